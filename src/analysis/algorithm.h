@@ -1,0 +1,59 @@
+/* Algorithms: how the equations of one step are solved, and the tests that say when to stop.
+ *
+ * solve() finds the increments with the integrator's residual, form and update until the test passes. It returns the
+ * number of iterations, or a negative code (ERR_CONVERGE with the report saying after how many iterations and how far).
+ */
+#pragma once
+
+#include "analysis/integrator.h"
+
+enum test_kind { TEST_DISP_INCR, TEST_UNBALANCE, TEST_ENERGY_INCR, TEST_RELATIVE_UNBALANCE, TEST_RELATIVE_DISP_INCR,
+                 TEST_RELATIVE_ENERGY_INCR, TEST_RELATIVE_TOTAL_DISP_INCR, TEST_FIXED };
+
+struct test {                    /* convergence test, one for an analysis */
+	enum test_kind kind;
+	double tol;
+	int limit;                   /* largest number of iterations */
+	int print;                   /* OpenSees' print flag */
+	int norm;                    /* 0: largest magnitude, 1, 2 */
+	/* the last step */
+	int count;                   /* iterations done */
+	double *history;             /* norms, limit + 1 of them, owned: analysis arena */
+	double first;                /* the norm that relative tests divide by */
+};
+
+/* Words after "test": kind, tol, limit, print, norm. */
+int test_parse(struct test *ret, struct args *a, struct arena *mem, struct err *e) MUST_CHECK;
+void test_begin(struct test *t) RT;
+/* 1: converged; 0: go on; ERR_CONVERGE: limit reached; ERR_NONFINITE. x: last increment, r: residual now (either may be unused by the kind). */
+int test_check(struct test *t, int n, const double *x, const double *r) RT;
+
+struct solver {                  /* what an algorithm works with */
+	struct problem *p;
+	struct integrator *integrator;
+	struct test *test;
+	double *r, *x;               /* residual and increment, n each */
+};
+
+int solver_residual(struct solver *s) RT;                                   /* integrator's residual into r */
+int solver_form(struct solver *s, enum stiffness which, struct err *e) RT;
+int solver_update(struct solver *s, const double *dx) RT;
+
+struct algorithm_ops {
+	const char *name, *brief, *cite, *example;
+	const struct param *params;
+	size_t size;
+	bool no_test;                /* Linear: needs no convergence test */
+	int (*parse)(void *self, struct args *a, struct err *e);                    /* NULL: the table is enough */
+	int (*setup)(void *self, struct problem *p, struct arena *run, struct err *e);
+	int (*solve)(void *self, struct solver *s, struct err *e) RT;
+};
+
+struct algorithm {
+	const struct algorithm_ops *ops;
+	void *self;
+};
+
+extern const struct algorithm_ops *const algorithm_table[];
+const struct algorithm_ops *algorithm_find(const char *name);
+int algorithm_build(struct algorithm *ret, const struct algorithm_ops *ops, struct args *a, struct arena *mem, struct err *e) MUST_CHECK;

@@ -1,0 +1,80 @@
+/* An analysis: a model, its problem, and the objects the script chose (constraints, numberer, system, test, algorithm, integrator).
+ *
+ * The script sets the parts; analysis_run advances step by step, rebuilding the problem when the model's stamp changed.
+ * After every committed step the observer is called (recorders). On failure the state is that of the last commit.
+ */
+#pragma once
+
+#include "analysis/algorithm.h"
+#include "analysis/problem.h"
+#include "model/model.h"
+
+enum analysis_kind { ANALYSIS_NONE, ANALYSIS_STATIC, ANALYSIS_TRANSIENT, ANALYSIS_VARIABLE };
+enum constraint_kind { CONSTRAINT_PLAIN, CONSTRAINT_TRANSFORMATION, CONSTRAINT_PENALTY, CONSTRAINT_LAGRANGE };
+enum numberer_kind { NUMBERER_PLAIN, NUMBERER_RCM, NUMBERER_AMD };
+
+struct analysis {
+	struct model *m;                 /* borrowed */
+	struct state *state;             /* owned; created with the first problem, kept until wipe */
+	enum analysis_kind kind;
+	enum constraint_kind constraint; double alpha_sp, alpha_mp;
+	enum numberer_kind numberer;
+	char engine[16];                 /* "auto", "dense", "band", "sparse" */
+	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
+	struct test test; bool has_test;
+	struct algorithm algorithm; bool has_algorithm;
+	struct integrator integrator; bool has_integrator;
+	bool has_constraint, has_numberer, has_system;
+	struct problem *p;               /* owned; NULL until needed */
+	unsigned stamp;                  /* of the model when p was built */
+	struct arena parts;              /* test, algorithm, integrator, until wipeAnalysis */
+	struct arena run;                /* p and its vectors, rebuilt with the problem */
+	int (*observer)(void *self, struct analysis *an, struct err *e); /* after each commit; NULL: none */
+	void *observer_self;
+	const char *engine_used;         /* name of the engine of p, for the printed choice */
+	int iterations;                  /* of the last step */
+	bool changed;                    /* a part was replaced: integrator and algorithm are set up again before the next step */
+};
+
+void analysis_init(struct analysis *an, struct model *m);
+void analysis_wipe(struct analysis *an);        /* wipeAnalysis: forgets the parts, keeps the state */
+void analysis_reset(struct analysis *an);       /* wipe: forgets the state too */
+void analysis_fini(struct analysis *an);
+
+/* n steps of dt (static: dt ignored). Stops at the first failure with a negative code and a filled report. ret_done: steps committed. */
+int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e) MUST_CHECK;
+/* Variable transient: total time n*dt in steps between dt_min and dt_max aiming at `iterations`. */
+int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e) MUST_CHECK;
+
+/* Makes sure state and problem exist for the present model (queries, eigen, record before analyze). */
+int analysis_ready(struct analysis *an, struct err *e) MUST_CHECK;
+
+/* Committed values of a node's freedom: 0 disp, 1 vel, 2 accel. Zero before any state exists. */
+enum { NODE_DISP, NODE_VEL, NODE_ACCEL, NODE_INCR_DISP };
+double analysis_node(const struct analysis *an, const struct node *n, int dof, int what);
+int analysis_set_node(struct analysis *an, const struct node *n, int dof, int what, double value, struct err *e);
+
+/* Pseudo time. */
+double analysis_time(const struct analysis *an);
+void analysis_set_time(struct analysis *an, double t);          /* setTime, loadConst -time */
+void analysis_load_const(struct analysis *an);                  /* freezes the factors of all patterns */
+int analysis_revert_to_start(struct analysis *an, struct err *e);  /* reset: time 0, virgin state */
+
+/* Element response at the committed state: words as for a recorder. Returns the number of values, 0 when unknown. */
+int analysis_element_response(struct analysis *an, const struct element *el, int argc, const char *const *argv, double *ret_x, int max);
+
+/* Reactions of all freedoms at the committed state into the state's reaction vector.
+ * kind 0: static (no inertia, no damping), 1: with inertia and damping, 2: Rayleigh damping forces only. */
+enum { REACTION_STATIC, REACTION_DYNAMIC, REACTION_RAYLEIGH };
+int analysis_reactions(struct analysis *an, int kind, struct err *e) MUST_CHECK;
+double analysis_reaction(const struct analysis *an, const struct node *n, int dof);
+
+/* Generalised eigenproblem K x = lambda M x of the present tangent; fills m->eigenvalue, eigenvector (ndof entries each, mass-normalised). all: every mode by LAPACK. */
+int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e) MUST_CHECK;
+
+/* Dense copy of the system matrix last formed (slot 0), n x n row-major, from the arena; for printA. */
+int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int *ret_n, struct err *e) MUST_CHECK;
+/* Number of equations. */
+int analysis_size(struct analysis *an, struct err *e);
+/* Assembled full matrices over the model's freedoms for modalProperties: M (ndof x ndof dense). */
+int analysis_mass_matrix(struct analysis *an, struct arena *mem, double **ret_m, struct err *e) MUST_CHECK;

@@ -1,0 +1,62 @@
+/* Integrators: how the state goes from t_n to t_{n+1}, and the static controls, which are the same thing without inertia.
+ *
+ * One step, driven by an algorithm (Newton and others):
+ *   predict(dt)                     trial state at the collocation point, problem_time, problem_moved
+ *   residual(r)                     r at the trial state
+ *   form()                          factors the matrix that update's increments are solved with (slot 0)
+ *   update(dx)                      dx = matrix^-1 r (perhaps scaled): corrects the trial state
+ *   commit()                        sets u, v, a to their values at t_{n+1}, problem_time(t_{n+1}); writes hist
+ * A step that fails needs nothing: the core sets trial = committed; hist was not touched.
+ * Vectors for work are taken in setup from the arena; vectors that live across steps are claimed with nhist.
+ */
+#pragma once
+
+#include "analysis/problem.h"
+#include "base/args.h"
+#include "base/param.h"
+
+enum integrator_kind { INTEGRATOR_TRANSIENT, INTEGRATOR_STATIC };
+
+struct integrator_claims {
+	double order;             /* observed order of accuracy in displacement with damping and load; 0: not a transient method */
+	double rho_inf;           /* spectral radius as omega dt goes to infinity with the example's parameters; -1: conditionally stable */
+	double omega_max;         /* largest stable omega dt undamped (conditionally stable ones), else 0 */
+	bool once;                /* exactly one evaluation of F a step (explicit, operator splitting) */
+	bool linear_only;         /* needs algorithm Linear (update may be called once) */
+	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */
+};
+
+struct integrator_ops {
+	const char *name, *brief, *cite;
+	const char *example;              /* words that make a typical one: "0.5 0.25"; '|' separates several */
+	enum integrator_kind kind;
+	const struct param *params;
+	struct integrator_claims claims;
+	size_t size;                      /* private struct, zeroed; constants and borrowed work vectors only */
+	int nhist, nreal;                 /* vectors of n and scalars that live across steps, zero at start */
+
+	int (*parse)(void *self, struct args *a, struct err *e);                       /* after param_parse; NULL: the table is enough */
+	int (*setup)(void *self, struct problem *p, struct arena *run, struct err *e); /* called again when the model changed */
+	int (*predict)(void *self, struct problem *p, double dt) RT;
+	int (*residual)(void *self, struct problem *p, double *ret_r) RT;              /* NULL: problem_residual */
+	int (*form)(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
+	int (*update)(void *self, struct problem *p, const double *dx) RT;
+	int (*commit)(void *self, struct problem *p) RT;
+	/* static controls only: the number of iterations of the last step, for adaptive increments; NULL: not used */
+	void (*iterations)(void *self, struct problem *p, int count);
+	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */
+	void (*limit)(void *self, int iterations);
+};
+
+struct integrator {
+	const struct integrator_ops *ops;
+	void *self;
+};
+
+extern const struct integrator_ops *const integrator_table[];
+const struct integrator_ops *integrator_find(const char *name);
+
+/* Makes one from the words after the name. Memory from mem. */
+int integrator_build(struct integrator *ret, const struct integrator_ops *ops, struct args *a, struct arena *mem, struct err *e) MUST_CHECK;
+
+/* Plug-ins of this family include integrator_plugin.h (plugin.h, this file, problem.h). */

@@ -1,0 +1,7 @@
+/* What integrators and algorithms include. */
+#pragma once
+
+#include "analysis/algorithm.h"
+#include "analysis/integrator.h"
+#include "analysis/problem.h"
+#include "plugin.h"

@@ -1,0 +1,65 @@
+/* The problem: n unknowns and the operators on them. All that an integrator sees of a model.
+ *
+ *   residual  r = f(t) - F(u, v) - M a,   F contains restoring, damping and material viscous forces
+ *
+ * The problem maps unknowns to the nodes' freedoms (constraints), evaluates loads, elements and matrices,
+ * and asks its engine to factor and solve. It is built for a model at the beginning of an analysis and rebuilt
+ * when the model changes; all memory is taken then. State that survives a step (committed values, histories,
+ * the integrator's own vectors) is in one block, struct state, which a memcpy copies.
+ *
+ * An integrator writes u, v, a (trial) and calls problem_moved(); it reads uc, vc, ac (committed at t_n). It keeps
+ * nothing between steps except in the hist vectors it claimed, which it may write only in commit().
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/base.h"
+#include "base/err.h"
+#include "model/model.h"
+
+#include <stdbool.h>
+
+enum stiffness { STIFFNESS_TANGENT, STIFFNESS_INITIAL };
+enum operator { OPERATOR_M, OPERATOR_C, OPERATOR_K, OPERATOR_K0 };  /* K: last formed tangent; C with it; K0: initial */
+enum { PROBLEM_SLOTS = 4 };
+
+struct problem {
+	int n;                          /* unknowns                                            */
+	double *u, *v, *a;              /* trial at the integrator's collocation point         */
+	double *uc, *vc, *ac;           /* committed at tc; integrators read only              */
+	double tc;                      /* committed time                                      */
+	double t;                       /* trial time, set by problem_time                     */
+	double **hist;                  /* the integrator's vectors in the state block         */
+	double *hist_real;              /* the integrator's scalars in the state block         */
+	struct problem_core *core;      /* owned: run arena; maps, engine, groups              */
+};
+
+/* Sets the trial time: loads, prescribed displacements and dt of materials follow. */
+int problem_time(struct problem *p, double t) RT;
+
+/* Trial u, v, a changed: element answers are old. Cheap. */
+void problem_moved(struct problem *p) RT;
+
+/* Residual and its parts at the trial state. All n long, overwritten. ERR_NONFINITE when the answer is. */
+int problem_residual(struct problem *p, double *ret_r) RT;    /* f - F - M a                    */
+int problem_load(struct problem *p, double *ret_f) RT;        /* f(t), uniform excitation included */
+int problem_resist(struct problem *p, double *ret_f) RT;      /* F(u, v)                        */
+
+/* y = operator x. C is the damping matrix at the last formed (or, before, initial) stiffness. */
+int problem_mul(struct problem *p, enum operator which, const double *x, double *ret_y) RT;
+
+/* Assembles and factors ck K + cc C + cm M in a slot; which stiffness K (and stiffness-proportional C) means is said.
+ * Slot 0 is what algorithms solve with. The same coefficients on a linear model are not factored again. */
+int problem_form(struct problem *p, int slot, enum stiffness which, double ck, double cc, double cm, struct err *e) RT;
+
+/* x := slot's matrix^-1 x */
+int problem_solve(struct problem *p, int slot, double *x) RT;
+
+/* Reference load for displacement control: derivative of f with respect to time at t (patterns that are not constant). */
+int problem_load_rate(struct problem *p, double *ret_f) RT;
+
+/* Index of the unknown behind a node's freedom, -1 when it is fixed or dependent. */
+int problem_unknown(const struct problem *p, const struct node *n, int dof);
+
+/* True when every element is linear: F = K u + C v with constant matrices. */
+bool problem_linear(const struct problem *p);

@@ -1,0 +1,65 @@
+/* Words of a command, read one after the other; the converter writes the error.
+ *
+ * A struct args is a cursor over words that someone else owns. Every converter takes the name of what it
+ * reads and the range that is allowed, and fills the report with object, name, value and range when the
+ * word is missing, is not a number, is not finite or is out of range. Nothing here allocates except
+ * args_list_*, which take from the arena given to them.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/err.h"
+
+#include <stdbool.h>
+
+struct args {
+	char object[96];         /* for messages: "element truss 3" */
+	const char *const *word; /* borrowed: the caller's words */
+	int n;                   /* number of words */
+	int at;                  /* the next word */
+};
+
+struct range {
+	double lo, hi;
+	bool lo_open, hi_open; /* the bound itself is not allowed */
+};
+
+extern const struct range RANGE_ANY;      /* any finite number          */
+extern const struct range RANGE_POSITIVE; /* > 0                        */
+extern const struct range RANGE_NONNEG;   /* >= 0                       */
+extern const struct range RANGE_UNIT;     /* 0 <= x <= 1                */
+struct range range_closed(double lo, double hi);
+
+/* A cursor over n words; object is printf-like text for messages. */
+void args_init(struct args *a, int n, const char *const *word, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/* Is there another word; is there one that reads as a number; the word itself (NULL at the end), not consumed. */
+bool args_more(const struct args *a);
+bool args_more_real(const struct args *a);
+bool args_more_int(const struct args *a);
+const char *args_peek(const struct args *a);
+
+/* If the next word is exactly this one, consumes it and returns true. */
+bool args_accept(struct args *a, const char *word);
+
+/* Consume one word. ret_ is written only on success. */
+int args_word(struct args *a, const char *name, const char **ret_word, struct err *e) MUST_CHECK;
+int args_real(struct args *a, const char *name, struct range r, double *ret_x, struct err *e) MUST_CHECK;
+int args_int(struct args *a, const char *name, int lo, int hi, int *ret_i, struct err *e) MUST_CHECK;
+
+/* The index of the next word in a NULL-ended list of names. */
+int args_choice(struct args *a, const char *name, const char *const *names, int *ret_i, struct err *e) MUST_CHECK;
+
+/* All following words that read as numbers (at least `least`), or the numbers inside one braced word. The array is the arena's. */
+int args_list_real(struct args *a, const char *name, struct range r, int least, struct arena *mem, double **ret_x, int *ret_n, struct err *e) MUST_CHECK;
+int args_list_int(struct args *a, const char *name, int lo, int hi, int least, struct arena *mem, int **ret_i, int *ret_n, struct err *e) MUST_CHECK;
+
+/* Fails when words are left: "unexpected word X". */
+int args_end(const struct args *a, struct err *e) MUST_CHECK;
+
+/* Text to number, whole word, finite; false otherwise. For bases of other converters. */
+bool text_real(const char *text, double *ret_x);
+bool text_int(const char *text, int *ret_i);
+bool range_holds(struct range r, double x);
+void range_text(struct range r, char *ret_text, int size); /* "> 0", "between 0 and 1", "any finite number" */

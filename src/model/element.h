@@ -1,0 +1,92 @@
+/* Elements: what connects nodes and resists.
+ *
+ * An element is constant once made; what it remembers are nstate doubles in the state block, committed (hc)
+ * and on trial (ht). Its freedoms are all freedoms of its nodes, node after node, each with the node's own ndf.
+ * respond() is given u and v of these freedoms and writes force, tangent and ht; calling it again with the same
+ * u, v gives the same answer. It may read ht as left by the previous call of the same step (ht equals hc at
+ * the beginning of a step). Rayleigh damping, commit, revert, recorders, assembly and constraints are the core's.
+ */
+#pragma once
+
+#include "base/args.h"
+#include "base/base.h"
+#include "base/param.h"
+
+#include <stdbool.h>
+
+struct model;
+struct node;
+
+enum { ELEMENT_DOF_MAX = 72 };
+
+enum element_load_kind { LOAD_BEAM_UNIFORM, LOAD_BEAM_POINT };
+
+struct element_load {          /* eleLoad on one element, per unit pattern factor */
+	enum element_load_kind kind;
+	double wy, wz, wx;         /* uniform: force per length; point: force */
+	double at;                 /* point: position 0..1 from node i */
+};
+
+struct element_io {
+	const double *u, *v;       /* trial displacement and velocity of the element's freedoms   */
+	const double *uc;          /* committed displacement                                      */
+	const double *hc;          /* committed history                                           */
+	double *ht;                /* trial history                                               */
+	const double *load;        /* nload doubles accumulated by load(), never NULL             */
+	double dt;                 /* time since the last commit                                  */
+};
+
+struct element_claims {
+	bool symmetric;            /* tangent is symmetric                                        */
+	bool invariant;            /* answers turn with the axes when the whole problem is turned */
+	bool finite_rotation;      /* zero force under rigid motion of any size, else infinitesimal only */
+};
+
+struct element_ops {
+	const char *name, *brief, *cite;
+	const char *example;           /* words after the tag that make one in the suite's model; '|' separates several.
+	                                  The suite's model: see tests/conform/element_conform.c */
+	const struct param *params;    /* after the tag; for help. setup may call param_parse on it */
+	struct element_claims claims;
+	size_t size;
+
+	/* Reads the words after the tag, finds nodes, materials, transformations in the model and fills el->nnode, el->node,
+	 * el->nstate, el->nload, el->rayleigh. Refuses what is impossible, naming element and nodes. Set-up time. */
+	int (*setup)(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e);
+	void (*start)(const void *self, double *h);          /* virgin history, zeroed before; NULL: zeros */
+	/* f (ndof), k and c (ndof x ndof row-major; d f/d u, d f/d v); k and c may be NULL. f contains member loads with their sign as resisting force. */
+	void (*respond)(const void *self, const struct element_io *io, double *f, double *k, double *c) RT;
+	void (*initial)(const void *self, double *ret_k) RT; /* stiffness of virgin element                */
+	void (*mass)(const void *self, double *ret_m) RT;    /* ndof x ndof; NULL: massless               */
+	/* Adds factor x one member load to the element's load numbers. NULL: takes no member loads. */
+	int (*load)(const void *self, const struct element_load *l, double factor, double *load) RT;
+	/* A named response (argv as the recorder got it: "material" "1" "stress"). Called after respond() at the same u, v.
+	 * Returns the number of values written to ret_x (at most max), or 0 when unknown. The core answers force(s), globalForce(s), stiffness itself. */
+	int (*response)(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max);
+	/* f = K u + C v with constant K and C, and no history that answers depend on. NULL: false. */
+	bool (*linear)(const void *self);
+};
+
+struct element {
+	int tag;
+	const struct element_ops *ops;
+	void *self;                    /* owned: model arena */
+	/* filled by setup */
+	int nnode;
+	struct node **node;            /* owned: model arena; nodes borrowed: model */
+	int nstate;                    /* doubles of history */
+	int nload;                     /* doubles for member loads */
+	bool rayleigh;                 /* takes part in Rayleigh damping */
+	/* filled by the core */
+	int ndof;                      /* sum of the nodes' ndf */
+	double factor[4];              /* Rayleigh factors: mass, current, initial, committed stiffness */
+};
+
+extern const struct element_ops *const element_table[];
+const struct element_ops *element_find(const char *name);
+
+/* Makes one from script words (a stands before the tag) and adds it to the model. */
+int element_build(struct model *m, const struct element_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+
+/* Helper of setups: reads node tags into el->node; refuses missing or equal nodes. */
+int element_nodes(struct element *el, struct args *a, int n, const struct model *m, struct arena *mem, struct err *e) MUST_CHECK;

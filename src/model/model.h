@@ -1,0 +1,156 @@
+/* The model: nodes, elements, constraints, loads. Filled by the script, constant while an analysis runs.
+ *
+ * All objects live in the model's arena and are found by tag. Removing takes an object out of its list; memory returns
+ * with model_wipe. Every change increases `stamp`, so that an analysis knows that its equations are old.
+ * Freedoms are numbered node after node: freedom i of a node is dof0 + i once model_number has run.
+ * One thread; nothing here runs in the loop except reading.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "model/element.h"
+#include "model/material.h"
+#include "model/section.h"
+#include "model/series.h"
+#include "model/transform.h"
+
+#include <stdbool.h>
+
+enum { NODE_DOF_MAX = 12 };
+
+struct node {
+	int tag;
+	int ndm, ndf;
+	double x[3];            /* coordinates, unused ones zero */
+	double *mass;           /* owned: model arena; ndf x ndf, row-major, zero at first */
+	double mass_factor;     /* Rayleigh: alpha M of the node */
+	int dof0;               /* first freedom, set by model_number */
+};
+
+struct sp {                 /* single-point constraint */
+	int tag;                /* counts up; remove sp tag */
+	struct node *node;
+	int dof;                /* 0-based */
+	double value;           /* per unit factor; 0 for fix */
+	int pattern;            /* tag of the pattern that owns it, 0 for fix */
+};
+
+struct mp {                 /* multi-point constraint: u_c = C u_r, rows are constrained freedoms */
+	int tag;
+	struct node *retained, *constrained;
+	int nr, nc;
+	int *dof_r, *dof_c;     /* 0-based, owned: model arena */
+	double *matrix;         /* nc x nr, owned */
+};
+
+struct nodal_load { struct node *node; double *value; /* ndf, owned */ };
+struct member_load { struct element *element; struct element_load load; };
+
+enum pattern_kind { PATTERN_PLAIN, PATTERN_UNIFORM, PATTERN_MULTIPLE };
+
+struct ground_motion {      /* of a MultipleSupport pattern */
+	int tag;
+	const struct series *accel, *vel, *disp; /* each may be NULL; what is missing is integrated or zero */
+	double factor;
+	double dt_integrate;    /* step of the trapezoidal rule on accel or vel */
+	struct motion_table *table; /* integrated histories, owned: model arena, NULL when not needed */
+};
+
+struct imposed { struct node *node; int dof; struct ground_motion *motion; };
+
+struct pattern {
+	int tag;
+	enum pattern_kind kind;
+	const struct series *series;   /* plain: factor(t); uniform: ground acceleration */
+	double factor;                 /* plain -fact, uniform -fact */
+	bool constant;                 /* loadConst froze it */
+	double frozen;                 /* its factor then */
+	int direction;                 /* uniform: 0-based */
+	double vel0;                   /* uniform: initial velocity of the ground */
+	struct nodal_load *nodal; int nnodal, cap_nodal;
+	struct member_load *member; int nmember, cap_member;
+	struct ground_motion **motion; int nmotion, cap_motion;
+	struct imposed *imposed; int nimposed, cap_imposed;
+};
+
+struct region {
+	int tag;
+	int *node, nnode;       /* tags */
+	int *element, nelement;
+};
+
+struct tagged { int tag; void *object; };
+struct table { struct tagged *row; int n, cap; };   /* sorted by tag; rows owned: model arena */
+
+struct model {
+	struct arena arena;
+	int ndm, ndf;           /* of nodes made from now on; 0 before the command model */
+	unsigned stamp;         /* changes with every change */
+	struct table nodes, elements, materials, sections, transforms, series, patterns, regions;
+	struct sp **sp; int nsp, cap_sp, next_sp;
+	struct mp **mp; int nmp, cap_mp, next_mp;
+	double rayleigh[4];     /* last given to all: informative */
+	double *modal_damping;  /* ratios, owned; NULL: none */
+	int nmodal;
+	int ndof;               /* all freedoms, set by model_number */
+	/* eigenvectors of the last eigen command: nmode x ndof rows, for queries, recorders and modal damping; owned elsewhere (results arena) */
+	double *eigenvalue, *eigenvector;
+	int nmode;
+	struct arena eigen_arena;
+};
+
+void model_init(struct model *m);
+void model_wipe(struct model *m);   /* back to empty, keeps nothing */
+void model_fini(struct model *m);
+
+/* Objects by tag; NULL when there is none. */
+struct node *model_node(const struct model *m, int tag);
+struct element *model_element(const struct model *m, int tag);
+struct material *model_material(const struct model *m, int tag);
+struct section *model_section(const struct model *m, int tag);
+struct transform *model_transform(const struct model *m, int tag);
+struct series *model_series(const struct model *m, int tag);
+struct pattern *model_pattern(const struct model *m, int tag);
+struct region *model_region(const struct model *m, int tag);
+
+/* As above, but a missing one fills the report: object wants "material 7", which is not there. */
+int model_need_node(const struct model *m, int tag, const char *object, struct node **ret, struct err *e) MUST_CHECK;
+int model_need_material(const struct model *m, int tag, const char *object, struct material **ret, struct err *e) MUST_CHECK;
+int model_need_section(const struct model *m, int tag, const char *object, struct section **ret, struct err *e) MUST_CHECK;
+int model_need_transform(const struct model *m, int tag, const char *object, struct transform **ret, struct err *e) MUST_CHECK;
+int model_need_series(const struct model *m, int tag, const char *object, struct series **ret, struct err *e) MUST_CHECK;
+
+/* Tagged tables: sorted insertion (refuses a tag in use, naming kind), look-up, removal. */
+int table_add(struct table *t, int tag, void *object, const char *kind, struct arena *mem, struct err *e) MUST_CHECK;
+void *table_get(const struct table *t, int tag);
+bool table_remove(struct table *t, int tag);
+
+/* Builders used by the script. Each checks everything before it changes anything. */
+int model_add_node(struct model *m, int tag, int ndf, const double *x, struct err *e) MUST_CHECK;
+int model_set_mass(struct model *m, struct node *n, const double *diagonal, struct err *e) MUST_CHECK;
+int model_fix(struct model *m, struct node *n, int dof, struct err *e) MUST_CHECK;
+int model_add_sp(struct model *m, struct node *n, int dof, double value, int pattern, struct err *e) MUST_CHECK;
+int model_add_mp(struct model *m, struct node *retained, struct node *constrained, int nr, const int *dof_r, int nc, const int *dof_c, const double *matrix, struct err *e) MUST_CHECK;
+int model_equal_dof(struct model *m, struct node *retained, struct node *constrained, int n, const int *dof, struct err *e) MUST_CHECK;
+int model_rigid_link(struct model *m, bool beam, struct node *retained, struct node *constrained, struct err *e) MUST_CHECK;
+int model_rigid_diaphragm(struct model *m, int normal, struct node *retained, int n, struct node **constrained, struct err *e) MUST_CHECK;
+int model_add_pattern(struct model *m, int tag, enum pattern_kind kind, struct pattern **ret, struct err *e) MUST_CHECK;
+int model_add_nodal_load(struct model *m, struct pattern *p, struct node *n, const double *value, struct err *e) MUST_CHECK;
+int model_add_member_load(struct model *m, struct pattern *p, struct element *el, const struct element_load *l, struct err *e) MUST_CHECK;
+int model_add_motion(struct model *m, struct pattern *p, int tag, const struct series *accel, const struct series *vel, const struct series *disp, double factor, struct err *e) MUST_CHECK;
+int model_add_imposed(struct model *m, struct pattern *p, struct node *n, int dof, int motion, struct err *e) MUST_CHECK;
+void model_rayleigh(struct model *m, const double factor[4]);                        /* all present nodes and elements */
+void model_region_rayleigh(struct model *m, const struct region *r, const double factor[4]);
+/* A node with everything that hangs on it must be free of elements; constraints on it go with it. */
+int model_remove_node(struct model *m, int tag, struct err *e) MUST_CHECK;
+int model_remove_element(struct model *m, int tag, struct err *e) MUST_CHECK;
+int model_remove_pattern(struct model *m, int tag, struct err *e) MUST_CHECK;
+int model_remove_sp(struct model *m, int node, int dof, struct err *e) MUST_CHECK;
+int model_remove_mp(struct model *m, int tag, struct err *e) MUST_CHECK;
+
+/* Numbers the freedoms of all nodes in tag order; sets ndof. */
+void model_number(struct model *m);
+
+/* Value of the ground motion at t: displacement, velocity, acceleration (OpenSees' trapezoidal rule where integrated). */
+void motion_value(const struct ground_motion *g, double t, double *ret_disp, double *ret_vel, double *ret_accel);

@@ -1,0 +1,24 @@
+/* What a plug-in includes, and nothing else: the contracts of all families. At its end the names that
+ * plug-ins must not use are poisoned, so that a direct use does not compile. */
+#pragma once
+
+#include "base/args.h"
+#include "base/arena.h"
+#include "base/base.h"
+#include "base/err.h"
+#include "base/param.h"
+
+#include "math/dense.h"
+#include "math/vec.h"
+
+#include "model/element.h"
+#include "model/material.h"
+#include "model/model.h"
+#include "model/section.h"
+#include "model/series.h"
+#include "model/transform.h"
+
+#include <math.h>
+#include <string.h>
+
+#pragma GCC poison malloc calloc realloc free printf fprintf puts exit abort pthread_mutex_lock

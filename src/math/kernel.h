@@ -1,0 +1,22 @@
+/* Inner loops in several versions, one for each kind of processor; the best one that the machine at hand supports is
+ * chosen before main starts. The versions with fused multiply-add (avx2, avx512) give the same bits as each other.
+ *
+ * Each version is the same text, kernel_body.inc, compiled for its instructions by kernel_<version>.c; nothing but
+ * these files knows about instructions. No allocation, any thread. Vectors are contiguous and may be of length 0.
+ */
+#pragma once
+
+#include "base/base.h"
+
+struct kernel_ops {
+	const char *name;
+	void (*scale)(int n, double s, double *x) RT;
+	void (*add)(int n, double s, const double *x, double *y) RT;
+	void (*mix)(int n, double a, const double *x, double b, const double *y, double *ret_z) RT;
+	double (*dot)(int n, const double *x, const double *y) RT;
+	/* Sum of x - x: 0 when all are finite, NaN otherwise. */
+	double (*defect)(int n, const double *x) RT;
+};
+
+extern const struct kernel_ops kernel_base, kernel_avx2, kernel_avx512;
+extern const struct kernel_ops *kernel;

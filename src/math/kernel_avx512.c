@@ -1,0 +1,15 @@
+/* The kernels in registers of eight doubles, for processors with AVX-512. */
+#include "math/kernel.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define KERNEL_NAME kernel_avx512
+#define KERNEL_TEXT "avx512"
+#define KERNEL_TARGET __attribute__((target("avx512f,avx512dq,avx512vl,avx2,fma")))
+#define LANES 8
+#define FMA(a, b, c) ((lanes)_mm512_fmadd_pd((__m512d)(a), (__m512d)(b), (__m512d)(c)))
+#define FMA1(a, b, c) __builtin_fma((a), (b), (c))
+
+#include "math/kernel_body.inc"
+#endif

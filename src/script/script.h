@@ -1,0 +1,134 @@
+/* The script: one Tcl interpreter, one model, one analysis, and the tables of commands that work on them.
+ *
+ * A command is a row of a family's table: name, function, usage, help. The function gets the words after its name as
+ * struct args, and answers 0 (result set with script_result_*, empty by default), a negative code with the report
+ * filled, or a positive Tcl completion code when Tcl code it ran has left its own result. One generic Tcl procedure
+ * turns reports into Tcl errors: the result is the report's line, errorCode is {TANDEM RANGE object what value allowed},
+ * and the place (file, line, command) is kept with the error for the final message.
+ * A family is a line in script/list.def and a NULL-ended table script_<family>_commands[].
+ * One thread. Only here and in main/ is anything printed.
+ */
+#pragma once
+
+#include "analysis/analysis.h"
+#include "base/args.h"
+#include "base/err.h"
+#include "base/param.h"
+#include "model/model.h"
+
+#include <stdbool.h>
+#include <tcl.h>
+
+struct recorders;               /* record/: all recorders of a script */
+
+struct script {
+	Tcl_Interp *interp;         /* owned */
+	struct model model;
+	struct analysis analysis;
+	struct recorders *recorders;/* owned: script_recorder.c */
+	struct pattern *pattern;    /* borrowed: the pattern whose body is being read, NULL outside */
+	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */
+	Tcl_Obj *const *objv;       /* borrowed: the running command's words; word i of args is objv[i + 1] */
+	int depth;                  /* commands inside commands (pattern bodies) */
+	Tcl_Channel log;            /* owned: of logFile, NULL when none */
+	bool log_only;              /* logFile -noEcho: messages go to the file only */
+	Tcl_HashTable procs;        /* procedure name to the place of its body */
+	/* Ends the program; given by main. Called by the command exit after the recorders are closed. Does not return. */
+	void (*leave)(struct script *s, int status);
+};
+
+/* One kind that a command knows by its first word (element truss, uniaxialMaterial Steel01, recorder Node), for help. */
+struct script_topic {
+	const char *name, *brief, *cite, *example;
+	const char *before;         /* words between the name and the parameters: "tag"; NULL: none */
+	const struct param *params; /* may be NULL */
+	const char *usage;          /* full line when the parameters are not in a table; else NULL */
+};
+
+struct script_command {
+	const char *name;           /* NULL ends the table */
+	int (*run)(struct script *s, struct args *a, struct err *e);
+	const char *usage;          /* "node tag x <y <z>> <-ndf n> <-mass m ...>" */
+	const char *help;           /* one or two lines */
+	/* Row i of the kinds this command knows; false past the end. NULL: it has none. */
+	bool (*topic)(int i, struct script_topic *ret);
+};
+
+struct script_family {
+	const char *name, *brief;
+	const struct script_command *commands;
+};
+
+/* All families, NULL-ended, from script/list.def. */
+extern const struct script_family script_families[];
+
+/* ---- life -------------------------------------------------------------------------------------------------- */
+
+/* Makes interpreter, model and analysis and registers all commands. argv0 is the program's name for Tcl. */
+int script_init(struct script *s, const char *argv0, struct err *e) MUST_CHECK;
+/* Closes recorders and log, deletes the interpreter, frees everything. After a failed script_init too. */
+void script_fini(struct script *s);
+/* Sets the Tcl variables argv0, argv, argc. */
+void script_arguments(struct script *s, const char *argv0, int argc, const char *const *argv);
+/* Runs a file. Returns 0, or -1 after having printed the one message that says what went wrong where. Recorders are
+ * closed either way. */
+int script_run_file(struct script *s, const char *path);
+/* Reads commands from standard input, with line editing when it is a terminal, until its end. Errors are printed and
+ * reading goes on. Returns 0 when every command succeeded, else -1. */
+int script_shell(struct script *s);
+/* Writes the final message of the error that the interpreter holds (file:line, message, command, callers) to a text
+ * that the caller gives back with Tcl_DecrRefCount. */
+Tcl_Obj *script_error_text(struct script *s);
+/* wipe: empties model, analysis and recorders. */
+int script_wipe(struct script *s, struct err *e) MUST_CHECK;
+
+/* ---- results of commands ----------------------------------------------------------------------------------- */
+
+/* Numbers as OpenSees answers: 20 decimals, blanks between them. */
+void script_result_real(struct script *s, double x);
+void script_result_reals(struct script *s, int n, const double *x);
+void script_result_int(struct script *s, int i);
+void script_result_ints(struct script *s, int n, const int *i);
+void script_result_text(struct script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- for writing commands ---------------------------------------------------------------------------------- */
+
+/* A message to the user: standard error and the log file. */
+void script_say(struct script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Runs a braced word (index in args) as Tcl code, keeping its file and lines. Returns 0 or a Tcl completion code. */
+int script_body(struct script *s, int word);
+
+/* The canonical spelling of a kind after a command: ("element", "Truss") gives "truss"; unknown words come back as they are. */
+const char *script_alias(const char *command, const char *word);
+
+/* Up to three known names nearest to a wrong one, collected by offering all names, then reported as ERR_UNKNOWN:
+ * object: unknown <what>: word (did you mean: ...). */
+struct script_near {
+	const char *word;
+	const char *name[3];
+	int distance[3];
+};
+void script_near_init(struct script_near *near, const char *word);
+void script_near_offer(struct script_near *near, const char *name);
+int script_near_report(const struct script_near *near, const char *object, const char *what, struct err *e);
+
+/* The row of a kind by name through the command's topic function; reports the nearest names when there is none.
+ * Reads the word (alias resolved) from args and writes its row number. */
+int script_kind(struct script *s, const struct script_command *c, struct args *a, int *ret_row, struct err *e) MUST_CHECK;
+
+/* Tags and objects from words: missing objects fill the report. Freedoms are 1-based in scripts, 0-based in ret_dof. */
+int script_node(struct script *s, struct args *a, const char *name, struct node **ret_n, struct err *e) MUST_CHECK;
+int script_element(struct script *s, struct args *a, const char *name, struct element **ret_el, struct err *e) MUST_CHECK;
+int script_dof(struct args *a, const struct node *n, int *ret_dof, struct err *e) MUST_CHECK;
+
+/* ---- given by script_recorder*.c --------------------------------------------------------------------------- */
+
+/* Makes s->recorders and hangs it on s->analysis as observer. */
+int script_recorder_init(struct script *s, struct err *e) MUST_CHECK;
+/* Flushes and closes all recorders and forgets them (wipe, remove recorders, exit, end of a script). */
+int script_recorder_clear(struct script *s, struct err *e) MUST_CHECK;
+/* remove recorder tag. */
+int script_recorder_remove(struct script *s, int tag, struct err *e) MUST_CHECK;
+/* Frees s->recorders; idempotent. */
+void script_recorder_fini(struct script *s);

@@ -1,0 +1,207 @@
+/* The model's tables of tagged objects, its life cycle and its nodes. */
+#include "model/model.h"
+
+#include "base/base.h"
+
+#include <string.h>
+
+void model_init(struct model *m)
+{
+	memset(m, 0, sizeof(*m));
+	arena_init(&m->arena);
+	arena_init(&m->eigen_arena);
+	m->next_sp = 1;
+	m->next_mp = 1;
+}
+
+void model_wipe(struct model *m)
+{
+	unsigned stamp = m->stamp + 1;
+
+	model_fini(m);
+	model_init(m);
+	m->stamp = stamp;
+}
+
+void model_fini(struct model *m)
+{
+	arena_fini(&m->arena);
+	arena_fini(&m->eigen_arena);
+}
+
+/* --- tagged tables ------------------------------------------------------------------------------- */
+
+/* Index of the first row whose tag is not below the given one. */
+static int table_place(const struct table *t, int tag)
+{
+	int lo = 0, hi = t->n;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (t->row[mid].tag < tag)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+void *table_get(const struct table *t, int tag)
+{
+	int i = table_place(t, tag);
+
+	return i < t->n && t->row[i].tag == tag ? t->row[i].object : NULL;
+}
+
+int table_add(struct table *t, int tag, void *object, const char *kind, struct arena *mem, struct err *e)
+{
+	int i = table_place(t, tag);
+
+	if (i < t->n && t->row[i].tag == tag) {
+		int code = err_set(e, ERR_DUPLICATE, kind, "tag %d is in use already", tag);
+
+		err_hint(e, "choose another tag, or remove the first one");
+		return code;
+	}
+	if (t->n == t->cap) {
+		int cap = t->cap ? 2 * t->cap : 16;
+		struct tagged *row = ARENA_ARRAY(mem, (size_t)cap, struct tagged);
+
+		if (!row)
+			return err_set(e, ERR_MEMORY, kind, "no memory for another one");
+		if (t->n)
+			memcpy(row, t->row, (size_t)t->n * sizeof(*row));
+		t->row = row;
+		t->cap = cap;
+	}
+	memmove(t->row + i + 1, t->row + i, (size_t)(t->n - i) * sizeof(*t->row));
+	t->row[i] = (struct tagged){.tag = tag, .object = object};
+	t->n++;
+	return 0;
+}
+
+bool table_remove(struct table *t, int tag)
+{
+	int i = table_place(t, tag);
+
+	if (i >= t->n || t->row[i].tag != tag)
+		return false;
+	memmove(t->row + i, t->row + i + 1, (size_t)(t->n - i - 1) * sizeof(*t->row));
+	t->n--;
+	return true;
+}
+
+/* --- look-ups ------------------------------------------------------------------------------------ */
+
+struct node *model_node(const struct model *m, int tag) { return table_get(&m->nodes, tag); }
+struct element *model_element(const struct model *m, int tag) { return table_get(&m->elements, tag); }
+struct material *model_material(const struct model *m, int tag) { return table_get(&m->materials, tag); }
+struct section *model_section(const struct model *m, int tag) { return table_get(&m->sections, tag); }
+struct transform *model_transform(const struct model *m, int tag) { return table_get(&m->transforms, tag); }
+struct series *model_series(const struct model *m, int tag) { return table_get(&m->series, tag); }
+struct pattern *model_pattern(const struct model *m, int tag) { return table_get(&m->patterns, tag); }
+struct region *model_region(const struct model *m, int tag) { return table_get(&m->regions, tag); }
+
+/* One look-up that complains: kind is what is missing, command how it is made. */
+static int table_need(const struct table *t, int tag, const char *kind, const char *command, const char *object, void **ret, struct err *e)
+{
+	void *found = table_get(t, tag);
+
+	if (!found) {
+		int code = err_set(e, ERR_MISSING, object, "there is no %s %d", kind, tag);
+
+		err_value(e, "%d", tag);
+		if (t->n)
+			err_allowed(e, "%d tags between %d and %d", t->n, t->row[0].tag, t->row[t->n - 1].tag);
+		err_hint(e, "define it before with the command %s", command);
+		return code;
+	}
+	*ret = found;
+	return 0;
+}
+
+int model_need_node(const struct model *m, int tag, const char *object, struct node **ret, struct err *e)
+{
+	return table_need(&m->nodes, tag, "node", "node", object, (void **)ret, e);
+}
+
+int model_need_material(const struct model *m, int tag, const char *object, struct material **ret, struct err *e)
+{
+	return table_need(&m->materials, tag, "uniaxial material", "uniaxialMaterial", object, (void **)ret, e);
+}
+
+int model_need_section(const struct model *m, int tag, const char *object, struct section **ret, struct err *e)
+{
+	return table_need(&m->sections, tag, "section", "section", object, (void **)ret, e);
+}
+
+int model_need_transform(const struct model *m, int tag, const char *object, struct transform **ret, struct err *e)
+{
+	return table_need(&m->transforms, tag, "geometric transformation", "geomTransf", object, (void **)ret, e);
+}
+
+int model_need_series(const struct model *m, int tag, const char *object, struct series **ret, struct err *e)
+{
+	return table_need(&m->series, tag, "time series", "timeSeries", object, (void **)ret, e);
+}
+
+/* --- nodes --------------------------------------------------------------------------------------- */
+
+int model_add_node(struct model *m, int tag, int ndf, const double *x, struct err *e)
+{
+	struct node *n;
+	int code;
+
+	ASSERT(m->ndm >= 1 && m->ndm <= 3);
+	if (ndf < 1 || ndf > NODE_DOF_MAX) {
+		code = err_set(e, ERR_RANGE, "node", "number of freedoms of node %d", tag);
+		err_value(e, "%d", ndf);
+		err_allowed(e, "1 to %d", NODE_DOF_MAX);
+		return code;
+	}
+	n = ARENA_NEW(&m->arena, struct node);
+	if (n)
+		n->mass = ARENA_ARRAY(&m->arena, (size_t)(ndf * ndf), double);
+	if (!n || !n->mass)
+		return err_set(e, ERR_MEMORY, "node", "no memory for node %d", tag);
+	n->tag = tag;
+	n->ndm = m->ndm;
+	n->ndf = ndf;
+	memcpy(n->x, x, (size_t)m->ndm * sizeof(double));
+	code = table_add(&m->nodes, tag, n, "node", &m->arena, e);
+	if (code)
+		return code;
+	m->stamp++;
+	return 0;
+}
+
+int model_set_mass(struct model *m, struct node *n, const double *diagonal, struct err *e)
+{
+	for (int i = 0; i < n->ndf; i++)
+		if (!(diagonal[i] >= 0.0)) {
+			int code = err_set(e, ERR_RANGE, "mass", "mass of node %d, freedom %d, must not be negative", n->tag, i + 1);
+
+			err_value(e, "%g", diagonal[i]);
+			err_allowed(e, ">= 0");
+			return code;
+		}
+	memset(n->mass, 0, (size_t)(n->ndf * n->ndf) * sizeof(double));
+	for (int i = 0; i < n->ndf; i++)
+		n->mass[i * n->ndf + i] = diagonal[i];
+	m->stamp++;
+	return 0;
+}
+
+void model_number(struct model *m)
+{
+	int next = 0;
+
+	for (int i = 0; i < m->nodes.n; i++) {
+		struct node *n = m->nodes.row[i].object;
+
+		n->dof0 = next;
+		next += n->ndf;
+	}
+	m->ndof = next;
+}

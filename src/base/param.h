@@ -13,9 +13,16 @@
 
 #include "base/args.h"
 
+#include <math.h>
 #include <stddef.h>
 
 enum param_kind { PARAM_REAL, PARAM_INT, PARAM_TAG, PARAM_FLAG, PARAM_BOOL, PARAM_ROW };
+
+/* Ranges for the rows of constant tables (the objects of args.h are no constant expressions). */
+#define PARAM_ANY { -INFINITY, INFINITY, true, true }
+#define PARAM_POSITIVE { 0, INFINITY, true, true }
+#define PARAM_NONNEG { 0, INFINITY, false, true }
+#define PARAM_UNIT { 0, 1, false, false }
 
 struct param {
 	const char *name;     /* "E", "-rho"; NULL ends the table */
@@ -30,6 +37,10 @@ struct param {
 /* Writes all defaults, then reads words into self as the table says. Options may come in any order after the required
  * words. Stops without error at the first word that no row explains (the caller decides with args_end). */
 int param_parse(const struct param *table, void *self, struct args *a, struct err *e) MUST_CHECK;
+
+/* Reads the options that follow, without writing defaults: for a setup that has read its own PARAM_ROW words first. Stops as
+ * param_parse does. A required option that never came is the affair of whoever reads last. */
+int param_options(const struct param *table, void *self, struct args *a, struct err *e) MUST_CHECK;
 
 /* "truss tag i j A matTag <-rho r>" and one line a row; for help and the documentation. Returns the length written. */
 int param_usage(const struct param *table, const char *name, char *ret_text, int size);

@@ -18,7 +18,8 @@
 struct model;
 
 struct material_io {
-	double strain, rate; /* in: trial strain and its rate                                   */
+	double strain, rate; /* in: trial strain and its rate; respond may leave in strain what recorders shall see
+	                        (Steel02 adds the strain of its initial stress)                 */
 	double dt;           /* in: time since the last commit, 0 when nothing moved            */
 	double stress;       /* out                                                             */
 	double tangent;      /* out: d stress / d strain                                        */
@@ -61,6 +62,7 @@ struct material {
 	const struct material_ops *ops;
 	void *self;     /* owned: model arena */
 	int nstate;     /* private doubles    */
+	double *virgin; /* owned: model arena; history with head that material_start copies */
 };
 
 enum { MATERIAL_STRAIN, MATERIAL_RATE, MATERIAL_STRESS, MATERIAL_TANGENT, MATERIAL_DAMP, MATERIAL_HEAD };

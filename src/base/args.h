@@ -24,10 +24,11 @@ struct range {
 	bool lo_open, hi_open; /* the bound itself is not allowed */
 };
 
-extern const struct range RANGE_ANY;      /* any finite number          */
-extern const struct range RANGE_POSITIVE; /* > 0                        */
-extern const struct range RANGE_NONNEG;   /* >= 0                       */
-extern const struct range RANGE_UNIT;     /* 0 <= x <= 1                */
+/* Constants, also for static tables. A range that is all zero, as a table row without one has it, allows any finite number. */
+#define RANGE_ANY (struct range){-__builtin_inf(), __builtin_inf(), true, true}  /* any finite number */
+#define RANGE_POSITIVE (struct range){0.0, __builtin_inf(), true, true}          /* > 0 */
+#define RANGE_NONNEG (struct range){0.0, __builtin_inf(), false, true}           /* >= 0 */
+#define RANGE_UNIT (struct range){0.0, 1.0, false, false}                        /* 0 <= x <= 1 */
 struct range range_closed(double lo, double hi);
 
 /* A cursor over n words; object is printf-like text for messages. */

@@ -23,6 +23,7 @@ enum err_code {
 
 struct err {
 	int code;          /* 0 while empty */
+	bool closed;       /* a later report was refused, so its details are too */
 	char object[96];   /* "element truss 3" */
 	char what[160];    /* "area must be positive" */
 	char value[96];    /* the offending value as text, may be empty */

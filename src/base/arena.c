@@ -1,0 +1,86 @@
+/* Arenas: chunks that double in size, pieces cut from the newest one, 64-byte aligned. */
+#include "base/arena.h"
+
+#include "base/base.h"
+#include "base/fault.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGN = 64, CHUNK_FIRST = 4096, CHUNK_LARGE = 1 << 20 };
+
+struct arena_chunk {
+	struct arena_chunk *older; /* owned */
+	size_t size, used;         /* of the bytes after this header */
+	_Alignas(ALIGN) char bytes[];
+};
+
+void arena_init(struct arena *a)
+{
+	*a = (struct arena){0};
+}
+
+/* A new chunk that holds at least `need` bytes, put in front; false without memory. */
+static bool chunk_add(struct arena *a, size_t need)
+{
+	size_t size = a->chunk ? a->chunk->size * 2 : CHUNK_FIRST;
+	if (size > CHUNK_LARGE)
+		size = CHUNK_LARGE;
+	if (size < need)
+		size = need;
+	struct arena_chunk *c = aligned_alloc(ALIGN, sizeof(*c) + size);
+	if (!c)
+		return false;
+	*c = (struct arena_chunk){.older = a->chunk, .size = size};
+	a->chunk = c;
+	return true;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+	if (a->sealed || size > SIZE_MAX / 2 || fault_fires(FAULT_arena_alloc))
+		return NULL;
+	size_t need = size ? (size + ALIGN - 1) / ALIGN * ALIGN : ALIGN;
+	if ((!a->chunk || a->chunk->size - a->chunk->used < need) && !chunk_add(a, need))
+		return NULL;
+	void *piece = a->chunk->bytes + a->chunk->used;
+	a->chunk->used += need;
+	a->used += need;
+	return memset(piece, 0, need);
+}
+
+void *arena_array(struct arena *a, size_t n, size_t size)
+{
+	size_t bytes;
+	if (__builtin_mul_overflow(n, size, &bytes))
+		return NULL;
+	return arena_alloc(a, bytes);
+}
+
+char *arena_text(struct arena *a, const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *copy = arena_alloc(a, size);
+	return copy ? memcpy(copy, text, size) : NULL;
+}
+
+void arena_seal(struct arena *a)
+{
+	a->sealed = true;
+}
+
+void arena_reset(struct arena *a)
+{
+	while (a->chunk) {
+		struct arena_chunk *older = a->chunk->older;
+		free(a->chunk);
+		a->chunk = older;
+	}
+	arena_init(a);
+}
+
+void arena_fini(struct arena *a)
+{
+	arena_reset(a);
+}

@@ -5,25 +5,10 @@
  */
 #include "base/base.h"
 #include "model/model.h"
+#include "model/model_priv.h"
 
+#include <math.h>
 #include <string.h>
-
-/* Room for one more pointer in a list that doubles. */
-static int list_grow(void ***list, int n, int *cap, struct arena *mem)
-{
-	void **bigger;
-
-	if (n < *cap)
-		return 0;
-	bigger = ARENA_ARRAY(mem, (size_t)(*cap ? 2 * *cap : 16), void *);
-	if (!bigger)
-		return ERR_MEMORY;
-	if (n)
-		memcpy(bigger, *list, (size_t)n * sizeof(*bigger));
-	*list = bigger;
-	*cap = *cap ? 2 * *cap : 16;
-	return 0;
-}
 
 static int dof_check(const struct node *n, int dof, const char *object, struct err *e)
 {
@@ -40,7 +25,7 @@ static int dof_check(const struct node *n, int dof, const char *object, struct e
 int model_add_sp(struct model *m, struct node *n, int dof, double value, int pattern, struct err *e)
 {
 	const char *object = pattern ? "sp" : "fix";
-	struct sp *sp;
+	struct sp *sp, **list;
 	int code = dof_check(n, dof, object, e);
 
 	if (code)
@@ -54,9 +39,11 @@ int model_add_sp(struct model *m, struct node *n, int dof, double value, int pat
 			return code;
 		}
 	sp = ARENA_NEW(&m->arena, struct sp);
-	if (!sp || list_grow((void ***)&m->sp, m->nsp, &m->cap_sp, &m->arena))
+	list = list_room(m->sp, m->nsp, &m->cap_sp, sizeof(*list), &m->arena);
+	if (!sp || !list)
 		return err_set(e, ERR_MEMORY, object, "no memory for a constraint on node %d", n->tag);
 	*sp = (struct sp){.tag = m->next_sp++, .node = n, .dof = dof, .value = value, .pattern = pattern};
+	m->sp = list;
 	m->sp[m->nsp++] = sp;
 	m->stamp++;
 	return 0;
@@ -71,7 +58,7 @@ int model_add_mp(struct model *m, struct node *retained, struct node *constraine
                  const double *matrix, struct err *e)
 {
 	const char *object = "multi-point constraint";
-	struct mp *mp;
+	struct mp *mp, **list;
 	int code = 0;
 
 	if (retained == constrained)
@@ -88,7 +75,8 @@ int model_add_mp(struct model *m, struct node *retained, struct node *constraine
 		mp->dof_c = ARENA_ARRAY(&m->arena, (size_t)nc, int);
 		mp->matrix = ARENA_ARRAY(&m->arena, (size_t)(nr * nc), double);
 	}
-	if (!mp || !mp->dof_r || !mp->dof_c || !mp->matrix || list_grow((void ***)&m->mp, m->nmp, &m->cap_mp, &m->arena))
+	list = list_room(m->mp, m->nmp, &m->cap_mp, sizeof(*list), &m->arena);
+	if (!mp || !mp->dof_r || !mp->dof_c || !mp->matrix || !list)
 		return err_set(e, ERR_MEMORY, object, "no memory for nodes %d and %d", retained->tag, constrained->tag);
 	mp->tag = m->next_mp++;
 	mp->retained = retained;
@@ -98,6 +86,7 @@ int model_add_mp(struct model *m, struct node *retained, struct node *constraine
 	memcpy(mp->dof_r, dof_r, (size_t)nr * sizeof(int));
 	memcpy(mp->dof_c, dof_c, (size_t)nc * sizeof(int));
 	memcpy(mp->matrix, matrix, (size_t)(nr * nc) * sizeof(double));
+	m->mp = list;
 	m->mp[m->nmp++] = mp;
 	m->stamp++;
 	return 0;
@@ -180,7 +169,7 @@ int model_rigid_diaphragm(struct model *m, int normal, struct node *r, int n, st
 	ASSERT(normal >= 0 && normal < 3);
 	for (int i = 0; i < n && !code; i++) {
 		code = rigid_check(r, c[i], 6, "rigidDiaphragm", e);
-		if (!code && r->x[normal] != c[i]->x[normal] && !(__builtin_fabs(r->x[normal] - c[i]->x[normal]) < 1e-8 * (1.0 + __builtin_fabs(r->x[normal])))) {
+		if (!code && fabs(r->x[normal] - c[i]->x[normal]) > 1e-8 * (1.0 + fabs(r->x[normal]))) {
 			code = err_set(e, ERR_GEOMETRY, "rigidDiaphragm", "node %d is not in the floor of node %d", c[i]->tag, r->tag);
 			err_value(e, "%g against %g", c[i]->x[normal], r->x[normal]);
 		}

@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 
+struct element;
 struct model;
 struct node;
 

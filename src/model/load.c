@@ -5,27 +5,10 @@
  */
 #include "base/base.h"
 #include "model/model.h"
+#include "model/model_priv.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Room for one more element of a list of structs that doubles. */
-static int room(void **list, int n, int *cap, size_t size, struct arena *mem)
-{
-	void *bigger;
-	int want = *cap ? 2 * *cap : 8;
-
-	if (n < *cap)
-		return 0;
-	bigger = arena_array(mem, (size_t)want, size);
-	if (!bigger)
-		return ERR_MEMORY;
-	if (n)
-		memcpy(bigger, *list, (size_t)n * size);
-	*list = bigger;
-	*cap = want;
-	return 0;
-}
 
 int model_add_pattern(struct model *m, int tag, enum pattern_kind kind, struct pattern **ret, struct err *e)
 {
@@ -48,10 +31,13 @@ int model_add_pattern(struct model *m, int tag, enum pattern_kind kind, struct p
 int model_add_nodal_load(struct model *m, struct pattern *p, struct node *n, const double *value, struct err *e)
 {
 	double *copy = ARENA_ARRAY(&m->arena, (size_t)n->ndf, double);
+	struct nodal_load *list;
 
-	if (!copy || room((void **)&p->nodal, p->nnodal, &p->cap_nodal, sizeof(*p->nodal), &m->arena))
+	list = list_room(p->nodal, p->nnodal, &p->cap_nodal, sizeof(*list), &m->arena);
+	if (!copy || !list)
 		return err_set(e, ERR_MEMORY, "load", "no memory for the load on node %d", n->tag);
 	memcpy(copy, value, (size_t)n->ndf * sizeof(double));
+	p->nodal = list;
 	p->nodal[p->nnodal++] = (struct nodal_load){.node = n, .value = copy};
 	m->stamp++;
 	return 0;
@@ -59,14 +45,18 @@ int model_add_nodal_load(struct model *m, struct pattern *p, struct node *n, con
 
 int model_add_member_load(struct model *m, struct pattern *p, struct element *el, const struct element_load *l, struct err *e)
 {
+	struct member_load *list;
+
 	if (!el->ops->load) {
 		int code = err_set(e, ERR_UNSUPPORTED, "eleLoad", "element %d is a %s, which takes no member loads", el->tag, el->ops->name);
 
 		err_hint(e, "use nodal loads");
 		return code;
 	}
-	if (room((void **)&p->member, p->nmember, &p->cap_member, sizeof(*p->member), &m->arena))
+	list = list_room(p->member, p->nmember, &p->cap_member, sizeof(*list), &m->arena);
+	if (!list)
 		return err_set(e, ERR_MEMORY, "eleLoad", "no memory for the load on element %d", el->tag);
+	p->member = list;
 	p->member[p->nmember++] = (struct member_load){.element = el, .load = *l};
 	m->stamp++;
 	return 0;
@@ -148,17 +138,19 @@ static int motion_integrate(struct ground_motion *g, struct arena *mem, struct e
 int model_add_motion(struct model *m, struct pattern *p, int tag, const struct series *accel, const struct series *vel,
                      const struct series *disp, double factor, struct err *e)
 {
-	struct ground_motion *g = ARENA_NEW(&m->arena, struct ground_motion);
+	struct ground_motion *g = ARENA_NEW(&m->arena, struct ground_motion), **list;
 	int code;
 
 	if (!accel && !vel && !disp)
 		return err_set(e, ERR_ARGUMENT, "groundMotion", "motion %d needs -accel, -vel or -disp", tag);
-	if (!g || room((void **)&p->motion, p->nmotion, &p->cap_motion, sizeof(*p->motion), &m->arena))
+	list = list_room(p->motion, p->nmotion, &p->cap_motion, sizeof(*list), &m->arena);
+	if (!g || !list)
 		return err_set(e, ERR_MEMORY, "groundMotion", "no memory for motion %d", tag);
 	*g = (struct ground_motion){.tag = tag, .accel = accel, .vel = vel, .disp = disp, .factor = factor, .dt_integrate = 0.01};
 	code = motion_integrate(g, &m->arena, e);
 	if (code)
 		return code;
+	p->motion = list;
 	p->motion[p->nmotion++] = g;
 	m->stamp++;
 	return 0;
@@ -167,6 +159,7 @@ int model_add_motion(struct model *m, struct pattern *p, int tag, const struct s
 int model_add_imposed(struct model *m, struct pattern *p, struct node *n, int dof, int motion, struct err *e)
 {
 	struct ground_motion *g = NULL;
+	struct imposed *list;
 	int code;
 
 	for (int i = 0; i < p->nmotion; i++)
@@ -180,8 +173,10 @@ int model_add_imposed(struct model *m, struct pattern *p, struct node *n, int do
 		err_allowed(e, "1 to %d", n->ndf);
 		return code;
 	}
-	if (room((void **)&p->imposed, p->nimposed, &p->cap_imposed, sizeof(*p->imposed), &m->arena))
+	list = list_room(p->imposed, p->nimposed, &p->cap_imposed, sizeof(*list), &m->arena);
+	if (!list)
 		return err_set(e, ERR_MEMORY, "imposedMotion", "no memory");
+	p->imposed = list;
 	p->imposed[p->nimposed++] = (struct imposed){.node = n, .dof = dof, .motion = g};
 	m->stamp++;
 	return 0;

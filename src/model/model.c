@@ -2,6 +2,7 @@
 #include "model/model.h"
 
 #include "base/base.h"
+#include "model/model_priv.h"
 
 #include <string.h>
 
@@ -27,6 +28,22 @@ void model_fini(struct model *m)
 {
 	arena_fini(&m->arena);
 	arena_fini(&m->eigen_arena);
+}
+
+void *list_room(void *list, int n, int *cap, size_t size, struct arena *mem)
+{
+	int want = *cap ? 2 * *cap : 16;
+	void *bigger;
+
+	if (n < *cap)
+		return list;
+	bigger = arena_array(mem, (size_t)want, size);
+	if (!bigger)
+		return NULL;
+	if (n)
+		memcpy(bigger, list, (size_t)n * size);
+	*cap = want;
+	return bigger;
 }
 
 /* --- tagged tables ------------------------------------------------------------------------------- */
@@ -56,6 +73,7 @@ void *table_get(const struct table *t, int tag)
 
 int table_add(struct table *t, int tag, void *object, const char *kind, struct arena *mem, struct err *e)
 {
+	struct tagged *row;
 	int i = table_place(t, tag);
 
 	if (i < t->n && t->row[i].tag == tag) {
@@ -64,17 +82,10 @@ int table_add(struct table *t, int tag, void *object, const char *kind, struct a
 		err_hint(e, "choose another tag, or remove the first one");
 		return code;
 	}
-	if (t->n == t->cap) {
-		int cap = t->cap ? 2 * t->cap : 16;
-		struct tagged *row = ARENA_ARRAY(mem, (size_t)cap, struct tagged);
-
-		if (!row)
-			return err_set(e, ERR_MEMORY, kind, "no memory for another one");
-		if (t->n)
-			memcpy(row, t->row, (size_t)t->n * sizeof(*row));
-		t->row = row;
-		t->cap = cap;
-	}
+	row = list_room(t->row, t->n, &t->cap, sizeof(*row), mem);
+	if (!row)
+		return err_set(e, ERR_MEMORY, kind, "no memory for another one");
+	t->row = row;
 	memmove(t->row + i + 1, t->row + i, (size_t)(t->n - i) * sizeof(*t->row));
 	t->row[i] = (struct tagged){.tag = tag, .object = object};
 	t->n++;
@@ -104,46 +115,68 @@ struct pattern *model_pattern(const struct model *m, int tag) { return table_get
 struct region *model_region(const struct model *m, int tag) { return table_get(&m->regions, tag); }
 
 /* One look-up that complains: kind is what is missing, command how it is made. */
-static int table_need(const struct table *t, int tag, const char *kind, const char *command, const char *object, void **ret, struct err *e)
+static void *table_need(const struct table *t, int tag, const char *kind, const char *command, const char *object, struct err *e)
 {
 	void *found = table_get(t, tag);
 
 	if (!found) {
-		int code = err_set(e, ERR_MISSING, object, "there is no %s %d", kind, tag);
-
+		err_set(e, ERR_MISSING, object, "there is no %s %d", kind, tag);
 		err_value(e, "%d", tag);
 		if (t->n)
 			err_allowed(e, "%d tags between %d and %d", t->n, t->row[0].tag, t->row[t->n - 1].tag);
 		err_hint(e, "define it before with the command %s", command);
-		return code;
 	}
-	*ret = found;
-	return 0;
+	return found;
 }
 
 int model_need_node(const struct model *m, int tag, const char *object, struct node **ret, struct err *e)
 {
-	return table_need(&m->nodes, tag, "node", "node", object, (void **)ret, e);
+	struct node *found = table_need(&m->nodes, tag, "node", "node", object, e);
+
+	if (!found)
+		return ERR_MISSING;
+	*ret = found;
+	return 0;
 }
 
 int model_need_material(const struct model *m, int tag, const char *object, struct material **ret, struct err *e)
 {
-	return table_need(&m->materials, tag, "uniaxial material", "uniaxialMaterial", object, (void **)ret, e);
+	struct material *found = table_need(&m->materials, tag, "uniaxial material", "uniaxialMaterial", object, e);
+
+	if (!found)
+		return ERR_MISSING;
+	*ret = found;
+	return 0;
 }
 
 int model_need_section(const struct model *m, int tag, const char *object, struct section **ret, struct err *e)
 {
-	return table_need(&m->sections, tag, "section", "section", object, (void **)ret, e);
+	struct section *found = table_need(&m->sections, tag, "section", "section", object, e);
+
+	if (!found)
+		return ERR_MISSING;
+	*ret = found;
+	return 0;
 }
 
 int model_need_transform(const struct model *m, int tag, const char *object, struct transform **ret, struct err *e)
 {
-	return table_need(&m->transforms, tag, "geometric transformation", "geomTransf", object, (void **)ret, e);
+	struct transform *found = table_need(&m->transforms, tag, "geometric transformation", "geomTransf", object, e);
+
+	if (!found)
+		return ERR_MISSING;
+	*ret = found;
+	return 0;
 }
 
 int model_need_series(const struct model *m, int tag, const char *object, struct series **ret, struct err *e)
 {
-	return table_need(&m->series, tag, "time series", "timeSeries", object, (void **)ret, e);
+	struct series *found = table_need(&m->series, tag, "time series", "timeSeries", object, e);
+
+	if (!found)
+		return ERR_MISSING;
+	*ret = found;
+	return 0;
 }
 
 /* --- nodes --------------------------------------------------------------------------------------- */

@@ -26,7 +26,7 @@ struct script {
 	struct model model;
 	struct analysis analysis;
 	struct recorders *recorders;/* owned: script_recorder.c */
-	struct pattern *pattern;    /* borrowed: the pattern whose body is being read, NULL outside */
+	struct pattern *pattern;    /* borrowed: the last plain or multiple-support pattern, to which load, sp, eleLoad add; NULL at first */
 	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */
 	Tcl_Obj *const *objv;       /* borrowed: the running command's words; word i of args is objv[i + 1] */
 	int depth;                  /* commands inside commands (pattern bodies) */
@@ -61,6 +61,9 @@ struct script_family {
 
 /* All families, NULL-ended, from script/list.def. */
 extern const struct script_family script_families[];
+
+/* The program's version, "1.0.0". */
+const char *script_version(void);
 
 /* ---- life -------------------------------------------------------------------------------------------------- */
 
@@ -113,14 +116,18 @@ void script_near_init(struct script_near *near, const char *word);
 void script_near_offer(struct script_near *near, const char *name);
 int script_near_report(const struct script_near *near, const char *object, const char *what, struct err *e);
 
-/* The row of a kind by name through the command's topic function; reports the nearest names when there is none.
+/* The row of a kind by name through a command's topic function; reports the nearest names when there is none.
  * Reads the word (alias resolved) from args and writes its row number. */
-int script_kind(struct script *s, const struct script_command *c, struct args *a, int *ret_row, struct err *e) MUST_CHECK;
+int script_kind(const char *command, bool (*topic)(int i, struct script_topic *ret), struct args *a, int *ret_row, struct err *e) MUST_CHECK;
 
 /* Tags and objects from words: missing objects fill the report. Freedoms are 1-based in scripts, 0-based in ret_dof. */
 int script_node(struct script *s, struct args *a, const char *name, struct node **ret_n, struct err *e) MUST_CHECK;
 int script_element(struct script *s, struct args *a, const char *name, struct element **ret_el, struct err *e) MUST_CHECK;
 int script_dof(struct args *a, const struct node *n, int *ret_dof, struct err *e) MUST_CHECK;
+/* A series by tag, or one written in place as a list ("Sine 0 50 3.14"). */
+int script_series(struct script *s, struct args *a, const char *name, const struct series **ret_series, struct err *e) MUST_CHECK;
+/* Fails with ERR_STATE when the command model was not given yet. */
+int script_need_model(struct script *s, const struct args *a, struct err *e) MUST_CHECK;
 
 /* ---- given by script_recorder*.c --------------------------------------------------------------------------- */
 

@@ -19,7 +19,10 @@
 
 #include <stdbool.h>
 
-enum stiffness { STIFFNESS_TANGENT, STIFFNESS_INITIAL };
+enum stiffness {
+	STIFFNESS_TANGENT, STIFFNESS_INITIAL,
+	STIFFNESS_LINEAR            /* linear elements only: the others, and their stiffness-proportional damping, count nothing */
+};
 enum operator { OPERATOR_M, OPERATOR_C, OPERATOR_K, OPERATOR_K0 };  /* K: last formed tangent; C with it; K0: initial */
 enum { PROBLEM_SLOTS = 4 };
 
@@ -60,6 +63,9 @@ int problem_load_rate(struct problem *p, double *ret_f) RT;
 
 /* Index of the unknown behind a node's freedom, -1 when it is fixed or dependent. */
 int problem_unknown(const struct problem *p, const struct node *n, int dof);
+
+/* The model behind the problem, to find objects by tag at set-up. */
+const struct model *problem_model(const struct problem *p);
 
 /* True when every element is linear: F = K u + C v with constant matrices. */
 bool problem_linear(const struct problem *p);

@@ -16,6 +16,12 @@ struct kernel_ops {
 	double (*dot)(int n, const double *x, const double *y) RT;
 	/* Sum of x - x: 0 when all are finite, NaN otherwise. */
 	double (*defect)(int n, const double *x) RT;
+	/* z_i = x_i y_i and z_i += x_i y_i; n <= 0 does nothing. */
+	void (*product)(int n, const double *x, const double *y, double *ret_z) RT;
+	void (*product_add)(int n, const double *x, const double *y, double *z) RT;
+	/* y = A x for n consecutive rows in groups of 1 to 8. The code of a group: rows, runs, and for each run its first column
+	 * and length; value: the groups' blocks column by column, followed by eight readable doubles. */
+	void (*groups)(int ngroup, const int *code, const double *value, const double *x, int n, double *ret_y) RT;
 };
 
 extern const struct kernel_ops kernel_base, kernel_avx2, kernel_avx512;

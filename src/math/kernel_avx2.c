@@ -8,7 +8,9 @@
 #define KERNEL_TEXT "avx2"
 #define KERNEL_TARGET __attribute__((target("avx2,fma")))
 #define LANES 4
+#define SPREAD(s) ((lanes)_mm256_set1_pd(s))
 #define FMA(a, b, c) ((lanes)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
+#define FMA4(a, b, c) ((quad)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
 #define FMA1(a, b, c) __builtin_fma((a), (b), (c))
 
 #include "math/kernel_body.inc"

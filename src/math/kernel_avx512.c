@@ -8,7 +8,9 @@
 #define KERNEL_TEXT "avx512"
 #define KERNEL_TARGET __attribute__((target("avx512f,avx512dq,avx512vl,avx2,fma")))
 #define LANES 8
+#define SPREAD(s) ((lanes)_mm512_set1_pd(s))
 #define FMA(a, b, c) ((lanes)_mm512_fmadd_pd((__m512d)(a), (__m512d)(b), (__m512d)(c)))
+#define FMA4(a, b, c) ((quad)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
 #define FMA1(a, b, c) __builtin_fma((a), (b), (c))
 
 #include "math/kernel_body.inc"

@@ -1,0 +1,157 @@
+/* Dense engine: the whole matrix, L L' by LAPACK's dpotrf; where the matrix is unsymmetric, or a pivot does not stay
+ * positive, L U with partial pivoting by dgetrf. For small systems, and the measure of the other engines.
+ *   E. Anderson et al., LAPACK Users' Guide, 3rd ed., SIAM 1999, doi:10.1137/1.9780898719604 */
+#include "analysis/engine.h"
+
+#include "engine/engine_common.h"
+#include "math/math_init.h"
+#include "math/vec.h"
+
+#include <cblas.h>
+#include <lapacke.h>
+
+#include <math.h>
+
+/* Beyond this the four slots would take more than two gigabytes. */
+enum { DENSE_MOST = 8000 };
+
+struct dense {
+	const struct pattern_csc *p; /* borrowed: the problem's */
+	struct engine_diagonal diagonal;
+	enum engine_form form[ENGINE_SLOTS];
+	double *a[ENGINE_SLOTS];     /* owned: run arena; n x n, column-major */
+	lapack_int *ipiv[ENGINE_SLOTS]; /* owned: run arena */
+	double *scale;               /* owned: run arena */
+};
+
+/* Time in nanoseconds, as measured on a processor with 512-bit registers: LAPACK's call and its rate of work. */
+static double dense_cost(const struct pattern_csc *p, bool refactor)
+{
+	double n = p->n;
+	if (p->n > DENSE_MOST)
+		return -1;
+	double solve = 150 + 20 * n + 0.13 * n * n;
+	double factor = 500 + 40 * n + 0.5 * n * n + n * n * n / 60;
+	return refactor ? solve + factor : solve;
+}
+
+static int dense_setup(void *self, const struct pattern_csc *p, struct arena *run, struct err *e)
+{
+	struct dense *s = self;
+	size_t n = (size_t)p->n;
+	math_init();
+	s->p = p;
+	if (p->n > DENSE_MOST) {
+		int code = err_set(e, ERR_LIMIT, "engine dense", "too many unknowns");
+		err_value(e, "%d", p->n);
+		err_allowed(e, "<= %d", DENSE_MOST);
+		err_hint(e, "use the engine sparse");
+		return code;
+	}
+	s->scale = ARENA_ARRAY(run, n + 1, double);
+	for (int i = 0; i < ENGINE_SLOTS; i++) {
+		s->form[i] = ENGINE_EMPTY;
+		s->a[i] = ARENA_ARRAY(run, n * n + 1, double);
+		s->ipiv[i] = ARENA_ARRAY(run, n + 1, lapack_int);
+		if (!s->a[i] || !s->ipiv[i] || !s->scale)
+			return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
+	}
+	return engine_diagonal_setup(&s->diagonal, p, run, e);
+}
+
+static void dense_fill(const struct pattern_csc *p, const double *value, double *ret_a)
+{
+	size_t n = (size_t)p->n;
+	vec_zero((int)(n * n), ret_a);
+	for (size_t j = 0; j < n; j++) {
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			ret_a[j * n + (size_t)p->row[k]] = value[k];
+			if (p->symmetric)
+				ret_a[(size_t)p->row[k] * n + j] = value[k];
+		}
+	}
+}
+
+static bool dense_cholesky(struct dense *s, int slot, const double *value)
+{
+	int n = s->p->n;
+	const double *a = s->a[slot];
+	dense_fill(s->p, value, s->a[slot]);
+	if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', n, s->a[slot], n) != 0)
+		return false;
+	for (int i = 0; i < n; i++) {
+		double pivot = a[(size_t)i * (size_t)n + (size_t)i];
+		if (pivot * pivot <= PIVOT_VANISHED * value[s->diagonal.place[i]])
+			return false;
+	}
+	return true;
+}
+
+static int dense_lu(struct dense *s, int slot, const double *value, int *ret_pivot)
+{
+	int n = s->p->n;
+	dense_fill(s->p, value, s->a[slot]);
+	engine_column_max(s->p, value, s->scale);
+	lapack_int info = LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, n, n, s->a[slot], n, s->ipiv[slot]);
+	RT_CHECK(info >= 0, ERR_INTERNAL);
+	for (int i = 0; i < n; i++) {
+		if (fabs(s->a[slot][(size_t)i * (size_t)n + (size_t)i]) > PIVOT_VANISHED * s->scale[i])
+			continue;
+		*ret_pivot = i;
+		return ERR_SINGULAR;
+	}
+	return 0;
+}
+
+static int dense_factor(void *self, int slot, const double *value, int *ret_pivot)
+{
+	struct dense *s = self;
+	bool diagonal;
+	s->form[slot] = ENGINE_EMPTY;
+	int code = engine_check(s->p, value, &diagonal);
+	if (code)
+		return code;
+	enum engine_form form = ENGINE_LU;
+	if (diagonal) {
+		form = ENGINE_DIAGONAL;
+		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
+	} else if (s->p->symmetric && dense_cholesky(s, slot, value)) {
+		form = ENGINE_CHOLESKY;
+	} else {
+		code = dense_lu(s, slot, value, ret_pivot);
+	}
+	if (!code)
+		s->form[slot] = form;
+	return code;
+}
+
+static int dense_solve(void *self, int slot, double *x)
+{
+	struct dense *s = self;
+	int n = s->p->n;
+	switch (s->form[slot]) {
+	case ENGINE_DIAGONAL:
+		engine_diagonal_solve(&s->diagonal, n, slot, x);
+		return 0;
+	case ENGINE_CHOLESKY:
+		cblas_dtrsv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, n, s->a[slot], n, x, 1);
+		cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, n, s->a[slot], n, x, 1);
+		return 0;
+	case ENGINE_LU:
+		return LAPACKE_dgetrs_work(LAPACK_COL_MAJOR, 'N', n, 1, s->a[slot], n, s->ipiv[slot], x, n) ? ERR_INTERNAL : 0;
+	case ENGINE_EMPTY:
+		break;
+	}
+	return ERR_STATE;
+}
+
+const struct engine_ops engine_dense = {
+	.name = "dense",
+	.brief = "whole matrix, LAPACK Cholesky or LU",
+	.cite = "Anderson et al. 1999, doi:10.1137/1.9780898719604",
+	.size = sizeof(struct dense),
+	.cost = dense_cost,
+	.setup = dense_setup,
+	.factor = dense_factor,
+	.solve = dense_solve,
+};

@@ -1,0 +1,69 @@
+/* Checks of values and diagonal matrices, for all engines. */
+#include "engine/engine_common.h"
+
+#include "math/kernel.h"
+#include "math/vec.h"
+
+#include <math.h>
+
+int engine_diagonal_setup(struct engine_diagonal *d, const struct pattern_csc *p, struct arena *run, struct err *e)
+{
+	d->place = ARENA_ARRAY(run, (size_t)p->n + 1, int);
+	d->inverse = ARENA_ARRAY(run, ENGINE_SLOTS * (size_t)p->n + 1, double);
+	if (!d->place || !d->inverse)
+		return err_set(e, ERR_MEMORY, "engine", "no memory for %d unknowns", p->n);
+	for (int i = 0; i < p->n; i++) {
+		d->place[i] = pattern_index(p, i, i);
+		if (d->place[i] < 0)
+			return err_set(e, ERR_ARGUMENT, "engine", "the pattern lacks the diagonal of unknown %d", i);
+	}
+	return 0;
+}
+
+int engine_check(const struct pattern_csc *p, const double *value, bool *ret_diagonal)
+{
+	RT_CHECK(vec_finite(p->nnz, value), ERR_NONFINITE);
+	for (int j = 0; j < p->n; j++) {
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			if (value[k] != 0 && p->row[k] != j) {
+				*ret_diagonal = false;
+				return 0;
+			}
+		}
+	}
+	*ret_diagonal = true;
+	return 0;
+}
+
+int engine_diagonal_factor(struct engine_diagonal *d, const struct pattern_csc *p, int slot, const double *value, int *ret_pivot)
+{
+	double *inverse = d->inverse + (size_t)slot * p->n;
+	for (int i = 0; i < p->n; i++) {
+		double pivot = value[d->place[i]];
+		if (pivot == 0 || !isfinite(1 / pivot)) {
+			*ret_pivot = i;
+			return ERR_SINGULAR;
+		}
+		inverse[i] = 1 / pivot;
+	}
+	return 0;
+}
+
+void engine_diagonal_solve(const struct engine_diagonal *d, int n, int slot, double *x)
+{
+	kernel->product(n, d->inverse + (size_t)slot * n, x, x);
+}
+
+void engine_column_max(const struct pattern_csc *p, const double *value, double *ret_max)
+{
+	vec_zero(p->n, ret_max);
+	for (int j = 0; j < p->n; j++) {
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			double size = fabs(value[k]);
+			if (size > ret_max[j])
+				ret_max[j] = size;
+			if (p->symmetric && size > ret_max[p->row[k]])
+				ret_max[p->row[k]] = size;
+		}
+	}
+}

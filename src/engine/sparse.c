@@ -1,0 +1,240 @@
+/* Sparse engine: fill-reducing order, L L' by CHOLMOD; otherwise, and for unsymmetric patterns, L U by UMFPACK.
+ *   Y. Chen, T. A. Davis, W. W. Hager, S. Rajamanickam, Algorithm 887: CHOLMOD, ACM TOMS 35 (2008) 22,
+ *   doi:10.1145/1391989.1391995; T. A. Davis, Algorithm 832: UMFPACK, ACM TOMS 30 (2004) 196, doi:10.1145/992200.992206 */
+#include "analysis/engine.h"
+
+#include "engine/engine_common.h"
+#include "math/math_init.h"
+#include "math/vec.h"
+
+#include <cholmod.h>
+#include <umfpack.h>
+
+#include <math.h>
+
+struct sparse {
+	const struct pattern_csc *p; /* borrowed: the problem's */
+	struct engine_diagonal diagonal;
+	enum engine_form form[ENGINE_SLOTS];
+	cholmod_common common;
+	cholmod_factor *cholesky[ENGINE_SLOTS]; /* owned: CHOLMOD, given back by fini */
+	cholmod_dense *answer, *y, *ework;      /* owned: CHOLMOD, given back by fini */
+	void *symbolic;                         /* owned: UMFPACK, given back by fini */
+	void *numeric[ENGINE_SLOTS];            /* owned: UMFPACK, given back by fini */
+	double control[UMFPACK_CONTROL];
+	int *start, *row, *source;              /* owned: run arena; whole matrix by columns and where its entries come from */
+	double *value;                          /* owned: run arena */
+	double *scale, *work, *pivot;           /* owned: run arena */
+	int *iwork, *column;                    /* owned: run arena */
+	bool begun;
+};
+
+static double sparse_cost(const struct pattern_csc *p, bool refactor)
+{
+	double n = p->n;
+	return refactor ? 1e5 + 1000 * n : 1e4 + 100 * n;
+}
+
+/* The whole matrix by columns: rows of the lower triangle are columns of the upper one. */
+static int sparse_unfold(struct sparse *s, struct arena *run, struct err *e)
+{
+	const struct pattern_csc *p = s->p;
+	int n = p->n;
+	size_t most = (p->symmetric ? 2 : 1) * (size_t)p->nnz + 1;
+	s->start = ARENA_ARRAY(run, (size_t)n + 2, int);
+	s->row = ARENA_ARRAY(run, most, int);
+	s->source = ARENA_ARRAY(run, most, int);
+	s->value = ARENA_ARRAY(run, most, double);
+	if (!s->start || !s->row || !s->source || !s->value)
+		return err_set(e, ERR_MEMORY, "engine sparse", "no memory for %d entries", p->nnz);
+	for (int j = 0; j < n; j++) {
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			s->start[j + 2]++;
+			if (p->symmetric && p->row[k] != j)
+				s->start[p->row[k] + 2]++;
+		}
+	}
+	for (int i = 2; i <= n + 1; i++)
+		s->start[i] += s->start[i - 1];
+	for (int j = 0; j < n; j++) {
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			int i = p->row[k], at = s->start[j + 1]++;
+			s->row[at] = i;
+			s->source[at] = k;
+			if (!p->symmetric || i == j)
+				continue;
+			at = s->start[i + 1]++;
+			s->row[at] = j;
+			s->source[at] = k;
+		}
+	}
+	return 0;
+}
+
+static cholmod_sparse sparse_view(const struct pattern_csc *p, const double *value)
+{
+	return (cholmod_sparse){
+		.nrow = (size_t)p->n, .ncol = (size_t)p->n, .nzmax = (size_t)p->nnz, .p = p->start, .i = p->row,
+		.x = (double *)value, .stype = -1, .itype = CHOLMOD_INT, .xtype = value ? CHOLMOD_REAL : CHOLMOD_PATTERN,
+		.dtype = CHOLMOD_DOUBLE, .sorted = 1, .packed = 1,
+	};
+}
+
+static void sparse_fini(void *self)
+{
+	struct sparse *s = self;
+	if (!s->begun)
+		return;
+	for (int i = 0; i < ENGINE_SLOTS; i++) {
+		cholmod_free_factor(&s->cholesky[i], &s->common);
+		umfpack_di_free_numeric(&s->numeric[i]);
+		s->form[i] = ENGINE_EMPTY;
+	}
+	umfpack_di_free_symbolic(&s->symbolic);
+	cholmod_free_dense(&s->answer, &s->common);
+	cholmod_free_dense(&s->y, &s->common);
+	cholmod_free_dense(&s->ework, &s->common);
+	cholmod_finish(&s->common);
+	s->begun = false;
+}
+
+static int sparse_analyse(struct sparse *s, struct err *e)
+{
+	cholmod_start(&s->common);
+	s->begun = true;
+	s->common.print = 0;
+	s->common.supernodal = CHOLMOD_AUTO;
+	s->common.nmethods = 3;
+	s->common.method[0].ordering = CHOLMOD_AMD;
+	s->common.method[1].ordering = CHOLMOD_METIS;
+	s->common.method[2].ordering = CHOLMOD_NESDIS;
+	if (!s->p->symmetric)
+		return 0;
+	cholmod_sparse view = sparse_view(s->p, NULL);
+	s->cholesky[0] = cholmod_analyze(&view, &s->common);
+	for (int i = 1; s->cholesky[0] && i < ENGINE_SLOTS; i++)
+		s->cholesky[i] = cholmod_copy_factor(s->cholesky[0], &s->common);
+	for (int i = 0; i < ENGINE_SLOTS; i++)
+		if (!s->cholesky[i])
+			return err_set(e, ERR_MEMORY, "engine sparse", "CHOLMOD cannot analyse %d unknowns, status %d", s->p->n, s->common.status);
+	return 0;
+}
+
+static int sparse_setup(void *self, const struct pattern_csc *p, struct arena *run, struct err *e)
+{
+	struct sparse *s = self;
+	size_t n = (size_t)p->n;
+	math_init();
+	s->p = p;
+	umfpack_di_defaults(s->control);
+	s->control[UMFPACK_IRSTEP] = 0;
+	s->scale = ARENA_ARRAY(run, n + 1, double);
+	s->work = ARENA_ARRAY(run, 5 * n + 1, double);
+	s->pivot = ARENA_ARRAY(run, n + 1, double);
+	s->iwork = ARENA_ARRAY(run, n + 1, int);
+	s->column = ARENA_ARRAY(run, n + 1, int);
+	if (!s->scale || !s->work || !s->pivot || !s->iwork || !s->column)
+		return err_set(e, ERR_MEMORY, "engine sparse", "no memory for %d unknowns", p->n);
+	int code = engine_diagonal_setup(&s->diagonal, p, run, e);
+	if (!code)
+		code = sparse_unfold(s, run, e);
+	if (!code)
+		code = sparse_analyse(s, e);
+	if (code)
+		sparse_fini(s);
+	return code;
+}
+
+static bool sparse_cholesky(struct sparse *s, int slot, const double *value)
+{
+	cholmod_sparse view = sparse_view(s->p, value);
+	cholmod_factor *f = s->cholesky[slot];
+	cholmod_factorize(&view, f, &s->common);
+	if (s->common.status != CHOLMOD_OK || f->minor < f->n)
+		return false;
+	return cholmod_rcond(f, &s->common) > PIVOT_VANISHED;
+}
+
+static int sparse_lu(struct sparse *s, int slot, const double *value, int *ret_pivot)
+{
+	int n = s->p->n, reciprocal;
+	for (int k = 0; k < s->start[n]; k++)
+		s->value[k] = value[s->source[k]];
+	umfpack_di_free_numeric(&s->numeric[slot]);
+	if (!s->symbolic && umfpack_di_symbolic(n, n, s->start, s->row, s->value, &s->symbolic, s->control, NULL) != UMFPACK_OK)
+		return ERR_MEMORY;
+	int status = umfpack_di_numeric(s->start, s->row, s->value, s->symbolic, &s->numeric[slot], s->control, NULL);
+	RT_CHECK(status == UMFPACK_OK || status == UMFPACK_WARNING_singular_matrix, ERR_MEMORY);
+	umfpack_di_get_numeric(NULL, NULL, NULL, NULL, NULL, NULL, NULL, s->column, s->pivot, &reciprocal, s->scale, s->numeric[slot]);
+	for (int k = 0; k < n; k++) {
+		int j = s->column[k];
+		double top = 0;
+		for (int i = s->start[j]; i < s->start[j + 1]; i++) {
+			double size = fabs(reciprocal ? s->value[i] * s->scale[s->row[i]] : s->value[i] / s->scale[s->row[i]]);
+			if (size > top)
+				top = size;
+		}
+		if (fabs(s->pivot[k]) > PIVOT_VANISHED * top)
+			continue;
+		*ret_pivot = j;
+		return ERR_SINGULAR;
+	}
+	return 0;
+}
+
+static int sparse_factor(void *self, int slot, const double *value, int *ret_pivot)
+{
+	struct sparse *s = self;
+	bool diagonal;
+	s->form[slot] = ENGINE_EMPTY;
+	int code = engine_check(s->p, value, &diagonal);
+	if (code)
+		return code;
+	enum engine_form form = ENGINE_LU;
+	if (diagonal) {
+		form = ENGINE_DIAGONAL;
+		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
+	} else if (s->p->symmetric && sparse_cholesky(s, slot, value)) {
+		form = ENGINE_CHOLESKY;
+	} else {
+		code = sparse_lu(s, slot, value, ret_pivot);
+	}
+	if (!code)
+		s->form[slot] = form;
+	return code;
+}
+
+static int sparse_solve(void *self, int slot, double *x)
+{
+	struct sparse *s = self;
+	size_t n = (size_t)s->p->n;
+	switch (s->form[slot]) {
+	case ENGINE_DIAGONAL:
+		engine_diagonal_solve(&s->diagonal, s->p->n, slot, x);
+		return 0;
+	case ENGINE_CHOLESKY: {
+		cholmod_dense b = {.nrow = n, .ncol = 1, .nzmax = n, .d = n, .x = x, .xtype = CHOLMOD_REAL, .dtype = CHOLMOD_DOUBLE};
+		RT_CHECK(cholmod_solve2(CHOLMOD_A, s->cholesky[slot], &b, NULL, &s->answer, NULL, &s->y, &s->ework, &s->common), ERR_MEMORY);
+		vec_copy(s->p->n, s->answer->x, x);
+		return 0;
+	}
+	case ENGINE_LU:
+		vec_copy(s->p->n, x, s->pivot);
+		return umfpack_di_wsolve(UMFPACK_A, s->start, s->row, s->value, x, s->pivot, s->numeric[slot], s->control, NULL, s->iwork, s->work) == UMFPACK_OK ? 0 : ERR_INTERNAL;
+	case ENGINE_EMPTY:
+		break;
+	}
+	return ERR_STATE;
+}
+
+const struct engine_ops engine_sparse = {
+	.name = "sparse",
+	.brief = "fill-reducing order, CHOLMOD Cholesky or UMFPACK LU",
+	.cite = "Chen et al. 2008, doi:10.1145/1391989.1391995",
+	.size = sizeof(struct sparse),
+	.cost = sparse_cost,
+	.setup = sparse_setup,
+	.factor = sparse_factor,
+	.solve = sparse_solve,
+	.fini = sparse_fini,
+};

@@ -138,7 +138,7 @@ bool args_accept(struct args *a, const char *word)
 
 static int missing(const struct args *a, const char *name, struct err *e)
 {
-	return err_set(e, ERR_ARGUMENT, a->object, "%s is missing", name);
+	return err_set(e, ERR_ARGUMENT, a->object, name[0] == '-' ? "%s needs a value" : "%s is missing", name);
 }
 
 int args_word(struct args *a, const char *name, const char **ret_word, struct err *e)

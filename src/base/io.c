@@ -1,0 +1,120 @@
+/* Files: the system's table, the continuation of partial transfers, the reports. */
+#include "base/io.h"
+
+#include "base/base.h"
+#include "base/fault.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+static int system_open(const char *path, enum io_mode mode)
+{
+	static const int flags[] = {
+		[IO_READ] = O_RDONLY, [IO_WRITE] = O_WRONLY | O_CREAT | O_TRUNC, [IO_APPEND] = O_WRONLY | O_CREAT | O_APPEND,
+	};
+	int handle = open(path, flags[mode] | O_CLOEXEC, 0666);
+	return handle < 0 ? -errno : handle;
+}
+
+static long system_read(int handle, void *bytes, size_t n)
+{
+	ssize_t got = read(handle, bytes, n);
+	return got < 0 ? -errno : got;
+}
+
+static long system_write(int handle, const void *bytes, size_t n)
+{
+	ssize_t put = write(handle, bytes, n);
+	return put < 0 ? -errno : put;
+}
+
+/* Pipes and terminals cannot be synchronised, which is no failure. */
+static int system_sync(int handle)
+{
+	return fsync(handle) < 0 && errno != EINVAL && errno != EROFS ? -errno : 0;
+}
+
+static int system_close(int handle)
+{
+	return close(handle) < 0 && errno != EINTR ? -errno : 0;
+}
+
+const struct io_ops io_system = {
+	.name = "system", .open = system_open, .read = system_read, .write = system_write, .sync = system_sync, .close = system_close,
+};
+
+static const struct io_ops *io_current = &io_system;
+
+const struct io_ops *io_use(const struct io_ops *ops)
+{
+	const struct io_ops *before = io_current;
+	io_current = ops ? ops : &io_system;
+	return before;
+}
+
+/* The report of a failed call; errno_minus is what the table answered. */
+static int failed(const char *path, const char *what, long errno_minus, struct err *e)
+{
+	char reason[96];
+	if (strerror_r((int)-errno_minus, reason, sizeof(reason)) != 0)
+		reason[0] = '\0';
+	err_set(e, ERR_FILE, path, "cannot be %s", what);
+	err_value(e, "%s", reason);
+	return ERR_FILE;
+}
+
+int io_open(const char *path, enum io_mode mode, int *ret_handle, struct err *e)
+{
+	static const char *const what[] = {[IO_READ] = "opened for reading", [IO_WRITE] = "opened for writing", [IO_APPEND] = "opened for writing"};
+	int handle = fault_fires(FAULT_file_open) ? -EIO : io_current->open(path, mode);
+	if (handle < 0)
+		return failed(path, what[mode], handle, e);
+	*ret_handle = handle;
+	return 0;
+}
+
+int io_read(int handle, const char *path, void *bytes, size_t n, size_t *ret_n, struct err *e)
+{
+	size_t done = 0;
+	while (done < n) {
+		long got = fault_fires(FAULT_file_read) ? -EIO : io_current->read(handle, (char *)bytes + done, n - done);
+		if (got == -EINTR)
+			continue;
+		if (got < 0)
+			return failed(path, "read", got, e);
+		if (got == 0)
+			break;
+		done += (size_t)got;
+	}
+	*ret_n = done;
+	return 0;
+}
+
+int io_write(int handle, const char *path, const void *bytes, size_t n, struct err *e)
+{
+	for (size_t done = 0; done < n;) {
+		long put = fault_fires(FAULT_file_write) ? -ENOSPC : io_current->write(handle, (const char *)bytes + done, n - done);
+		if (put == -EINTR)
+			continue;
+		if (put <= 0)
+			return failed(path, "written", put == 0 ? -EIO : put, e);
+		done += (size_t)put;
+	}
+	return 0;
+}
+
+int io_sync(int handle, const char *path, struct err *e)
+{
+	int rc = io_current->sync(handle);
+	return rc < 0 ? failed(path, "synchronised", rc, e) : 0;
+}
+
+int io_close(int handle, const char *path, struct err *e)
+{
+	int rc = io_current->close(handle);
+	if (fault_fires(FAULT_file_close))
+		rc = -EIO;
+	return rc < 0 ? failed(path, "closed", rc, e) : 0;
+}

@@ -1,0 +1,48 @@
+/* Files through a replaceable table, so that tests can stand between the program and the disk.
+ *
+ * All reading and writing of data files goes through io_*; the table in use is the system's until io_use names another.
+ * Every call has its fault point (file_open, file_read, file_write, file_close), asked before the table is. Interrupted and
+ * partial transfers are continued here, so a table may move fewer bytes than asked. Handles are the table's own numbers, >= 0.
+ * These calls may block. The table is set while no file is open and no other thread uses files; handles belong to one thread.
+ */
+#pragma once
+
+#include "base/err.h"
+
+#include <stddef.h>
+
+enum io_mode {
+	IO_READ,   /* must exist */
+	IO_WRITE,  /* made new, emptied when it exists */
+	IO_APPEND, /* made when missing, written at its end */
+};
+
+/* What a table does. A negative answer is minus an errno number. */
+struct io_ops {
+	const char *name;
+	int (*open)(const char *path, enum io_mode mode);        /* a handle >= 0 */
+	long (*read)(int handle, void *bytes, size_t n);         /* bytes read, 0 at the end */
+	long (*write)(int handle, const void *bytes, size_t n);  /* bytes written, at least one */
+	int (*sync)(int handle);                                 /* 0 once what was written is on the disk */
+	int (*close)(int handle);                                /* 0; the handle is dead whatever the answer */
+};
+
+extern const struct io_ops io_system;
+
+/* The table to use from now on; NULL is the system's. Returns the one used until now. */
+const struct io_ops *io_use(const struct io_ops *ops);
+
+/* Opens a file; ERR_FILE names the path and the reason. */
+int io_open(const char *path, enum io_mode mode, int *ret_handle, struct err *e) MUST_CHECK;
+
+/* Reads n bytes, fewer only at the end of the file; ret_n says how many. path is for the report. */
+int io_read(int handle, const char *path, void *bytes, size_t n, size_t *ret_n, struct err *e) MUST_CHECK;
+
+/* Writes all n bytes, or fails with ERR_FILE; then some of them may be in the file. */
+int io_write(int handle, const char *path, const void *bytes, size_t n, struct err *e) MUST_CHECK;
+
+/* Forces what was written to the disk. */
+int io_sync(int handle, const char *path, struct err *e) MUST_CHECK;
+
+/* Closes; a failure means that written bytes may be lost. */
+int io_close(int handle, const char *path, struct err *e) MUST_CHECK;

@@ -41,6 +41,7 @@ struct element_claims {
 	bool symmetric;            /* tangent is symmetric                                        */
 	bool invariant;            /* answers turn with the axes when the whole problem is turned */
 	bool finite_rotation;      /* zero force under rigid motion of any size, else infinitesimal only */
+	bool inexact;              /* tangent leaves out terms that vanish at u = 0 (the file says which)   */
 };
 
 struct element_ops {
@@ -66,6 +67,8 @@ struct element_ops {
 	int (*response)(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max);
 	/* f = K u + C v with constant K and C, and no history that answers depend on. NULL: false. */
 	bool (*linear)(const void *self);
+	/* Changes what this one element claims, where its options make it differ from its row (ret_c holds the row's). NULL: as the row. */
+	void (*claim)(const void *self, struct element_claims *ret_c);
 };
 
 struct element {
@@ -85,6 +88,9 @@ struct element {
 
 extern const struct element_ops *const element_table[];
 const struct element_ops *element_find(const char *name);
+
+/* What this element claims: its row's claims, changed by its own options. */
+struct element_claims element_claims(const struct element *el);
 
 /* Makes one from script words (a stands before the tag) and adds it to the model. */
 int element_build(struct model *m, const struct element_ops *ops, struct args *a, struct err *e) MUST_CHECK;

@@ -37,6 +37,8 @@ struct frame {                /* placed between two nodes; part of a member's pr
 struct transform_ops {
 	const char *name, *brief, *cite;   /* "Linear", "PDelta", "Corotational" */
 	bool linear;                       /* forces are linear in u when the basic law is */
+	bool finite;                       /* rigid motions of any size give no deformation */
+	bool inexact;                      /* stiff() leaves out terms that vanish at u = 0 (the file says which) */
 	int (*nstate)(const struct frame *f);                  /* NULL: none */
 	void (*start)(const struct frame *f, double *h);       /* NULL: zeros */
 	/* Basic deformations of end displacements u (6 or 12, global). May write ht. */
@@ -59,5 +61,12 @@ int transform_place(struct frame *ret_f, const struct transform *t, const struct
 
 /* Global from local without any displacement: local end matrices (6x6 or 12x12) turned to global, joint offsets included. For mass matrices. */
 void frame_turn(const struct frame *f, const double *local, double *ret_global) RT;
+/* End displacements of the flexible part in local axes, from those of the nodes (joint offsets turn linearly), and the
+ * transpose: forces at the nodes in global axes from local end forces. 6 or 12 numbers each. */
+void frame_local(const struct frame *f, const double *u, double *ret_local) RT;
+void frame_global(const struct frame *f, const double *local, double *ret_global) RT;
+/* Basic deformations of small local end displacements, and the matrix (3 x 6 or 6 x 12) that gives them. */
+void frame_basic(const struct frame *f, const double *local, double *ret_basic) RT;
+void frame_basic_matrix(const struct frame *f, double *ret_t) RT;
 /* Local end forces (6: N V M; 12: N Vy Vz T My Mz per end) from q and p0, for the response localForce. */
 void frame_local_force(const struct frame *f, const double *q, const double *p0, double *ret_force) RT;

@@ -5,10 +5,9 @@
 #include "analysis/engine.h"
 
 #include "engine/engine_common.h"
+#include "math/lapack.h"
 #include "math/math_init.h"
 #include "math/vec.h"
-
-#include <lapacke.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@ struct band {
 	int *perm, *place;           /* owned: run arena; new to old, old to new */
 	double *spd[ENGINE_SLOTS];   /* owned: run arena; (width + 1) x n */
 	double *lu[ENGINE_SLOTS];    /* owned: run arena; (3 width + 1) x n */
-	lapack_int *ipiv[ENGINE_SLOTS]; /* owned: run arena */
+	int *ipiv[ENGINE_SLOTS]; /* owned: run arena */
 	double *scale, *work;        /* owned: run arena */
 };
 
@@ -62,7 +61,7 @@ static int band_setup(void *self, const struct pattern_csc *p, struct arena *run
 		s->form[i] = ENGINE_EMPTY;
 		s->spd[i] = ARENA_ARRAY(run, n * ((size_t)s->width + 1) + 1, double);
 		s->lu[i] = ARENA_ARRAY(run, n * (3 * (size_t)s->width + 1) + 1, double);
-		s->ipiv[i] = ARENA_ARRAY(run, n + 1, lapack_int);
+		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
 		if (!s->spd[i] || !s->lu[i] || !s->ipiv[i])
 			return err_set(e, ERR_MEMORY, "engine band", "no memory for %d unknowns, half bandwidth %d", p->n, s->width);
 	}
@@ -72,7 +71,8 @@ static int band_setup(void *self, const struct pattern_csc *p, struct arena *run
 static bool band_cholesky(struct band *s, int slot, const double *value)
 {
 	const struct pattern_csc *p = s->p;
-	size_t height = (size_t)s->width + 1;
+	int height_int = s->width + 1, info;
+	size_t height = (size_t)height_int;
 	double *a = s->spd[slot];
 	vec_zero((int)(height * (size_t)p->n), a);
 	for (int j = 0; j < p->n; j++) {
@@ -82,7 +82,8 @@ static bool band_cholesky(struct band *s, int slot, const double *value)
 			a[(size_t)column * height + (size_t)abs(i - c)] = value[k];
 		}
 	}
-	if (LAPACKE_dpbtrf_work(LAPACK_COL_MAJOR, 'L', p->n, s->width, a, (int)height) != 0)
+	dpbtrf_("L", &p->n, &s->width, a, &height_int, &info, 1);
+	if (info != 0)
 		return false;
 	for (int i = 0; i < p->n; i++) {
 		double pivot = a[(size_t)i * height];
@@ -95,8 +96,8 @@ static bool band_cholesky(struct band *s, int slot, const double *value)
 static int band_lu(struct band *s, int slot, const double *value, int *ret_pivot)
 {
 	const struct pattern_csc *p = s->p;
-	int b = s->width;
-	size_t height = 3 * (size_t)b + 1;
+	int b = s->width, height_int = 3 * b + 1, info;
+	size_t height = (size_t)height_int;
 	double *a = s->lu[slot];
 	vec_zero((int)(height * (size_t)p->n), a);
 	for (int j = 0; j < p->n; j++) {
@@ -108,7 +109,7 @@ static int band_lu(struct band *s, int slot, const double *value, int *ret_pivot
 		}
 	}
 	engine_column_max(p, value, s->scale);
-	lapack_int info = LAPACKE_dgbtrf_work(LAPACK_COL_MAJOR, p->n, p->n, b, b, a, (int)height, s->ipiv[slot]);
+	dgbtrf_(&p->n, &p->n, &b, &b, a, &height_int, s->ipiv[slot], &info);
 	RT_CHECK(info >= 0, ERR_INTERNAL);
 	for (int i = 0; i < p->n; i++) {
 		if (fabs(a[(size_t)i * height + 2 * (size_t)b]) > PIVOT_VANISHED * s->scale[s->perm[i]])
@@ -144,7 +145,7 @@ static int band_factor(void *self, int slot, const double *value, int *ret_pivot
 static int band_solve(void *self, int slot, double *x)
 {
 	struct band *s = self;
-	int n = s->p->n, b = s->width, info = 0;
+	int n = s->p->n, b = s->width, one = 1, info = 0, spd_height = b + 1, lu_height = 3 * b + 1;
 	RT_CHECK(s->form[slot] != ENGINE_EMPTY, ERR_STATE);
 	if (s->form[slot] == ENGINE_DIAGONAL) {
 		engine_diagonal_solve(&s->diagonal, n, slot, x);
@@ -153,9 +154,9 @@ static int band_solve(void *self, int slot, double *x)
 	for (int i = 0; i < n; i++)
 		s->work[i] = x[s->perm[i]];
 	if (s->form[slot] == ENGINE_CHOLESKY)
-		info = LAPACKE_dpbtrs_work(LAPACK_COL_MAJOR, 'L', n, b, 1, s->spd[slot], b + 1, s->work, n);
+		dpbtrs_("L", &n, &b, &one, s->spd[slot], &spd_height, s->work, &n, &info, 1);
 	else
-		info = LAPACKE_dgbtrs_work(LAPACK_COL_MAJOR, 'N', n, b, b, 1, s->lu[slot], 3 * b + 1, s->ipiv[slot], s->work, n);
+		dgbtrs_("N", &n, &b, &b, &one, s->lu[slot], &lu_height, s->ipiv[slot], s->work, &n, &info, 1);
 	for (int i = 0; i < n; i++)
 		x[s->perm[i]] = s->work[i];
 	return info ? ERR_INTERNAL : 0;

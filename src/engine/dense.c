@@ -4,11 +4,11 @@
 #include "analysis/engine.h"
 
 #include "engine/engine_common.h"
+#include "math/lapack.h"
 #include "math/math_init.h"
 #include "math/vec.h"
 
 #include <cblas.h>
-#include <lapacke.h>
 
 #include <math.h>
 
@@ -20,7 +20,7 @@ struct dense {
 	struct engine_diagonal diagonal;
 	enum engine_form form[ENGINE_SLOTS];
 	double *a[ENGINE_SLOTS];     /* owned: run arena; n x n, column-major */
-	lapack_int *ipiv[ENGINE_SLOTS]; /* owned: run arena */
+	int *ipiv[ENGINE_SLOTS]; /* owned: run arena */
 	double *scale;               /* owned: run arena */
 };
 
@@ -52,7 +52,7 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
 		s->form[i] = ENGINE_EMPTY;
 		s->a[i] = ARENA_ARRAY(run, n * n + 1, double);
-		s->ipiv[i] = ARENA_ARRAY(run, n + 1, lapack_int);
+		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
 		if (!s->a[i] || !s->ipiv[i] || !s->scale)
 			return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
 	}
@@ -77,7 +77,9 @@ static bool dense_cholesky(struct dense *s, int slot, const double *value)
 	int n = s->p->n;
 	const double *a = s->a[slot];
 	dense_fill(s->p, value, s->a[slot]);
-	if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', n, s->a[slot], n) != 0)
+	int info;
+	dpotrf_("L", &n, s->a[slot], &n, &info, 1);
+	if (info != 0)
 		return false;
 	for (int i = 0; i < n; i++) {
 		double pivot = a[(size_t)i * (size_t)n + (size_t)i];
@@ -92,7 +94,8 @@ static int dense_lu(struct dense *s, int slot, const double *value, int *ret_piv
 	int n = s->p->n;
 	dense_fill(s->p, value, s->a[slot]);
 	engine_column_max(s->p, value, s->scale);
-	lapack_int info = LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, n, n, s->a[slot], n, s->ipiv[slot]);
+	int info;
+	dgetrf_(&n, &n, s->a[slot], &n, s->ipiv[slot], &info);
 	RT_CHECK(info >= 0, ERR_INTERNAL);
 	for (int i = 0; i < n; i++) {
 		if (fabs(s->a[slot][(size_t)i * (size_t)n + (size_t)i]) > PIVOT_VANISHED * s->scale[i])
@@ -128,7 +131,7 @@ static int dense_factor(void *self, int slot, const double *value, int *ret_pivo
 static int dense_solve(void *self, int slot, double *x)
 {
 	struct dense *s = self;
-	int n = s->p->n;
+	int n = s->p->n, one = 1, info = 0;
 	switch (s->form[slot]) {
 	case ENGINE_DIAGONAL:
 		engine_diagonal_solve(&s->diagonal, n, slot, x);
@@ -138,7 +141,8 @@ static int dense_solve(void *self, int slot, double *x)
 		cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, n, s->a[slot], n, x, 1);
 		return 0;
 	case ENGINE_LU:
-		return LAPACKE_dgetrs_work(LAPACK_COL_MAJOR, 'N', n, 1, s->a[slot], n, s->ipiv[slot], x, n) ? ERR_INTERNAL : 0;
+		dgetrs_("N", &n, &one, s->a[slot], &n, s->ipiv[slot], x, &n, &info, 1);
+		return info ? ERR_INTERNAL : 0;
 	case ENGINE_EMPTY:
 		break;
 	}

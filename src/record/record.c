@@ -1,0 +1,170 @@
+/* All recorders of a script. */
+#include "record/record.h"
+
+#include "base/base.h"
+#include "record/recorder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct recorders {
+	struct analysis *an;            /* borrowed */
+	struct recorder *first;         /* owned, in the order they were made */
+	int last_tag;
+	struct record_origin origin;
+	int64_t flushed_ns;             /* when gathered rows were last brought to their files */
+};
+
+int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err *e)
+{
+	struct recorders *rs = calloc(1, sizeof(*rs));
+	if (!rs)
+		return err_set(e, ERR_MEMORY, "recorders", "no memory");
+	rs->an = an;
+	snprintf(rs->origin.program, sizeof(rs->origin.program), "tandem");
+	*ret_rs = rs;
+	return 0;
+}
+
+static void recorder_free(struct recorder *r)
+{
+	arena_fini(&r->arena);
+	free(r);
+}
+
+void recorders_destroy(struct recorders *rs)
+{
+	struct err e = {0};
+	if (!rs)
+		return;
+	int lost = recorders_clear(rs, &e);
+	(void)lost;
+	free(rs);
+}
+
+void recorders_origin(struct recorders *rs, const char *program, const char *script)
+{
+	snprintf(rs->origin.program, sizeof(rs->origin.program), "%s", program);
+	snprintf(rs->origin.script, sizeof(rs->origin.script), "%s", script);
+}
+
+int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err *e)
+{
+	struct recorder *r = calloc(1, sizeof(*r));
+	if (!r)
+		return err_set(e, ERR_MEMORY, "recorder", "no memory");
+	arena_init(&r->arena);
+	r->tag = rs->last_tag + 1;
+	int rc = recorder_setup(r, a, &rs->origin, e);
+	if (rc < 0) {
+		int closed = r->format_self ? r->format->close(r->format_self, e) : 0;
+		(void)closed;
+		recorder_free(r);
+		return rc;
+	}
+	struct recorder **end = &rs->first;
+	while (*end)
+		end = &(*end)->next;
+	*end = r;
+	*ret_tag = rs->last_tag = r->tag;
+	return 0;
+}
+
+bool recorders_kind(int i, char ret_name[32], const struct source_ops **ret_source)
+{
+	int n = 0;
+	while (source_table[n])
+		n++;
+	if (i >= 2 * n)
+		return false;
+	*ret_source = source_table[i % n];
+	snprintf(ret_name, 32, "%s%s", i < n ? "" : "Envelope", source_table[i % n]->name);
+	return true;
+}
+
+int recorders_prepare(struct recorders *rs, struct err *e)
+{
+	struct record_context c = {.an = rs->an, .reactions = -1};
+	int rc = rs->first ? analysis_ready(rs->an, e) : 0;
+	for (struct recorder *r = rs->first; r && rc == 0; r = r->next)
+		rc = recorder_begin(r, &c, e);
+	return rc;
+}
+
+static int64_t now_ns(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+int recorders_write(struct recorders *rs, struct err *e)
+{
+	struct record_context c = {.an = rs->an, .reactions = -1};
+	bool gathers = false;
+	int rc = 0;
+	for (struct recorder *r = rs->first; r && rc == 0; r = r->next) {
+		rc = recorder_step(r, &c, e);
+		gathers |= r->is_envelope || r->format->gathers;
+	}
+	if (rc < 0 || !gathers || now_ns() - rs->flushed_ns < RECORD_FLUSH_NS)
+		return rc;
+	return recorders_flush(rs, e);
+}
+
+int recorders_observe(void *self, struct analysis *an, struct err *e)
+{
+	struct recorders *rs = self;
+	ASSERT(rs->an == an);
+	return recorders_write(rs, e);
+}
+
+int recorders_flush(struct recorders *rs, struct err *e)
+{
+	int first = 0;
+	for (struct recorder *r = rs->first; r; r = r->next) {
+		int rc = recorder_flush(r, e);
+		first = first < 0 ? first : rc;
+	}
+	rs->flushed_ns = now_ns();
+	return first;
+}
+
+static int take_out(struct recorder **at, struct err *e)
+{
+	struct recorder *r = *at;
+	*at = r->next;
+	int rc = recorder_close(r, e);
+	recorder_free(r);
+	return rc;
+}
+
+int recorders_remove(struct recorders *rs, int tag, struct err *e)
+{
+	for (struct recorder **at = &rs->first; *at; at = &(*at)->next)
+		if ((*at)->tag == tag)
+			return take_out(at, e);
+	err_set(e, ERR_MISSING, "remove recorder", "no such recorder");
+	err_value(e, "%d", tag);
+	return ERR_MISSING;
+}
+
+int recorders_clear(struct recorders *rs, struct err *e)
+{
+	int first = 0;
+	while (rs->first) {
+		int rc = take_out(&rs->first, e);
+		first = first < 0 ? first : rc;
+	}
+	return first;
+}
+
+int recorders_count(const struct recorders *rs)
+{
+	int n = 0;
+	for (const struct recorder *r = rs->first; r; r = r->next)
+		n++;
+	return n;
+}

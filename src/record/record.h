@@ -1,0 +1,51 @@
+/* Recorders: after every committed step a row of numbers goes to a file.
+ *
+ * A recorder is a source (source.h: node, element, drift), perhaps an envelope over it, and a format (format.h: text,
+ * csv, xml, binary, hdf5). All recorders of a script are in one struct recorders, which is the analysis' observer.
+ * Files are opened when the recorder is made; objects are looked up by recorders_prepare, before the first step, so that
+ * a recorder may be made before its nodes.
+ *
+ * What is on disk when the program stops, for whatever reason:
+ *   text, csv, xml, binary   every row of every committed step, written as soon as it is made, whole rows only
+ *   hdf5, envelopes          everything older than RECORD_FLUSH_NS (0.2 s), and everything at the end of an analyze command
+ * "On disk" means handed to the operating system: it survives the end of the program, not a power cut in the next seconds.
+ *
+ * -dT: a row is written when the time has reached the last written one plus dT (within 1e-5 dT), the first at once.
+ * Envelopes write three rows: minimum, maximum, largest magnitude; with -time each number has the time it occurred before it.
+ * One thread; writing may block in the file system.
+ */
+#pragma once
+
+#include "analysis/analysis.h"
+#include "base/args.h"
+#include "base/err.h"
+#include "record/format.h"
+
+struct recorders;
+
+/* An empty set for an analysis, which it borrows. */
+int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err *e) MUST_CHECK;
+/* Closes and frees everything; problems at closing are lost, so clear first. NULL is allowed. */
+void recorders_destroy(struct recorders *rs);
+
+/* Written into files that have a place for it, from the next recorder on. */
+void recorders_origin(struct recorders *rs, const char *program, const char *script);
+
+/* Adds one from the words after "recorder": kind, options, response. Opens its file. ret_tag counts up from 1. */
+int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err *e) MUST_CHECK;
+/* Row i of the kinds for help ("Node", "EnvelopeNode", ...): false past the end. */
+bool recorders_kind(int i, char ret_name[32], const struct source_ops **ret_source);
+
+/* Looks up objects of recorders that have not begun. Nothing is written but headers. */
+int recorders_prepare(struct recorders *rs, struct err *e) MUST_CHECK;
+/* One row of each recorder for the committed state. */
+int recorders_write(struct recorders *rs, struct err *e) MUST_CHECK;
+/* The same as the observer of an analysis; self is the struct recorders. */
+int recorders_observe(void *self, struct analysis *an, struct err *e);
+/* Brings gathered rows and envelopes to their files. */
+int recorders_flush(struct recorders *rs, struct err *e) MUST_CHECK;
+
+/* Flushes, closes and forgets one, or all of them. The first problem is reported, the others are closed all the same. */
+int recorders_remove(struct recorders *rs, int tag, struct err *e) MUST_CHECK;
+int recorders_clear(struct recorders *rs, struct err *e) MUST_CHECK;
+int recorders_count(const struct recorders *rs);

@@ -1,0 +1,197 @@
+/* The words of a recorder: options common to all, the format with its file, then the source's own. */
+#include "record/recorder.h"
+
+#include "base/base.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PRECISION_DEFAULT = 6, PRECISION_MAX = 60 };
+
+struct common_option {
+	const char *word;
+	int (*read)(struct recorder *r, struct args *a, struct err *e);
+};
+
+static int read_time(struct recorder *r, struct args *a, struct err *e)
+{
+	(void)a, (void)e;
+	r->time = true;
+	return 0;
+}
+
+static int read_dt(struct recorder *r, struct args *a, struct err *e)
+{
+	return args_real(a, "-dT", RANGE_NONNEG, &r->dt, e);
+}
+
+static int read_precision(struct recorder *r, struct args *a, struct err *e)
+{
+	return args_int(a, "-precision", 1, PRECISION_MAX, &r->request.precision, e);
+}
+
+static int read_scientific(struct recorder *r, struct args *a, struct err *e)
+{
+	(void)a, (void)e;
+	r->request.scientific = true;
+	return 0;
+}
+
+static int read_append(struct recorder *r, struct args *a, struct err *e)
+{
+	(void)a, (void)e;
+	r->request.append = true;
+	return 0;
+}
+
+/* Every row is out when it is made: closing the file after it would add nothing. */
+static int read_close_on_write(struct recorder *r, struct args *a, struct err *e)
+{
+	(void)r, (void)a, (void)e;
+	return 0;
+}
+
+static int read_group(struct recorder *r, struct args *a, struct err *e)
+{
+	const char *word;
+	int rc = args_word(a, "-group", &word, e);
+	if (rc == 0)
+		r->request.group = arena_text(&r->arena, word);
+	return rc;
+}
+
+static const struct common_option OPTIONS[] = {
+	{"-time", read_time},
+	{"-dT", read_dt},
+	{"-precision", read_precision},
+	{"-scientific", read_scientific},
+	{"-append", read_append},
+	{"-closeOnWrite", read_close_on_write},
+	{"-group", read_group},
+};
+
+static int read_format(struct recorder *r, const struct format_ops *f, struct args *a, struct err *e)
+{
+	const char *word = a->word[a->at++], *path;
+	if (r->format)
+		return err_set(e, ERR_DUPLICATE, a->object, "%s: the recorder has a file already", word);
+	int rc = args_word(a, "file name", &path, e);
+	if (rc < 0)
+		return rc;
+	r->format = f;
+	r->request.append |= strcmp(word, "-fileAdd") == 0;
+	r->request.path = arena_text(&r->arena, path);
+	return r->request.path ? 0 : err_set(e, ERR_MEMORY, a->object, "no memory");
+}
+
+static int unknown_option(const struct recorder *r, const struct args *a, struct err *e)
+{
+	err_set(e, ERR_UNKNOWN, a->object, "unknown option");
+	err_value(e, "%s", args_peek(a));
+	err_allowed(e, "-file -csv -xml -binary -hdf5 -time -dT -precision -append, and those of help recorder %s", r->source->name);
+	return ERR_UNKNOWN;
+}
+
+/* 1: one word with its values is read. */
+static int read_option(struct recorder *r, struct args *a, struct err *e)
+{
+	const char *word = args_peek(a);
+	const struct format_ops *f = format_find_option(word);
+	if (f) {
+		int rc = read_format(r, f, a, e);
+		return rc < 0 ? rc : 1;
+	}
+	for (size_t i = 0; i < COUNT(OPTIONS); i++)
+		if (args_accept(a, OPTIONS[i].word)) {
+			int rc = OPTIONS[i].read(r, a, e);
+			return rc < 0 ? rc : 1;
+		}
+	return r->source->option(r->source_self, a, &r->arena, e);
+}
+
+static int read_words(struct recorder *r, struct args *a, struct err *e)
+{
+	while (args_more(a)) {
+		int rc = read_option(r, a, e);
+		if (rc == 0) {
+			if (args_peek(a)[0] == '-' || !r->source->response)
+				return unknown_option(r, a, e);
+			rc = r->source->response(r->source_self, a, &r->arena, e);
+		}
+		if (rc < 0)
+			return rc;
+	}
+	return 0;
+}
+
+static int read_kind(struct recorder *r, struct args *a, struct err *e)
+{
+	const char *word, *name;
+	int rc = args_word(a, "kind", &word, e);
+	if (rc < 0)
+		return rc;
+	r->is_envelope = strncmp(word, "Envelope", 8) == 0;
+	name = r->is_envelope ? word + 8 : word;
+	r->source = source_find(name);
+	if (!r->source) {
+		err_set(e, ERR_UNKNOWN, "recorder", "unknown kind of recorder");
+		err_value(e, "%s", word);
+		err_allowed(e, "Node Element Drift EnvelopeNode EnvelopeElement EnvelopeDrift");
+		return ERR_UNKNOWN;
+	}
+	snprintf(a->object, sizeof(a->object), "recorder %s %d", word, r->tag);
+	r->source_self = arena_alloc(&r->arena, r->source->size);
+	return r->source_self ? 0 : err_set(e, ERR_MEMORY, a->object, "no memory");
+}
+
+/* The words as one text, for formats that keep it. */
+static int keep_command(struct recorder *r, const struct args *a, struct err *e)
+{
+	size_t size = 1;
+	for (int i = 0; i < a->n; i++)
+		size += strlen(a->word[i]) + 1;
+	char *text = arena_alloc(&r->arena, size);
+	if (!text)
+		return err_set(e, ERR_MEMORY, a->object, "no memory");
+	for (int i = 0; i < a->n; i++) {
+		strcat(text, i ? " " : "");
+		strcat(text, a->word[i]);
+	}
+	r->request.command = text;
+	return 0;
+}
+
+static int open_file(struct recorder *r, struct err *e)
+{
+	r->request.object = r->object;
+	if (!r->request.group)
+		r->request.group = record_text(&r->arena, "%s%s_%d", r->is_envelope ? "Envelope" : "", r->source->name, r->tag);
+	r->format_self = arena_alloc(&r->arena, r->format->size);
+	if (!r->format_self || !r->request.group)
+		return err_set(e, ERR_MEMORY, r->object, "no memory");
+	return r->format->open(r->format_self, &r->request, e);
+}
+
+int recorder_setup(struct recorder *r, struct args *a, const struct record_origin *origin, struct err *e)
+{
+	r->request.precision = PRECISION_DEFAULT;
+	r->request.origin = origin;
+	int rc = keep_command(r, a, e);
+	if (rc == 0)
+		rc = read_kind(r, a, e);
+	if (rc == 0)
+		rc = read_words(r, a, e);
+	if (rc < 0)
+		return rc;
+	snprintf(r->object, sizeof(r->object), "%.60s", a->object);
+	rc = r->source->check(r->source_self, r->object, e);
+	if (rc < 0)
+		return rc;
+	if (!r->format) {
+		err_set(e, ERR_ARGUMENT, r->object, "the recorder has no file");
+		err_hint(e, "add -file NAME, -csv NAME, -xml NAME, -binary NAME or -hdf5 NAME");
+		return ERR_ARGUMENT;
+	}
+	return open_file(r, e);
+}

@@ -1,0 +1,43 @@
+/* A file that grows by whole rows, each handed to the operating system in one write: what is written survives the program.
+ *
+ * A row is composed with rowfile_add_* in a buffer whose size was claimed with rowfile_claim, and written at the file's
+ * end by rowfile_write. A tail (the closing words of XML) may be written after it, which the next row replaces.
+ * One thread; writing may block in the file system. Fault points: file_open, file_write, file_close.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct rowfile {
+	int fd;                 /* valid while is_open */
+	bool is_open;
+	int64_t start, end;     /* first byte of the rows, and the byte behind the last one */
+	char *text;             /* owned: recorder's arena */
+	size_t used, size;
+	char object[96];        /* for messages */
+	char path[256];
+};
+
+/* Creates or empties the file; append: keeps its content and goes on at its end. Folders must exist. */
+int rowfile_open(struct rowfile *f, const char *path, bool append, const char *object, struct err *e) MUST_CHECK;
+/* Memory for rows of this many bytes, the tail included. */
+int rowfile_claim(struct rowfile *f, size_t size, struct arena *mem, struct err *e) MUST_CHECK;
+/* Compose. What does not fit in the claimed size is a programmer's error. */
+void rowfile_add(struct rowfile *f, const void *data, size_t size);
+void rowfile_add_text(struct rowfile *f, const char *text);
+void rowfile_add_real(struct rowfile *f, double x, int precision, bool scientific);
+/* Bytes that one number may need, with its separator. */
+size_t rowfile_real_size(int precision);
+/* Writes what is composed; the last `tail` bytes of it are replaced by the next write. */
+int rowfile_write(struct rowfile *f, size_t tail, struct err *e) MUST_CHECK;
+/* Rows begin here; rewind goes back to it. */
+void rowfile_mark(struct rowfile *f);
+void rowfile_rewind(struct rowfile *f);
+/* Cuts what an earlier, longer content left behind the end. */
+int rowfile_cut(struct rowfile *f, struct err *e) MUST_CHECK;
+int rowfile_close(struct rowfile *f, struct err *e) MUST_CHECK;

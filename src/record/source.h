@@ -1,0 +1,51 @@
+/* Sources: where a recorder's numbers come from. One row of ops a source, source_<name>.c, SOURCE(name) in list.def.
+ *
+ * Life: words are read (option, response), check() says what is missing, begin() finds the objects in the model and names the
+ * columns, read() fills one row after each committed step. The model may change in between: refresh() looks the objects up
+ * again; columns stay, and what is gone reads as zero. All memory is the recorder's arena. One thread; nothing here blocks.
+ */
+#pragma once
+
+#include "analysis/analysis.h"
+#include "base/arena.h"
+#include "base/args.h"
+#include "base/err.h"
+
+struct column {
+	const char *name;       /* "node3_disp1"; owned: recorder's arena */
+	const char *response;   /* short name within its owner: "D1"; owned: recorder's arena */
+	const char *owner;      /* XML tag with attributes; columns of one owner share the pointer; owned: recorder's arena */
+};
+
+/* What the sources of one step share. */
+struct record_context {
+	struct analysis *an;    /* borrowed */
+	int reactions;          /* the kind that the state's reaction vector holds for this step; -1: none yet */
+};
+
+/* Makes sure that the state's reactions are of this kind (REACTION_*); computed once a step and kind in a row. */
+int record_reactions(struct record_context *c, int kind, struct err *e) MUST_CHECK;
+
+struct source_ops {
+	const char *name;       /* word after recorder: "Node"; "Envelope" before it makes the envelope */
+	const char *brief, *usage;
+	size_t size;            /* private struct, zeroed */
+	/* The next word is an option. 1: it was this source's and is consumed with its values; 0: not its own; negative: error. */
+	int (*option)(void *self, struct args *a, struct arena *mem, struct err *e);
+	/* The next word is no option: reads the response. NULL: the source has none. */
+	int (*response)(void *self, struct args *a, struct arena *mem, struct err *e);
+	/* All words are read: refuses when something is missing. */
+	int (*check)(const void *self, const char *object, struct err *e);
+	/* Finds the objects, makes the columns. Called once, before the first row. */
+	int (*begin)(void *self, struct record_context *c, const char *object, struct arena *mem, struct column **ret_column, int *ret_n, struct err *e);
+	/* The model changed since begin. */
+	void (*refresh)(void *self, const struct model *m);
+	/* One row. */
+	int (*read)(void *self, struct record_context *c, double *ret_x, struct err *e);
+};
+
+extern const struct source_ops *const source_table[];
+const struct source_ops *source_find(const char *name);
+
+/* printf into the arena; NULL when it refuses. For names of columns and owners. */
+char *record_text(struct arena *mem, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,0 +1,188 @@
+/* Materials one after another: same stress, strains add.
+ *
+ * Unknown are the strains e_i of the members with s_i(e_i) = s for all i and sum e_i = strain. Newton's method on all of them at
+ * once; the softest member j is eliminated last, so that one of them may have no stiffness at all (a plateau, an open gap):
+ *   s = (s_j + k_j (r + sum s_i/k_i)) / (1 + k_j sum 1/k_i),   sums over i != j,   r = strain - sum e_i
+ *   e_i += (s - s_i)/k_i,   e_j += r - sum of the others.
+ * Members see no rate, as in the peer: a dashpot and a spring in series are Maxwell or ViscousDamper.
+ */
+#include "material/material_common.h"
+
+struct chain {
+	struct material_members members;
+	double scale;   /* largest initial stiffness: below 1e-12 of it a second soft member is lifted */
+	int max_iter;
+	double tol;     /* of stress, relative */
+};
+
+static const struct param params[] = {
+	{ "matTag ...", PARAM_ROW, 0, true, 0, PARAM_ANY, "tags of the members" },
+	{ "-iter", PARAM_ROW, 0, false, 0, PARAM_ANY, "maxIter tol: bound of the iteration, default 60 1e-12" },
+	{ 0 },
+};
+
+static int check_members(struct chain *x, const char *object, struct err *e)
+{
+	for (int i = 0; i < x->members.n; i++) {
+		const struct material *mat = x->members.mat[i];
+		double k = material_initial(mat);
+		x->scale = fmax(x->scale, fabs(k));
+		if (k != 0.0 || !mat->ops->claims.rate)
+			continue;
+		int rc = err_set(e, ERR_UNSUPPORTED, object, "a member has no stiffness, only a dashpot");
+		err_value(e, "%s %d", mat->ops->name, mat->tag);
+		err_hint(e, "use Maxwell or ViscousDamper for a spring and a dashpot in series");
+		return rc;
+	}
+	if (x->scale == 0.0)
+		x->scale = 1.0;
+	return 0;
+}
+
+static int setup(void *self, struct args *a, const struct model *m, struct arena *mem, struct err *e)
+{
+	struct chain *x = self;
+	const struct range below_one = { 0, 1, true, true };
+	int rc = material_members_read(&x->members, 1, a, m, mem, e);
+	if (rc < 0)
+		return rc;
+	x->max_iter = 60;
+	x->tol = 1e-12;
+	if (args_accept(a, "-iter") &&
+	    ((rc = args_int(a, "maxIter", 1, 100000, &x->max_iter, e)) < 0 || (rc = args_real(a, "tol", below_one, &x->tol, e)) < 0))
+		return rc;
+	return check_members(x, a->object, e);
+}
+
+static int nstate(const void *self)
+{
+	const struct chain *x = self;
+	return x->members.size + x->members.n; /* the strains of the members come last */
+}
+
+static void start(const void *self, double *h)
+{
+	material_members_start(&((const struct chain *)self)->members, h);
+}
+
+/* What one linearisation says: the common stress, and the softest member. */
+struct balance {
+	int soft;
+	double stress, tangent;
+};
+
+static double lifted(const struct chain *x, double k)
+{
+	double least = 1e-12 * x->scale;
+	return fabs(k) >= least ? k : copysign(least, k);
+}
+
+static struct balance balance(const struct chain *x, const double *h, double strain)
+{
+	const struct material_members *all = &x->members;
+	const double *part = h + all->size;
+	struct balance b = { 0 };
+	double flexibility = 0.0, sum = 0.0, r = strain;
+	for (int i = 1; i < all->n; i++)
+		if (fabs(h[all->at[i] + MATERIAL_TANGENT]) < fabs(h[all->at[b.soft] + MATERIAL_TANGENT]))
+			b.soft = i;
+	for (int i = 0; i < all->n; i++) {
+		const double *hi = h + all->at[i];
+		r -= part[i];
+		if (i == b.soft)
+			continue;
+		flexibility += 1.0 / lifted(x, hi[MATERIAL_TANGENT]);
+		sum += hi[MATERIAL_STRESS] / lifted(x, hi[MATERIAL_TANGENT]);
+	}
+	const double *hj = h + all->at[b.soft];
+	double k = hj[MATERIAL_TANGENT], divisor = 1.0 + k * flexibility;
+	if (divisor == 0.0) /* softening as steep as the others are stiff */
+		divisor = 1e-12;
+	b.stress = (hj[MATERIAL_STRESS] + k * (r + sum)) / divisor;
+	b.tangent = k / divisor;
+	return b;
+}
+
+/* Strains of the members after one Newton step; the softest takes what the others leave. */
+static void distribute(const struct chain *x, const struct balance *b, double strain, double relax, double *h)
+{
+	const struct material_members *all = &x->members;
+	double *part = h + all->size, rest = strain, old = part[b->soft];
+	for (int i = 0; i < all->n; i++) {
+		const double *hi = h + all->at[i];
+		if (i == b->soft)
+			continue;
+		part[i] += relax * (b->stress - hi[MATERIAL_STRESS]) / lifted(x, hi[MATERIAL_TANGENT]);
+		rest -= part[i];
+	}
+	part[b->soft] = relax < 1.0 ? old + relax * (rest - old) : rest;
+}
+
+static bool balanced(const struct chain *x, const struct balance *b, const double *h)
+{
+	double largest = fabs(b->stress), gap = 0.0;
+	for (int i = 0; i < x->members.n; i++) {
+		double stress = h[x->members.at[i] + MATERIAL_STRESS];
+		largest = fmax(largest, fabs(stress));
+		gap = fmax(gap, fabs(stress - b->stress));
+	}
+	return gap <= x->tol * largest;
+}
+
+static void respond(const void *self, const double *hc, double *ht, struct material_io *io)
+{
+	const struct chain *x = self;
+	const struct material_members *all = &x->members;
+	const double *part = ht + all->size;
+	memcpy(ht, hc, (size_t)(all->size + all->n) * sizeof(*ht));
+	struct balance b = balance(x, ht, io->strain);
+	for (int it = 0; it < x->max_iter; it++) {
+		distribute(x, &b, io->strain, it < 20 ? 1.0 : 0.5, ht);
+		for (int i = 0; i < all->n; i++)
+			material_step(all->mat[i], hc + all->at[i], ht + all->at[i], part[i], 0.0, io->dt);
+		b = balance(x, ht, io->strain);
+		if (balanced(x, &b, ht))
+			break;
+	}
+	io->stress = b.stress;
+	io->tangent = b.tangent;
+	io->damp = 0.0;
+}
+
+static double initial(const void *self)
+{
+	const struct chain *x = self;
+	double flexibility = 0.0;
+	for (int i = 0; i < x->members.n; i++) {
+		double k = material_initial(x->members.mat[i]);
+		if (k == 0.0)
+			return 0.0;
+		flexibility += 1.0 / k;
+	}
+	return 1.0 / flexibility;
+}
+
+static bool linear(const void *self)
+{
+	const struct chain *x = self;
+	for (int i = 0; i < x->members.n; i++)
+		if (!material_linear(x->members.mat[i]))
+			return false;
+	return true;
+}
+
+const struct material_ops material_series = {
+	.name = "Series",
+	.brief = "materials one after another",
+	.cite = "equilibrium of springs one after another",
+	.example = "1 2",
+	.params = params,
+	.claims = { .strain = 0.2 },
+	.size = sizeof(struct chain),
+	.setup = setup,
+	.nstate = nstate,
+	.start = start,
+	.respond = respond,
+	.initial = initial,
+	.linear = linear,
+};

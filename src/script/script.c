@@ -1,0 +1,192 @@
+/* The life of a script: interpreter, registration of all commands, running a file.
+ *
+ * Every command of every family is the same Tcl procedure, command_call, with its row as client data: it hands the
+ * words over as struct args and turns the report of a failure into a Tcl error. */
+#include "script/script.h"
+
+#include "script/script_priv.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FAMILY(name, brief) extern const struct script_command script_##name##_commands[];
+#include "script/list.def"
+#undef FAMILY
+
+const struct script_family script_families[] = {
+#define FAMILY(name, brief) { #name, brief, script_##name##_commands },
+#include "script/list.def"
+#undef FAMILY
+	{ 0 },
+};
+
+static const char ASSOC[] = "tandem";
+
+const char *script_version(void)
+{
+	return "0.1.0";
+}
+
+struct script *script_of(Tcl_Interp *interp)
+{
+	return Tcl_GetAssocData(interp, ASSOC, NULL);
+}
+
+const struct script_command *script_find(const char *name)
+{
+	for (const struct script_family *f = script_families; f->name; f++)
+		for (const struct script_command *c = f->commands; c->name; c++)
+			if (strcmp(c->name, name) == 0)
+				return c;
+	return NULL;
+}
+
+/* "element truss 3": the command, its first word, and the tag behind it when the first word is none. */
+static void label_words(struct args *a, const char *name, int n, const char *const *word)
+{
+	int tag;
+	bool first = n > 0 && word[0][0] != '-' && strlen(word[0]) < 32;
+	bool second = first && !text_int(word[0], &tag) && n > 1 && text_int(word[1], &tag);
+
+	args_init(a, n, word, "%s%s%s%s%s", name, first ? " " : "", first ? word[0] : "", second ? " " : "", second ? word[1] : "");
+}
+
+static int run_words(struct script *s, const struct script_command *c, int objc, Tcl_Obj *const objv[], struct err *e)
+{
+	const char **word = ARENA_ARRAY(&s->scratch, (size_t)objc, const char *);
+	struct args a;
+
+	if (!word)
+		return err_set(e, ERR_MEMORY, c->name, "no memory for %d words", objc);
+	for (int i = 1; i < objc; i++)
+		word[i - 1] = Tcl_GetString(objv[i]);
+	label_words(&a, c->name, objc - 1, word);
+	return c->run(s, &a, e);
+}
+
+/* The Tcl procedure of every command. */
+static int command_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+	const struct script_command *c = data;
+	struct script *s = script_of(interp);
+	Tcl_Obj *const *outer = s->objv;
+	struct err e;
+	int code;
+
+	err_clear(&e);
+	Tcl_ResetResult(interp);
+	s->objv = objv;
+	s->depth++;
+	code = run_words(s, c, objc, objv, &e);
+	s->depth--;
+	s->objv = outer;
+	if (s->depth == 0)
+		arena_reset(&s->scratch);
+	if (code >= 0)
+		return code;
+	if (e.code == 0)
+		err_set(&e, code, c->name, "%s", err_message(code));
+	return script_fail(s, objc, objv, &e);
+}
+
+static void register_commands(struct script *s)
+{
+	for (const struct script_family *f = script_families; f->name; f++)
+		for (const struct script_command *c = f->commands; c->name; c++)
+			Tcl_CreateObjCommand(s->interp, c->name, command_call, (ClientData)c, NULL);
+}
+
+int script_init(struct script *s, const char *argv0, struct err *e)
+{
+	int code;
+
+	memset(s, 0, sizeof *s);
+	arena_init(&s->scratch);
+	model_init(&s->model);
+	analysis_init(&s->analysis, &s->model);
+	Tcl_InitHashTable(&s->procs, TCL_STRING_KEYS);
+	Tcl_FindExecutable(argv0);
+	s->interp = Tcl_CreateInterp();
+	if (Tcl_Init(s->interp) != TCL_OK) {
+		code = err_set(e, ERR_STATE, "script", "Tcl's library cannot be loaded: %.100s", Tcl_GetStringResult(s->interp));
+		err_hint(e, "install tcl8.6, or set TCL_LIBRARY to the folder of init.tcl");
+		return code;
+	}
+	Tcl_SetAssocData(s->interp, ASSOC, NULL, s);
+	register_commands(s);
+	code = script_error_init(s, e);
+	if (code == 0)
+		code = script_recorder_init(s, e);
+	return code;
+}
+
+int script_wipe(struct script *s, struct err *e)
+{
+	int code = script_recorder_clear(s, e);
+
+	analysis_reset(&s->analysis);
+	model_wipe(&s->model);
+	s->pattern = NULL;
+	return code;
+}
+
+void script_fini(struct script *s)
+{
+	script_recorder_fini(s);
+	if (s->log)
+		Tcl_Close(s->interp, s->log);
+	if (s->interp)
+		Tcl_DeleteInterp(s->interp);
+	s->log = NULL;
+	s->interp = NULL;
+	script_error_fini(s);
+	analysis_fini(&s->analysis);
+	model_fini(&s->model);
+	arena_fini(&s->scratch);
+}
+
+void script_arguments(struct script *s, const char *argv0, int argc, const char *const *argv)
+{
+	Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+
+	for (int i = 0; i < argc; i++)
+		Tcl_ListObjAppendElement(NULL, list, Tcl_NewStringObj(argv[i], -1));
+	Tcl_SetVar2Ex(s->interp, "argv", NULL, list, TCL_GLOBAL_ONLY);
+	Tcl_SetVar2Ex(s->interp, "argc", NULL, Tcl_NewIntObj(argc), TCL_GLOBAL_ONLY);
+	Tcl_SetVar2Ex(s->interp, "argv0", NULL, Tcl_NewStringObj(argv0, -1), TCL_GLOBAL_ONLY);
+	Tcl_SetVar2Ex(s->interp, "tcl_interactive", NULL, Tcl_NewIntObj(0), TCL_GLOBAL_ONLY);
+}
+
+/* Closing what is open may fail too (a full disk): that is an error of the run. */
+static int close_recorders(struct script *s)
+{
+	struct err e;
+	char line[640];
+
+	err_clear(&e);
+	if (script_recorder_clear(s, &e) == 0)
+		return 0;
+	err_text(&e, line, sizeof line);
+	script_say(s, "%s\n", line);
+	return -1;
+}
+
+int script_run_file(struct script *s, const char *path)
+{
+	Tcl_Obj *name = Tcl_NewStringObj(path, -1);
+	int status = 0;
+
+	Tcl_IncrRefCount(name);
+	if (Tcl_FSEvalFileEx(s->interp, name, NULL) == TCL_ERROR) {
+		Tcl_Obj *text = script_error_text(s);
+
+		Tcl_IncrRefCount(text);
+		script_say(s, "%s\n", Tcl_GetString(text));
+		Tcl_DecrRefCount(text);
+		status = -1;
+	}
+	Tcl_DecrRefCount(name);
+	if (close_recorders(s) < 0)
+		status = -1;
+	return status;
+}

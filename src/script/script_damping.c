@@ -1,0 +1,228 @@
+/* Commands of damping and of regions: rayleigh, modalDamping, region. */
+#include "script/script.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int read_factors(struct args *a, double ret_factor[4], struct err *e)
+{
+	static const char *const NAMES[4] = { "alphaM", "betaK", "betaKinit", "betaKcomm" };
+	int code = 0;
+
+	for (int i = 0; code == 0 && i < 4; i++)
+		code = args_real(a, NAMES[i], RANGE_ANY, &ret_factor[i], e);
+	return code;
+}
+
+static int run_rayleigh(struct script *s, struct args *a, struct err *e)
+{
+	double factor[4];
+	int code = read_factors(a, factor, e);
+
+	if (code == 0)
+		code = args_end(a, e);
+	if (code == 0)
+		model_rayleigh(&s->model, factor);
+	return code;
+}
+
+/* One ratio for all modes of the last eigen, or one a mode. */
+static int run_modal_damping(struct script *s, struct args *a, struct err *e)
+{
+	struct model *m = &s->model;
+	double *ratio, *kept;
+	int n, code = args_list_real(a, "damping ratio", RANGE_NONNEG, 1, &s->scratch, &ratio, &n, e);
+
+	if (code == 0)
+		code = args_end(a, e);
+	if (code < 0)
+		return code;
+	if (m->nmode == 0) {
+		code = err_set(e, ERR_STATE, a->object, "there are no modes yet");
+		err_hint(e, "run eigen before modalDamping");
+		return code;
+	}
+	if (n != 1 && n != m->nmode) {
+		code = err_set(e, ERR_ARGUMENT, a->object, "the number of ratios is not that of the modes");
+		err_value(e, "%d", n);
+		err_allowed(e, "1 or %d", m->nmode);
+		return code;
+	}
+	kept = ARENA_ARRAY(&m->arena, (size_t)m->nmode, double);
+	if (!kept)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for %d ratios", m->nmode);
+	for (int i = 0; i < m->nmode; i++)
+		kept[i] = ratio[n == 1 ? 0 : i];
+	m->modal_damping = kept;
+	m->nmodal = m->nmode;
+	m->stamp++;
+	return 0;
+}
+
+/* ---- regions ------------------------------------------------------------------------------------------------ */
+
+struct region_words {
+	int *node, nnode, *element, nelement;
+	bool by_node, by_element;      /* what the words named */
+	double factor[4];
+	bool rayleigh;
+};
+
+/* Tags after -node (all of them must exist), or those of a table between two after -nodeRange. */
+static int read_tags(struct script *s, struct args *a, const char *list, const char *range, const struct table *t,
+                     const char *kind, int **ret_tag, int *ret_n, struct err *e)
+{
+	int *tag, n = 0, lo, hi, code;
+
+	if (args_accept(a, list)) {
+		code = args_list_int(a, list, INT_MIN, INT_MAX, 1, &s->scratch, &tag, &n, e);
+		for (int i = 0; code == 0 && i < n; i++)
+			if (!table_get(t, tag[i]))
+				code = err_set(e, ERR_MISSING, a->object, "there is no %s %d", kind, tag[i]);
+	} else {
+		a->at++;
+		code = args_int(a, range, INT_MIN, INT_MAX, &lo, e);
+		if (code == 0)
+			code = args_int(a, range, lo, INT_MAX, &hi, e);
+		tag = code == 0 ? ARENA_ARRAY(&s->scratch, (size_t)t->n, int) : NULL;
+		if (code == 0 && !tag)
+			code = err_set(e, ERR_MEMORY, a->object, "no memory for %d tags", t->n);
+		for (int i = 0; code == 0 && i < t->n; i++)
+			if (t->row[i].tag >= lo && t->row[i].tag <= hi)
+				tag[n++] = t->row[i].tag;
+		if (code == 0 && n == 0)
+			code = err_set(e, ERR_MISSING, a->object, "there is no %s between %d and %d", kind, lo, hi);
+	}
+	if (code < 0)
+		return code;
+	*ret_tag = tag;
+	*ret_n = n;
+	return 0;
+}
+
+static bool next_is(const struct args *a, const char *x, const char *y)
+{
+	const char *word = args_peek(a);
+
+	return word && (strcmp(word, x) == 0 || strcmp(word, y) == 0);
+}
+
+static int read_region(struct script *s, struct args *a, struct region_words *w, struct err *e)
+{
+	int code = 0;
+
+	while (code == 0 && args_more(a)) {
+		if (next_is(a, "-node", "-nodeRange")) {
+			w->by_node = true;
+			code = read_tags(s, a, "-node", "-nodeRange", &s->model.nodes, "node", &w->node, &w->nnode, e);
+		} else if (next_is(a, "-ele", "-eleRange")) {
+			w->by_element = true;
+			code = read_tags(s, a, "-ele", "-eleRange", &s->model.elements, "element", &w->element, &w->nelement, e);
+		} else if (args_accept(a, "-rayleigh")) {
+			w->rayleigh = true;
+			code = read_factors(a, w->factor, e);
+		} else {
+			code = args_end(a, e);
+		}
+	}
+	return code;
+}
+
+static bool holds(const int *tag, int n, int wanted)
+{
+	for (int i = 0; i < n; i++)
+		if (tag[i] == wanted)
+			return true;
+	return false;
+}
+
+/* A region of nodes takes in the elements all of whose nodes it holds. */
+static void take_elements(const struct model *m, struct region *r)
+{
+	for (int k = 0; k < m->elements.n; k++) {
+		const struct element *el = m->elements.row[k].object;
+		bool inside = el->nnode > 0;
+
+		for (int i = 0; inside && i < el->nnode; i++)
+			inside = holds(r->node, r->nnode, el->node[i]->tag);
+		if (inside)
+			r->element[r->nelement++] = el->tag;
+	}
+}
+
+/* A region of elements takes in all their nodes. */
+static void take_nodes(const struct model *m, struct region *r)
+{
+	for (int k = 0; k < r->nelement; k++) {
+		const struct element *el = model_element(m, r->element[k]);
+
+		for (int i = 0; i < el->nnode; i++)
+			if (!holds(r->node, r->nnode, el->node[i]->tag))
+				r->node[r->nnode++] = el->node[i]->tag;
+	}
+}
+
+static int compare_tags(const void *x, const void *y)
+{
+	int i = *(const int *)x, j = *(const int *)y;
+
+	return (i > j) - (i < j);
+}
+
+static int make_region(struct script *s, const struct region_words *w, int tag, struct region **ret_r, struct err *e)
+{
+	struct model *m = &s->model;
+	struct region *r = ARENA_NEW(&m->arena, struct region);
+	int code;
+
+	if (!r || !(r->node = ARENA_ARRAY(&m->arena, (size_t)(m->nodes.n + w->nnode), int))
+	    || !(r->element = ARENA_ARRAY(&m->arena, (size_t)(m->elements.n + w->nelement), int)))
+		return err_set(e, ERR_MEMORY, "region", "no memory for region %d", tag);
+	r->tag = tag;
+	r->nnode = w->nnode;
+	r->nelement = w->nelement;
+	if (w->nnode)
+		memcpy(r->node, w->node, (size_t)w->nnode * sizeof *r->node);
+	if (w->nelement)
+		memcpy(r->element, w->element, (size_t)w->nelement * sizeof *r->element);
+	if (w->by_element && !w->by_node)
+		take_nodes(m, r);
+	if (w->by_node && !w->by_element)
+		take_elements(m, r);
+	qsort(r->node, (size_t)r->nnode, sizeof *r->node, compare_tags);
+	qsort(r->element, (size_t)r->nelement, sizeof *r->element, compare_tags);
+	code = table_add(&m->regions, tag, r, "region", &m->arena, e);
+	if (code == 0)
+		*ret_r = r;
+	return code;
+}
+
+static int run_region(struct script *s, struct args *a, struct err *e)
+{
+	struct region_words w = { 0 };
+	struct region *r;
+	int tag, code = args_int(a, "tag", INT_MIN, INT_MAX, &tag, e);
+
+	if (code == 0)
+		code = read_region(s, a, &w, e);
+	if (code == 0 && !w.by_node && !w.by_element) {
+		code = err_set(e, ERR_ARGUMENT, a->object, "the region is empty");
+		err_allowed(e, "-node, -nodeRange, -ele or -eleRange");
+	}
+	if (code == 0)
+		code = make_region(s, &w, tag, &r, e);
+	if (code == 0 && w.rayleigh)
+		model_region_rayleigh(&s->model, r, w.factor);
+	return code;
+}
+
+const struct script_command script_damping_commands[] = {
+	{ "rayleigh", run_rayleigh, "rayleigh alphaM betaK betaKinit betaKcomm",
+	  "C = alphaM M + betaK K + betaKinit K0 + betaKcomm Kcommitted, of all nodes and elements there are now.", NULL },
+	{ "modalDamping", run_modal_damping, "modalDamping zeta ...", "Damping ratios of the modes of the last eigen: one for all, or one a mode.", NULL },
+	{ "modalDampingQ", run_modal_damping, "modalDampingQ zeta ...", "The same as modalDamping.", NULL },
+	{ "region", run_region, "region tag <-node tag ...|-nodeRange first last> <-ele tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",
+	  "Names nodes and elements for recorders and damping. Nodes bring the elements between them, elements bring their nodes.", NULL },
+	{ 0 },
+};

@@ -1,0 +1,17 @@
+/* What the files of the script's core share and no command needs. */
+#pragma once
+
+#include "script/script.h"
+
+/* The script an interpreter belongs to. */
+struct script *script_of(Tcl_Interp *interp);
+
+/* Turns a report into the interpreter's error with errorCode and place; returns TCL_ERROR. */
+int script_fail(struct script *s, int objc, Tcl_Obj *const objv[], const struct err *e);
+
+/* Registers unknown (nearest names) and the note that proc takes of where procedures are written. */
+int script_error_init(struct script *s, struct err *e) MUST_CHECK;
+void script_error_fini(struct script *s);
+
+/* The row of a command by name, NULL when there is none. */
+const struct script_command *script_find(const char *name);

@@ -22,6 +22,8 @@ struct kernel_ops {
 	/* y = A x for n consecutive rows in groups of 1 to 8. The code of a group: rows, runs, and for each run its first column
 	 * and length; value: the groups' blocks column by column, followed by eight readable doubles. */
 	void (*groups)(int ngroup, const int *code, const double *value, const double *x, int n, double *ret_y) RT;
+	/* x += sum over k of weight_k times column k (n long), columns anywhere. */
+	void (*combine)(int n, int ncolumn, const double *const *column, const double *weight, double *x) RT;
 };
 
 extern const struct kernel_ops kernel_base, kernel_avx2, kernel_avx512;

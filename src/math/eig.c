@@ -1,0 +1,225 @@
+/* All (or the lowest) modes of K x = lambda M x on dense copies, by LAPACK's dsygvx.
+ *
+ * Unknowns whose rows of M are 0 are condensed statically first (s: massless, m: the others):
+ *   K_c = K_mm - K_ms K_ss^-1 K_sm,  K_c x_m = lambda M_mm x_m,  x_s = -K_ss^-1 K_sm x_m.
+ * Where M_mm is still singular (a mass away from its node, moved by a rigid link), the turned problem is solved:
+ *   M_mm x = mu (K_c + s M_mm) x,  lambda = 1 / mu - s,
+ * whose matrix on the right is positive definite; modes with mu = 0 are infinite and dropped.
+ *   R. J. Guyan, Reduction of stiffness and mass matrices, AIAA J. 3 (1965) 380, doi:10.2514/3.2874 (exact here, for
+ *   what is condensed has no mass); E. Anderson et al., LAPACK Users' Guide, doi:10.1137/1.9780898719604. */
+#include "math/eig.h"
+
+#include "math/eig_priv.h"
+#include "math/lapack.h"
+#include "math/math_init.h"
+#include "math/vec.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Unknowns split in those with mass and those without, and the dense blocks, column-major. */
+struct split {
+	int nm, ns;
+	int *with, *without;      /* unknowns of each kind, rising */
+	double *kmm, *mmm;        /* nm x nm */
+	double *ksm;              /* ns x nm, then K_ss^-1 K_sm */
+};
+
+static int split_unknowns(struct split *s, const struct pattern_csc *p, const double *m, struct arena *mem)
+{
+	s->with = ARENA_ARRAY(mem, (size_t)p->n + 1, int);
+	s->without = ARENA_ARRAY(mem, (size_t)p->n + 1, int);
+	bool *mass = ARENA_ARRAY(mem, (size_t)p->n + 1, bool);
+	if (!s->with || !s->without || !mass)
+		return ERR_MEMORY;
+	for (int j = 0; j < p->n; j++)
+		for (int k = p->start[j]; k < p->start[j + 1]; k++)
+			if (m[k] != 0)
+				mass[p->row[k]] = mass[j] = true;
+	for (int i = 0; i < p->n; i++) {
+		if (mass[i])
+			s->with[s->nm++] = i;
+		else
+			s->without[s->ns++] = i;
+	}
+	return 0;
+}
+
+/* Entries (row[i], column[j]) of a sparse matrix as a dense block; NULL when there is no memory. */
+static double *block(const struct pattern_csc *p, const double *value, int nrow, const int *row, int ncolumn, const int *column, struct arena *mem)
+{
+	double *a = ARENA_ARRAY(mem, (size_t)nrow * (size_t)ncolumn + 1, double);
+	for (int j = 0; a && j < ncolumn; j++) {
+		for (int i = 0; i < nrow; i++) {
+			int k = pattern_index(p, row[i], column[j]);
+			a[(size_t)j * (size_t)nrow + (size_t)i] = k >= 0 ? value[k] : 0;
+		}
+	}
+	return a;
+}
+
+static int split_condense(struct split *s, const struct pattern_csc *p, const double *k, struct arena *mem, struct err *e)
+{
+	double *kss = block(p, k, s->ns, s->without, s->ns, s->without, mem);
+	double *kms = block(p, k, s->nm, s->with, s->ns, s->without, mem);
+	int *ipiv = ARENA_ARRAY(mem, (size_t)s->ns + 1, int);
+	double *scale = ARENA_ARRAY(mem, (size_t)s->ns + 1, double);
+	s->ksm = block(p, k, s->ns, s->without, s->nm, s->with, mem);
+	if (!kss || !kms || !ipiv || !scale || !s->ksm)
+		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d massless unknowns", s->ns);
+	if (s->ns == 0)
+		return 0;
+	int info;
+	for (int j = 0; j < s->ns; j++)
+		scale[j] = vec_max(s->ns, kss + (size_t)j * (size_t)s->ns);
+	dgetrf_(&s->ns, &s->ns, kss, &s->ns, ipiv, &info);
+	for (int j = 0; j < s->ns; j++) {
+		if (fabs(kss[(size_t)j * (size_t)s->ns + (size_t)j]) <= 1e-14 * scale[j]) {
+			int code = err_set(e, ERR_SINGULAR, "eigenproblem", "unknown %d has neither mass nor stiffness", s->without[j]);
+			err_hint(e, "fix the freedom or give it mass or stiffness");
+			return code;
+		}
+	}
+	dgetrs_("N", &s->ns, &s->nm, kss, &s->ns, ipiv, s->ksm, &s->ns, &info, 1);
+	for (int j = 0; j < s->nm; j++)
+		for (int l = 0; l < s->ns; l++)
+			vec_add(s->nm, -s->ksm[(size_t)j * (size_t)s->ns + (size_t)l], kms + (size_t)l * (size_t)s->nm, s->kmm + (size_t)j * (size_t)s->nm);
+	return 0;
+}
+
+/* A x = w B x, eigenvalues first to last (counted from 1); a and b are destroyed. Returns info of LAPACK. */
+static int pencil(int n, double *a, double *b, int first, int last, double *ret_w, double *ret_z, struct arena *mem)
+{
+	int itype = 1, found = 0, info = -1, lwork = 8 * n > 35 * n ? 8 * n : 35 * n;
+	double none = 0, abstol = 0;
+	double *work = ARENA_ARRAY(mem, (size_t)lwork + 1, double);
+	int *iwork = ARENA_ARRAY(mem, 6 * (size_t)n + 1, int);
+	if (!work || !iwork)
+		return -1;
+	dsygvx_(&itype, "V", "I", "L", &n, a, &n, b, &n, &none, &none, &first, &last, &abstol, &found, ret_w, ret_z, &n, work, &lwork, iwork, iwork + 5 * (size_t)n, &info, 1, 1, 1);
+	return info;
+}
+
+static double trace(int n, const double *a)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += fabs(a[(size_t)i * (size_t)n + (size_t)i]);
+	return sum;
+}
+
+/* The turned problem for singular M: the largest mu first. Returns the number of finite modes found, or a code. */
+static int pencil_turned(const struct split *s, int nmode, double *ret_w, double *ret_z, struct arena *mem, struct err *e)
+{
+	int n = s->nm, most = nmode < n ? nmode : n, info;
+	size_t size = (size_t)n * (size_t)n;
+	double shift = 1e-4 * trace(n, s->kmm) / trace(n, s->mmm);
+	double *a = ARENA_ARRAY(mem, size + 1, double), *b = ARENA_ARRAY(mem, size + 1, double);
+	double *w = ARENA_ARRAY(mem, (size_t)n + 1, double), *z = ARENA_ARRAY(mem, size + 1, double);
+	if (!a || !b || !w || !z)
+		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
+	vec_copy((int)size, s->mmm, a);
+	vec_copy((int)size, s->kmm, b);
+	vec_add((int)size, shift, s->mmm, b);
+	info = pencil(n, a, b, n - most + 1, n, w, z, mem);
+	if (info) {
+		int code = err_set(e, ERR_INDEFINITE, "eigenproblem", "mass is singular and stiffness is not positive definite with it");
+		err_hint(e, "give every free freedom mass or stiffness");
+		return code;
+	}
+	int found = 0;
+	for (int i = most - 1; i >= 0 && w[i] > 1e-12 * w[most - 1]; i--) {
+		ret_w[found] = 1 / w[i] - shift;
+		vec_copy(n, z + (size_t)i * (size_t)n, ret_z + (size_t)found * (size_t)n);
+		found++;
+	}
+	return found;
+}
+
+/* Modes of the condensed problem; returns how many, or a code. */
+static int split_modes(const struct split *s, int nmode, double *ret_w, double *ret_z, struct arena *mem, struct err *e)
+{
+	int n = s->nm, most = nmode < n ? nmode : n;
+	size_t size = (size_t)n * (size_t)n;
+	double *a = ARENA_ARRAY(mem, size + 1, double), *b = ARENA_ARRAY(mem, size + 1, double);
+	if (!a || !b)
+		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
+	if (most == 0)
+		return 0;
+	vec_copy((int)size, s->kmm, a);
+	vec_copy((int)size, s->mmm, b);
+	double scale = trace(n, s->mmm) / n;
+	int info;
+	/* A mass matrix that is singular but for rounding passes for definite: look at its pivots first. */
+	dpotrf_("L", &n, b, &n, &info, 1);
+	bool definite = info == 0;
+	for (int i = 0; definite && i < n; i++) {
+		double pivot = b[(size_t)i * (size_t)n + (size_t)i], was = s->mmm[(size_t)i * (size_t)n + (size_t)i];
+		definite = pivot * pivot > 1e-12 * was && was > 1e-300 * scale;
+	}
+	if (!definite)
+		return pencil_turned(s, nmode, ret_w, ret_z, mem, e);
+	vec_copy((int)size, s->mmm, b);
+	info = pencil(n, a, b, 1, most, ret_w, ret_z, mem);
+	if (info)
+		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
+	return most;
+}
+
+void eig_normalise(const struct pattern_csc *p, const double *m, double *x, double *work)
+{
+	pattern_mul(p, m, x, work);
+	double modal = vec_dot(p->n, x, work);
+	double scale = modal > 0 ? 1 / sqrt(modal) : 1;
+	int largest = 0;
+	for (int i = 1; i < p->n; i++)
+		if (fabs(x[i]) > fabs(x[largest]) * (1 + 1e-6))
+			largest = i;
+	vec_scale(p->n, p->n > 0 && x[largest] < 0 ? -scale : scale, x);
+}
+
+int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e)
+{
+	(void)mem;
+	struct arena scratch;
+	struct split s = {0};
+	arena_init(&scratch);
+	math_init();
+	int code = 0, found = 0;
+	if (split_unknowns(&s, p, m, &scratch)) {
+		code = err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", p->n);
+		goto out;
+	}
+	s.kmm = block(p, k, s.nm, s.with, s.nm, s.with, &scratch);
+	s.mmm = block(p, m, s.nm, s.with, s.nm, s.with, &scratch);
+	double *w = ARENA_ARRAY(&scratch, (size_t)s.nm + 1, double);
+	double *z = ARENA_ARRAY(&scratch, (size_t)s.nm * (size_t)s.nm + 1, double);
+	double *work = ARENA_ARRAY(&scratch, (size_t)p->n + 1, double);
+	if (!s.kmm || !s.mmm || !w || !z || !work) {
+		code = err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", p->n);
+		goto out;
+	}
+	code = split_condense(&s, p, k, &scratch, e);
+	if (code)
+		goto out;
+	found = split_modes(&s, nmode, w, z, &scratch, e);
+	if (found < 0) {
+		code = found;
+		goto out;
+	}
+	for (int f = 0; f < found; f++) {
+		double *x = ret_vector + (size_t)f * (size_t)p->n, *zm = z + (size_t)f * (size_t)s.nm;
+		ret_value[f] = w[f];
+		vec_zero(p->n, x);
+		for (int i = 0; i < s.nm; i++) {
+			x[s.with[i]] = zm[i];
+			for (int l = 0; l < s.ns; l++)
+				x[s.without[l]] -= s.ksm[(size_t)i * (size_t)s.ns + (size_t)l] * zm[i];
+		}
+		eig_normalise(p, m, x, work);
+	}
+	*ret_found = found;
+out:
+	arena_fini(&scratch);
+	return code;
+}

@@ -13,16 +13,15 @@
 
 #include "base/args.h"
 
-#include <math.h>
 #include <stddef.h>
 
 enum param_kind { PARAM_REAL, PARAM_INT, PARAM_TAG, PARAM_FLAG, PARAM_BOOL, PARAM_ROW };
 
-/* Ranges for the rows of constant tables (the objects of args.h are no constant expressions). */
-#define PARAM_ANY { -INFINITY, INFINITY, true, true }
-#define PARAM_POSITIVE { 0, INFINITY, true, true }
-#define PARAM_NONNEG { 0, INFINITY, false, true }
-#define PARAM_UNIT { 0, 1, false, false }
+/* The ranges of args.h under the name of the table. */
+#define PARAM_ANY RANGE_ANY
+#define PARAM_POSITIVE RANGE_POSITIVE
+#define PARAM_NONNEG RANGE_NONNEG
+#define PARAM_UNIT RANGE_UNIT
 
 struct param {
 	const char *name;     /* "E", "-rho"; NULL ends the table */

@@ -1,0 +1,38 @@
+/* The three-point backward difference in every step (OpenSees' name for it is BackwardEuler).
+ *
+ *   v+ = (3 u+ - 4 u + u-)/(2 dt),  a+ = (3 v+ - 4 v + v-)/(2 dt),  M a+ + F(u+, v+) = f(t + dt)
+ *
+ * The first two steps, and two after every new step size, are trapezoidal. Second order, unconditionally stable.
+ *
+ * Gear 1971, "Numerical initial value problems in ordinary differential equations", Prentice-Hall.
+ */
+#include "integrator/integrator_common.h"
+
+static const struct schedule plan = {.stage = {&stage_trapezoidal, &stage_trapezoidal, &stage_bdf2}, .n = 3, .again = 2};
+static const struct param params[] = {{0}};
+
+static int parse(void *self, struct args *a, struct err *e)
+{
+	struct multistep *s = self;
+	s->plan = &plan;
+	return args_end(a, e);
+}
+
+const struct integrator_ops integrator_backward_euler = {
+	.name = "BackwardEuler",
+	.brief = "Three-point backward difference",
+	.cite = "Gear 1971, Prentice-Hall",
+	.example = "",
+	.kind = INTEGRATOR_TRANSIENT,
+	.params = params,
+	.claims = {.order = 2.0, .rho_inf = 0.0},
+	.size = sizeof(struct multistep),
+	.nhist = MULTISTEP_HIST,
+	.nreal = MULTISTEP_REAL,
+	.parse = parse,
+	.setup = multistep_setup,
+	.predict = multistep_predict,
+	.form = multistep_form,
+	.update = multistep_update,
+	.commit = multistep_commit,
+};

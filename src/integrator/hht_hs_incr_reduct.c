@@ -1,0 +1,36 @@
+/* Hybrid simulation by the generalized-alpha method in its midpoint form with reduced increments.
+ *
+ *   M a_i + F(u_f, v_f) = f(t + alphaF dt),  x_f = (1 - alphaF) x + alphaF x+,  a_i = (1 - alphaI) a + alphaI a+
+ *   u_k = u_{k-1} + reduct du_k
+ *
+ * with 0 < reduct <= 1, so that a specimen is not loaded beyond the solution and back. What it converges to does not
+ * depend on the factor.
+ *
+ * Shing, Vannan & Cater 1991, "Implicit time integration for pseudodynamic tests", Earthquake Eng. Struct. Dyn. 20(6),
+ * 551-576, doi:10.1002/eqe.4290200605; Chung & Hulbert 1993, "A time integration algorithm for structural dynamics
+ * with improved numerical dissipation: the generalized-alpha method", J. Appl. Mech. 60(2), 371-375,
+ * doi:10.1115/1.2900803.
+ */
+#include "integrator/integrator_common.h"
+
+static int parse(void *self, struct args *a, struct err *e)
+{
+	return onestep_parse_rho(self, a, INCREMENT_REDUCED, false, e);
+}
+
+const struct integrator_ops integrator_hht_hs_incr_reduct = {
+	.name = "HHTHSIncrReduct",
+	.brief = "The generalized-alpha method in its midpoint form, increments times a factor",
+	.cite = "Shing, doi:10.1002/eqe.4290200605",
+	.example = "0.8 0.6",
+	.kind = INTEGRATOR_TRANSIENT,
+	.params = onestep_rho_reduct_params,
+	.claims = {.order = 2.0, .rho_inf = 0.8},
+	.size = sizeof(struct onestep),
+	.parse = parse,
+	.setup = onestep_setup,
+	.predict = onestep_predict,
+	.form = onestep_form,
+	.update = onestep_update,
+	.commit = onestep_commit,
+};

@@ -1,0 +1,40 @@
+/* Houbolt's method: four-point backward differences.
+ *
+ *   v+ = (11 u+ - 18 u + 9 u- - 2 u--)/(6 dt),  a+ = (2 u+ - 5 u + 4 u- - u--)/dt^2,  M a+ + F(u+, v+) = f(t + dt)
+ *
+ * The first two steps, and two after every new step size, are trapezoidal. Second order, unconditionally stable, much
+ * damping of high frequencies.
+ *
+ * Houbolt 1950, "A recurrence matrix solution for the dynamic response of elastic aircraft", J. Aeronaut. Sci. 17(9),
+ * 540-550, doi:10.2514/8.1722.
+ */
+#include "integrator/integrator_common.h"
+
+static const struct schedule plan = {.stage = {&stage_trapezoidal, &stage_trapezoidal, &stage_houbolt}, .n = 3, .again = 2};
+static const struct param params[] = {{0}};
+
+static int parse(void *self, struct args *a, struct err *e)
+{
+	struct multistep *s = self;
+	s->plan = &plan;
+	return args_end(a, e);
+}
+
+const struct integrator_ops integrator_houbolt = {
+	.name = "Houbolt",
+	.brief = "Four-point backward differences",
+	.cite = "Houbolt 1950, doi:10.2514/8.1722",
+	.example = "",
+	.kind = INTEGRATOR_TRANSIENT,
+	.params = params,
+	.claims = {.order = 2.0, .rho_inf = 0.0},
+	.size = sizeof(struct multistep),
+	.nhist = MULTISTEP_HIST,
+	.nreal = MULTISTEP_REAL,
+	.parse = parse,
+	.setup = multistep_setup,
+	.predict = multistep_predict,
+	.form = multistep_form,
+	.update = multistep_update,
+	.commit = multistep_commit,
+};

@@ -1,0 +1,286 @@
+/* The core of one-step implicit integrators: prediction, increments, averaged forces, commit. See integrator_common.h.
+ *
+ * With h = theta dt, the unknown (u, v or a) stays at its committed value in the prediction and the other two follow from
+ * Newmark's relations; a unit increment then changes u, v, a by cu, cv, ca. Residual and matrix:
+ *   midpoint   r = f(t_n + alpha_f h) - F(u_f, v_f) - M a_i,      x_f = (1 - alpha_f) x_n + alpha_f x+,  a_i likewise
+ *   averaged   r = alpha_f (f+ - F+) - alpha_i M a+ + (1 - alpha_f)(f_n - F_n) - (1 - alpha_i) M a_n
+ *   both       alpha_f cu K + alpha_f cv C + alpha_i ca M
+ * Newmark 1959, J. Eng. Mech. Div. 85(3), 67-94; Chung & Hulbert 1993, doi:10.1115/1.2900803; Hilber & Hughes 1978,
+ * doi:10.1002/eqe.4290060111; interpolated and reduced increments: Schellenberg, Mahin & Fenves 2009, PEER 2009/104.
+ */
+#include "integrator/integrator_common.h"
+
+int onestep_setup(void *self, struct problem *p, struct arena *run, struct err *e)
+{
+	struct onestep *s = self;
+	bool own = !s->averaged && (s->alpha_i != 1.0 || s->alpha_f != 1.0);
+	double **work[] = {&s->part, &s->force, &s->average, &s->u, &s->v, &s->a};
+	size_t count = own ? COUNT(work) : 3;
+
+	for (size_t i = 0; i < count; i++)
+		if (!(*work[i] = ARENA_ARRAY(run, (size_t)p->n, double)))
+			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d unknowns", p->n);
+	if (!own) {
+		s->u = p->u;
+		s->v = p->v;
+		s->a = p->a;
+	}
+	s->iteration = 0;
+	return 0;
+}
+
+void onestep_limit(void *self, int iterations)
+{
+	struct onestep *s = self;
+	s->iterations = iterations;
+}
+
+/* Prediction and coefficients: v and a rows of {vc, ac}, the u row also has uc with weight one. */
+struct prediction { double uv, ua, vv, va, av, aa; };
+
+static struct prediction coefficients(struct onestep *s)
+{
+	double b = s->beta, g = s->gamma, h = s->theta * s->dt;
+
+	switch (s->unknown) {
+	case UNKNOWN_VEL:
+		s->cu = b * h / g; s->cv = 1.0; s->ca = 1.0 / (g * h);
+		return (struct prediction){.uv = h, .ua = h * h * (0.5 - b / g), .vv = 1.0, .aa = 1.0 - 1.0 / g};
+	case UNKNOWN_ACCEL:
+		s->cu = b * h * h; s->cv = g * h; s->ca = 1.0;
+		return (struct prediction){.uv = h, .ua = 0.5 * h * h, .vv = 1.0, .va = h, .aa = 1.0};
+	default:
+		s->cu = 1.0; s->cv = g / (b * h); s->ca = 1.0 / (b * h * h);
+		return (struct prediction){.vv = 1.0 - g / b, .va = h * (1.0 - 0.5 * g / b), .av = -1.0 / (b * h), .aa = 1.0 - 0.5 / b};
+	}
+}
+
+/* The state of the equation from that at the end of the step. */
+static void place(struct onestep *s, struct problem *p)
+{
+	if (s->u != p->u) {
+		vec_mix(p->n, 1.0 - s->alpha_f, p->uc, s->alpha_f, s->u, p->u);
+		vec_mix(p->n, 1.0 - s->alpha_f, p->vc, s->alpha_f, s->v, p->v);
+		vec_mix(p->n, 1.0 - s->alpha_i, p->ac, s->alpha_i, s->a, p->a);
+	}
+	problem_moved(p);
+}
+
+/* wf (f - F) - wi M a at the trial state into ret_r. F is that of the last evaluation plus C times `dv` where given. */
+static int weigh(struct onestep *s, struct problem *p, double wf, double wi, const double *dv, double *ret_r)
+{
+	int rc;
+	if ((rc = problem_load(p, s->force)) < 0)
+		return rc;
+	vec_copy(p->n, s->force, ret_r);
+	if ((rc = problem_resist(p, s->force)) < 0)
+		return rc;
+	vec_mix(p->n, wf, ret_r, -wf, s->force, ret_r);
+	if (dv) {
+		if ((rc = problem_mul(p, OPERATOR_C, dv, s->force)) < 0)
+			return rc;
+		vec_add(p->n, -wf, s->force, ret_r);
+	}
+	if ((rc = problem_mul(p, OPERATOR_M, p->a, s->force)) < 0)
+		return rc;
+	vec_add(p->n, -wi, s->force, ret_r);
+	return 0;
+}
+
+static double *average_hist(const struct onestep *s, struct problem *p)
+{
+	return p->hist[s->increment == INCREMENT_FIXED ? ONESTEP_PAST : 0];
+}
+
+/* The forces of t_n: kept at the last commit, or those of the start. */
+static int start_average(struct onestep *s, struct problem *p)
+{
+	if (p->hist_real[0] > 0.0) {
+		vec_copy(p->n, average_hist(s, p), s->average);
+		return 0;
+	}
+	vec_copy(p->n, p->uc, p->u);
+	vec_copy(p->n, p->vc, p->v);
+	vec_copy(p->n, p->ac, p->a);
+	problem_moved(p);
+	int rc = problem_time(p, p->tc);
+	return rc < 0 ? rc : weigh(s, p, 1.0 - s->alpha_f, 1.0 - s->alpha_i, NULL, s->average);
+}
+
+int onestep_predict(void *self, struct problem *p, double dt)
+{
+	struct onestep *s = self;
+	RT_CHECK(dt > 0.0, ERR_RANGE);
+	if (s->averaged) {
+		int rc = start_average(s, p);
+		if (rc < 0)
+			return rc;
+	}
+	s->dt = dt;
+	s->iteration = 0;
+	struct prediction k = coefficients(s);
+	for (int i = 0; i < p->n; i++) {
+		double v = p->vc[i], a = p->ac[i];
+		s->u[i] = p->uc[i] + k.uv * v + k.ua * a;
+		s->v[i] = k.vv * v + k.va * a;
+		s->a[i] = k.av * v + k.aa * a;
+	}
+	place(s, p);
+	return problem_time(p, p->tc + (s->averaged ? 1.0 : s->alpha_f * s->theta) * dt);
+}
+
+int onestep_average_residual(void *self, struct problem *p, double *ret_r)
+{
+	struct onestep *s = self;
+	int rc = weigh(s, p, s->alpha_f, s->alpha_i, NULL, ret_r);
+	if (rc < 0)
+		return rc;
+	vec_add(p->n, 1.0, s->average, ret_r);
+	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
+}
+
+int onestep_form(void *self, struct problem *p, enum stiffness which, struct err *e)
+{
+	struct onestep *s = self;
+	s->which = which;
+	return problem_form(p, 0, which, s->alpha_f * s->cu, s->alpha_f * s->cv, s->alpha_i * s->ca, e);
+}
+
+/* Lagrange's weights at x of the points 1, 0, -1, -2, the first `order` + 1 of them. */
+static void interpolate(int order, double x, double ret_w[ONESTEP_POINTS])
+{
+	for (int i = 0; i <= order; i++) {
+		ret_w[i] = 1.0;
+		for (int j = 0; j <= order; j++)
+			if (j != i)
+				ret_w[i] *= (x - (1 - j)) / (double)(j - i);
+	}
+}
+
+/* The command moves along the polynomial through the last states and the present estimate u + dx of the next. */
+static void interpolated_part(struct onestep *s, struct problem *p, const double *dx)
+{
+	double w[ONESTEP_POINTS];
+	int last = s->iterations > 0 ? s->iterations : 1;
+	int now = s->iteration + 1 < last ? s->iteration + 1 : last;
+	bool started = p->hist_real[0] > 0.0;
+	const double *past[ONESTEP_POINTS] = {NULL, p->uc, started ? p->hist[0] : p->uc, started ? p->hist[1] : p->uc};
+
+	interpolate(s->order, now / (double)last, w);
+	vec_mix(p->n, w[0] - 1.0, s->u, w[0], dx, s->part);
+	for (int i = 1; i <= s->order; i++)
+		vec_add(p->n, w[i], past[i], s->part);
+}
+
+static const double *increment_part(struct onestep *s, struct problem *p, const double *dx)
+{
+	double size;
+	switch (s->increment) {
+	case INCREMENT_FIXED:
+		interpolated_part(s, p, dx);
+		return s->part;
+	case INCREMENT_LIMITED:
+		size = vec_norm_p(p->n, dx, s->norm);
+		if (size <= s->bound)
+			return dx;
+		vec_mix(p->n, s->bound / size, dx, 0.0, dx, s->part);
+		return s->part;
+	case INCREMENT_REDUCED:
+		vec_mix(p->n, s->bound, dx, 0.0, dx, s->part);
+		return s->part;
+	default:
+		return dx;
+	}
+}
+
+static void add(struct onestep *s, int n, const double *dx)
+{
+	vec_add(n, s->cu, dx, s->u);
+	vec_add(n, s->cv, dx, s->v);
+	vec_add(n, s->ca, dx, s->a);
+}
+
+int onestep_update(void *self, struct problem *p, const double *dx)
+{
+	struct onestep *s = self;
+	add(s, p->n, increment_part(s, p, dx));
+	s->iteration++;
+	place(s, p);
+	return 0;
+}
+
+/* One more correction of u, v, a without a new command: the elements stay where they are. The collocation form solves with
+ * the matrix of the last iteration, the others with that of the last command. */
+static int correct(struct onestep *s, struct problem *p)
+{
+	int rc = s->averaged ? onestep_average_residual(s, p, s->part) : problem_residual(p, s->part);
+	if (rc < 0)
+		return rc;
+	if (s->theta == 1.0 && (rc = onestep_form(s, p, s->which, NULL)) < 0)
+		return rc;
+	if ((rc = problem_solve(p, 0, s->part)) < 0)
+		return rc;
+	add(s, p->n, s->part);
+	vec_scale(p->n, s->cv, s->part);
+	return 0;
+}
+
+/* From t_n + theta dt back to t_n + dt: the acceleration is linear in between. */
+static void return_from_theta(struct onestep *s, struct problem *p)
+{
+	double dt = s->dt, b = s->beta, g = s->gamma;
+	for (int i = 0; i < p->n; i++) {
+		double u = p->uc[i], v = p->vc[i], a = p->ac[i];
+		double end = a + (s->a[i] - a) / s->theta;
+		s->a[i] = end;
+		s->v[i] = v + dt * ((1.0 - g) * a + g * end);
+		s->u[i] = u + dt * v + dt * dt * ((0.5 - b) * a + b * end);
+	}
+}
+
+/* Whether elements are evaluated anew at t_{n+1}; hybrid collocation and the fixed number of iterations leave them at their
+ * last command, and where the equation is that of t_{n+1} they are there already. */
+static bool elements_follow(const struct onestep *s, const struct problem *p)
+{
+	if (s->increment == INCREMENT_FIXED)
+		return false;
+	return s->theta == 1.0 ? s->u != p->u : s->increment == INCREMENT_FULL;
+}
+
+static int keep_history(struct onestep *s, struct problem *p)
+{
+	bool fixed = s->increment == INCREMENT_FIXED;
+	if (s->averaged) {
+		int rc = weigh(s, p, 1.0 - s->alpha_f, 1.0 - s->alpha_i, fixed ? s->part : NULL, s->average);
+		if (rc < 0)
+			return rc;
+		vec_copy(p->n, s->average, average_hist(s, p));
+	}
+	if (fixed) {
+		vec_copy(p->n, p->hist_real[0] > 0.0 ? p->hist[0] : p->uc, p->hist[1]);
+		vec_copy(p->n, p->uc, p->hist[0]);
+	}
+	if (fixed || s->averaged)
+		p->hist_real[0] = 1.0;
+	return 0;
+}
+
+int onestep_commit(void *self, struct problem *p)
+{
+	struct onestep *s = self;
+	int rc;
+	if (s->increment == INCREMENT_FIXED && (rc = correct(s, p)) < 0)
+		return rc;
+	if (s->theta != 1.0)
+		return_from_theta(s, p);
+	if (s->u != p->u) {
+		vec_copy(p->n, s->u, p->u);
+		vec_copy(p->n, s->v, p->v);
+		vec_copy(p->n, s->a, p->a);
+	}
+	if (elements_follow(s, p))
+		problem_moved(p);
+	if ((rc = keep_history(s, p)) < 0)
+		return rc;
+	return s->averaged || s->alpha_f * s->theta == 1.0 ? 0 : problem_time(p, p->tc + s->dt);
+}

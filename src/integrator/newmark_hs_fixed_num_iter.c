@@ -1,0 +1,38 @@
+/* Hybrid simulation by Newmark's method, a fixed number n of iterations and an interpolated command.
+ *
+ *   M a+ + F(u+, v+) = f(t + dt) with Newmark's relations
+ *   command k = 1..n:  u_k = sum over j of L_j(k/n) d_j,  d = u_{k-1} + du_k, u, u-, u-- at the abscissae 1, 0, -1, -2
+ *
+ * L are Lagrange's polynomials of order 1, 2 or 3 (-polyOrder, 2), so that the command moves smoothly and arrives with
+ * the last iteration; use it with the test FixedNumIter n. At the end one more solution with the last measured force
+ * corrects u, v, a and is not commanded. The first step takes u-, u-- equal to u.
+ *
+ * Schellenberg, Mahin & Fenves 2009, "Advanced implementation of hybrid simulation", PEER 2009/104; Newmark 1959, "A
+ * method of computation for structural dynamics", J. Eng. Mech. Div. ASCE 85(3), 67-94, doi:10.1061/JMCEA3.0000098.
+ */
+#include "integrator/integrator_common.h"
+
+static int parse(void *self, struct args *a, struct err *e)
+{
+	return onestep_parse_newmark(self, a, INCREMENT_FIXED, e);
+}
+
+const struct integrator_ops integrator_newmark_hs_fixed_num_iter = {
+	.name = "NewmarkHSFixedNumIter",
+	.brief = "Newmark's method, fixed number of interpolated iterations",
+	.cite = "Schellenberg, Mahin & Fenves 2009, 'Advanced implementation of hybrid simulation', PEER 2009/104",
+	.example = "0.5 0.25",
+	.kind = INTEGRATOR_TRANSIENT,
+	.params = onestep_newmark_fixed_params,
+	.claims = {.order = 2.0, .rho_inf = 1.0, .first_step_wrong = true},
+	.size = sizeof(struct onestep),
+	.nhist = ONESTEP_FIXED_HIST,
+	.nreal = ONESTEP_REAL,
+	.parse = parse,
+	.setup = onestep_setup,
+	.predict = onestep_predict,
+	.form = onestep_form,
+	.update = onestep_update,
+	.commit = onestep_commit,
+	.limit = onestep_limit,
+};

@@ -33,6 +33,11 @@ struct analysis {
 	void *observer_self;
 	const char *engine_used;         /* name of the engine of p, for the printed choice */
 	int iterations;                  /* of the last step */
+	double t0;                       /* time while there is no state yet */
+	struct arena keep[2];            /* the state block, and room for its successor */
+	int kept;                        /* which of the two holds it */
+	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
+	struct solver solver;            /* what the algorithm works with */
 	bool changed;                    /* a part was replaced: integrator and algorithm are set up again before the next step */
 };
 

@@ -67,7 +67,8 @@ struct pattern {
 	bool constant;                 /* loadConst froze it */
 	double frozen;                 /* its factor then */
 	int direction;                 /* uniform: 0-based */
-	double vel0;                   /* uniform: initial velocity of the ground */
+	double vel0;                   /* uniform: initial velocity in its direction */
+	bool vel0_done;                /* it has been given to the nodes */
 	struct nodal_load *nodal; int nnodal, cap_nodal;
 	struct member_load *member; int nmember, cap_member;
 	struct ground_motion **motion; int nmotion, cap_motion;

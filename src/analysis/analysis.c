@@ -1,0 +1,310 @@
+/* The driver: builds the problem when the model changed, sets up the parts, and goes step by step.
+ *
+ * One step: trial = committed; predict; the algorithm iterates; commit; observers. A step that fails leaves the state of the last
+ * commit. The variable transient analysis changes its step by the ratio of wanted to needed iterations.
+ */
+#include "analysis/core.h"
+#include "base/base.h"
+
+#include <float.h>
+#include <string.h>
+
+void analysis_init(struct analysis *an, struct model *m)
+{
+	memset(an, 0, sizeof(*an));
+	an->m = m;
+	an->alpha_sp = an->alpha_mp = 1.0;
+	an->numberer = NUMBERER_PLAIN;
+	strcpy(an->engine, "auto");
+	arena_init(&an->parts);
+	arena_init(&an->run);
+	arena_init(&an->work);
+	arena_init(&an->keep[0]);
+	arena_init(&an->keep[1]);
+}
+
+static struct problem_core *core_of(const struct analysis *an)
+{
+	return an->p ? an->p->core : NULL;
+}
+
+void analysis_wipe(struct analysis *an)
+{
+	an->kind = ANALYSIS_NONE;
+	an->has_test = an->has_algorithm = an->has_integrator = false;
+	an->has_constraint = an->has_numberer = an->has_system = false;
+	an->constraint = CONSTRAINT_PLAIN;
+	an->numberer = NUMBERER_PLAIN;
+	an->changed = true;
+	an->stamp = an->m->stamp - 1;
+	arena_reset(&an->parts);
+	arena_reset(&an->work);
+}
+
+void analysis_reset(struct analysis *an)
+{
+	analysis_wipe(an);
+	problem_destroy(core_of(an));
+	an->p = NULL;
+	an->state = NULL;
+	an->t0 = 0.0;
+	arena_reset(&an->run);
+	arena_reset(&an->keep[0]);
+	arena_reset(&an->keep[1]);
+}
+
+void analysis_fini(struct analysis *an)
+{
+	analysis_reset(an);
+	arena_fini(&an->parts);
+	arena_fini(&an->run);
+	arena_fini(&an->work);
+	arena_fini(&an->keep[0]);
+	arena_fini(&an->keep[1]);
+}
+
+/* --- set-up -------------------------------------------------------------------------------------- */
+
+/* A new problem for the present model; the motion so far is carried over. */
+static int rebuild(struct analysis *an, struct err *e)
+{
+	struct snapshot *kept = NULL;
+	struct problem_core *c = core_of(an);
+	struct arena temporary;
+	int code = 0;
+
+	arena_init(&temporary);
+	if (c && c->state)
+		code = snapshot_take(c, &temporary, &kept, e);
+	if (code)
+		goto out;
+	if (kept)
+		an->t0 = c->state->t;
+	problem_destroy(c);
+	an->p = NULL;
+	an->state = NULL;
+	arena_reset(&an->run);
+	c = problem_new(an, e);
+	if (!c) {
+		code = e ? e->code : ERR_MEMORY;
+		goto out;
+	}
+	an->p = &c->p;
+	code = state_renew(c, 0, 0, e);
+	if (code)
+		goto out;
+	snapshot_restore(kept, c);
+	problem_begin(c);
+	an->stamp = an->m->stamp;
+	an->changed = true;
+out:
+	arena_fini(&temporary);
+	return code;
+}
+
+int analysis_ready(struct analysis *an, struct err *e)
+{
+	return an->p && an->stamp == an->m->stamp ? 0 : rebuild(an, e);
+}
+
+/* Sets up integrator and algorithm on the problem, with their share of the state. */
+static int parts_setup(struct analysis *an, struct err *e)
+{
+	struct problem_core *c = core_of(an);
+	struct problem *p = an->p;
+	const struct integrator_ops *ops = an->integrator.ops;
+	int code;
+
+	arena_reset(&an->work);
+	code = state_renew(c, ops->nhist, ops->nreal, e);
+	if (code)
+		return code;
+	p->hist = ARENA_ARRAY(&an->work, (size_t)ops->nhist + 1, double *);
+	an->solver = (struct solver){.p = p, .integrator = &an->integrator, .test = &an->test};
+	an->solver.r = ARENA_ARRAY(&an->work, (size_t)p->n + 1, double);
+	an->solver.x = ARENA_ARRAY(&an->work, (size_t)p->n + 1, double);
+	if (!p->hist || !an->solver.r || !an->solver.x)
+		return err_set(e, ERR_MEMORY, "analysis", "no memory for %d unknowns", p->n);
+	for (int k = 0; k < ops->nhist; k++)
+		p->hist[k] = state_integrator(c->state, k);
+	p->hist_real = state_reals(c->state);
+	problem_begin(c);
+	for (int k = 0; k < PROBLEM_SLOTS; k++)
+		c->slot[k].valid = false;
+	if (ops->limit && an->has_test)
+		ops->limit(an->integrator.self, an->test.limit);
+	if (ops->setup)
+		code = ops->setup(an->integrator.self, p, &an->work, e);
+	if (!code && an->algorithm.ops->setup)
+		code = an->algorithm.ops->setup(an->algorithm.self, p, &an->work, e);
+	an->changed = code != 0;
+	return code;
+}
+
+static int missing(const struct analysis *an, struct err *e)
+{
+	const char *what = !an->has_integrator ? "integrator" : !an->has_algorithm ? "algorithm" : NULL;
+
+	if (!what && !an->has_test && !an->algorithm.ops->no_test)
+		what = "test";
+	if (what) {
+		err_set(e, ERR_STATE, "analyze", "the analysis has no %s", what);
+		err_hint(e, "choose one with the command %s", what);
+		return ERR_STATE;
+	}
+	if ((an->kind == ANALYSIS_STATIC) != (an->integrator.ops->kind == INTEGRATOR_STATIC)) {
+		err_set(e, ERR_STATE, "analyze", "integrator %s does not fit a %s analysis", an->integrator.ops->name,
+		        an->kind == ANALYSIS_STATIC ? "static" : "transient");
+		return ERR_STATE;
+	}
+	return 0;
+}
+
+static int prepare(struct analysis *an, struct err *e)
+{
+	int code;
+
+	if (an->kind == ANALYSIS_NONE) {
+		err_set(e, ERR_STATE, "analyze", "no analysis has been defined");
+		err_hint(e, "give the command analysis Static or analysis Transient first");
+		return ERR_STATE;
+	}
+	code = missing(an, e);
+	if (!code)
+		code = analysis_ready(an, e);
+	if (!code && an->p->n == 0) {
+		err_set(e, ERR_STATE, "analyze", "the model has no free freedom");
+		return ERR_STATE;
+	}
+	if (!code && an->changed)
+		code = parts_setup(an, e);
+	return code;
+}
+
+/* --- stepping ------------------------------------------------------------------------------------ */
+
+static int step(struct analysis *an, double dt, struct err *e)
+{
+	struct problem_core *c = core_of(an);
+	const struct integrator_ops *ops = an->integrator.ops;
+	int code;
+
+	problem_begin(c);
+	code = ops->predict(an->integrator.self, an->p, dt);
+	if (!code) {
+		code = an->algorithm.ops->solve(an->algorithm.self, &an->solver, e);
+		an->iterations = code > 0 ? code : an->test.count;
+		code = code > 0 ? 0 : code;
+	}
+	if (!code)
+		code = ops->commit(an->integrator.self, an->p);
+	if (!code)
+		code = problem_commit(c);
+	if (code) {
+		problem_begin(c);
+		if (e && !e->code)
+			err_set(e, code, ops->name, "%s", err_message(code));
+		return code;
+	}
+	if (ops->iterations)
+		ops->iterations(an->integrator.self, an->p, an->iterations);
+	return an->observer ? an->observer(an->observer_self, an, e) : 0;
+}
+
+static int dt_check(const struct analysis *an, double dt, struct err *e)
+{
+	if (an->kind == ANALYSIS_STATIC || (dt > 0.0 && dt - dt == 0.0))
+		return 0;
+	err_set(e, ERR_RANGE, "analyze", "time step");
+	err_value(e, "%g", dt);
+	err_allowed(e, "> 0");
+	return ERR_RANGE;
+}
+
+int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e)
+{
+	int code = 0, done = 0;
+
+	code = dt_check(an, dt, e);
+	while (!code && done < n) {
+		code = prepare(an, e);
+		if (!code)
+			code = step(an, dt, e);
+		if (!code)
+			done++;
+	}
+	*ret_done = done;
+	return code;
+}
+
+int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e)
+{
+	double total = n * dt, gone = 0.0;
+	int code = dt_check(an, dt, e);
+
+	while (!code && gone < total) {
+		struct err trouble;
+		double next;
+
+		code = prepare(an, e);
+		if (code)
+			return code;
+		err_clear(&trouble);
+		code = step(an, dt, &trouble);
+		if (!code)
+			gone += dt;
+		next = dt * iterations / (an->test.count > 0 ? an->test.count : 1);
+		if (code && dt <= dt_min) {
+			if (e && !e->code)
+				*e = trouble;
+			return code;
+		}
+		code = 0;
+		dt = next < dt_min ? dt_min - DBL_EPSILON : next > dt_max ? dt_max : next;
+	}
+	return code;
+}
+
+/* --- time ---------------------------------------------------------------------------------------- */
+
+double analysis_time(const struct analysis *an)
+{
+	return an->state ? an->state->t : an->t0;
+}
+
+void analysis_set_time(struct analysis *an, double t)
+{
+	an->t0 = t;
+	if (!an->state)
+		return;
+	an->state->t = t;
+	problem_begin(core_of(an));
+}
+
+void analysis_load_const(struct analysis *an)
+{
+	double t = analysis_time(an);
+
+	for (int i = 0; i < an->m->patterns.n; i++) {
+		struct pattern *p = an->m->patterns.row[i].object;
+
+		if (p->kind != PATTERN_PLAIN || p->constant)
+			continue;
+		p->frozen = pattern_factor(p, t);
+		p->constant = true;
+	}
+}
+
+int analysis_revert_to_start(struct analysis *an, struct err *e)
+{
+	int code = analysis_ready(an, e);
+
+	if (code)
+		return code;
+	an->t0 = 0.0;
+	state_virgin(core_of(an));
+	an->state->t = 0.0;
+	an->changed = true;
+	problem_begin(core_of(an));
+	return 0;
+}

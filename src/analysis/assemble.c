@@ -1,0 +1,431 @@
+/* From elements to matrices: which unknowns couple, where each element's numbers go, and the constant matrices.
+ *
+ *   K = sum T' k T,  C = sum T' (c + Rayleigh) T,  M = sum T' m T over nodes and elements
+ * Linear elements are summed once; looped ones only get the list of places their numbers go to.
+ */
+#include "analysis/core.h"
+#include "base/base.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+static int no_memory(struct err *e)
+{
+	return err_set(e, ERR_MEMORY, "analysis", "no memory for the equations");
+}
+
+static bool touches_source(const struct dofmap *map, const struct view *v)
+{
+	for (int i = 0; i < v->el->ndof; i++)
+		for (int k = map->start[v->dof[i]]; k < map->start[v->dof[i] + 1]; k++)
+			if (map->master[k] < 0)
+				return true;
+	return false;
+}
+
+static int view_constants(struct problem_core *c, struct view *v)
+{
+	size_t size = (size_t)v->el->ndof * (size_t)v->el->ndof;
+
+	v->initial = ARENA_ARRAY(c->run, size, double);
+	if (!v->initial)
+		return ERR_MEMORY;
+	v->el->ops->initial(v->el->self, v->initial);
+	if (v->el->ops->mass) {
+		v->mass = ARENA_ARRAY(c->run, size, double);
+		if (!v->mass)
+			return ERR_MEMORY;
+		v->el->ops->mass(v->el->self, v->mass);
+	}
+	return 0;
+}
+
+static int view_fill(struct problem_core *c, struct view *v, const struct element *el)
+{
+	int at = 0;
+
+	v->el = el;
+	v->dof = ARENA_ARRAY(c->run, (size_t)el->ndof, int);
+	v->load = ARENA_ARRAY(c->run, (size_t)el->nload + 1, double);
+	if (!v->dof || !v->load)
+		return ERR_MEMORY;
+	for (int k = 0; k < el->nnode; k++)
+		for (int i = 0; i < el->node[k]->ndf; i++)
+			v->dof[at++] = el->node[k]->dof0 + i;
+	ASSERT(at == el->ndof && at <= ELEMENT_DOF_MAX);
+	v->prescribed = touches_source(&c->map, v);
+	v->looped = v->prescribed || !el->ops->linear || !el->ops->linear(el->self);
+	v->committed_k = -1;
+	return view_constants(c, v);
+}
+
+static int nodes_note(struct problem_core *c)
+{
+	c->nnode = c->m->nodes.n;
+	c->node = ARENA_ARRAY(c->run, (size_t)c->nnode + 1, const struct node *);
+	c->dof0 = ARENA_ARRAY(c->run, (size_t)c->nnode + 1, int);
+	if (!c->node || !c->dof0)
+		return ERR_MEMORY;
+	for (int i = 0; i < c->nnode; i++) {
+		c->node[i] = c->m->nodes.row[i].object;
+		c->dof0[i] = c->node[i]->dof0;
+	}
+	return 0;
+}
+
+int assemble_views(struct problem_core *c, struct err *e)
+{
+	int history = 0, widest = 1;
+
+	if (nodes_note(c))
+		return no_memory(e);
+	c->nview = c->m->elements.n;
+	c->view = ARENA_ARRAY(c->run, (size_t)c->nview + 1, struct view);
+	c->looped = ARENA_ARRAY(c->run, (size_t)c->nview + 1, int);
+	if (!c->view || !c->looped)
+		return no_memory(e);
+	for (int i = 0; i < c->nview; i++) {
+		struct view *v = &c->view[i];
+		const struct element *el = c->m->elements.row[i].object;
+
+		if (view_fill(c, v, el))
+			return no_memory(e);
+		v->history = history;
+		v->nstate = el->nstate;
+		if (v->looped && el->rayleigh && el->factor[3] != 0.0) {
+			v->committed_k = history + el->nstate;
+			v->nstate += el->ndof * el->ndof;
+		}
+		history += v->nstate;
+		if (v->looped)
+			c->looped[c->nlooped++] = i;
+		if (el->ndof > widest)
+			widest = el->ndof;
+	}
+	c->el_u = ARENA_ARRAY(c->run, (size_t)widest, double);
+	c->el_v = ARENA_ARRAY(c->run, (size_t)widest, double);
+	c->el_uc = ARENA_ARRAY(c->run, (size_t)widest, double);
+	c->el_a = ARENA_ARRAY(c->run, (size_t)widest, double);
+	c->el_f = ARENA_ARRAY(c->run, (size_t)widest, double);
+	c->el_k = ARENA_ARRAY(c->run, (size_t)(widest * widest), double);
+	c->el_c = ARENA_ARRAY(c->run, (size_t)(widest * widest), double);
+	c->history = ARENA_ARRAY(c->run, (size_t)history + 1, double);
+	if (!c->el_u || !c->el_v || !c->el_uc || !c->el_a || !c->el_f || !c->el_k || !c->el_c || !c->history)
+		return no_memory(e);
+	return history;
+}
+
+/* --- pattern ------------------------------------------------------------------------------------- */
+
+struct groups { int n, used; int *begin, *unknown; };
+
+/* Appends the unknowns behind a freedom. With unknown NULL only counts. */
+static void group_freedom(struct groups *g, const struct dofmap *map, int dof)
+{
+	for (int k = map->start[dof]; k < map->start[dof + 1]; k++)
+		if (map->master[k] >= 0) {
+			if (g->unknown)
+				g->unknown[g->used] = map->master[k];
+			g->used++;
+		}
+}
+
+static void group_end(struct groups *g)
+{
+	g->n++;
+	if (g->begin)
+		g->begin[g->n] = g->used;
+}
+
+static void groups_walk(const struct problem_core *c, struct groups *g)
+{
+	g->n = g->used = 0;
+	if (g->begin)
+		g->begin[0] = 0;
+	for (int i = 0; i < c->nview; i++) {
+		for (int k = 0; k < c->view[i].el->ndof; k++)
+			group_freedom(g, &c->map, c->view[i].dof[k]);
+		group_end(g);
+	}
+	for (int i = 0; i < c->m->nodes.n; i++) {
+		const struct node *n = c->m->nodes.row[i].object;
+		bool massive = false;
+
+		for (int k = 0; k < n->ndf * n->ndf; k++)
+			massive |= n->mass[k] != 0.0;
+		for (int k = 0; k < n->ndf && massive; k++)
+			group_freedom(g, &c->map, n->dof0 + k);
+		group_end(g);
+	}
+	for (int i = 0; i < c->nadded; i++) {
+		for (int k = 0; k < c->added[i].n; k++)
+			group_freedom(g, &c->map, c->added[i].dof[k]);
+		if (c->added[i].multiplier >= 0)
+			group_freedom(g, &c->map, c->added[i].multiplier);
+		group_end(g);
+	}
+}
+
+/* Renumbers the unknowns: perm[new] = old. */
+static int renumber(struct problem_core *c)
+{
+	struct dofmap *map = &c->map;
+	int *perm = ARENA_ARRAY(c->run, (size_t)map->n + 1, int);
+	int *rank = ARENA_ARRAY(c->run, (size_t)map->n + 1, int);
+	int *owner = ARENA_ARRAY(c->run, (size_t)map->n + 1, int);
+	int code;
+
+	if (!perm || !rank || !owner)
+		return ERR_MEMORY;
+	code = (c->an->numberer == NUMBERER_RCM ? order_rcm : order_amd)(&c->pattern, perm, c->run, NULL);
+	if (code)
+		return code;
+	for (int i = 0; i < map->n; i++) {
+		rank[perm[i]] = i;
+		owner[i] = map->owner[perm[i]];
+	}
+	map->owner = owner;
+	for (int k = 0; k < map->start[map->nall]; k++)
+		if (map->master[k] >= 0)
+			map->master[k] = rank[map->master[k]];
+	return 0;
+}
+
+static int pattern_once(struct problem_core *c, struct groups *g, bool symmetric, struct err *e)
+{
+	groups_walk(c, g);
+	return pattern_build(&c->pattern, c->map.n, symmetric, g->n, g->begin, g->unknown, c->run, e);
+}
+
+int assemble_pattern(struct problem_core *c, struct err *e)
+{
+	struct groups g = {0};
+	bool symmetric = true;
+	int code;
+
+	for (int i = 0; i < c->nview; i++)
+		symmetric &= c->view[i].el->ops->claims.symmetric;
+	groups_walk(c, &g);
+	g.begin = ARENA_ARRAY(c->run, (size_t)g.n + 1, int);
+	g.unknown = ARENA_ARRAY(c->run, (size_t)g.used + 1, int);
+	if (!g.begin || !g.unknown)
+		return no_memory(e);
+	code = pattern_once(c, &g, symmetric, e);
+	if (code || c->an->numberer == NUMBERER_PLAIN || c->map.n == 0)
+		return code;
+	code = renumber(c);
+	if (code)
+		return err_set(e, code, "numberer", "%s", err_message(code));
+	return pattern_once(c, &g, symmetric, e);
+}
+
+/* --- places -------------------------------------------------------------------------------------- */
+
+/* value += scale * T' matrix T over freedoms dof[0..n); where at is given, only notes places (first call counts). */
+static void scatter(const struct problem_core *c, int n, const int *dof, const double *matrix, double scale, double *value)
+{
+	const struct dofmap *map = &c->map;
+
+	for (int i = 0; i < n; i++)
+		for (int p = map->start[dof[i]]; p < map->start[dof[i] + 1]; p++)
+			for (int j = 0; j < n && map->master[p] >= 0; j++) {
+				double x = scale * matrix[i * n + j] * map->coef[p];
+
+				if (x == 0.0)
+					continue;
+				for (int q = map->start[dof[j]]; q < map->start[dof[j] + 1]; q++) {
+					int row = map->master[p], col = map->master[q];
+
+					if (col < 0 || (c->pattern.symmetric && row < col))
+						continue;
+					value[pattern_index(&c->pattern, row, col)] += x * map->coef[q];
+				}
+			}
+}
+
+/* The same as a list of places for an element that is summed again and again. With at NULL only counts. */
+static int places(const struct problem_core *c, struct view *v)
+{
+	const struct dofmap *map = &c->map;
+	int n = v->el->ndof, count = 0;
+
+	for (int i = 0; i < n; i++)
+		for (int p = map->start[v->dof[i]]; p < map->start[v->dof[i] + 1]; p++)
+			for (int j = 0; j < n && map->master[p] >= 0; j++)
+				for (int q = map->start[v->dof[j]]; q < map->start[v->dof[j] + 1]; q++) {
+					int row = map->master[p], col = map->master[q];
+
+					if (col < 0 || (c->pattern.symmetric && row < col))
+						continue;
+					if (v->at) {
+						v->at[count] = pattern_index(&c->pattern, row, col);
+						v->from[count] = i * n + j;
+						v->coef[count] = map->coef[p] * map->coef[q];
+					}
+					count++;
+				}
+	return count;
+}
+
+static int places_build(struct problem_core *c, struct view *v)
+{
+	size_t count = (size_t)places(c, v) + 1;
+
+	v->from = ARENA_ARRAY(c->run, count, int);
+	v->coef = ARENA_ARRAY(c->run, count, double);
+	v->at = ARENA_ARRAY(c->run, count, int);
+	if (!v->at || !v->from || !v->coef)
+		return ERR_MEMORY;
+	v->ntriple = places(c, v);
+	return 0;
+}
+
+void assemble_element(const struct problem_core *c, const struct view *v, const double *matrix, double scale, double *value)
+{
+	if (!v->at) {
+		scatter(c, v->el->ndof, v->dof, matrix, scale, value);
+		return;
+	}
+	for (int k = 0; k < v->ntriple; k++)
+		value[v->at[k]] += scale * v->coef[k] * matrix[v->from[k]];
+}
+
+/* --- constant matrices --------------------------------------------------------------------------- */
+
+/* Stiffness and damping of a linear element; returns whether its materials damp by themselves. */
+static bool linear_element(struct problem_core *c, const struct view *v)
+{
+	const struct element *el = v->el;
+	int size = el->ndof * el->ndof;
+	const double *a = el->factor;
+	bool viscous = false;
+
+	memset(c->el_u, 0, (size_t)el->ndof * sizeof(double));
+	memset(c->el_v, 0, (size_t)el->ndof * sizeof(double));
+	view_virgin(c, v, c->el_f, c->el_k, c->el_c);
+	assemble_element(c, v, c->el_k, 1.0, c->val_k);
+	for (int i = 0; i < size; i++)
+		viscous |= c->el_c[i] != 0.0;
+	if (el->rayleigh)
+		for (int i = 0; i < size; i++)
+			c->el_c[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + (a[1] + a[2] + a[3]) * c->el_k[i];
+	assemble_element(c, v, c->el_c, 1.0, c->val_c);
+	return viscous;
+}
+
+static void added_stiffness(struct problem_core *c)
+{
+	for (int i = 0; i < c->nadded; i++) {
+		const struct added_constraint *a = &c->added[i];
+
+		for (int p = 0; p < a->n; p++) {
+			if (a->multiplier >= 0) {
+				int dof[2] = {a->dof[p], a->multiplier};
+				double k[4] = {0.0, a->coef[p], a->coef[p], 0.0};
+
+				scatter(c, 2, dof, k, 1.0, c->val_k);
+				continue;
+			}
+			for (int q = 0; q < a->n; q++) {
+				int row = c->map.master[a->dof[p]], col = c->map.master[a->dof[q]];
+
+				if (!c->pattern.symmetric || row >= col)
+					c->val_k[pattern_index(&c->pattern, row, col)] += a->alpha * a->coef[p] * a->coef[q];
+			}
+		}
+	}
+}
+
+static void node_matrices(struct problem_core *c)
+{
+	for (int i = 0; i < c->m->nodes.n; i++) {
+		const struct node *n = c->m->nodes.row[i].object;
+		int dof[NODE_DOF_MAX];
+
+		for (int k = 0; k < n->ndf; k++)
+			dof[k] = n->dof0 + k;
+		scatter(c, n->ndf, dof, n->mass, 1.0, c->val_m);
+		if (n->mass_factor != 0.0)
+			scatter(c, n->ndf, dof, n->mass, n->mass_factor, c->val_c);
+	}
+}
+
+/* Is C = alpha M + beta K for the linear group? Compared number by number. */
+static void damping_classify(struct problem_core *c, bool viscous)
+{
+	const struct model *m = c->m;
+	double scale = vec_max(c->pattern.nnz, c->val_c);
+
+	c->has_c = scale > 0.0;
+	if (!c->has_c || viscous || c->nadded)
+		return;
+	for (int i = 0; i < m->nodes.n; i++) {
+		const struct node *n = m->nodes.row[i].object;
+
+		if (n->mass_factor != 0.0)
+			c->alpha = n->mass_factor;
+	}
+	for (int i = 0; i < c->nview; i++) {
+		const struct element *el = c->view[i].el;
+		double b = el->factor[1] + el->factor[2] + el->factor[3];
+
+		if (!c->view[i].looped && el->rayleigh && b != 0.0)
+			c->beta = b;
+		if (!c->view[i].looped && el->rayleigh && el->ops->mass && el->factor[0] != 0.0)
+			c->alpha = el->factor[0];
+	}
+	for (int k = 0; k < c->pattern.nnz; k++) {
+		double should = c->alpha * c->val_m[k] + c->beta * c->val_k[k];
+		double size = c->alpha * (c->val_m[k] < 0 ? -c->val_m[k] : c->val_m[k]) + c->beta * (c->val_k[k] < 0 ? -c->val_k[k] : c->val_k[k]);
+		double off = c->val_c[k] - should;
+
+		if ((off < 0 ? -off : off) > 1e-14 * size)
+			return;
+	}
+	c->proportional = true;
+}
+
+static int multiply_prepare(struct problem_core *c, struct err *e)
+{
+	int code = spmul_prepare(&c->mul_k, &c->pattern, c->run, e);
+
+	if (!code)
+		code = spmul_prepare(&c->mul_m, &c->pattern, c->run, e);
+	if (!code && c->has_c && !c->proportional)
+		code = spmul_prepare(&c->mul_c, &c->pattern, c->run, e);
+	if (code)
+		return code;
+	spmul_values(c->mul_k, c->val_k);
+	spmul_values(c->mul_m, c->val_m);
+	if (c->mul_c)
+		spmul_values(c->mul_c, c->val_c);
+	return 0;
+}
+
+int assemble_constant(struct problem_core *c, struct err *e)
+{
+	size_t nnz = (size_t)c->pattern.nnz + 1;
+	bool viscous = false;
+
+	c->val_k = ARENA_ARRAY(c->run, nnz, double);
+	c->val_c = ARENA_ARRAY(c->run, nnz, double);
+	c->val_m = ARENA_ARRAY(c->run, nnz, double);
+	if (!c->val_k || !c->val_c || !c->val_m)
+		return no_memory(e);
+	for (int i = 0; i < c->nview; i++) {
+		struct view *v = &c->view[i];
+
+		if (v->looped && places_build(c, v))
+			return no_memory(e);
+		if (v->mass)
+			assemble_element(c, v, v->mass, 1.0, c->val_m);
+		if (!v->looped)
+			viscous |= linear_element(c, v);
+	}
+	node_matrices(c);
+	added_stiffness(c);
+	if (!vec_finite(c->pattern.nnz, c->val_k) || !vec_finite(c->pattern.nnz, c->val_m))
+		return err_set(e, ERR_NONFINITE, "analysis", "the stiffness or mass matrix holds a number that is not finite");
+	damping_classify(c, viscous);
+	return multiply_prepare(c, e);
+}

@@ -1,0 +1,153 @@
+/* Private to analysis/: what stands behind struct problem.
+ *
+ * Freedoms of nodes (and, with Lagrange constraints, multipliers behind them) follow from unknowns x and prescribed values g:
+ *   u_d = sum over the row of d of coef * (x[k] or g[k])
+ * Elements are in two groups. Linear ones are assembled once into K, C, M; the others (and all that touch prescribed
+ * freedoms) are evaluated one by one, the looped group.
+ */
+#pragma once
+
+#include "analysis/analysis.h"
+#include "analysis/engine.h"
+#include "analysis/problem.h"
+#include "analysis/state.h"
+#include "math/sparse.h"
+
+struct source {                  /* a prescribed freedom and who prescribes it */
+	const struct sp *sp;         /* of a pattern; NULL for imposed motion or a fix */
+	const struct imposed *imposed;
+	const struct pattern *pattern;
+};
+
+struct dofmap {
+	int nall;                    /* freedoms of nodes + multipliers */
+	int n;                       /* unknowns */
+	int nsource;
+	int *start;                  /* nall + 1 */
+	int *master;                 /* >= 0: unknown; < 0: source -1 - master */
+	double *coef;
+	int *owner;                  /* n: the freedom an unknown stands for */
+	struct source *source;
+};
+
+/* A constraint that a handler adds to the equations instead of eliminating it: sum coef u = g. */
+struct added_constraint {
+	int n;
+	int *dof;                    /* freedoms */
+	double *coef;
+	int source;                  /* prescribed value, -1: zero */
+	int multiplier;              /* freedom of its multiplier (Lagrange), -1 (Penalty) */
+	double alpha;
+};
+
+struct view {                    /* an element as the equations see it */
+	const struct element *el;
+	int *dof;                    /* freedoms, el->ndof */
+	int history;                 /* offset of its history */
+	int nstate;                  /* its length, committed stiffness included */
+	int committed_k;             /* offset of its committed stiffness in the history, -1: not kept */
+	double *load;                /* el->nload numbers, member loads now */
+	bool looped, prescribed;
+	double *mass, *initial;      /* looped: constant matrices, NULL when there is none */
+	int ntriple;                 /* looped: value[at[k]] += coef[k] * matrix[from[k]] */
+	int *at, *from;
+	double *coef;
+};
+
+struct case_load {               /* a pattern's load on the unknowns per unit factor */
+	const struct pattern *p;
+	double *vector;              /* n; NULL: none */
+};
+
+struct slot {
+	bool valid;
+	double ck, cc, cm;
+	enum stiffness which;
+	double *value;               /* as factored */
+};
+
+struct problem_core {
+	struct problem p;
+	struct analysis *an;         /* borrowed */
+	struct model *m;             /* borrowed; constant while running */
+	struct state *state;         /* borrowed: analysis */
+	struct arena *run;           /* borrowed: analysis */
+	struct dofmap map;
+	const struct node **node;    /* all nodes as they were, with their first freedom */
+	int *dof0, nnode;
+	struct view *view;           /* all elements, in tag order */
+	int nview;
+	int nhistory;                /* doubles of all elements' history */
+	int *looped, nlooped;
+	struct added_constraint *added;
+	int nadded;
+	struct pattern_csc pattern;
+	double *val_k, *val_c, *val_m;   /* linear group (and added constraints), all masses */
+	bool has_c;                      /* val_c is not zero */
+	bool proportional;               /* val_c = alpha M + beta K */
+	double alpha, beta;
+	struct spmul *mul_k, *mul_c, *mul_m;
+	double *modal_b, *modal_d;       /* modal damping: nmodal rows of M phi, and 2 zeta omega */
+	int nmodal;
+	struct modal_slot *modal_slot;   /* PROBLEM_SLOTS of them */
+	double *modal_y, *modal_work;
+	struct engine engine;
+	double *trial_value;             /* a matrix before it is factored */
+	struct slot slot[PROBLEM_SLOTS];
+	struct case_load *load;
+	int nload;
+	double *f;                       /* load at trial time */
+	double *force;                   /* F at the elements' displacement */
+	bool force_valid;
+	double *ue, *ve;                 /* where elements are evaluated */
+	double *g[4];                    /* prescribed values and derivatives at trial time; the fourth stays zero */
+	double *history;                 /* trial histories */
+	double dt;                       /* trial time minus committed time */
+	double *scratch;                 /* n */
+	double *work;                    /* n */
+	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c; /* one element's numbers */
+	double *reaction;                /* nall */
+	double *query_history;           /* one element's history, for questions between steps */
+};
+
+/* dofmap.c */
+int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;
+double dofmap_value(const struct dofmap *map, int dof, const double *x, const double *g) RT;
+void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x) RT;     /* x += T' value */
+const char *dofmap_name(const struct problem_core *c, int unknown, char *ret_text, int size); /* "node 3, freedom 2" */
+
+/* assemble.c */
+int assemble_views(struct problem_core *c, struct err *e) MUST_CHECK;      /* returns the length of all histories, or a code */
+int assemble_pattern(struct problem_core *c, struct err *e) MUST_CHECK;
+int assemble_constant(struct problem_core *c, struct err *e) MUST_CHECK;
+void assemble_element(const struct problem_core *c, const struct view *v, const double *matrix, double scale, double *value) RT;
+
+/* element_eval.c */
+void view_gather(struct problem_core *c, const struct view *v) RT;                       /* fills el_u, el_v, el_uc */
+void view_respond(struct problem_core *c, const struct view *v, double *f, double *k, double *damp) RT;
+/* As view_respond, of virgin material at el_u, el_v, before there is a state. */
+void view_virgin(struct problem_core *c, const struct view *v, double *f, double *k, double *damp);
+void view_force(struct problem_core *c, const struct view *v) RT;                        /* el_f with damping */
+void view_tangent(struct problem_core *c, const struct view *v, enum stiffness which) RT; /* el_k, el_c (Rayleigh included) */
+struct element_io view_io(struct problem_core *c, const struct view *v) RT;
+
+/* load_cases.c */
+int load_cases_build(struct problem_core *c, struct err *e) MUST_CHECK;
+void load_cases_apply(struct problem_core *c, double t) RT;
+double pattern_factor(const struct pattern *p, double t) RT;
+
+/* migrate.c: node and element values outlive the equations they were found with */
+struct snapshot;
+int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapshot **ret, struct err *e) MUST_CHECK;
+void snapshot_restore(const struct snapshot *s, struct problem_core *c);                 /* s may be NULL: virgin state */
+void state_virgin(struct problem_core *c);                                               /* zero motion, virgin histories */
+
+/* build.c */
+struct problem_core *problem_new(struct analysis *an, struct err *e);                    /* everything but the state's content; NULL on failure */
+int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST_CHECK;  /* block with room for the integrator's share */
+
+/* problem.c */
+void problem_begin(struct problem_core *c) RT;                                           /* trial = committed */
+int problem_commit(struct problem_core *c) RT;                                           /* committed = trial */
+void problem_destroy(struct problem_core *c);
+int problem_values(struct problem_core *c, enum stiffness which, double ck, double cc, double cm, double *ret_value) RT;

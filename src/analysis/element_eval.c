@@ -1,0 +1,94 @@
+/* One element at a time: its displacements from the unknowns, its answer, and Rayleigh damping on top:
+ *   c = a0 m + a1 k + a2 k_initial + a3 k_committed,   f = f(u, v) + c v
+ */
+#include "analysis/core.h"
+#include "base/base.h"
+#include "math/dense.h"
+
+#include <string.h>
+
+void view_gather(struct problem_core *c, const struct view *v)
+{
+	const double *uc = state_vec(c->state, STATE_UE), *gc = state_source(c->state, 0);
+
+	for (int i = 0; i < v->el->ndof; i++) {
+		c->el_u[i] = dofmap_value(&c->map, v->dof[i], c->ue, c->g[0]);
+		c->el_v[i] = dofmap_value(&c->map, v->dof[i], c->ve, c->g[1]);
+		c->el_uc[i] = dofmap_value(&c->map, v->dof[i], uc, gc);
+	}
+}
+
+struct element_io view_io(struct problem_core *c, const struct view *v)
+{
+	return (struct element_io){.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = state_history(c->state) + v->history,
+	                           .ht = c->history + v->history, .load = v->load, .dt = c->dt};
+}
+
+void view_respond(struct problem_core *c, const struct view *v, double *f, double *k, double *damp)
+{
+	struct element_io io = view_io(c, v);
+
+	v->el->ops->respond(v->el->self, &io, f, k, damp);
+}
+
+void view_virgin(struct problem_core *c, const struct view *v, double *f, double *k, double *damp)
+{
+	struct element_io io = {.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = c->history + v->history, .ht = c->query_history, .load = v->load};
+
+	memset(c->el_uc, 0, (size_t)v->el->ndof * sizeof(double));
+	if (v->el->ops->start)
+		v->el->ops->start(v->el->self, c->history + v->history);
+	v->el->ops->respond(v->el->self, &io, f, k, damp);
+}
+
+static bool rayleigh_acts(const struct element *el)
+{
+	return el->rayleigh && (el->factor[0] != 0.0 || el->factor[1] != 0.0 || el->factor[2] != 0.0 || el->factor[3] != 0.0);
+}
+
+/* c += Rayleigh part; k is the current tangent. */
+static void rayleigh_add(const struct problem_core *c, const struct view *v, const double *k, double *damp)
+{
+	const double *a = v->el->factor;
+	const double *kc = v->committed_k >= 0 ? state_history(c->state) + v->committed_k : NULL;
+	int size = v->el->ndof * v->el->ndof;
+
+	for (int i = 0; i < size; i++)
+		damp[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + a[1] * k[i] + a[2] * v->initial[i] + (kc ? a[3] * kc[i] : 0.0);
+}
+
+void view_force(struct problem_core *c, const struct view *v)
+{
+	int n = v->el->ndof;
+	bool damped = rayleigh_acts(v->el);
+
+	view_gather(c, v);
+	view_respond(c, v, c->el_f, damped && v->el->factor[1] != 0.0 ? c->el_k : NULL, NULL);
+	if (damped) {
+		memset(c->el_c, 0, (size_t)(n * n) * sizeof(double));
+		rayleigh_add(c, v, v->el->factor[1] != 0.0 ? c->el_k : v->initial, c->el_c);
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				c->el_f[i] += c->el_c[i * n + j] * c->el_v[j];
+	}
+	/* inertia of prescribed accelerations; that of unknown ones is in M a */
+	if (v->prescribed && v->mass)
+		for (int j = 0; j < n; j++) {
+			double a = dofmap_value(&c->map, v->dof[j], c->scratch, c->g[2]);
+
+			for (int i = 0; i < n; i++)
+				c->el_f[i] += v->mass[i * n + j] * a;
+		}
+}
+
+void view_tangent(struct problem_core *c, const struct view *v, enum stiffness which)
+{
+	int size = v->el->ndof * v->el->ndof;
+
+	view_gather(c, v);
+	view_respond(c, v, c->el_f, c->el_k, c->el_c);
+	if (rayleigh_acts(v->el))
+		rayleigh_add(c, v, c->el_k, c->el_c);
+	if (which == STIFFNESS_INITIAL)
+		memcpy(c->el_k, v->initial, (size_t)size * sizeof(double));
+}

@@ -1,0 +1,153 @@
+/* Loads on the unknowns: f(t) = sum of pattern factor(t) times pattern vector, and prescribed values.
+ *
+ * Uniform excitation: f = -M iota a_g. Member loads of linear elements are their fixed-end forces, of looped ones numbers that
+ * the element itself takes into account. Penalty and Lagrange constraints receive alpha A' g, or g.
+ */
+#include "analysis/core.h"
+#include "base/base.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+double pattern_factor(const struct pattern *p, double t)
+{
+	if (p->constant)
+		return p->frozen;
+	return p->series ? p->factor * series_value(p->series, t) : 0.0;
+}
+
+static void case_nodal(const struct problem_core *c, const struct pattern *p, double *vector)
+{
+	for (int i = 0; i < p->nnodal; i++)
+		for (int k = 0; k < p->nodal[i].node->ndf; k++)
+			dofmap_scatter(&c->map, p->nodal[i].node->dof0 + k, p->nodal[i].value[k], vector);
+}
+
+/* View of an element; they are in tag order. */
+static struct view *view_of(const struct problem_core *c, const struct element *el)
+{
+	int lo = 0, hi = c->nview - 1;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (c->view[mid].el->tag < el->tag)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	ASSERT(c->view[lo].el == el);
+	return &c->view[lo];
+}
+
+/* Fixed-end forces of linear elements under one unit of the pattern. */
+static void case_members(struct problem_core *c, const struct pattern *p, double *vector)
+{
+	for (int i = 0; i < p->nmember; i++) {
+		struct view *v = view_of(c, p->member[i].element);
+
+		if (v->looped)
+			continue;
+		memset(c->el_u, 0, (size_t)v->el->ndof * sizeof(double));
+		memset(c->el_v, 0, (size_t)v->el->ndof * sizeof(double));
+		memset(v->load, 0, (size_t)v->el->nload * sizeof(double));
+		v->el->ops->load(v->el->self, &p->member[i].load, 1.0, v->load);
+		view_virgin(c, v, c->el_f, NULL, NULL);
+		for (int k = 0; k < v->el->ndof; k++)
+			dofmap_scatter(&c->map, v->dof[k], -c->el_f[k], vector);
+		memset(v->load, 0, (size_t)v->el->nload * sizeof(double));
+	}
+}
+
+static void case_uniform(struct problem_core *c, const struct pattern *p, double *vector)
+{
+	int dir = p->direction;
+
+	for (int i = 0; i < c->m->nodes.n; i++) {
+		const struct node *n = c->m->nodes.row[i].object;
+
+		for (int k = 0; k < n->ndf && dir < n->ndf; k++)
+			dofmap_scatter(&c->map, n->dof0 + k, -n->mass[k * n->ndf + dir], vector);
+	}
+	for (int i = 0; i < c->nview; i++) {
+		const struct view *v = &c->view[i];
+		int n = v->el->ndof, first = 0;
+
+		for (int q = 0; q < v->el->nnode && v->mass; first += v->el->node[q++]->ndf)
+			for (int k = 0; k < n && dir < v->el->node[q]->ndf; k++)
+				dofmap_scatter(&c->map, v->dof[k], -v->mass[k * n + first + dir], vector);
+	}
+}
+
+int load_cases_build(struct problem_core *c, struct err *e)
+{
+	c->nload = c->m->patterns.n;
+	c->load = ARENA_ARRAY(c->run, (size_t)c->nload + 1, struct case_load);
+	if (!c->load)
+		return err_set(e, ERR_MEMORY, "pattern", "no memory for the loads");
+	for (int i = 0; i < c->nload; i++) {
+		const struct pattern *p = c->m->patterns.row[i].object;
+
+		c->load[i].p = p;
+		if (p->kind == PATTERN_MULTIPLE || (p->kind == PATTERN_PLAIN && !p->nnodal && !p->nmember))
+			continue;
+		c->load[i].vector = ARENA_ARRAY(c->run, (size_t)c->map.n + 1, double);
+		if (!c->load[i].vector)
+			return err_set(e, ERR_MEMORY, "pattern", "no memory for the loads");
+		if (p->kind == PATTERN_UNIFORM) {
+			case_uniform(c, p, c->load[i].vector);
+			continue;
+		}
+		case_nodal(c, p, c->load[i].vector);
+		case_members(c, p, c->load[i].vector);
+	}
+	return 0;
+}
+
+static void sources_apply(struct problem_core *c, double t)
+{
+	for (int i = 1; i < c->map.nsource; i++) {
+		const struct source *s = &c->map.source[i];
+
+		c->g[1][i] = c->g[2][i] = 0.0;
+		if (s->sp)
+			c->g[0][i] = s->sp->value * pattern_factor(s->pattern, t);
+		else
+			motion_value(s->imposed->motion, t, &c->g[0][i], &c->g[1][i], &c->g[2][i]);
+	}
+	for (int i = 0; i < c->nadded; i++) {
+		const struct added_constraint *a = &c->added[i];
+
+		if (a->source < 0)
+			continue;
+		if (a->multiplier >= 0)
+			dofmap_scatter(&c->map, a->multiplier, c->g[0][a->source], c->f);
+		else
+			for (int k = 0; k < a->n; k++)
+				dofmap_scatter(&c->map, a->dof[k], a->alpha * a->coef[k] * c->g[0][a->source], c->f);
+	}
+}
+
+void load_cases_apply(struct problem_core *c, double t)
+{
+	vec_zero(c->map.n, c->f);
+	for (int i = 0; i < c->nload; i++)
+		for (int k = 0; k < c->load[i].p->nmember; k++) {
+			const struct member_load *l = &c->load[i].p->member[k];
+
+			memset(view_of(c, l->element)->load, 0, (size_t)l->element->nload * sizeof(double));
+		}
+	for (int i = 0; i < c->nload; i++) {
+		const struct pattern *p = c->load[i].p;
+		double factor = p->kind == PATTERN_MULTIPLE ? 0.0 : pattern_factor(p, t);
+
+		if (c->load[i].vector && factor != 0.0)
+			vec_add(c->map.n, factor, c->load[i].vector, c->f);
+		for (int k = 0; k < p->nmember; k++) {
+			struct view *v = view_of(c, p->member[k].element);
+
+			v->el->ops->load(v->el->self, &p->member[k].load, factor, v->load);
+		}
+	}
+	sources_apply(c, t);
+}

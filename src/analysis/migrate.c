@@ -1,0 +1,124 @@
+/* What outlives the equations: motion of the nodes and histories of the elements, carried from one problem to the next when the
+ * model or its constraints changed. Nodes and elements are recognised by tag and identity; new ones start virgin. */
+#include "analysis/core.h"
+#include "base/base.h"
+
+#include <string.h>
+
+struct kept_node { const struct node *node; double *x; };          /* STATE_PARTS rows of ndf */
+struct kept_element { const struct element *el; double *h; int n; };
+
+struct snapshot {
+	double t;
+	int nnode, nelement;
+	struct kept_node *node;
+	struct kept_element *element;
+};
+
+static const int part_derivative[STATE_PARTS] = {0, 1, 2, 0, 1};
+
+int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapshot **ret, struct err *e)
+{
+	struct snapshot *s = ARENA_NEW(mem, struct snapshot);
+	struct state *state = c->state;
+	bool ok = s != NULL;
+
+	if (ok) {
+		s->node = ARENA_ARRAY(mem, (size_t)c->nnode + 1, struct kept_node);
+		s->element = ARENA_ARRAY(mem, (size_t)c->nview + 1, struct kept_element);
+		ok = s->node && s->element;
+	}
+	for (int i = 0; ok && i < c->nnode; i++) {
+		const struct node *n = c->node[i];
+		double *x = ARENA_ARRAY(mem, (size_t)(STATE_PARTS * n->ndf), double);
+
+		ok = x != NULL;
+		for (int part = 0; ok && part < STATE_PARTS; part++)
+			for (int k = 0; k < n->ndf; k++)
+				x[part * n->ndf + k] = dofmap_value(&c->map, c->dof0[i] + k, state_vec(state, part), state_source(state, part_derivative[part]));
+		s->node[s->nnode++] = (struct kept_node){.node = n, .x = x};
+	}
+	for (int i = 0; ok && i < c->nview; i++) {
+		const struct view *v = &c->view[i];
+		double *h = ARENA_ARRAY(mem, (size_t)v->nstate + 1, double);
+
+		ok = h != NULL;
+		if (ok)
+			memcpy(h, state_history(state) + v->history, (size_t)v->nstate * sizeof(double));
+		s->element[s->nelement++] = (struct kept_element){.el = v->el, .h = h, .n = v->nstate};
+	}
+	if (!ok)
+		return err_set(e, ERR_MEMORY, "analysis", "no memory to keep the state");
+	s->t = state->t;
+	*ret = s;
+	return 0;
+}
+
+void state_virgin(struct problem_core *c)
+{
+	struct state *s = c->state;
+
+	memset(s->data, 0, s->size - sizeof(*s));
+	for (int i = 0; i < c->nview; i++) {
+		const struct view *v = &c->view[i];
+		double *h = state_history(s) + v->history;
+
+		if (v->el->ops->start)
+			v->el->ops->start(v->el->self, h);
+		if (v->committed_k >= 0)
+			memcpy(state_history(s) + v->committed_k, v->initial, (size_t)(v->el->ndof * v->el->ndof) * sizeof(double));
+	}
+}
+
+static void restore_node(const struct kept_node *kept, struct problem_core *c)
+{
+	const struct node *n = kept->node;
+
+	for (int k = 0; k < n->ndf; k++) {
+		int unknown = problem_unknown(&c->p, n, k);
+
+		for (int part = 0; part < STATE_PARTS && unknown >= 0; part++)
+			state_vec(c->state, part)[unknown] = kept->x[part * n->ndf + k];
+	}
+}
+
+/* Initial velocity of uniform excitation on every freedom of its direction that is free, once. */
+static void initial_velocity(struct problem_core *c)
+{
+	for (int i = 0; i < c->m->patterns.n; i++) {
+		struct pattern *p = c->m->patterns.row[i].object;
+
+		if (p->kind != PATTERN_UNIFORM || p->vel0 == 0.0 || p->vel0_done)
+			continue;
+		for (int k = 0; k < c->m->nodes.n; k++) {
+			const struct node *n = c->m->nodes.row[k].object;
+			int unknown = p->direction < n->ndf ? problem_unknown(&c->p, n, p->direction) : -1;
+
+			if (unknown >= 0)
+				state_vec(c->state, STATE_V)[unknown] = state_vec(c->state, STATE_VE)[unknown] = p->vel0;
+		}
+		p->vel0_done = true;
+	}
+}
+
+void snapshot_restore(const struct snapshot *s, struct problem_core *c)
+{
+	state_virgin(c);
+	for (int i = 0; s && i < s->nnode; i++)
+		if (model_node(c->m, s->node[i].node->tag) == s->node[i].node)
+			restore_node(&s->node[i], c);
+	for (int i = 0, at = 0; s && i < c->nview; i++) {
+		const struct view *v = &c->view[i];
+
+		while (at < s->nelement && s->element[at].el->tag < v->el->tag)
+			at++;
+		if (at < s->nelement && s->element[at].el == v->el && s->element[at].n == v->nstate)
+			memcpy(state_history(c->state) + v->history, s->element[at].h, (size_t)v->nstate * sizeof(double));
+	}
+	if (s)
+		c->state->t = c->p.tc = s->t;
+	initial_velocity(c);
+	load_cases_apply(c, c->state->t);
+	for (int d = 0; d < 3; d++)
+		memcpy(state_source(c->state, d), c->g[d], (size_t)c->map.nsource * sizeof(double));
+}

@@ -1,0 +1,308 @@
+/* The operators of a problem: residual, products, factored matrices, commit. Equations in problem.h.
+ *
+ * Linear group: F = K u + C v by two sparse products (one where C = alpha M + beta K); looped elements one by one.
+ * A matrix is factored again only when its numbers changed.
+ */
+#include "analysis/core.h"
+#include "analysis/modal_damping.h"
+#include "base/base.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+int problem_time(struct problem *p, double t)
+{
+	struct problem_core *c = p->core;
+
+	RT_CHECK(t - t == 0.0, ERR_NONFINITE);
+	p->t = t;
+	c->dt = t - p->tc;
+	load_cases_apply(c, t);
+	if (c->nlooped)
+		c->force_valid = false;
+	return 0;
+}
+
+void problem_moved(struct problem *p)
+{
+	struct problem_core *c = p->core;
+
+	vec_copy(p->n, p->u, c->ue);
+	vec_copy(p->n, p->v, c->ve);
+	c->force_valid = false;
+}
+
+/* y = C_linear x, modal damping included. */
+static void damping_product(struct problem_core *c, const double *x, double *y)
+{
+	int n = c->map.n;
+
+	if (c->mul_c) {
+		spmul_apply(c->mul_c, x, y);
+	} else if (c->proportional) {
+		spmul_apply(c->mul_m, x, c->work);
+		if (c->beta != 0.0)
+			spmul_apply(c->mul_k, x, y);
+		vec_mix(n, c->alpha, c->work, c->beta, c->beta != 0.0 ? y : c->work, y);
+	} else {
+		vec_zero(n, y);
+	}
+	modal_damping_add(c, x, y);
+}
+
+/* F of the linear group at ue, ve. */
+static void linear_force(struct problem_core *c, double *y)
+{
+	int n = c->map.n;
+
+	if (c->proportional) {
+		vec_mix(n, 1.0, c->ue, c->beta, c->ve, c->work);
+		spmul_apply(c->mul_k, c->work, y);
+		if (c->alpha != 0.0) {
+			spmul_apply(c->mul_m, c->ve, c->work);
+			vec_add(n, c->alpha, c->work, y);
+		}
+		modal_damping_add(c, c->ve, y);
+		return;
+	}
+	spmul_apply(c->mul_k, c->ue, y);
+	if (c->mul_c) {
+		spmul_apply(c->mul_c, c->ve, c->work);
+		vec_add(n, 1.0, c->work, y);
+	}
+	modal_damping_add(c, c->ve, y);
+}
+
+static void force_evaluate(struct problem_core *c)
+{
+	if (c->force_valid)
+		return;
+	linear_force(c, c->force);
+	vec_zero(c->map.n, c->scratch);
+	for (int i = 0; i < c->nlooped; i++) {
+		const struct view *v = &c->view[c->looped[i]];
+
+		view_force(c, v);
+		for (int k = 0; k < v->el->ndof; k++)
+			dofmap_scatter(&c->map, v->dof[k], c->el_f[k], c->force);
+	}
+	c->force_valid = true;
+}
+
+int problem_resist(struct problem *p, double *ret_f)
+{
+	force_evaluate(p->core);
+	vec_copy(p->n, p->core->force, ret_f);
+	return vec_finite(p->n, ret_f) ? 0 : ERR_NONFINITE;
+}
+
+int problem_load(struct problem *p, double *ret_f)
+{
+	vec_copy(p->n, p->core->f, ret_f);
+	return 0;
+}
+
+int problem_residual(struct problem *p, double *ret_r)
+{
+	struct problem_core *c = p->core;
+
+	force_evaluate(c);
+	spmul_apply(c->mul_m, p->a, c->work);
+	for (int i = 0; i < p->n; i++)
+		ret_r[i] = c->f[i] - c->force[i] - c->work[i];
+	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
+}
+
+int problem_load_rate(struct problem *p, double *ret_f)
+{
+	struct problem_core *c = p->core;
+	double t = p->t;
+
+	load_cases_apply(c, t + 1.0);
+	vec_copy(p->n, c->f, ret_f);
+	load_cases_apply(c, t);
+	vec_add(p->n, -1.0, c->f, ret_f);
+	return 0;
+}
+
+/* --- matrices ------------------------------------------------------------------------------------ */
+
+int problem_values(struct problem_core *c, enum stiffness which, double ck, double cc, double cm, double *ret_value)
+{
+	int nnz = c->pattern.nnz;
+
+	for (int k = 0; k < nnz; k++)
+		ret_value[k] = ck * c->val_k[k] + cc * c->val_c[k] + cm * c->val_m[k];
+	for (int i = 0; i < c->nlooped && which != STIFFNESS_LINEAR && (ck != 0.0 || cc != 0.0); i++) {
+		const struct view *v = &c->view[c->looped[i]];
+
+		view_tangent(c, v, which);
+		if (ck != 0.0)
+			assemble_element(c, v, c->el_k, ck, ret_value);
+		if (cc != 0.0)
+			assemble_element(c, v, c->el_c, cc, ret_value);
+	}
+	return vec_finite(nnz, ret_value) ? 0 : ERR_NONFINITE;
+}
+
+/* Product with the tangent, initial stiffness or damping of the looped elements, added to y. */
+static void looped_product(struct problem_core *c, enum operator which, const double *x, double *y)
+{
+	for (int i = 0; i < c->nlooped; i++) {
+		const struct view *v = &c->view[c->looped[i]];
+		const double *matrix = v->initial;
+		int n = v->el->ndof;
+
+		if (which != OPERATOR_K0) {
+			view_tangent(c, v, STIFFNESS_TANGENT);
+			matrix = which == OPERATOR_C ? c->el_c : c->el_k;
+		}
+		for (int k = 0; k < n; k++)
+			c->el_u[k] = dofmap_value(&c->map, v->dof[k], x, c->g[3]);
+		for (int k = 0; k < n; k++) {
+			double sum = 0.0;
+
+			for (int j = 0; j < n; j++)
+				sum += matrix[k * n + j] * c->el_u[j];
+			dofmap_scatter(&c->map, v->dof[k], sum, y);
+		}
+	}
+}
+
+int problem_mul(struct problem *p, enum operator which, const double *x, double *ret_y)
+{
+	struct problem_core *c = p->core;
+
+	switch (which) {
+	case OPERATOR_M:
+		spmul_apply(c->mul_m, x, ret_y);
+		return 0;
+	case OPERATOR_C:
+		damping_product(c, x, ret_y);
+		break;
+	default:
+		spmul_apply(c->mul_k, x, ret_y);
+		break;
+	}
+	looped_product(c, which, x, ret_y);
+	return 0;
+}
+
+static int report_matrix(const struct problem_core *c, int code, int pivot, struct err *e)
+{
+	char name[64];
+
+	if (code != ERR_SINGULAR)
+		return err_set(e, code, "system of equations", "%s", err_message(code));
+	err_set(e, code, "system of equations", "the matrix is singular at %s", dofmap_name(c, pivot, name, sizeof(name)));
+	err_hint(e, "fix that freedom, or connect it to something that has stiffness or mass there");
+	return code;
+}
+
+int problem_form(struct problem *p, int slot, enum stiffness which, double ck, double cc, double cm, struct err *e)
+{
+	struct problem_core *c = p->core;
+	struct slot *s = &c->slot[slot];
+	int nnz = c->pattern.nnz, pivot = -1, code;
+	bool same = s->valid && s->ck == ck && s->cc == cc && s->cm == cm;
+
+	if (same && (c->nlooped == 0 || which == STIFFNESS_LINEAR) && (s->which == which || c->nlooped == 0))
+		return 0;
+	code = problem_values(c, which, ck, cc, cm, c->trial_value);
+	if (code)
+		return report_matrix(c, code, -1, e);
+	if (same && memcmp(s->value, c->trial_value, (size_t)nnz * sizeof(double)) == 0)
+		return 0;
+	*s = (struct slot){.ck = ck, .cc = cc, .cm = cm, .which = which, .value = s->value};
+	memcpy(s->value, c->trial_value, (size_t)nnz * sizeof(double));
+	code = c->engine.ops->factor(c->engine.self, slot, s->value, &pivot);
+	if (code)
+		return report_matrix(c, code, pivot, e);
+	code = modal_damping_form(c, slot);
+	if (code)
+		return report_matrix(c, code, pivot, e);
+	s->valid = true;
+	return 0;
+}
+
+int problem_solve(struct problem *p, int slot, double *x)
+{
+	struct problem_core *c = p->core;
+	int code;
+
+	RT_CHECK(c->slot[slot].valid, ERR_STATE);
+	code = c->engine.ops->solve(c->engine.self, slot, x);
+	if (!code)
+		modal_damping_solve(c, slot, x);
+	return code;
+}
+
+/* --- a step's life ------------------------------------------------------------------------------- */
+
+void problem_begin(struct problem_core *c)
+{
+	struct problem *p = &c->p;
+
+	p->tc = c->state->t;
+	vec_copy(p->n, p->uc, p->u);
+	vec_copy(p->n, p->vc, p->v);
+	vec_copy(p->n, p->ac, p->a);
+	vec_copy(p->n, state_vec(c->state, STATE_UE), c->ue);
+	vec_copy(p->n, state_vec(c->state, STATE_VE), c->ve);
+	memcpy(c->history, state_history(c->state), (size_t)c->state->nhistory * sizeof(double));
+	c->force_valid = false;
+	problem_time(p, p->tc);
+}
+
+static void committed_stiffness(struct problem_core *c)
+{
+	for (int i = 0; i < c->nlooped; i++) {
+		const struct view *v = &c->view[c->looped[i]];
+
+		if (v->committed_k < 0)
+			continue;
+		view_gather(c, v);
+		view_respond(c, v, c->el_f, c->history + v->committed_k, NULL);
+	}
+}
+
+int problem_commit(struct problem_core *c)
+{
+	struct problem *p = &c->p;
+
+	if (c->nlooped)
+		force_evaluate(c);
+	committed_stiffness(c);
+	RT_CHECK(vec_finite(p->n, p->u) && vec_finite(p->n, p->v) && vec_finite(p->n, p->a), ERR_NONFINITE);
+	vec_copy(p->n, p->u, p->uc);
+	vec_copy(p->n, p->v, p->vc);
+	vec_copy(p->n, p->a, p->ac);
+	vec_copy(p->n, c->ue, state_vec(c->state, STATE_UE));
+	vec_copy(p->n, c->ve, state_vec(c->state, STATE_VE));
+	for (int d = 0; d < 3; d++)
+		vec_copy(c->map.nsource, c->g[d], state_source(c->state, d));
+	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));
+	c->state->t = p->tc = p->t;
+	c->dt = 0.0;
+	return 0;
+}
+
+int problem_unknown(const struct problem *p, const struct node *n, int dof)
+{
+	const struct dofmap *map = &p->core->map;
+	int d = n->dof0 + dof;
+
+	if (dof < 0 || dof >= n->ndf || map->start[d + 1] - map->start[d] != 1)
+		return -1;
+	return map->master[map->start[d]] >= 0 && map->owner[map->master[map->start[d]]] == d ? map->master[map->start[d]] : -1;
+}
+
+const struct model *problem_model(const struct problem *p)
+{
+	return p->core->m;
+}
+
+bool problem_linear(const struct problem *p)
+{
+	return p->core->nlooped == 0;
+}

@@ -1,0 +1,344 @@
+/* Questions about the committed state: motion of nodes, answers of elements, reactions, modes, matrices. None of them changes it. */
+#include "analysis/core.h"
+#include "base/base.h"
+#include "math/eig.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+static struct problem_core *core_of(const struct analysis *an)
+{
+	return an->p ? an->p->core : NULL;
+}
+
+/* First freedom of a node in the numbering of the problem, -1 when it came later. */
+static int first_freedom(const struct problem_core *c, const struct node *n)
+{
+	int lo = 0, hi = c->nnode - 1;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (c->node[mid]->tag < n->tag)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return c->nnode && c->node[lo] == n ? c->dof0[lo] : -1;
+}
+
+double analysis_node(const struct analysis *an, const struct node *n, int dof, int what)
+{
+	static const enum state_part part[] = {[NODE_DISP] = STATE_U, [NODE_VEL] = STATE_V, [NODE_ACCEL] = STATE_A};
+	const struct problem_core *c = core_of(an);
+	int first = c && c->state ? first_freedom(c, n) : -1;
+
+	/* trial and committed displacement are the same between steps */
+	if (first < 0 || dof < 0 || dof >= n->ndf || what == NODE_INCR_DISP)
+		return 0.0;
+	return dofmap_value(&c->map, first + dof, state_vec(c->state, part[what]), state_source(c->state, what));
+}
+
+int analysis_set_node(struct analysis *an, const struct node *n, int dof, int what, double value, struct err *e)
+{
+	static const enum state_part part[] = {[NODE_DISP] = STATE_U, [NODE_VEL] = STATE_V, [NODE_ACCEL] = STATE_A};
+	int code = analysis_ready(an, e), unknown;
+
+	if (code)
+		return code;
+	unknown = problem_unknown(an->p, n, dof);
+	if (unknown < 0)
+		return err_set(e, ERR_STATE, "node", "freedom %d of node %d is constrained and cannot be set", dof + 1, n->tag);
+	state_vec(an->state, part[what])[unknown] = value;
+	if (what == NODE_DISP)
+		state_vec(an->state, STATE_UE)[unknown] = value;
+	if (what == NODE_VEL)
+		state_vec(an->state, STATE_VE)[unknown] = value;
+	problem_begin(core_of(an));
+	return 0;
+}
+
+/* --- elements ------------------------------------------------------------------------------------ */
+
+/* el_u, el_v at the committed state and an io on a private copy of the history. */
+static struct element_io committed_io(struct problem_core *c, const struct view *v)
+{
+	const double *h = state_history(c->state) + v->history;
+	struct element_io io;
+
+	for (int i = 0; i < v->el->ndof; i++) {
+		c->el_u[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_UE), state_source(c->state, 0));
+		c->el_v[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_VE), state_source(c->state, 1));
+		c->el_a[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_A), state_source(c->state, 2));
+		c->el_uc[i] = c->el_u[i];
+	}
+	memcpy(c->query_history, h, (size_t)v->el->nstate * sizeof(double));
+	io = (struct element_io){.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = h, .ht = c->query_history, .load = v->load, .dt = 0.0};
+	return io;
+}
+
+static struct view *view_find(struct problem_core *c, const struct element *el)
+{
+	for (int i = 0; i < c->nview; i++)
+		if (c->view[i].el == el)
+			return &c->view[i];
+	return NULL;
+}
+
+/* Words that every element answers. */
+static bool is_force(const char *word)
+{
+	static const char *const names[] = {"force", "forces", "globalForce", "globalForces"};
+
+	for (size_t i = 0; i < COUNT(names); i++)
+		if (strcmp(word, names[i]) == 0)
+			return true;
+	return false;
+}
+
+int analysis_element_response(struct analysis *an, const struct element *el, int argc, const char *const *argv, double *ret_x, int max)
+{
+	struct problem_core *c;
+	struct element_io io;
+	struct view *v;
+	int size = el->ndof;
+
+	if (argc < 1 || analysis_ready(an, NULL))
+		return 0;
+	c = core_of(an);
+	v = view_find(c, el);
+	if (!v)
+		return 0;
+	io = committed_io(c, v);
+	if (is_force(argv[0])) {
+		if (size > max)
+			return 0;
+		el->ops->respond(el->self, &io, c->el_f, NULL, NULL);
+		memcpy(ret_x, c->el_f, (size_t)size * sizeof(double));
+		return size;
+	}
+	if (strcmp(argv[0], "stiffness") == 0 || strcmp(argv[0], "tangStif") == 0) {
+		if (size * size > max)
+			return 0;
+		el->ops->respond(el->self, &io, c->el_f, ret_x, NULL);
+		return size * size;
+	}
+	if (!el->ops->response)
+		return 0;
+	/* looped elements keep what they answered in the step; linear ones have never been asked */
+	if (!v->looped)
+		el->ops->respond(el->self, &io, c->el_f, NULL, NULL);
+	return el->ops->response(el->self, &io, argc, argv, ret_x, max);
+}
+
+/* --- reactions ----------------------------------------------------------------------------------- */
+
+/* Subtracts loads on all freedoms at the committed time: nodal loads and inertia of uniform excitation. */
+static void reaction_loads(struct problem_core *c)
+{
+	for (int i = 0; i < c->m->patterns.n; i++) {
+		const struct pattern *p = c->m->patterns.row[i].object;
+		double factor = p->kind == PATTERN_MULTIPLE ? 0.0 : pattern_factor(p, c->state->t);
+
+		for (int k = 0; k < p->nnodal; k++)
+			for (int d = 0; d < p->nodal[k].node->ndf; d++)
+				c->reaction[p->nodal[k].node->dof0 + d] -= factor * p->nodal[k].value[d];
+		if (p->kind != PATTERN_UNIFORM)
+			continue;
+		for (int k = 0; k < c->nnode; k++) {
+			const struct node *n = c->node[k];
+
+			for (int d = 0; d < n->ndf && p->direction < n->ndf; d++)
+				c->reaction[n->dof0 + d] += factor * n->mass[d * n->ndf + p->direction];
+		}
+		for (int k = 0; k < c->nview; k++) {
+			const struct view *v = &c->view[k];
+			int n = v->el->ndof, first = 0;
+
+			for (int q = 0; q < v->el->nnode && v->mass; first += v->el->node[q++]->ndf)
+				for (int d = 0; d < n && p->direction < v->el->node[q]->ndf; d++)
+					c->reaction[v->dof[d]] += factor * v->mass[d * n + first + p->direction];
+		}
+	}
+}
+
+/* f += (mass a) + Rayleigh damping of one element; el_f overwritten where only damping counts. */
+static void reaction_element(struct problem_core *c, const struct view *v, int kind)
+{
+	struct element_io io = committed_io(c, v);
+	const double *a = v->el->factor;
+	const double *kc = v->committed_k >= 0 ? state_history(c->state) + v->committed_k : v->initial;
+	int n = v->el->ndof;
+	bool damped = v->el->rayleigh;
+
+	v->el->ops->respond(v->el->self, &io, c->el_f, c->el_k, NULL);
+	if (kind == REACTION_RAYLEIGH)
+		memset(c->el_f, 0, (size_t)n * sizeof(double));
+	for (int i = 0; i < n && kind != REACTION_STATIC; i++)
+		for (int j = 0; j < n; j++) {
+			double m = v->mass ? v->mass[i * n + j] : 0.0;
+
+			if (kind == REACTION_DYNAMIC)
+				c->el_f[i] += m * c->el_a[j];
+			if (damped)
+				c->el_f[i] += (a[0] * m + a[1] * c->el_k[i * n + j] + a[2] * v->initial[i * n + j] + a[3] * kc[i * n + j]) * c->el_v[j];
+		}
+	for (int i = 0; i < n; i++)
+		c->reaction[v->dof[i]] += c->el_f[i];
+}
+
+static void reaction_node(struct problem_core *c, const struct node *n, int kind)
+{
+	for (int j = 0; j < n->ndf; j++) {
+		double a = dofmap_value(&c->map, n->dof0 + j, state_vec(c->state, STATE_A), state_source(c->state, 2));
+		double v = dofmap_value(&c->map, n->dof0 + j, state_vec(c->state, STATE_V), state_source(c->state, 1));
+		double f = n->mass_factor * v + (kind == REACTION_DYNAMIC ? a : 0.0);
+
+		for (int i = 0; i < n->ndf; i++)
+			c->reaction[n->dof0 + i] += n->mass[i * n->ndf + j] * f;
+	}
+}
+
+int analysis_reactions(struct analysis *an, int kind, struct err *e)
+{
+	int code = analysis_ready(an, e);
+	struct problem_core *c;
+
+	if (code)
+		return code;
+	c = core_of(an);
+	vec_zero(c->map.nall, c->reaction);
+	for (int i = 0; i < c->nview; i++)
+		reaction_element(c, &c->view[i], kind);
+	if (kind != REACTION_RAYLEIGH)
+		reaction_loads(c);
+	for (int i = 0; i < c->nnode && kind != REACTION_STATIC; i++)
+		reaction_node(c, c->node[i], kind);
+	return 0;
+}
+
+double analysis_reaction(const struct analysis *an, const struct node *n, int dof)
+{
+	const struct problem_core *c = core_of(an);
+	int first = c ? first_freedom(c, n) : -1;
+
+	return first < 0 || dof < 0 || dof >= n->ndf ? 0.0 : c->reaction[first + dof];
+}
+
+/* --- modes and matrices -------------------------------------------------------------------------- */
+
+int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e)
+{
+	enum { DENSE_BELOW = 64 };     /* ARPACK needs room between nmode and n */
+	int code = analysis_ready(an, e), found = 0;
+	struct problem_core *c;
+	struct model *m = an->m;
+	double *vector;
+
+	if (code)
+		return code;
+	c = core_of(an);
+	if (nmode < 1 || nmode > c->map.n) {
+		err_set(e, ERR_RANGE, "eigen", "number of modes");
+		err_value(e, "%d", nmode);
+		err_allowed(e, "1 to %d, the number of unknowns", c->map.n);
+		return ERR_RANGE;
+	}
+	problem_begin(c);
+	code = problem_values(c, STIFFNESS_TANGENT, 1.0, 0.0, 0.0, c->trial_value);
+	if (code)
+		return err_set(e, code, "eigen", "%s", err_message(code));
+	arena_reset(&m->eigen_arena);
+	m->nmode = 0;
+	m->eigenvalue = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode, double);
+	m->eigenvector = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode * (size_t)m->ndof, double);
+	vector = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode * (size_t)c->map.n, double);
+	if (!m->eigenvalue || !m->eigenvector || !vector)
+		return err_set(e, ERR_MEMORY, "eigen", "no memory for %d modes", nmode);
+	code = (dense || c->map.n < DENSE_BELOW || nmode > c->map.n / 2 ? eig_dense : eig_sparse)
+		(&c->pattern, c->trial_value, c->val_m, nmode, m->eigenvalue, vector, &found, &m->eigen_arena, e);
+	if (code)
+		return code;
+	if (found < nmode) {
+		err_set(e, ERR_RANGE, "eigen", "the model has fewer modes than asked for");
+		err_value(e, "%d", nmode);
+		err_allowed(e, "1 to %d, the rank of the mass matrix", found);
+		return ERR_RANGE;
+	}
+	for (int k = 0; k < nmode; k++)
+		for (int d = 0; d < m->ndof; d++)
+			m->eigenvector[(size_t)k * (size_t)m->ndof + (size_t)d] = dofmap_value(&c->map, d, vector + (size_t)k * (size_t)c->map.n, c->g[3]);
+	m->nmode = nmode;
+	return 0;
+}
+
+int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int *ret_n, struct err *e)
+{
+	int code = analysis_ready(an, e), n;
+	const struct pattern_csc *pat;
+	struct problem_core *c;
+	double *a;
+
+	if (code)
+		return code;
+	c = core_of(an);
+	if (!c->slot[0].valid) {
+		err_set(e, ERR_STATE, "printA", "no matrix has been formed yet");
+		err_hint(e, "analyze at least one step first");
+		return ERR_STATE;
+	}
+	pat = &c->pattern;
+	n = pat->n;
+	a = ARENA_ARRAY(mem, (size_t)n * (size_t)n, double);
+	if (!a)
+		return err_set(e, ERR_MEMORY, "printA", "no memory for %d x %d numbers", n, n);
+	for (int j = 0; j < n; j++)
+		for (int k = pat->start[j]; k < pat->start[j + 1]; k++) {
+			a[(size_t)pat->row[k] * (size_t)n + (size_t)j] = c->slot[0].value[k];
+			if (pat->symmetric)
+				a[(size_t)j * (size_t)n + (size_t)pat->row[k]] = c->slot[0].value[k];
+		}
+	*ret_a = a;
+	*ret_n = n;
+	return 0;
+}
+
+int analysis_size(struct analysis *an, struct err *e)
+{
+	int code = analysis_ready(an, e);
+
+	return code ? code : an->p->n;
+}
+
+int analysis_mass_matrix(struct analysis *an, struct arena *mem, double **ret_m, struct err *e)
+{
+	int code = analysis_ready(an, e);
+	struct problem_core *c;
+	size_t n;
+	double *a;
+
+	if (code)
+		return code;
+	c = core_of(an);
+	n = (size_t)an->m->ndof;
+	a = ARENA_ARRAY(mem, n * n, double);
+	if (!a)
+		return err_set(e, ERR_MEMORY, "mass matrix", "no memory for %zu x %zu numbers", n, n);
+	for (int i = 0; i < c->nnode; i++) {
+		const struct node *q = c->node[i];
+
+		for (int r = 0; r < q->ndf; r++)
+			for (int s = 0; s < q->ndf; s++)
+				a[(size_t)(q->dof0 + r) * n + (size_t)(q->dof0 + s)] += q->mass[r * q->ndf + s];
+	}
+	for (int i = 0; i < c->nview; i++) {
+		const struct view *v = &c->view[i];
+		int nd = v->el->ndof;
+
+		for (int r = 0; r < nd && v->mass; r++)
+			for (int s = 0; s < nd; s++)
+				a[(size_t)v->dof[r] * n + (size_t)v->dof[s]] += v->mass[r * nd + s];
+	}
+	*ret_m = a;
+	return 0;
+}

@@ -10,10 +10,13 @@ B      ?= build/$(V)-$(CC)
 endif
 PREFIX ?= /usr/local
 
-PKGS   := tcl8.6 openblas hdf5-serial libedit
-PC     := $(shell pkg-config --cflags tcl openblas hdf5-serial libedit 2>/dev/null)
-LIBS   := $(shell pkg-config --libs tcl openblas hdf5-serial libedit 2>/dev/null) -llapacke -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
-LIBS   += -lhdf5_serial_hl
+# what is linked, what the checks need besides, and where the compiler finds it
+DEPS   := gcc make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev tcl-dev libedit-dev
+DEPS   += libc6-dev libcmocka-dev clang valgrind python3 binutils
+PKGS   := tcl openblas hdf5-serial libedit
+HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
+PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
+LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
 
 WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Werror
 FLAGS_release := -O2 -g
@@ -22,21 +25,33 @@ FLAGS_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_cov     := -O0 -g --coverage
 CFLAGS ?=
-ALL_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -I/usr/include/suitesparse -MMD -MP $(CFLAGS)
+BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -I/usr/include/suitesparse
+ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
 
 SRC    := $(wildcard src/*/*.c)
 OBJ    := $(SRC:src/%.c=$(B)/%.o)
 LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
-TESTS  := $(wildcard tests/*/*_test.c)
+TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
 TESTBIN := $(TESTS:tests/%.c=$(B)/tests/%)
+TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
+BENCH  := $(patsubst bench/%.c,$(B)/bench/%,$(wildcard bench/*_bench.c))
+JOBS   := $(shell nproc 2>/dev/null || echo 2)
+MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all deps demo check bench install clean
+.PHONY: all need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture bench install clean
+.DELETE_ON_ERROR:
 all: $(B)/tandem
+
+# says clearly what to do when the libraries are not there
+need:
+ifneq ($(HAVE),yes)
+	@echo "The libraries $(PKGS) are not installed, or pkg-config is not. Run:  make deps" >&2; exit 1
+endif
 
 $(B)/tandem: $(OBJ)
 	$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS)
 
-$(B)/%.o: src/%.c Makefile
+$(B)/%.o: src/%.c Makefile | need
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
@@ -46,6 +61,65 @@ $(B)/libtandem.a: $(LIBOBJ)
 $(B)/tests/%: tests/%.c $(B)/libtandem.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests -o $@ $< $(B)/libtandem.a $(LIBS) -lcmocka
+
+$(B)/bench/%: bench/%.c $(B)/libtandem.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Ibench -o $@ $< $(B)/libtandem.a $(LIBS)
+
+tests: $(TESTBIN)
+
+# Debian packages, only those that are missing
+deps:
+	@tools/deps $(DEPS)
+
+# After deps a second make looks for the libraries anew.
+demo: deps
+	@$(MAKE_J) all
+	@examples/demo.sh $(B)/tandem runs/demo
+
+check: deps
+	@$(MAKE_J) all tests
+	@$(MAKE) --no-print-directory check-run
+
+# the static checks, and the build with the other compiler
+CHECKS := --command "layers=tools/check_layers" --command "style=tools/check_style" \
+	--command "headers=CC='$(CC)' CHECK_CFLAGS='$(BASE_CFLAGS)' tools/check_headers" \
+	--command "real time=tools/check_rt $(B)" \
+	--command "build with clang=$(MAKE_J) CC=clang B=build/release-clang all tests"
+
+# scripts through the program: our own, and the corpus of the peer's answers when it is there
+DIFF   := $(wildcard ../shared/differential/run)
+SCRIPTS := $(if $(wildcard tests/script/run),--command "scripts=tests/script/run $(B)/tandem")
+SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP='fibre experimental' $(DIFF) $(B)/tandem")
+
+check-run:
+	@tools/run_tests --tree . $(SCRIPTS) $(CHECKS) $(TESTBIN)
+
+# the same tests without the static checks, for the variants below
+check-build: all tests
+	@tools/run_tests --seconds 300 $(SCRIPTS) $(TESTBIN)
+
+check-asan check-ubsan check-tsan: check-%: deps
+	@$(MAKE_J) V=$* B=build/$*-$(CC) all tests
+	@ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1 \
+		$(MAKE) --no-print-directory V=$* B=build/$*-$(CC) check-build
+
+VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp
+check-valgrind: deps
+	@$(MAKE_J) all tests
+	@tools/run_tests --seconds 900 --wrap "$(VALGRIND)" $(if $(wildcard tests/script/run),--command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'") $(TESTBIN)
+
+# every fault point, each call of it, once and for ever
+torture: deps
+	@$(MAKE_J) $(TORTURE)
+	@tools/run_tests --seconds 900 $(TORTURE)
+
+bench: need $(BENCH) $(B)/tandem
+	@for b in $(BENCH); do $$b || exit 1; done
+
+install: all
+	install -D -m 755 $(B)/tandem $(DESTDIR)$(PREFIX)/bin/tandem
+	@for f in LICENSE README.md examples/*.tcl; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/tandem/$$f || exit 1; done
 
 clean:
 	rm -rf build

@@ -129,12 +129,23 @@ static int read_region(struct script *s, struct args *a, struct region_words *w,
 	return code;
 }
 
-static bool holds(const int *tag, int n, int wanted)
+static int compare_tags(const void *x, const void *y)
 {
+	int i = *(const int *)x, j = *(const int *)y;
+
+	return (i > j) - (i < j);
+}
+
+/* Sorts tags and drops those that come twice; returns how many are left. */
+static int sort_tags(int *tag, int n)
+{
+	int kept = 0;
+
+	qsort(tag, (size_t)n, sizeof *tag, compare_tags);
 	for (int i = 0; i < n; i++)
-		if (tag[i] == wanted)
-			return true;
-	return false;
+		if (kept == 0 || tag[i] != tag[kept - 1])
+			tag[kept++] = tag[i];
+	return kept;
 }
 
 /* A region of nodes takes in the elements all of whose nodes it holds. */
@@ -145,53 +156,50 @@ static void take_elements(const struct model *m, struct region *r)
 		bool inside = el->nnode > 0;
 
 		for (int i = 0; inside && i < el->nnode; i++)
-			inside = holds(r->node, r->nnode, el->node[i]->tag);
+			inside = bsearch(&el->node[i]->tag, r->node, (size_t)r->nnode, sizeof *r->node, compare_tags) != NULL;
 		if (inside)
 			r->element[r->nelement++] = el->tag;
 	}
 }
 
-/* A region of elements takes in all their nodes. */
-static void take_nodes(const struct model *m, struct region *r)
+/* The nodes of elements, one after the other, some twice; with ret NULL only their number. */
+static int element_nodes_of(const struct model *m, const int *tag, int n, int *ret)
 {
-	for (int k = 0; k < r->nelement; k++) {
-		const struct element *el = model_element(m, r->element[k]);
+	int count = 0;
 
-		for (int i = 0; i < el->nnode; i++)
-			if (!holds(r->node, r->nnode, el->node[i]->tag))
-				r->node[r->nnode++] = el->node[i]->tag;
+	for (int k = 0; k < n; k++) {
+		const struct element *el = model_element(m, tag[k]);
+
+		for (int i = 0; i < el->nnode; i++, count++)
+			if (ret)
+				ret[count] = el->node[i]->tag;
 	}
-}
-
-static int compare_tags(const void *x, const void *y)
-{
-	int i = *(const int *)x, j = *(const int *)y;
-
-	return (i > j) - (i < j);
+	return count;
 }
 
 static int make_region(struct script *s, const struct region_words *w, int tag, struct region **ret_r, struct err *e)
 {
 	struct model *m = &s->model;
+	bool nodes_follow = w->by_element && !w->by_node, elements_follow = w->by_node && !w->by_element;
+	int nnode = nodes_follow ? element_nodes_of(m, w->element, w->nelement, NULL) : w->nnode;
+	int nelement = elements_follow ? m->elements.n : w->nelement;
 	struct region *r = ARENA_NEW(&m->arena, struct region);
 	int code;
 
-	if (!r || !(r->node = ARENA_ARRAY(&m->arena, (size_t)(m->nodes.n + w->nnode), int))
-	    || !(r->element = ARENA_ARRAY(&m->arena, (size_t)(m->elements.n + w->nelement), int)))
+	if (!r || !(r->node = ARENA_ARRAY(&m->arena, (size_t)nnode, int)) || !(r->element = ARENA_ARRAY(&m->arena, (size_t)nelement, int)))
 		return err_set(e, ERR_MEMORY, "region", "no memory for region %d", tag);
 	r->tag = tag;
-	r->nnode = w->nnode;
-	r->nelement = w->nelement;
-	if (w->nnode)
-		memcpy(r->node, w->node, (size_t)w->nnode * sizeof *r->node);
-	if (w->nelement)
-		memcpy(r->element, w->element, (size_t)w->nelement * sizeof *r->element);
-	if (w->by_element && !w->by_node)
-		take_nodes(m, r);
-	if (w->by_node && !w->by_element)
+	if (w->by_element) {
+		memcpy(r->element, w->element, (size_t)nelement * sizeof *r->element);
+		r->nelement = sort_tags(r->element, nelement);
+	}
+	if (nodes_follow)
+		element_nodes_of(m, w->element, w->nelement, r->node);
+	else
+		memcpy(r->node, w->node, (size_t)nnode * sizeof *r->node);
+	r->nnode = sort_tags(r->node, nnode);
+	if (elements_follow)
 		take_elements(m, r);
-	qsort(r->node, (size_t)r->nnode, sizeof *r->node, compare_tags);
-	qsort(r->element, (size_t)r->nelement, sizeof *r->element, compare_tags);
 	code = table_add(&m->regions, tag, r, "region", &m->arena, e);
 	if (code == 0)
 		*ret_r = r;
@@ -201,7 +209,7 @@ static int make_region(struct script *s, const struct region_words *w, int tag, 
 static int run_region(struct script *s, struct args *a, struct err *e)
 {
 	struct region_words w = { 0 };
-	struct region *r;
+	struct region *r = NULL;
 	int tag, code = args_int(a, "tag", INT_MIN, INT_MAX, &tag, e);
 
 	if (code == 0)

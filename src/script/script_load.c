@@ -34,7 +34,7 @@ static int fill_pattern(struct script *s, struct args *a, struct pattern *p, str
 static int run_plain(struct script *s, struct args *a, struct err *e)
 {
 	const struct series *series;
-	struct pattern *p;
+	struct pattern *p = NULL;
 	double factor = 1.0;
 	int tag, code = args_int(a, "tag", INT_MIN, INT_MAX, &tag, e);
 
@@ -55,7 +55,7 @@ static int run_uniform(struct script *s, struct args *a, struct err *e)
 {
 	const struct series *accel = NULL;
 	double factor = 1.0, vel0 = 0.0;
-	struct pattern *p;
+	struct pattern *p = NULL;
 	int tag, direction, code = args_int(a, "tag", INT_MIN, INT_MAX, &tag, e);
 
 	if (code == 0)
@@ -89,7 +89,7 @@ static int run_uniform(struct script *s, struct args *a, struct err *e)
 
 static int run_multiple(struct script *s, struct args *a, struct err *e)
 {
-	struct pattern *p;
+	struct pattern *p = NULL;
 	int tag, code = args_int(a, "tag", INT_MIN, INT_MAX, &tag, e);
 
 	if (code == 0)
@@ -175,7 +175,7 @@ static int load_options(struct script *s, struct args *a, bool *ret_constant, st
 static int run_load(struct script *s, struct args *a, struct err *e)
 {
 	double value[NODE_DOF_MAX];
-	struct pattern *p;
+	struct pattern *p = NULL;
 	struct node *n;
 	bool constant;
 	int code = script_node(s, a, "node", &n, e);
@@ -196,7 +196,7 @@ static int run_load(struct script *s, struct args *a, struct err *e)
 
 static int run_sp(struct script *s, struct args *a, struct err *e)
 {
-	struct pattern *p;
+	struct pattern *p = NULL;
 	struct node *n;
 	bool constant;
 	double value;
@@ -216,7 +216,7 @@ static int run_ground_motion(struct script *s, struct args *a, struct err *e)
 	static const char *const TYPES[] = { "Plain", NULL };
 	const struct series *accel = NULL, *vel = NULL, *disp = NULL;
 	double factor = 1.0;
-	struct pattern *p;
+	struct pattern *p = NULL;
 	int tag, type, code = current_pattern(s, a, PATTERN_MULTIPLE, &p, e);
 
 	if (code == 0)
@@ -244,7 +244,7 @@ static int run_ground_motion(struct script *s, struct args *a, struct err *e)
 
 static int run_imposed_motion(struct script *s, struct args *a, struct err *e)
 {
-	struct pattern *p;
+	struct pattern *p = NULL;
 	struct node *n;
 	int dof, motion, code = current_pattern(s, a, PATTERN_MULTIPLE, &p, e);
 
@@ -323,9 +323,9 @@ static int read_member_load(struct script *s, struct args *a, struct element_loa
 static int run_member_load(struct script *s, struct args *a, struct err *e)
 {
 	struct element_load l;
-	struct element **el;
-	struct pattern *p;
-	int n, code = current_pattern(s, a, PATTERN_PLAIN, &p, e);
+	struct element **el = NULL;
+	struct pattern *p = NULL;
+	int n = 0, code = current_pattern(s, a, PATTERN_PLAIN, &p, e);
 
 	if (code == 0)
 		code = read_elements(s, a, &el, &n, e);

@@ -24,9 +24,13 @@ struct test {                    /* convergence test, one for an analysis */
 
 /* Words after "test": kind, tol, limit, print, norm. */
 int test_parse(struct test *ret, struct args *a, struct arena *mem, struct err *e) MUST_CHECK;
-void test_begin(struct test *t) RT;
+/* A new step; r is its first residual, which some relative tests divide by. */
+void test_begin(struct test *t, int n, const double *r) RT;
 /* 1: converged; 0: go on; ERR_CONVERGE: limit reached; ERR_NONFINITE. x: last increment, r: residual now (either may be unused by the kind). */
 int test_check(struct test *t, int n, const double *x, const double *r) RT;
+/* The script's name of a kind; and the report of a step that failed with this code: iterations done, norm reached, tolerance. */
+const char *test_name(enum test_kind kind);
+int test_report(const struct test *t, int code, struct err *e);
 
 struct solver {                  /* what an algorithm works with */
 	struct problem *p;
@@ -38,6 +42,10 @@ struct solver {                  /* what an algorithm works with */
 int solver_residual(struct solver *s) RT;                                   /* integrator's residual into r */
 int solver_form(struct solver *s, enum stiffness which, struct err *e) RT;
 int solver_update(struct solver *s, const double *dx) RT;
+int solver_begin(struct solver *s) RT;                                      /* first residual into r, test begun */
+int solver_increment(struct solver *s) RT;                                  /* x = matrix^-1 r */
+/* Updates by dx, new residual, test with the increment dx: 1, 0 or a negative code with its report. */
+int solver_advance(struct solver *s, const double *dx, struct err *e) RT;
 
 struct algorithm_ops {
 	const char *name, *brief, *cite, *example;

@@ -99,6 +99,8 @@ struct problem_core *problem_new(struct analysis *an, struct err *e)
 		code = modal_damping_build(c, e);
 	if (!code)
 		code = engine_start(c, e);
+	if (!code)
+		code = yielding_build(c, e);
 	c->p.n = c->map.n;
 	if (code)
 		problem_destroy(c);

@@ -61,6 +61,7 @@ struct case_load {               /* a pattern's load on the unknowns per unit fa
 
 struct slot {
 	bool valid;
+	bool updated;                /* slot 0: factor of the virgin structure plus low-rank update, see yielding.c */
 	double ck, cc, cm;
 	enum stiffness which;
 	double *value;               /* as factored */
@@ -93,6 +94,7 @@ struct problem_core {
 	double *modal_y, *modal_work;
 	struct engine engine;
 	double *trial_value;             /* a matrix before it is factored */
+	struct yielding *yielding;       /* low-rank treatment of the looped group; NULL: it does not apply */
 	struct slot slot[PROBLEM_SLOTS];
 	struct case_load *load;
 	int nload;
@@ -135,6 +137,13 @@ struct element_io view_io(struct problem_core *c, const struct view *v) RT;
 int load_cases_build(struct problem_core *c, struct err *e) MUST_CHECK;
 void load_cases_apply(struct problem_core *c, double t) RT;
 double pattern_factor(const struct pattern *p, double t) RT;
+
+/* yielding.c: few members of changing stiffness on a structure that is factored once */
+int yielding_build(struct problem_core *c, struct err *e) MUST_CHECK;
+bool yielding_applies(const struct problem_core *c, int slot, enum stiffness which, double ck) RT;
+int yielding_base(struct problem_core *c) RT;                   /* slot 0 holds a new factor of the virgin structure */
+int yielding_change(struct problem_core *c, double ck) RT;      /* moduli of now; ERR_UNSUPPORTED: factor the usual way */
+int yielding_solve(struct problem_core *c, double *x) RT;
 
 /* migrate.c: node and element values outlive the equations they were found with */
 struct snapshot;

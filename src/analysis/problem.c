@@ -199,30 +199,61 @@ static int report_matrix(const struct problem_core *c, int code, int pivot, stru
 	return code;
 }
 
-int problem_form(struct problem *p, int slot, enum stiffness which, double ck, double cc, double cm, struct err *e)
+/* Assembles and factors, unless the numbers are those already factored. */
+static int form_whole(struct problem_core *c, int slot, enum stiffness which, const double coef[3], struct err *e)
 {
-	struct problem_core *c = p->core;
 	struct slot *s = &c->slot[slot];
-	int nnz = c->pattern.nnz, pivot = -1, code;
-	bool same = s->valid && s->ck == ck && s->cc == cc && s->cm == cm;
+	int nnz = c->pattern.nnz, pivot = -1;
+	int code = problem_values(c, which, coef[0], coef[1], coef[2], c->trial_value);
 
-	if (same && (c->nlooped == 0 || which == STIFFNESS_LINEAR) && (s->which == which || c->nlooped == 0))
-		return 0;
-	code = problem_values(c, which, ck, cc, cm, c->trial_value);
 	if (code)
 		return report_matrix(c, code, -1, e);
-	if (same && memcmp(s->value, c->trial_value, (size_t)nnz * sizeof(double)) == 0)
+	if (s->valid && s->cc == coef[1] && memcmp(s->value, c->trial_value, (size_t)nnz * sizeof(double)) == 0) {
+		*s = (struct slot){.valid = true, .ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
 		return 0;
-	*s = (struct slot){.ck = ck, .cc = cc, .cm = cm, .which = which, .value = s->value};
+	}
+	*s = (struct slot){.ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
 	memcpy(s->value, c->trial_value, (size_t)nnz * sizeof(double));
 	code = c->engine.ops->factor(c->engine.self, slot, s->value, &pivot);
-	if (code)
-		return report_matrix(c, code, pivot, e);
-	code = modal_damping_form(c, slot);
+	if (!code)
+		code = modal_damping_form(c, slot);
 	if (code)
 		return report_matrix(c, code, pivot, e);
 	s->valid = true;
 	return 0;
+}
+
+/* Factors the virgin structure where that has not been done, then updates it; ERR_UNSUPPORTED: this way does not go now. */
+static int form_updated(struct problem_core *c, const double coef[3], struct err *e)
+{
+	struct slot *s = &c->slot[0];
+	bool same = s->valid && s->updated && s->ck == coef[0] && s->cc == coef[1] && s->cm == coef[2];
+	int code = 0;
+
+	force_evaluate(c);
+	if (!same) {
+		code = form_whole(c, 0, STIFFNESS_INITIAL, coef, e);
+		if (!code)
+			code = yielding_base(c);
+	}
+	if (!code)
+		code = yielding_change(c, coef[0]);
+	s->updated = s->valid = code == 0;
+	return code;
+}
+
+int problem_form(struct problem *p, int slot, enum stiffness which, double ck, double cc, double cm, struct err *e)
+{
+	struct problem_core *c = p->core;
+	const struct slot *s = &c->slot[slot];
+	const double coef[3] = {ck, cc, cm};
+	bool same = s->valid && !s->updated && s->ck == ck && s->cc == cc && s->cm == cm;
+
+	if (same && (c->nlooped == 0 || (which == STIFFNESS_LINEAR && s->which == which)))
+		return 0;
+	if (yielding_applies(c, slot, which, ck) && form_updated(c, coef, NULL) == 0)
+		return 0;
+	return form_whole(c, slot, which, coef, e);
 }
 
 int problem_solve(struct problem *p, int slot, double *x)
@@ -231,6 +262,8 @@ int problem_solve(struct problem *p, int slot, double *x)
 	int code;
 
 	RT_CHECK(c->slot[slot].valid, ERR_STATE);
+	if (c->slot[slot].updated)
+		return yielding_solve(c, x);
 	code = c->engine.ops->solve(c->engine.self, slot, x);
 	if (!code)
 		modal_damping_solve(c, slot, x);

@@ -287,6 +287,9 @@ int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int 
 		err_hint(e, "analyze at least one step first");
 		return ERR_STATE;
 	}
+	code = problem_values(c, c->slot[0].which, c->slot[0].ck, c->slot[0].cc, c->slot[0].cm, c->trial_value);
+	if (code)
+		return err_set(e, code, "printA", "%s", err_message(code));
 	pat = &c->pattern;
 	n = pat->n;
 	a = ARENA_ARRAY(mem, (size_t)n * (size_t)n, double);
@@ -294,9 +297,9 @@ int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int 
 		return err_set(e, ERR_MEMORY, "printA", "no memory for %d x %d numbers", n, n);
 	for (int j = 0; j < n; j++)
 		for (int k = pat->start[j]; k < pat->start[j + 1]; k++) {
-			a[(size_t)pat->row[k] * (size_t)n + (size_t)j] = c->slot[0].value[k];
+			a[(size_t)pat->row[k] * (size_t)n + (size_t)j] = c->trial_value[k];
 			if (pat->symmetric)
-				a[(size_t)j * (size_t)n + (size_t)pat->row[k]] = c->slot[0].value[k];
+				a[(size_t)j * (size_t)n + (size_t)pat->row[k]] = c->trial_value[k];
 		}
 	*ret_a = a;
 	*ret_n = n;

@@ -1,0 +1,294 @@
+/* The shared step of explicit and operator-splitting methods: see explicit_common.h for the equations. */
+#include "integrator/explicit_common.h"
+
+int explicit_vector(struct problem *p, struct arena *run, double **ret_x, struct err *e)
+{
+	double *x = ARENA_ARRAY(run, (size_t)p->n, double);
+	if (!x)
+		return err_set(e, ERR_MEMORY, "integrator", "no memory for a vector of %d unknowns", p->n);
+	*ret_x = x;
+	return 0;
+}
+
+int explicit_setup(void *self, struct problem *p, struct arena *run, struct err *e)
+{
+	struct explicit_step *s = self;
+	double **const vectors[] = { &s->u, &s->v, &s->a, &s->start, &s->work, &s->more };
+	for (size_t i = 0; i < COUNT(vectors); i++) {
+		int rc = explicit_vector(p, run, vectors[i], e);
+		if (rc)
+			return rc;
+	}
+	s->which = STIFFNESS_TANGENT;
+	return 0;
+}
+
+void explicit_weights(struct explicit_step *s, double rho)
+{
+	s->alpha_i = (2.0 - rho) / (1.0 + rho);
+	s->alpha_f = 1.0 / (1.0 + rho);
+	s->beta = 1.0 / ((1.0 + rho) * (1.0 + rho));
+	s->gamma = 0.5 * (3.0 - rho) / (1.0 + rho);
+}
+
+static int wrong_count(const char *object, const char *allowed, struct err *e)
+{
+	int rc = err_set(e, ERR_ARGUMENT, object, "wrong number of parameters");
+	err_allowed(e, "%s", allowed);
+	return rc;
+}
+
+int explicit_alpha(struct explicit_step *s, const char *object, struct err *e)
+{
+	s->alpha_i = 1.0;
+	if (isnan(s->beta) != isnan(s->gamma))
+		return wrong_count(object, "alpha, or alpha beta gamma", e);
+	if (isnan(s->beta)) {
+		s->beta = 0.25 * (2.0 - s->alpha_f) * (2.0 - s->alpha_f);
+		s->gamma = 1.5 - s->alpha_f;
+	}
+	return 0;
+}
+
+static int need_unit(double rho, const char *name, const char *object, struct err *e)
+{
+	if (rho >= 0.0 && rho <= 1.0)
+		return 0;
+	int rc = err_set(e, ERR_RANGE, object, "%s is out of range", name);
+	err_value(e, "%g", rho);
+	err_allowed(e, "between 0 and 1");
+	return rc;
+}
+
+int explicit_rho_or_weights(struct explicit_step *s, double first, const char *object, struct err *e)
+{
+	if (isnan(s->alpha_f)) {
+		int rc = need_unit(first, "rhoInf", object, e);
+		if (!rc)
+			explicit_weights(s, first);
+		return rc;
+	}
+	if (isnan(s->gamma))
+		return wrong_count(object, "rhoInf, or alphaI alphaF beta gamma", e);
+	s->alpha_i = first;
+	return 0;
+}
+
+int explicit_bifurcation(struct explicit_step *s, double first, const char *object, struct err *e)
+{
+	double r = first, f = s->alpha_f;
+	if (isnan(s->beta) != isnan(s->gamma))
+		return wrong_count(object, "rhoB alphaF, or alphaI alphaF beta gamma", e);
+	if (!isnan(s->beta)) {
+		s->alpha_i = first;
+		return 0;
+	}
+	int rc = need_unit(r, "rhoB", object, e);
+	if (rc)
+		return rc;
+	if (f == 1.0) {
+		rc = err_set(e, ERR_RANGE, object, "beta is infinite for alphaF = 1");
+		err_allowed(e, "alphaF other than 1");
+		return rc;
+	}
+	s->alpha_i = (2.0 - r) / (1.0 + r);
+	s->gamma = 0.5 + s->alpha_i - f;
+	s->beta = (5.0 - 3.0 * r - 3.0 * f * (2.0 + r - r * r) + f * f * (2.0 + 3.0 * r - r * r * r)) /
+		((1.0 - f) * (2.0 - r) * (1.0 + r) * (1.0 + r));
+	return 0;
+}
+
+int explicit_begin(struct explicit_step *s, struct problem *p, double dt)
+{
+	RT_CHECK(dt > 0.0, ERR_RANGE);
+	s->dt = dt;
+	s->updates = 0;
+
+	/* the unknown is the acceleration, with splitting the displacement beyond the predictor */
+	s->c3 = s->split ? 1.0 / (s->beta * dt * dt) : 1.0;
+	s->c2 = s->gamma * dt * s->c3;
+	s->c1 = s->beta * dt * dt * s->c3;
+
+	vec_mix(p->n, 1.0, p->uc, dt, p->vc, s->u);
+	vec_add(p->n, (0.5 - s->beta) * dt * dt, p->ac, s->u);
+	vec_mix(p->n, 1.0, p->vc, (1.0 - s->gamma) * dt, p->ac, s->v);
+	vec_copy(p->n, p->ac, s->a);
+	vec_scale(p->n, 1.0 - s->alpha_i, s->a);
+	return 0;
+}
+
+int explicit_at_start(struct problem *p)
+{
+	vec_copy(p->n, p->uc, p->u);
+	vec_copy(p->n, p->vc, p->v);
+	vec_zero(p->n, p->a);
+	problem_moved(p);
+	return problem_time(p, p->tc);
+}
+
+/* (f - F)(t): kept from the last step, or evaluated when there was none. */
+static int old_unbalance(struct explicit_step *s, struct problem *p)
+{
+	if (p->hist_real[0] != 0.0) {
+		s->old = p->hist[0];
+		return 0;
+	}
+	s->old = s->start;
+	int rc = explicit_at_start(p);
+	return rc ? rc : problem_residual(p, s->start);
+}
+
+int explicit_place(struct explicit_step *s, struct problem *p)
+{
+	int n = p->n;
+	double w = s->alpha_f;
+	if (s->averaged) {
+		int rc = old_unbalance(s, p);
+		if (rc)
+			return rc;
+		/* explicit_residual weighs the new residual by w, but the old acceleration enters with its own weight */
+		vec_copy(n, s->u, p->u);
+		vec_copy(n, s->v, p->v);
+		vec_copy(n, s->a, p->a);
+		vec_scale(n, 1.0 / w, p->a);
+		problem_moved(p);
+		return problem_time(p, p->tc + s->dt);
+	}
+	bool seen = s->split && p->hist_real[0] != 0.0;
+	vec_mix(n, 1.0 - w, seen ? p->hist[0] : p->uc, w, s->u, p->u);
+	vec_mix(n, 1.0 - w, p->vc, w, s->v, p->v);
+	vec_copy(n, s->a, p->a);
+	problem_moved(p);
+	return problem_time(p, p->tc + w * s->dt);
+}
+
+int explicit_predict(void *self, struct problem *p, double dt)
+{
+	struct explicit_step *s = self;
+	int rc = explicit_begin(s, p, dt);
+	return rc ? rc : explicit_place(s, p);
+}
+
+/* r -= weight K (u - u~): what the elements did not see of a displacement. */
+static int add_unseen(struct explicit_step *s, struct problem *p, double weight, const double *u, const double *seen, double *r)
+{
+	vec_mix(p->n, 1.0, u, -1.0, seen, s->work);
+	int rc = problem_mul(p, s->which == STIFFNESS_INITIAL ? OPERATOR_K0 : OPERATOR_K, s->work, s->more);
+	if (!rc)
+		vec_add(p->n, -weight, s->more, r);
+	return rc;
+}
+
+int explicit_residual(void *self, struct problem *p, double *ret_r)
+{
+	struct explicit_step *s = self;
+	int rc = problem_residual(p, ret_r);
+	if (rc)
+		return rc;
+	if (s->averaged)
+		vec_mix(p->n, s->alpha_f, ret_r, 1.0 - s->alpha_f, s->old, ret_r);
+	else if (s->split && s->alpha_f < 1.0 && p->hist_real[0] != 0.0)
+		rc = add_unseen(s, p, 1.0 - s->alpha_f, p->uc, p->hist[0], ret_r);
+	return rc;
+}
+
+int explicit_form(void *self, struct problem *p, enum stiffness which, struct err *e)
+{
+	struct explicit_step *s = self;
+	s->which = which;
+	double ck = s->split ? s->alpha_f * s->c1 : 0.0;
+	return problem_form(p, 0, which, ck, s->alpha_f * s->c2, s->alpha_i * s->c3, e);
+}
+
+int explicit_once(struct explicit_step *s)
+{
+	return s->updates++ == 0 ? 0 : ERR_STATE;
+}
+
+int explicit_update(void *self, struct problem *p, const double *dx)
+{
+	struct explicit_step *s = self;
+	int rc = explicit_once(s);
+	if (rc)
+		return rc;
+	/* the predictor is still needed where elements stay behind */
+	if (s->split)
+		vec_copy(p->n, s->u, s->start);
+	vec_add(p->n, s->c1, dx, s->u);
+	vec_add(p->n, s->c2, dx, s->v);
+	vec_copy(p->n, s->v, p->v);
+	vec_copy(p->n, dx, p->a);
+	vec_scale(p->n, s->c3, p->a);
+	if (s->averaged && !s->split)
+		vec_copy(p->n, s->u, p->u);
+	problem_moved(p);
+	return 0;
+}
+
+/* (f - F)(t + dt) as the next step's old unbalance, with splitting less K (u+ - u~). */
+static int keep_unbalance(struct explicit_step *s, struct problem *p)
+{
+	double *kept = p->hist[0];
+	int rc = problem_load(p, kept);
+	if (rc || (rc = problem_resist(p, s->work)))
+		return rc;
+	vec_add(p->n, -1.0, s->work, kept);
+	return s->split ? add_unseen(s, p, 1.0, s->u, s->start, kept) : 0;
+}
+
+int explicit_commit(void *self, struct problem *p)
+{
+	struct explicit_step *s = self;
+	int rc = 0;
+	if (s->averaged && s->alpha_f < 1.0)
+		rc = keep_unbalance(s, p);
+	else if (s->split)
+		vec_copy(p->n, s->start, p->hist[0]);
+	if (rc)
+		return rc;
+	if (s->averaged || s->split)
+		p->hist_real[0] = 1.0;
+
+	/* nodes move on; elements stay where they were asked unless they follow */
+	vec_copy(p->n, s->u, p->u);
+	if (s->follow)
+		problem_moved(p);
+	return problem_time(p, p->tc + s->dt);
+}
+
+int explicit_mass(struct problem *p, int slot, const char *object, struct err *e)
+{
+	int rc = problem_form(p, slot, STIFFNESS_INITIAL, 0.0, 0.0, 1.0, e);
+	if (rc)
+		err_hint(e, "%s divides by the mass matrix: give every free freedom a mass, or constrain it", object);
+	return rc;
+}
+
+int explicit_omega2(struct problem *p, int slot, bool highest, double *work, double *more, double *ret_omega2, struct err *e)
+{
+	/* highest: x := M^-1 K0 x; lowest: x := K0^-1 M x. The Rayleigh quotient approaches the eigenvalue from inside the spectrum. */
+	enum { ITERATIONS = 60 };
+	int rc = highest ? explicit_mass(p, slot, "this integrator", e) : problem_form(p, slot, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
+	if (rc)
+		return rc;
+	double quotient = 0.0;
+	for (int i = 0; i < p->n; i++)
+		work[i] = 1.0 + 0.37 * (i % 7) * (i & 1 ? -1.0 : 1.0);
+	for (int k = 0; k < ITERATIONS; k++) {
+		if ((rc = problem_mul(p, OPERATOR_M, work, more)))
+			return rc;
+		double xmx = vec_dot(p->n, work, more);
+		RT_CHECK(xmx > 0.0, ERR_SINGULAR);
+		vec_scale(p->n, 1.0 / sqrt(xmx), work);
+		if ((rc = problem_mul(p, OPERATOR_K0, work, more)))
+			return rc;
+		quotient = vec_dot(p->n, work, more);
+		if (!highest && (rc = problem_mul(p, OPERATOR_M, work, more)))
+			return rc;
+		vec_copy(p->n, more, work);
+		if ((rc = problem_solve(p, slot, work)))
+			return rc;
+	}
+	*ret_omega2 = quotient;
+	return 0;
+}

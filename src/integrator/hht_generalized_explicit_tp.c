@@ -1,0 +1,54 @@
+/* Explicit generalized-alpha method, forces of both ends averaged.
+ *
+ *   W M a+ + (1 - W) M a + w [C v+ + r(u~) - f+] + (1 - w) [C v + r(u) - f] = 0,
+ *   u~ = u + dt v + dt^2 (1/2 - beta) a,   u+ = u~ + dt^2 beta a+,   v+ = v + dt [(1 - gamma) a + gamma a+]
+ *
+ * with W = alphaI and w = alphaF, the weights of the new state. Given rhoB, the spectral radius at the bifurcation, and alphaF:
+ *   alphaI = (2 - rhoB)/(1 + rhoB),   gamma = 1/2 + alphaI - alphaF (second order),
+ *   beta = [5 - 3 rhoB - 3 alphaF (2 + rhoB - rhoB^2) + alphaF^2 (2 + 3 rhoB - rhoB^3)] / [(1 - alphaF)(2 - rhoB)(1 + rhoB)^2]
+ * The forces of the old end are those of the corrected displacement u+, so elements are asked twice a step: not for specimens.
+ * G. M. Hulbert & J. Chung, Explicit time integration algorithms for structural dynamics with optimal numerical dissipation,
+ * Comput. Methods Appl. Mech. Eng. 137, 1996.
+ */
+#include "integrator/explicit_common.h"
+
+struct hht_generalized_explicit {
+	struct explicit_step step;
+	double first;               /* first number given */
+};
+
+static const struct param params[] = {
+	{ "rhoB|alphaI", PARAM_REAL, offsetof(struct hht_generalized_explicit, first), true, 0, { 0.0, 2.0, false, false }, "spectral radius at the bifurcation, 0 to 1; with four numbers: weight of the new acceleration" },
+	{ "alphaF", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.alpha_f), true, 0, { 0.0, INFINITY, true, true }, "weight of the new forces" },
+	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, { 0.0, INFINITY, false, true }, "displacement parameter; derived from rhoB when left out" },
+	{ "gamma", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.gamma), false, NAN, { 0.0, INFINITY, true, true }, "velocity parameter; derived from rhoB when left out" },
+	{ 0 },
+};
+
+static int parse(void *self, struct args *a, struct err *e)
+{
+	struct hht_generalized_explicit *s = self;
+	struct explicit_step *x = &s->step;
+	x->averaged = true;
+	return explicit_bifurcation(x, s->first, a->object, e);
+}
+
+const struct integrator_ops integrator_hht_generalized_explicit_tp = {
+	.name = "HHTGeneralizedExplicit_TP",
+	.brief = "explicit generalized-alpha: forces of both ends averaged",
+	.cite = "Hulbert & Chung 1996, doi:10.1016/S0045-7825(96)01036-5",
+	.example = "0.8 0.7",
+	.kind = INTEGRATOR_TRANSIENT,
+	.params = params,
+	.claims = { .order = 2, .rho_inf = -1, .omega_max = 0, .once = false, .linear_only = true, .first_step_wrong = true },
+	.size = sizeof(struct hht_generalized_explicit),
+	.nhist = EXPLICIT_NHIST,
+	.nreal = EXPLICIT_NREAL,
+	.parse = parse,
+	.setup = explicit_setup,
+	.predict = explicit_predict,
+	.residual = explicit_residual,
+	.form = explicit_form,
+	.update = explicit_update,
+	.commit = explicit_commit,
+};

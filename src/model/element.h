@@ -69,6 +69,11 @@ struct element_ops {
 	bool (*linear)(const void *self);
 	/* Changes what this one element claims, where its options make it differ from its row (ret_c holds the row's). NULL: as the row. */
 	void (*claim)(const void *self, struct element_claims *ret_c);
+	/* Tangent as a sum over constant directions, k = sum d_i b_i b_i': number of directions; ret_b (rows of ndof) may be NULL to
+	 * count. 0 or a NULL slot: the tangent is not of that form. Lets the core update a factored matrix instead of factoring again. */
+	int (*basis)(const void *self, double *ret_b);
+	/* The d_i that belong to the answer that wrote ht. False when the element also has a damping tangent now. */
+	bool (*modulus)(const void *self, const double *ht, double *ret_d) RT;
 };
 
 struct element {

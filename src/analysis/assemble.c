@@ -203,8 +203,14 @@ int assemble_pattern(struct problem_core *c, struct err *e)
 	bool symmetric = true;
 	int code;
 
-	for (int i = 0; i < c->nview; i++)
-		symmetric &= c->view[i].el->ops->claims.symmetric;
+	for (int i = 0; i < c->nview; i++) {
+		const struct element *el = c->view[i].el;
+		struct element_claims claims = el->ops->claims;
+
+		if (el->ops->claim)
+			el->ops->claim(el->self, &claims);
+		symmetric &= claims.symmetric;
+	}
 	groups_walk(c, &g);
 	g.begin = ARENA_ARRAY(c->run, (size_t)g.n + 1, int);
 	g.unknown = ARENA_ARRAY(c->run, (size_t)g.used + 1, int);

@@ -1,0 +1,230 @@
+/* The axial member behind truss and corotTruss.
+ *
+ * Made of an area and a uniaxial material, n = A sigma(strain, rate), or of a section, n = P(strain) with all other
+ * generalised strains zero. History: of a material its own with head; of a section [strains, resultants, its own].
+ */
+#include "element/bar.h"
+
+const struct param bar_params[] = {
+	{ .name = "iNode", .kind = PARAM_ROW, .required = true, .help = "tag of the first node" },
+	{ .name = "jNode", .kind = PARAM_ROW, .required = true, .help = "tag of the second node" },
+	{ .name = "A matTag | secTag", .kind = PARAM_ROW, .required = true, .help = "area [length^2] > 0 and uniaxial material, or a section with P" },
+	{ .name = "-rho", .kind = PARAM_ROW, .help = "mass per length [mass/length] >= 0, default 0" },
+	{ .name = "-cMass", .kind = PARAM_ROW, .help = "0 lumped (default), 1 consistent mass" },
+	{ .name = "-doRayleigh", .kind = PARAM_ROW, .help = "0 (default) or 1: takes part in Rayleigh damping" },
+	{ .name = NULL },
+};
+
+static int read_section(struct bar *b, struct args *a, const struct model *m, struct err *e)
+{
+	int tag;
+	int code = args_int(a, "section", -0x7fffffff, 0x7fffffff, &tag, e);
+	if (code < 0)
+		return code;
+	code = model_need_section(m, tag, a->object, &b->section, e);
+	if (code < 0)
+		return code;
+	b->axial = section_index(b->section, SECTION_P);
+	if (b->axial < 0) {
+		code = err_set(e, ERR_ARGUMENT, a->object, "section %d has no axial component P", tag);
+		err_hint(e, "use a section with P, or an area and a material");
+		return code;
+	}
+	return 0;
+}
+
+static int read_material(struct bar *b, struct args *a, const struct model *m, struct err *e)
+{
+	int tag;
+	int code = args_real(a, "area", RANGE_POSITIVE, &b->area, e);
+	if (code < 0)
+		return code;
+	code = args_int(a, "material", -0x7fffffff, 0x7fffffff, &tag, e);
+	if (code < 0)
+		return code;
+	return model_need_material(m, tag, a->object, &b->material, e);
+}
+
+static int read_options(struct bar *b, struct args *a, struct element *el, struct err *e)
+{
+	int code = 0;
+	while (code == 0 && args_more(a)) {
+		if (args_accept(a, "-rho"))
+			code = args_real(a, "-rho", RANGE_NONNEG, &b->rho, e);
+		else if (args_accept(a, "-cMass"))
+			code = element_switch(a, "-cMass", &b->consistent, e);
+		else if (args_accept(a, "-doRayleigh"))
+			code = element_switch(a, "-doRayleigh", &el->rayleigh, e);
+		else
+			code = args_end(a, e);
+	}
+	return code;
+}
+
+/* A section form has one number before the first option, the material form two. */
+static int count_numbers(const struct args *a)
+{
+	struct args look = *a;
+	int n = 0;
+	while (args_more_real(&look)) {
+		look.at++;
+		n++;
+	}
+	return n;
+}
+
+static int place(struct bar *b, struct element *el, const struct model *m, const char *object, struct err *e)
+{
+	b->ndm = m->ndm;
+	b->ndf_i = el->node[0]->ndf;
+	b->ndf_j = el->node[1]->ndf;
+	b->ndof = b->ndf_i + b->ndf_j;
+	int code = element_need_ndf(el, b->ndm, false, object, e);
+	if (code < 0)
+		return code;
+	b->length = element_span(el, b->axis);
+	if (!(b->length > 0.0)) {
+		code = err_set(e, ERR_GEOMETRY, object, "zero length between nodes %d and %d", el->node[0]->tag, el->node[1]->tag);
+		err_value(e, "length %g", b->length);
+		err_allowed(e, "> 0");
+		err_hint(e, "check the coordinates, or use zeroLength");
+		return code;
+	}
+	for (int i = 0; i < 3; i++)
+		b->axis[i] /= b->length;
+	return 0;
+}
+
+int bar_setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
+{
+	struct bar *b = self;
+	int code = element_nodes(el, a, 2, m, mem, e);
+	if (code < 0)
+		return code;
+	code = count_numbers(a) == 1 ? read_section(b, a, m, e) : read_material(b, a, m, e);
+	if (code < 0)
+		return code;
+	code = read_options(b, a, el, e);
+	if (code < 0)
+		return code;
+	code = place(b, el, m, a->object, e);
+	if (code < 0)
+		return code;
+	el->nstate = b->material ? material_size(b->material) : 2 * b->section->n + b->section->nstate;
+	return 0;
+}
+
+void bar_start(const void *self, double *h)
+{
+	const struct bar *b = self;
+	if (b->material)
+		material_start(b->material, h);
+	else if (b->section->ops->start)
+		b->section->ops->start(b->section->self, h + 2 * b->section->n);
+}
+
+static struct bar_force section_law(const struct bar *b, const struct element_io *io, double strain)
+{
+	const struct section *s = b->section;
+	double k[SECTION_MAX * SECTION_MAX], *e = io->ht, *r = io->ht + s->n;
+	memset(e, 0, (size_t)s->n * sizeof *e);
+	e[b->axial] = strain;
+	struct section_io sio = { .e = e, .dt = io->dt, .s = r, .k = k };
+	s->ops->respond(s->self, io->hc + 2 * s->n, io->ht + 2 * s->n, &sio);
+	return (struct bar_force){ .n = r[b->axial], .ea = k[b->axial * s->n + b->axial] };
+}
+
+struct bar_force bar_law(const struct bar *b, const struct element_io *io, double strain, double rate)
+{
+	if (!b->material)
+		return section_law(b, io, strain);
+	material_step(b->material, io->hc, io->ht, strain, rate, io->dt);
+	return (struct bar_force){
+		.n = b->area * io->ht[MATERIAL_STRESS],
+		.ea = b->area * io->ht[MATERIAL_TANGENT],
+		.eta = b->area * io->ht[MATERIAL_DAMP],
+	};
+}
+
+double bar_initial_ea(const struct bar *b)
+{
+	double k[SECTION_MAX * SECTION_MAX];
+	if (b->material)
+		return b->area * material_initial(b->material);
+	b->section->ops->initial(b->section->self, k);
+	return k[b->axial * b->section->n + b->axial];
+}
+
+void bar_mass(const void *self, double *ret_m)
+{
+	const struct bar *b = self;
+	element_bar_mass(b->ndm, b->ndf_i, b->ndf_j, b->rho * b->length, b->consistent, ret_m);
+}
+
+bool bar_linear(const void *self)
+{
+	const struct bar *b = self;
+	if (b->material)
+		return material_linear(b->material);
+	return b->section->ops->linear && b->section->ops->linear(b->section->self);
+}
+
+/* Answers ------------------------------------------------------------------------------------------- */
+
+static int section_answer(const struct bar *b, const double *ht, int argc, const char *const *argv, double *ret_x, int max)
+{
+	static const char *const force[] = { "force", "forces", NULL };
+	static const char *const strain[] = { "deformation", "deformations", NULL };
+	int n = b->section ? b->section->n : 0, i;
+	if (argc > 1 && text_int(argv[0], &i)) {
+		argc--;
+		argv++;
+	}
+	if (argc < 1 || n == 0 || n > max)
+		return 0;
+	if (!element_word(argv[0], force) && !element_word(argv[0], strain))
+		return 0;
+	memcpy(ret_x, element_word(argv[0], force) ? ht + n : ht, (size_t)n * sizeof *ret_x);
+	return n;
+}
+
+static int material_answer(const struct bar *b, const double *ht, int argc, const char *const *argv, double *ret_x, int max)
+{
+	int i;
+	if (!b->material)
+		return 0;
+	if (argc > 1 && text_int(argv[0], &i)) {
+		argc--;
+		argv++;
+	}
+	return element_material_answer(ht, argc, argv, ret_x, max);
+}
+
+int bar_response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
+{
+	static const char *const axial[] = { "axialForce", "basicForce", "basicForces", NULL };
+	static const char *const stretch[] = { "deformation", "deformations", "basicDeformation", "basicDeformations", NULL };
+	static const char *const local[] = { "localForce", "localForces", NULL };
+	const struct bar *b = self;
+	double n = b->material ? b->area * io->ht[MATERIAL_STRESS] : io->ht[b->section->n + b->axial];
+	double strain = b->material ? io->ht[MATERIAL_STRAIN] : io->ht[b->axial];
+
+	if (argc < 1 || max < 1)
+		return 0;
+	if (!strcmp(argv[0], "material") || !strcmp(argv[0], "-material"))
+		return material_answer(b, io->ht, argc - 1, argv + 1, ret_x, max);
+	if (!strcmp(argv[0], "section"))
+		return section_answer(b, io->ht, argc - 1, argv + 1, ret_x, max);
+	if (element_word(argv[0], local)) {
+		if (b->ndof > max)
+			return 0;
+		memset(ret_x, 0, (size_t)b->ndof * sizeof *ret_x);
+		ret_x[0] = -n;
+		ret_x[b->ndf_i] = n;
+		return b->ndof;
+	}
+	if (!element_word(argv[0], axial) && !element_word(argv[0], stretch))
+		return 0;
+	ret_x[0] = element_word(argv[0], axial) ? n : strain * b->length;
+	return 1;
+}

@@ -1,0 +1,28 @@
+/* A set of uniaxial materials, one for each direction of a link: reading, history, answers. */
+#pragma once
+
+#include "element/link.h"
+
+struct springs {
+	int n;
+	struct material *material[LINK_MAX]; /* borrowed: model */
+	int history[LINK_MAX];               /* where its history begins */
+	int nstate;
+};
+
+/* -mat t1 ... -dir d1 ...: materials and as many directions, each once. Fills l->n and l->dir too. */
+int springs_read(struct springs *s, struct link *l, struct args *a, const struct model *m, struct err *e) MUST_CHECK;
+
+/* Adds one material to the set. */
+int springs_add(struct springs *s, int tag, const struct model *m, const char *object, struct err *e) MUST_CHECK;
+
+void springs_start(const struct springs *s, double *h);
+bool springs_linear(const struct springs *s);
+
+/* Deformations v and their rates to forces, tangents and damping tangents. */
+void springs_step(const struct springs *s, const struct element_io *io, const double *v, const double *rate, double *ret_q, double *ret_k, double *ret_c) RT;
+
+/* Answers that every link gives: its basic forces and deformations (n numbers each), its materials, and its end forces and
+ * displacements in local axes when local is true (zeroLength calls its basic forces local). 0: unknown. */
+int springs_response(const struct springs *s, const struct link *l, const struct element_io *io, const double *q, const double *v,
+                     bool local, int argc, const char *const *argv, double *ret_x, int max);

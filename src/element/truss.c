@@ -1,0 +1,67 @@
+/* Truss: an axial member in small displacements.
+ *
+ *        i o------------>o j        strain = x . (u_j - u_i) / L,  rate likewise from v
+ *               x                   f_j = n x = -f_i,  k = (EA/L) [x x', -x x'; -x x', x x']
+ *
+ * x is the undeformed direction, n is positive in tension. The damping tangent of the material acts like k.
+ */
+#include "element/bar.h"
+
+/* Elongation per unit of the element's freedoms: -x at i, x at j. */
+static void row(const struct bar *b, double *ret_b)
+{
+	memset(ret_b, 0, (size_t)b->ndof * sizeof *ret_b);
+	for (int i = 0; i < b->ndm; i++) {
+		ret_b[i] = -b->axis[i];
+		ret_b[b->ndf_i + i] = b->axis[i];
+	}
+}
+
+static void respond(const void *self, const struct element_io *io, double *f, double *k, double *c)
+{
+	const struct bar *b = self;
+	size_t size = (size_t)(b->ndof * b->ndof) * sizeof *f;
+	double r[ELEMENT_DOF_MAX], strain = 0.0, rate = 0.0;
+	row(b, r);
+	for (int i = 0; i < b->ndof; i++) {
+		strain += r[i] * io->u[i];
+		rate += r[i] * io->v[i];
+	}
+	struct bar_force n = bar_law(b, io, strain / b->length, rate / b->length);
+	for (int i = 0; i < b->ndof; i++)
+		f[i] = n.n * r[i];
+	if (k) {
+		memset(k, 0, size);
+		element_add_outer(b->ndof, n.ea / b->length, r, k);
+	}
+	if (c) {
+		memset(c, 0, size);
+		element_add_outer(b->ndof, n.eta / b->length, r, c);
+	}
+}
+
+static void initial(const void *self, double *ret_k)
+{
+	const struct bar *b = self;
+	double r[ELEMENT_DOF_MAX];
+	row(b, r);
+	memset(ret_k, 0, (size_t)(b->ndof * b->ndof) * sizeof *ret_k);
+	element_add_outer(b->ndof, bar_initial_ea(b) / b->length, r, ret_k);
+}
+
+const struct element_ops element_truss = {
+	.name = "truss",
+	.brief = "axial member, small displacements",
+	.cite = "any text on matrix structural analysis",
+	.example = "1 2 2.5 1 -rho 0.4 | 1 2 2.5 2 | 11 12 2.5 3 -rho 0.4 -cMass 1 | 21 22 2.5 1 -rho 0.3 | 1 2 5",
+	.params = bar_params,
+	.claims = { .symmetric = true, .invariant = true },
+	.size = sizeof(struct bar),
+	.setup = bar_setup,
+	.start = bar_start,
+	.respond = respond,
+	.initial = initial,
+	.mass = bar_mass,
+	.response = bar_response,
+	.linear = bar_linear,
+};

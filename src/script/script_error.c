@@ -295,8 +295,22 @@ static bool info_place(struct script *s, const char *info, struct place *ret)
 	return false;
 }
 
+/* Files under the working folder by their path in it. */
+static const char *short_path(struct script *s, const char *path)
+{
+	Tcl_Obj *here = Tcl_FSGetCwd(s->interp);
+	const char *folder = here ? Tcl_GetString(here) : "";
+	size_t n = strlen(folder);
+
+	if (n > 1 && strncmp(path, folder, n) == 0 && path[n] == '/')
+		path += n + 1;
+	if (here)
+		Tcl_DecrRefCount(here);
+	return path;
+}
+
 /* "file:line: " and "in procedure p" of the innermost place, then the callers. */
-static void add_places(Tcl_Obj *text, Tcl_Obj *tail, Tcl_Obj *places)
+static void add_places(struct script *s, Tcl_Obj *text, Tcl_Obj *tail, Tcl_Obj *places)
 {
 	Tcl_Obj **part;
 	int n;
@@ -304,7 +318,7 @@ static void add_places(Tcl_Obj *text, Tcl_Obj *tail, Tcl_Obj *places)
 	if (Tcl_ListObjGetElements(NULL, places, &n, &part) != TCL_OK)
 		return;
 	for (int i = 0; i + 2 < n; i += 3) {
-		const char *file = Tcl_GetString(part[i]), *line = Tcl_GetString(part[i + 1]), *proc = Tcl_GetString(part[i + 2]);
+		const char *file = short_path(s, Tcl_GetString(part[i])), *line = Tcl_GetString(part[i + 1]), *proc = Tcl_GetString(part[i + 2]);
 
 		if (i == 0)
 			Tcl_AppendPrintfToObj(text, "%s:%s: ", file, line);
@@ -315,24 +329,56 @@ static void add_places(Tcl_Obj *text, Tcl_Obj *tail, Tcl_Obj *places)
 	}
 }
 
+/* errorInfo leaves out the lines inside if and its like: the failing command is at or below the line it gives away. */
+static void refine_line(struct script *s, struct place *p, const char *command, int length)
+{
+	Tcl_Channel file = Tcl_OpenFileChannel(s->interp, p->file, "r", 0);
+	Tcl_Obj *whole = Tcl_NewObj(), *part = Tcl_NewStringObj(command, length);
+	const char *at, *found;
+	int line = 1;
+
+	Tcl_IncrRefCount(whole);
+	Tcl_IncrRefCount(part);
+	if (file && Tcl_ReadChars(file, whole, -1, 0) > 0) {
+		at = Tcl_GetString(whole);
+		for (; line < p->line && (found = strchr(at, '\n')); line++)
+			at = found + 1;
+		found = strstr(at, Tcl_GetString(part));
+		for (; found && at < found; at++)
+			line += *at == '\n';
+		if (found)
+			p->line = line;
+	}
+	if (file)
+		Tcl_Close(NULL, file);
+	Tcl_DecrRefCount(part);
+	Tcl_DecrRefCount(whole);
+}
+
 /* Place and command of an error that Tcl itself raised. */
 static void add_info(struct script *s, const char *info, Tcl_Obj *text, Tcl_Obj *tail)
 {
 	const char *begin = strstr(info, "\n    while executing\n\""), *end;
+	bool placed;
 	struct place p;
 	Tcl_Obj *shown;
+	int length;
 
-	if (info_place(s, info, &p))
-		Tcl_AppendPrintfToObj(text, "%s:%d: ", p.file, p.line);
+	placed = info_place(s, info, &p);
 	if (begin) {
 		begin += strlen("\n    while executing\n\"");
 		end = strstr(begin, "\"\n    ");
-		shown = shown_text(begin, end ? (int)(end - begin) : (int)strlen(begin) - 1);
+		length = end ? (int)(end - begin) : (int)strlen(begin) - 1;
+		if (placed)
+			refine_line(s, &p, begin, length > 3 && strncmp(begin + length - 3, "...", 3) == 0 ? length - 3 : length);
+		shown = shown_text(begin, length);
 		Tcl_IncrRefCount(shown);
 		Tcl_AppendToObj(tail, "\n    command: ", -1);
 		Tcl_AppendObjToObj(tail, shown);
 		Tcl_DecrRefCount(shown);
 	}
+	if (placed)
+		Tcl_AppendPrintfToObj(text, "%s:%d: ", short_path(s, p.file), p.line);
 	if (p.proc[0])
 		Tcl_AppendPrintfToObj(tail, "\n    in procedure %s", p.proc);
 }
@@ -353,7 +399,7 @@ Tcl_Obj *script_error_text(struct script *s)
 	if (command)
 		Tcl_AppendPrintfToObj(tail, "\n    command: %s", Tcl_GetString(command));
 	if (places)
-		add_places(text, tail, places);
+		add_places(s, text, tail, places);
 	else if (info)
 		add_info(s, Tcl_GetString(info), text, tail);
 	Tcl_AppendObjToObj(text, message);

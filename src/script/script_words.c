@@ -88,7 +88,7 @@ void script_near_init(struct script_near *near, const char *word)
 void script_near_offer(struct script_near *near, const char *name)
 {
 	int d = word_distance(near->word, name);
-	int limit = 1 + (int)strlen(near->word) / 3;
+	int limit = ((int)strlen(near->word) + 2) / 4;
 	int last = (int)COUNT(near->distance) - 1, i;
 
 	/* The beginning of a name is as good as one wrong letter. */

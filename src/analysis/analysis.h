@@ -69,7 +69,7 @@ int analysis_revert_to_start(struct analysis *an, struct err *e);  /* reset: tim
 int analysis_element_response(struct analysis *an, const struct element *el, int argc, const char *const *argv, double *ret_x, int max);
 
 /* Reactions of all freedoms at the committed state into the state's reaction vector.
- * kind 0: static (no inertia, no damping), 1: with inertia and damping, 2: Rayleigh damping forces only. */
+ * kind 0: static (no inertia, no damping of elements), 1: with inertia and damping, 2: Rayleigh damping forces only. */
 enum { REACTION_STATIC, REACTION_DYNAMIC, REACTION_RAYLEIGH };
 int analysis_reactions(struct analysis *an, int kind, struct err *e) MUST_CHECK;
 double analysis_reaction(const struct analysis *an, const struct node *n, int dof);

@@ -169,7 +169,8 @@ static void reaction_element(struct problem_core *c, const struct view *v, int k
 	const double *a = v->el->factor;
 	const double *kc = v->committed_k >= 0 ? state_history(c->state) + v->committed_k : v->initial;
 	int n = v->el->ndof;
-	bool damped = v->el->rayleigh;
+	/* asked for damping alone, elements that take no part in it answer too, as the peer's do */
+	bool damped = v->el->rayleigh || kind == REACTION_RAYLEIGH;
 
 	v->el->ops->respond(v->el->self, &io, c->el_f, c->el_k, NULL);
 	if (kind == REACTION_RAYLEIGH)
@@ -187,6 +188,7 @@ static void reaction_element(struct problem_core *c, const struct view *v, int k
 		c->reaction[v->dof[i]] += c->el_f[i];
 }
 
+/* Damping proportional to nodal mass counts in every kind; inertia in one. */
 static void reaction_node(struct problem_core *c, const struct node *n, int kind)
 {
 	for (int j = 0; j < n->ndf; j++) {
@@ -212,7 +214,7 @@ int analysis_reactions(struct analysis *an, int kind, struct err *e)
 		reaction_element(c, &c->view[i], kind);
 	if (kind != REACTION_RAYLEIGH)
 		reaction_loads(c);
-	for (int i = 0; i < c->nnode && kind != REACTION_STATIC; i++)
+	for (int i = 0; i < c->nnode; i++)
 		reaction_node(c, c->node[i], kind);
 	return 0;
 }

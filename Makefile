@@ -25,7 +25,7 @@ FLAGS_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_cov     := -O0 -g --coverage
 CFLAGS ?=
-BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -I/usr/include/suitesparse
+BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -isystem /usr/include/suitesparse
 ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
 
 SRC    := $(wildcard src/*/*.c)
@@ -85,7 +85,7 @@ check: deps
 CHECKS := --command "layers=tools/check_layers" --command "style=tools/check_style" \
 	--command "headers=CC='$(CC)' CHECK_CFLAGS='$(BASE_CFLAGS)' tools/check_headers" \
 	--command "real time=tools/check_rt $(B)" \
-	--command "build with clang=$(MAKE_J) CC=clang B=build/release-clang all tests"
+	--command "build with clang=$(MAKE_J) CC=clang B=$(B)/clang all tests"
 
 # scripts through the program: our own, and the corpus of the peer's answers when it is there
 DIFF   := $(wildcard ../shared/differential/run)
@@ -124,4 +124,4 @@ install: all
 clean:
 	rm -rf build
 
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+-include $(OBJ:.o=.d) $(addsuffix .d,$(TESTBIN) $(TORTURE) $(BENCH))

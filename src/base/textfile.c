@@ -48,7 +48,7 @@ static int word_refused(struct reader *r, struct err *e)
 {
 	char *end;
 	strtod(r->word, &end);
-	int code = *end == '\0' ? ERR_NONFINITE : ERR_FORMAT;
+	int code = end == r->word + r->length && r->length < WORD_MAX - 1 ? ERR_NONFINITE : ERR_FORMAT;
 	for (char *c = r->word; *c; c++)
 		if (!isprint((unsigned char)*c))
 			*c = '?';

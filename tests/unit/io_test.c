@@ -1,0 +1,206 @@
+/* Files: partial and interrupted transfers are continued, failures are reported, the table can be replaced. */
+#include "test.h"
+
+#include "base/fault.h"
+#include "base/io.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A disk in memory that moves at most three bytes a call and is interrupted every second one. */
+static struct {
+	char bytes[256];
+	size_t n, at;
+	int calls, open;
+	long answer; /* when negative, what read, write, sync and close say */
+} disk;
+
+static int slow_open(const char *path, enum io_mode mode)
+{
+	if (strcmp(path, "none") == 0)
+		return -ENOENT;
+	disk.at = 0;
+	if (mode == IO_WRITE)
+		disk.n = 0;
+	disk.open++;
+	return 5;
+}
+
+static size_t slow_part(size_t n)
+{
+	return n < 3 ? n : 3;
+}
+
+static long slow_read(int handle, void *bytes, size_t n)
+{
+	assert_int_equal(handle, 5);
+	if (disk.answer < 0)
+		return disk.answer;
+	if (disk.calls++ % 2 == 0)
+		return -EINTR;
+	size_t part = slow_part(n < disk.n - disk.at ? n : disk.n - disk.at);
+	memcpy(bytes, disk.bytes + disk.at, part);
+	disk.at += part;
+	return (long)part;
+}
+
+static long slow_write(int handle, const void *bytes, size_t n)
+{
+	assert_int_equal(handle, 5);
+	if (disk.answer < 0)
+		return disk.answer;
+	if (disk.calls++ % 2 == 0)
+		return -EINTR;
+	size_t part = slow_part(n);
+	assert_true(disk.n + part <= sizeof(disk.bytes));
+	memcpy(disk.bytes + disk.n, bytes, part);
+	disk.n += part;
+	return (long)part;
+}
+
+static int slow_sync(int handle)
+{
+	(void)handle;
+	return (int)disk.answer;
+}
+
+static int slow_close(int handle)
+{
+	(void)handle;
+	disk.open--;
+	return (int)disk.answer;
+}
+
+static const struct io_ops slow = {
+	.name = "slow", .open = slow_open, .read = slow_read, .write = slow_write, .sync = slow_sync, .close = slow_close,
+};
+
+static int use_slow(void **state)
+{
+	(void)state;
+	memset(&disk, 0, sizeof(disk));
+	io_use(&slow);
+	return 0;
+}
+
+static int use_system(void **state)
+{
+	(void)state;
+	fault_disarm();
+	io_use(NULL);
+	return 0;
+}
+
+static void continues_partial_and_interrupted_transfers(void **state)
+{
+	(void)state;
+	const char text[] = "eleven bytes and some more";
+	char back[64];
+	size_t n;
+	int h;
+	assert_int_equal(io_open("x", IO_WRITE, &h, NULL), 0);
+	assert_int_equal(io_write(h, "x", text, sizeof(text), NULL), 0);
+	assert_int_equal(io_sync(h, "x", NULL), 0);
+	assert_int_equal(io_close(h, "x", NULL), 0);
+	assert_int_equal(io_open("x", IO_READ, &h, NULL), 0);
+	assert_int_equal(io_read(h, "x", back, sizeof(back), &n, NULL), 0);
+	assert_int_equal(io_close(h, "x", NULL), 0);
+	assert_int_equal(n, sizeof(text));
+	assert_string_equal(back, text);
+	assert_int_equal(disk.open, 0);
+}
+
+static void reports_path_and_reason(void **state)
+{
+	(void)state;
+	struct err e = {0};
+	char line[300], byte = 'x';
+	size_t n = 99;
+	int h = -7;
+	assert_int_equal(io_open("none", IO_READ, &h, &e), ERR_FILE);
+	assert_int_equal(h, -7);
+	err_text(&e, line, sizeof(line));
+	assert_string_equal(line, "none: cannot be opened for reading: No such file or directory");
+	disk.answer = -ENOSPC;
+	err_clear(&e);
+	assert_int_equal(io_write(5, "full", &byte, 1, &e), ERR_FILE);
+	err_text(&e, line, sizeof(line));
+	assert_string_equal(line, "full: cannot be written: No space left on device");
+	assert_int_equal(io_read(5, "full", &byte, 1, &n, NULL), ERR_FILE);
+	assert_int_equal(n, 99);
+	assert_int_equal(io_sync(5, "full", NULL), ERR_FILE);
+	assert_int_equal(io_close(5, "full", NULL), ERR_FILE);
+}
+
+static long stuck_write(int handle, const void *bytes, size_t n)
+{
+	(void)handle, (void)bytes, (void)n;
+	return 0;
+}
+
+static void does_not_wait_for_a_table_that_writes_nothing(void **state)
+{
+	(void)state;
+	static const struct io_ops stuck = {.name = "stuck", .write = stuck_write};
+	io_use(&stuck);
+	assert_int_equal(io_write(5, "x", "abc", 3, NULL), ERR_FILE);
+}
+
+static void fails_at_its_fault_points(void **state)
+{
+	(void)state;
+	char byte = 'x';
+	size_t n;
+	int h;
+	fault_arm(FAULT_file_open, 1, false);
+	assert_int_equal(io_open("x", IO_WRITE, &h, NULL), ERR_FILE);
+	assert_int_equal(disk.open, 0);
+	fault_arm(FAULT_file_write, 1, false);
+	assert_int_equal(io_write(5, "x", &byte, 1, NULL), ERR_FILE);
+	fault_arm(FAULT_file_read, 1, false);
+	assert_int_equal(io_read(5, "x", &byte, 1, &n, NULL), ERR_FILE);
+	disk.open = 1;
+	fault_arm(FAULT_file_close, 1, false);
+	assert_int_equal(io_close(5, "x", NULL), ERR_FILE);
+	assert_int_equal(disk.open, 0);
+}
+
+static void writes_appends_and_empties_on_the_systems_disk(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/tandem-io-XXXXXX", back[16];
+	int h = mkstemp(path);
+	size_t n;
+	assert_true(h >= 0);
+	close(h);
+	static const struct {
+		enum io_mode mode;
+		const char *text, *then;
+	} row[] = {{IO_WRITE, "ab", "ab"}, {IO_APPEND, "cd", "abcd"}, {IO_WRITE, "e", "e"}};
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(io_open(path, row[i].mode, &h, NULL), 0);
+		assert_int_equal(io_write(h, path, row[i].text, strlen(row[i].text), NULL), 0);
+		assert_int_equal(io_sync(h, path, NULL), 0);
+		assert_int_equal(io_close(h, path, NULL), 0);
+		assert_int_equal(io_open(path, IO_READ, &h, NULL), 0);
+		assert_int_equal(io_read(h, path, back, sizeof(back), &n, NULL), 0);
+		assert_int_equal(io_close(h, path, NULL), 0);
+		assert_int_equal(n, strlen(row[i].then));
+		assert_memory_equal(back, row[i].then, n);
+	}
+	unlink(path);
+	assert_int_equal(io_open(path, IO_READ, &h, NULL), ERR_FILE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(continues_partial_and_interrupted_transfers, use_slow, use_system),
+		cmocka_unit_test_setup_teardown(reports_path_and_reason, use_slow, use_system),
+		cmocka_unit_test_setup_teardown(does_not_wait_for_a_table_that_writes_nothing, use_slow, use_system),
+		cmocka_unit_test_setup_teardown(fails_at_its_fault_points, use_slow, use_system),
+		cmocka_unit_test(writes_appends_and_empties_on_the_systems_disk),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -2,18 +2,19 @@
 #include "record/record.h"
 
 #include "base/base.h"
+#include "base/clock.h"
 #include "record/recorder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct recorders {
 	struct analysis *an;            /* borrowed */
 	struct recorder *first;         /* owned, in the order they were made */
 	int last_tag;
 	struct record_origin origin;
+	struct clock clock;
 	int64_t flushed_ns;             /* when gathered rows were last brought to their files */
 };
 
@@ -23,6 +24,7 @@ int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err 
 	if (!rs)
 		return err_set(e, ERR_MEMORY, "recorders", "no memory");
 	rs->an = an;
+	clock_init(&rs->clock, &clock_monotonic, 0);
 	snprintf(rs->origin.program, sizeof(rs->origin.program), "tandem");
 	*ret_rs = rs;
 	return 0;
@@ -72,7 +74,7 @@ int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err
 	return 0;
 }
 
-bool recorders_kind(int i, char ret_name[32], const struct source_ops **ret_source)
+bool recorders_kind(int i, const char **ret_name, const struct source_ops **ret_source)
 {
 	int n = 0;
 	while (source_table[n])
@@ -80,7 +82,7 @@ bool recorders_kind(int i, char ret_name[32], const struct source_ops **ret_sour
 	if (i >= 2 * n)
 		return false;
 	*ret_source = source_table[i % n];
-	snprintf(ret_name, 32, "%s%s", i < n ? "" : "Envelope", source_table[i % n]->name);
+	*ret_name = i < n ? source_table[i]->name : source_table[i - n]->envelope;
 	return true;
 }
 
@@ -93,13 +95,6 @@ int recorders_prepare(struct recorders *rs, struct err *e)
 	return rc;
 }
 
-static int64_t now_ns(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 int recorders_write(struct recorders *rs, struct err *e)
 {
 	struct record_context c = {.an = rs->an, .reactions = -1};
@@ -109,7 +104,7 @@ int recorders_write(struct recorders *rs, struct err *e)
 		rc = recorder_step(r, &c, e);
 		gathers |= r->is_envelope || r->format->gathers;
 	}
-	if (rc < 0 || !gathers || now_ns() - rs->flushed_ns < RECORD_FLUSH_NS)
+	if (rc < 0 || !gathers || clock_now(&rs->clock) - rs->flushed_ns < RECORD_FLUSH_NS)
 		return rc;
 	return recorders_flush(rs, e);
 }
@@ -128,7 +123,7 @@ int recorders_flush(struct recorders *rs, struct err *e)
 		int rc = recorder_flush(r, e);
 		first = first < 0 ? first : rc;
 	}
-	rs->flushed_ns = now_ns();
+	rs->flushed_ns = clock_now(&rs->clock);
 	return first;
 }
 

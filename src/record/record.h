@@ -34,7 +34,7 @@ void recorders_origin(struct recorders *rs, const char *program, const char *scr
 /* Adds one from the words after "recorder": kind, options, response. Opens its file. ret_tag counts up from 1. */
 int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err *e) MUST_CHECK;
 /* Row i of the kinds for help ("Node", "EnvelopeNode", ...): false past the end. */
-bool recorders_kind(int i, char ret_name[32], const struct source_ops **ret_source);
+bool recorders_kind(int i, const char **ret_name, const struct source_ops **ret_source);
 
 /* Looks up objects of recorders that have not begun. Nothing is written but headers. */
 int recorders_prepare(struct recorders *rs, struct err *e) MUST_CHECK;

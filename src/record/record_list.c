@@ -28,11 +28,15 @@ const struct format_ops *const format_table[] = {
 	NULL,
 };
 
-const struct source_ops *source_find(const char *name)
+const struct source_ops *source_find(const char *word, bool *ret_envelope)
 {
-	for (int i = 0; source_table[i]; i++)
-		if (strcmp(source_table[i]->name, name) == 0)
-			return source_table[i];
+	for (int i = 0; source_table[i]; i++) {
+		bool envelope = strcmp(source_table[i]->envelope, word) == 0;
+		if (!envelope && strcmp(source_table[i]->name, word) != 0)
+			continue;
+		*ret_envelope = envelope;
+		return source_table[i];
+	}
 	return NULL;
 }
 

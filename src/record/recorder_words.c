@@ -127,13 +127,11 @@ static int read_words(struct recorder *r, struct args *a, struct err *e)
 
 static int read_kind(struct recorder *r, struct args *a, struct err *e)
 {
-	const char *word, *name;
+	const char *word;
 	int rc = args_word(a, "kind", &word, e);
 	if (rc < 0)
 		return rc;
-	r->is_envelope = strncmp(word, "Envelope", 8) == 0;
-	name = r->is_envelope ? word + 8 : word;
-	r->source = source_find(name);
+	r->source = source_find(word, &r->is_envelope);
 	if (!r->source) {
 		err_set(e, ERR_UNKNOWN, "recorder", "unknown kind of recorder");
 		err_value(e, "%s", word);
@@ -166,7 +164,7 @@ static int open_file(struct recorder *r, struct err *e)
 {
 	r->request.object = r->object;
 	if (!r->request.group)
-		r->request.group = record_text(&r->arena, "%s%s_%d", r->is_envelope ? "Envelope" : "", r->source->name, r->tag);
+		r->request.group = record_text(&r->arena, "%s_%d", r->is_envelope ? r->source->envelope : r->source->name, r->tag);
 	r->format_self = arena_alloc(&r->arena, r->format->size);
 	if (!r->format_self || !r->request.group)
 		return err_set(e, ERR_MEMORY, r->object, "no memory");

@@ -27,7 +27,8 @@ struct record_context {
 int record_reactions(struct record_context *c, int kind, struct err *e) MUST_CHECK;
 
 struct source_ops {
-	const char *name;       /* word after recorder: "Node"; "Envelope" before it makes the envelope */
+	const char *name;       /* word after recorder: "Node" */
+	const char *envelope;   /* word for the envelope over it: "EnvelopeNode" */
 	const char *brief, *usage;
 	size_t size;            /* private struct, zeroed */
 	/* The next word is an option. 1: it was this source's and is consumed with its values; 0: not its own; negative: error. */
@@ -45,7 +46,8 @@ struct source_ops {
 };
 
 extern const struct source_ops *const source_table[];
-const struct source_ops *source_find(const char *name);
+/* The source of a word after recorder and whether it asks for the envelope; NULL: none. */
+const struct source_ops *source_find(const char *word, bool *ret_envelope);
 
 /* printf into the arena; NULL when it refuses. For names of columns and owners. */
 char *record_text(struct arena *mem, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -109,6 +109,7 @@ static int drift_read(void *self, struct record_context *c, double *ret_x, struc
 
 const struct source_ops source_drift = {
 	.name = "Drift",
+	.envelope = "EnvelopeDrift",
 	.brief = "storey drift ratios",
 	.usage = "-iNode n ... -jNode n ... -dof d -perpDirn direction",
 	.size = sizeof(struct source_drift),

@@ -267,6 +267,7 @@ static int node_read(void *self, struct record_context *c, double *ret_x, struct
 
 const struct source_ops source_node = {
 	.name = "Node",
+	.envelope = "EnvelopeNode",
 	.brief = "displacements, velocities, accelerations, reactions and mode shapes of nodes",
 	.usage = "-node n ... | -nodeRange first last | -region r  <-dof d ...>  <-timeSeries tag ...>  disp|vel|accel|incrDisp|reaction|reactionIncludingInertia|rayleighForces|\"eigen mode\"",
 	.size = sizeof(struct source_node),

@@ -1,0 +1,122 @@
+/* Commands that look at an analysis or end it: testIter, testNorm, testNorms, numIter, systemSize, printA, reset, wipeAnalysis. */
+#include "script/script_analysis.h"
+
+int script_run_test_iter(struct script *s, struct args *a, struct err *e)
+{
+	script_result_int(s, s->analysis.has_test ? s->analysis.test.count : 0);
+	return args_end(a, e);
+}
+
+int script_run_test_norm(struct script *s, struct args *a, struct err *e)
+{
+	const struct test *t = &s->analysis.test;
+
+	script_result_real(s, s->analysis.has_test && t->history && t->count > 0 ? t->history[t->count - 1] : 0.0);
+	return args_end(a, e);
+}
+
+int script_run_test_norms(struct script *s, struct args *a, struct err *e)
+{
+	const struct test *t = &s->analysis.test;
+
+	if (s->analysis.has_test && t->history)
+		script_result_reals(s, t->count, t->history);
+	return args_end(a, e);
+}
+
+int script_run_num_iter(struct script *s, struct args *a, struct err *e)
+{
+	script_result_int(s, s->analysis.iterations);
+	return args_end(a, e);
+}
+
+int script_run_system_size(struct script *s, struct args *a, struct err *e)
+{
+	int n, code = args_end(a, e);
+
+	if (code < 0)
+		return code;
+	n = analysis_size(&s->analysis, e);
+	if (n < 0)
+		return n;
+	script_result_int(s, n);
+	return 0;
+}
+
+int script_run_reset(struct script *s, struct args *a, struct err *e)
+{
+	int code = args_end(a, e);
+
+	return code < 0 ? code : analysis_revert_to_start(&s->analysis, e);
+}
+
+int script_run_wipe_analysis(struct script *s, struct args *a, struct err *e)
+{
+	int code = args_end(a, e);
+
+	if (code == 0)
+		analysis_wipe(&s->analysis);
+	return code;
+}
+
+/* An empty line, the rows with a blank after every number, an empty line, as OpenSees writes it. */
+static Tcl_Obj *matrix_text(const double *x, int n)
+{
+	Tcl_Obj *text = Tcl_NewStringObj("\n", -1);
+
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < n; j++)
+			Tcl_AppendPrintfToObj(text, "%g ", x[(size_t)i * (size_t)n + (size_t)j]);
+		Tcl_AppendToObj(text, "\n", 1);
+	}
+	Tcl_AppendToObj(text, "\n", 1);
+	return text;
+}
+
+int script_write_text(struct script *s, const char *path, Tcl_Obj *text, const char *object, struct err *e)
+{
+	Tcl_Channel out = Tcl_OpenFileChannel(s->interp, path, "w", 0666);
+	bool bad;
+
+	if (!out)
+		return err_set(e, ERR_FILE, object, "%.140s", Tcl_GetStringResult(s->interp));
+	bad = Tcl_WriteObj(out, text) < 0;
+	if (Tcl_Close(s->interp, out) != TCL_OK || bad)
+		return err_set(e, ERR_FILE, object, "%s cannot be written", path);
+	Tcl_ResetResult(s->interp);
+	return 0;
+}
+
+int script_run_print_a(struct script *s, struct args *a, struct err *e)
+{
+	const char *path = NULL;
+	bool answer = false;
+	double *x;
+	int n, code = 0;
+	Tcl_Obj *text;
+
+	while (code == 0 && args_more(a)) {
+		if (args_accept(a, "-file"))
+			code = args_word(a, "file name", &path, e);
+		else if (args_accept(a, "-ret"))
+			answer = true;
+		else
+			code = args_end(a, e);
+	}
+	if (code == 0)
+		code = analysis_matrix(&s->analysis, &s->scratch, &x, &n, e);
+	if (code < 0)
+		return code;
+	if (answer) {
+		script_result_reals(s, n * n, x);
+		return 0;
+	}
+	text = matrix_text(x, n);
+	Tcl_IncrRefCount(text);
+	if (path)
+		code = script_write_text(s, path, text, a->object, e);
+	else
+		script_say(s, "%s", Tcl_GetString(text));
+	Tcl_DecrRefCount(text);
+	return code;
+}

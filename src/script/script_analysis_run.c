@@ -1,0 +1,239 @@
+/* The command analyze: parts that the script did not give, the run, and what is said when it stops.
+ *
+ * Mistakes of set-up are errors. Where the numbers fail (no convergence, singular matrix, a value that is not finite)
+ * analyze answers with a negative number, after one line that says where, and the state stays at the last good step. A
+ * failure whose answer nobody looks at makes the whole run fail at its end: see script_unheard. */
+#include "script/script_analysis.h"
+
+#include "record/record.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Codes of OpenSees' analyze. */
+enum { ANALYZE_STEP_FAILED = -3 };
+
+/* OpenSees' defaults. */
+struct part_default {
+	bool (*given)(const struct analysis *an);
+	const char *word[4];
+	int n;
+	int kind; /* ANALYSIS_NONE: for all kinds */
+};
+
+static bool given_constraint(const struct analysis *an) { return an->has_constraint; }
+static bool given_numberer(const struct analysis *an) { return an->has_numberer; }
+static bool given_system(const struct analysis *an) { return an->has_system; }
+static bool given_integrator(const struct analysis *an) { return an->has_integrator; }
+static bool given_algorithm(const struct analysis *an) { return an->has_algorithm; }
+static bool given_test(const struct analysis *an) { return an->has_test || an->algorithm.ops->no_test; }
+
+static const struct part_default DEFAULTS[] = {
+	{ given_constraint, { "constraints", "Plain" }, 2, ANALYSIS_NONE },
+	{ given_numberer, { "numberer", "RCM" }, 2, ANALYSIS_NONE },
+	{ given_system, { "system", "ProfileSPD" }, 2, ANALYSIS_NONE },
+	{ given_algorithm, { "algorithm", "Newton" }, 2, ANALYSIS_NONE },
+	{ given_test, { "test", "NormUnbalance", "1e-6", "25" }, 4, ANALYSIS_NONE },
+	{ given_integrator, { "integrator", "LoadControl", "1.0" }, 3, ANALYSIS_STATIC },
+	{ given_integrator, { "integrator", "Newmark", "0.5", "0.25" }, 4, ANALYSIS_TRANSIENT },
+	{ given_integrator, { "integrator", "Newmark", "0.5", "0.25" }, 4, ANALYSIS_VARIABLE },
+};
+
+static int fill_parts(struct script *s, struct err *e)
+{
+	struct analysis *an = &s->analysis;
+	char line[256] = "";
+	int code = 0;
+
+	for (size_t i = 0; code == 0 && i < COUNT(DEFAULTS); i++) {
+		const struct part_default *d = &DEFAULTS[i];
+
+		if ((d->kind != ANALYSIS_NONE && d->kind != (int)an->kind) || d->given(an))
+			continue;
+		code = script_analysis_part(s, d->n, d->word, e);
+		for (int k = 0; k < d->n; k++)
+			snprintf(line + strlen(line), sizeof line - strlen(line), "%s%s", k ? " " : line[0] ? ", " : "", d->word[k]);
+	}
+	if (line[0])
+		script_say(s, "analyze: taken because the script gave none: %s\n", line);
+	return code;
+}
+
+static int check_kind(struct script *s, const struct args *a, struct err *e)
+{
+	const struct analysis *an = &s->analysis;
+	int code;
+	bool is_static = an->kind == ANALYSIS_STATIC;
+
+	if (an->kind == ANALYSIS_NONE) {
+		code = err_set(e, ERR_STATE, a->object, "there is no analysis yet");
+		err_hint(e, "give analysis Static or analysis Transient before analyze");
+		return code;
+	}
+	if (s->model.nodes.n == 0) {
+		code = err_set(e, ERR_STATE, a->object, "the model has no nodes");
+		err_hint(e, "define nodes and elements before analyze");
+		return code;
+	}
+	if (an->has_integrator && is_static != (an->integrator.ops->kind == INTEGRATOR_STATIC)) {
+		code = err_set(e, ERR_STATE, a->object, "integrator %s does not belong to a %s analysis", an->integrator.ops->name, is_static ? "Static" : "Transient");
+		err_hint(e, is_static ? "use LoadControl or DisplacementControl" : "use Newmark or another transient integrator");
+		return code;
+	}
+	return 0;
+}
+
+/* ---- words --------------------------------------------------------------------------------------------------- */
+
+struct run_words {
+	int steps, iterations;
+	double dt, dt_min, dt_max;
+};
+
+static int read_run(struct script *s, struct args *a, struct run_words *ret, struct err *e)
+{
+	enum analysis_kind kind = s->analysis.kind;
+	struct run_words w = { .iterations = 10 };
+	int code = args_int(a, "steps", 0, INT_MAX, &w.steps, e);
+
+	if (code == 0 && (kind != ANALYSIS_STATIC || args_more(a)))
+		code = args_real(a, "dt", RANGE_POSITIVE, &w.dt, e);
+	w.dt_min = w.dt;
+	w.dt_max = w.dt;
+	if (code == 0 && kind == ANALYSIS_VARIABLE && args_more(a)) {
+		code = args_real(a, "dtMin", RANGE_POSITIVE, &w.dt_min, e);
+		if (code == 0)
+			code = args_real(a, "dtMax", RANGE_POSITIVE, &w.dt_max, e);
+		if (code == 0)
+			code = args_int(a, "iterations", 1, INT_MAX, &w.iterations, e);
+	}
+	if (code == 0)
+		code = args_end(a, e);
+	if (code == 0)
+		*ret = w;
+	return code;
+}
+
+/* ---- the run ------------------------------------------------------------------------------------------------- */
+
+/* One line when the engine or the size is not the one last said. */
+static void say_engine(struct script *s)
+{
+	const struct analysis *an = &s->analysis;
+	char line[sizeof s->engine_said];
+
+	if (!an->p || !an->engine_used)
+		return;
+	snprintf(line, sizeof line, "%d equations, engine %s%s", an->p->n, an->engine_used, strcmp(an->engine, "auto") == 0 ? " (chosen by cost)" : "");
+	if (strcmp(line, s->engine_said) == 0)
+		return;
+	snprintf(s->engine_said, sizeof s->engine_said, "%s", line);
+	script_say(s, "analyze: %s\n", line);
+}
+
+static bool numbers_failed(int code)
+{
+	static const int CODES[] = { ERR_CONVERGE, ERR_SINGULAR, ERR_INDEFINITE, ERR_NONFINITE };
+
+	for (size_t i = 0; i < COUNT(CODES); i++)
+		if (code == CODES[i])
+			return true;
+	return false;
+}
+
+/* Where, how far, why, in one line. */
+static void say_failure(struct script *s, const struct run_words *w, int done, const struct err *e)
+{
+	const struct analysis *an = &s->analysis;
+	const struct test *t = &an->test;
+	char why[640], norm[96] = "";
+
+	err_text(e, why, sizeof why);
+	if (an->has_test && !an->algorithm.ops->no_test && t->history && t->count > 0)
+		snprintf(norm, sizeof norm, ", %d iterations, last norm %.3g (tolerance %.3g)", t->count, t->history[t->count - 1], t->tol);
+	script_say(s, "WARNING analyze: step %d of %d failed, last good time %.10g%s: %s\n", done + 1, w->steps, analysis_time(an), norm, why);
+}
+
+/* A failure's answer is a number that has no text until somebody asks for it, to print or to compare it. It is kept to
+ * see later whether anybody did. */
+static void answer_text(Tcl_Obj *obj)
+{
+	char text[16];
+	int n = snprintf(text, sizeof text, "%ld", obj->internalRep.longValue);
+
+	obj->bytes = Tcl_Alloc((unsigned)n + 1);
+	memcpy(obj->bytes, text, (size_t)n + 1);
+	obj->length = n;
+}
+
+static const Tcl_ObjType ANSWER = { "analyzeAnswer", NULL, NULL, answer_text, NULL };
+
+static void answer(struct script *s, int code)
+{
+	Tcl_Obj *obj;
+
+	if (code == 0) {
+		script_result_int(s, 0);
+		return;
+	}
+	obj = Tcl_NewObj();
+	Tcl_InvalidateStringRep(obj);
+	obj->typePtr = &ANSWER;
+	obj->internalRep.longValue = code;
+	Tcl_IncrRefCount(obj);
+	Tcl_SetObjResult(s->interp, obj);
+	s->failed_answer = obj;
+}
+
+bool script_unheard(struct script *s)
+{
+	Tcl_Obj *obj = s->failed_answer;
+
+	if (!obj)
+		return s->failed_unheard;
+	s->failed_unheard |= obj->bytes == NULL && obj->refCount == 1;
+	Tcl_DecrRefCount(obj);
+	s->failed_answer = NULL;
+	return s->failed_unheard;
+}
+
+static int run_steps(struct script *s, const struct run_words *w, int *ret_done, struct err *e)
+{
+	struct analysis *an = &s->analysis;
+
+	if (an->kind == ANALYSIS_VARIABLE)
+		return analysis_run_variable(an, w->steps, w->dt, w->dt_min, w->dt_max, w->iterations, e);
+	return analysis_run(an, w->steps, w->dt, ret_done, e);
+}
+
+int script_run_analyze(struct script *s, struct args *a, struct err *e)
+{
+	struct run_words w;
+	bool failed;
+	int done = 0, flushed, code = check_kind(s, a, e);
+
+	script_unheard(s);
+	if (code == 0)
+		code = read_run(s, a, &w, e);
+	if (code == 0)
+		code = fill_parts(s, e);
+	if (code == 0)
+		code = recorders_prepare(s->recorders, e);
+	if (code < 0)
+		return code;
+	code = run_steps(s, &w, &done, e);
+	say_engine(s);
+	failed = code < 0 && numbers_failed(code);
+	if (failed) {
+		say_failure(s, &w, done, e);
+		err_clear(e);
+	}
+	flushed = recorders_flush(s->recorders, e);
+	if (code < 0 && !failed)
+		return code;
+	if (flushed < 0)
+		return flushed;
+	answer(s, failed ? ANALYZE_STEP_FAILED : 0);
+	return 0;
+}

@@ -126,14 +126,15 @@ int explicit_at_start(struct problem *p)
 	return problem_time(p, p->tc);
 }
 
-/* (f - F)(t): kept from the last step, or evaluated when there was none. */
+/* (f - F)(t): kept from the last step. Before the first, what the committed acceleration answers for, or evaluated. */
 static int old_unbalance(struct explicit_step *s, struct problem *p)
 {
-	if (p->hist_real[0] != 0.0) {
-		s->old = p->hist[0];
+	s->old = p->hist[0];
+	if (p->hist_real[0] != 0.0)
 		return 0;
-	}
 	s->old = s->start;
+	if (!s->evaluate_start)
+		return problem_mul(p, OPERATOR_M, p->ac, s->start);
 	int rc = explicit_at_start(p);
 	return rc ? rc : problem_residual(p, s->start);
 }

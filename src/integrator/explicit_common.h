@@ -7,7 +7,8 @@
  * where the bracket belongs to operator splitting, and f_w - F_w is either
  *   at the averaged state:    f(t + w dt) - F((1 - w) u + w u~, (1 - w) v + w v~)        (names without suffix)
  *   averaged at both ends:    w (f - F)(t + dt, u~, v~) + (1 - w) (f - F)(t)            (names with _TP)
- * Then u+ = u~ + beta dt^2 a+ and v+ = v~ + gamma dt a+. Operator splitting writes u~ for the old u in F (elements never saw
+ * In the first step (f - F)(t) is M a: a load that is not zero at the start does not act before the end of the first step, as it is with the
+ * other form. Then u+ = u~ + beta dt^2 a+ and v+ = v~ + gamma dt a+. Operator splitting writes u~ for the old u in F (elements never saw
  * the old u itself) and adds K (u - u~) for the difference. Elements are asked once a step, at the predictor; they keep that
  * displacement when the nodes move on to u+, unless follow is set.
  *
@@ -22,6 +23,7 @@ struct explicit_step {
 	double alpha_i, alpha_f, beta, gamma;   /* as above; filled by parse */
 	bool split;                             /* operator splitting: the matrix has a stiffness */
 	bool averaged;                          /* forces averaged at both ends */
+	bool evaluate_start;                    /* (f - F)(t) of the first step is evaluated, not taken as M a */
 	bool follow;                            /* elements are brought to u+ when the step is committed */
 	enum stiffness which;                   /* stiffness of the split part, as the algorithm asked last */
 	double dt;                              /* this step */

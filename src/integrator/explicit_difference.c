@@ -1,9 +1,9 @@
-/* Explicit difference: leap-frog with the load of the beginning of the step.
+/* Explicit difference: leap-frog with damping half a step late.
  *
- *   v(t + dt/2) = v(t - dt/2) + dt a,   u+ = u + dt v(t + dt/2),   M a+ = f(t) - F(u+, v(t + dt/2))
+ *   v(t + dt/2) = v(t - dt/2) + dt a,   u+ = u + dt v(t + dt/2),   M a+ = f(t + dt) - F(u+, v(t + dt/2))
  *
- * The velocity reported at t + dt is v(t + dt/2) + dt/8 (3 a+ + a). The load lags by one step and damping by half a step: first order.
- * Stable for omega dt <= 2. The method of OpenSees under this name, kept for its scripts; CentralDifference is the better choice.
+ * The velocity reported at t + dt is v(t + dt/2) + dt/8 (3 a+ + a). Damping lags by half a step, so
+ * that damped systems are integrated to first order. The first step takes v at rest for v(t - dt/2). Stable for omega dt <= 2.
  */
 #include "integrator/explicit_common.h"
 
@@ -22,7 +22,7 @@ static int predict(void *self, struct problem *p, double dt)
 	vec_copy(p->n, s->v, p->v);
 	vec_zero(p->n, p->a);
 	problem_moved(p);
-	return problem_time(p, p->tc);
+	return problem_time(p, p->tc + dt);
 }
 
 static int form(void *self, struct problem *p, enum stiffness which, struct err *e)
@@ -54,7 +54,7 @@ static int commit(void *self, struct problem *p)
 
 const struct integrator_ops integrator_explicit_difference = {
 	.name = "ExplicitDifference",
-	.brief = "leap-frog with the load one step late",
+	.brief = "leap-frog with damping half a step late",
 	.cite = "OpenSees command of the same name",
 	.example = "",
 	.kind = INTEGRATOR_TRANSIENT,

@@ -28,6 +28,7 @@ static int parse(void *self, struct args *a, struct err *e)
 	(void)e;
 	explicit_weights(x, s->rho);
 	x->averaged = true;
+	x->evaluate_start = true;
 	return 0;
 }
 

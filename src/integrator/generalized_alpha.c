@@ -6,6 +6,9 @@
  * alphaM and alphaF are weights of the new state (one minus those of the paper). Second order with that gamma;
  * unconditionally stable for alphaM >= alphaF >= 1/2. alphaM = 1 is the alpha method.
  *
+ * As in OpenSees, whose histories scripts expect, iterations converge to M a+ instead of M a_m: only the first increment of
+ * a step (and so the algorithm Linear) has the weight alphaM. The method of the paper under any algorithm is HHTGeneralized.
+ *
  * Chung & Hulbert 1993, "A time integration algorithm for structural dynamics with improved numerical dissipation: the
  * generalized-alpha method", J. Appl. Mech. 60(2), 371-375, doi:10.1115/1.2900803.
  */
@@ -31,6 +34,7 @@ static int parse(void *self, struct args *a, struct err *e)
 	}
 	double gamma = given ? s->word[2] : 0.5 + m - f;
 	double beta = given ? s->word[3] : 0.25 * (1.0 + m - f) * (1.0 + m - f);
+	s->end_inertia = true;
 	return onestep_set(s, a, m, f, beta, gamma, e);
 }
 

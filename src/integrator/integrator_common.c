@@ -58,10 +58,11 @@ static struct prediction coefficients(struct onestep *s)
 /* The state of the equation from that at the end of the step. */
 static void place(struct onestep *s, struct problem *p)
 {
+	double alpha_i = s->end_inertia && s->iteration > 0 ? 1.0 : s->alpha_i;
 	if (s->u != p->u) {
 		vec_mix(p->n, 1.0 - s->alpha_f, p->uc, s->alpha_f, s->u, p->u);
 		vec_mix(p->n, 1.0 - s->alpha_f, p->vc, s->alpha_f, s->v, p->v);
-		vec_mix(p->n, 1.0 - s->alpha_i, p->ac, s->alpha_i, s->a, p->a);
+		vec_mix(p->n, 1.0 - alpha_i, p->ac, alpha_i, s->a, p->a);
 	}
 	problem_moved(p);
 }
@@ -92,19 +93,16 @@ static double *average_hist(const struct onestep *s, struct problem *p)
 	return p->hist[s->increment == INCREMENT_FIXED ? ONESTEP_PAST : 0];
 }
 
-/* The forces of t_n: kept at the last commit, or those of the start. */
+/* The forces of t_n: kept at the last commit. A run starts from a state that is taken to be in equilibrium, f - F = M a. */
 static int start_average(struct onestep *s, struct problem *p)
 {
 	if (p->hist_real[0] > 0.0) {
 		vec_copy(p->n, average_hist(s, p), s->average);
 		return 0;
 	}
-	vec_copy(p->n, p->uc, p->u);
-	vec_copy(p->n, p->vc, p->v);
-	vec_copy(p->n, p->ac, p->a);
-	problem_moved(p);
-	int rc = problem_time(p, p->tc);
-	return rc < 0 ? rc : weigh(s, p, 1.0 - s->alpha_f, 1.0 - s->alpha_i, NULL, s->average);
+	int rc = problem_mul(p, OPERATOR_M, p->ac, s->average);
+	vec_scale(p->n, s->alpha_i - s->alpha_f, s->average);
+	return rc;
 }
 
 int onestep_predict(void *self, struct problem *p, double dt)

@@ -30,6 +30,7 @@ struct onestep {
 	double alpha_i, alpha_f, beta, gamma, theta;
 	enum unknown unknown;
 	bool averaged;
+	bool end_inertia;                /* after the first increment of a step inertia is that of its end whatever alpha_i */
 	enum increment increment;
 	double bound;                    /* limit or factor of the increment */
 	/* the step */

@@ -108,10 +108,11 @@ const struct param onestep_theta_reduct_params[] = {
 	{0},
 };
 
-static int word_count(const struct onestep *s)
+/* How many of at most `most` words were given. */
+static int word_count(const struct onestep *s, int most)
 {
 	int n = 0;
-	while (n < ONESTEP_WORDS && !isnan(s->word[n]))
+	while (n < most && !isnan(s->word[n]))
 		n++;
 	return n;
 }
@@ -143,15 +144,16 @@ int onestep_set(struct onestep *s, const struct args *a, double alpha_i, double 
 }
 
 /* The number of words that belong to the method: what is left when limit or factor, the last word, is taken off. */
-static int take_bound(struct onestep *s, const struct args *a, enum increment increment, int *ret_n, struct err *e)
+static int take_bound(struct onestep *s, const struct args *a, int most, enum increment increment, int *ret_n, struct err *e)
 {
 	static const struct { const char *name; struct range range; } bounds[] = {
 		[INCREMENT_LIMITED] = {"limit", RANGE_POSITIVE},
 		[INCREMENT_REDUCED] = {"reduct", {0.0, 1.0, true, false}},
 	};
-	int n = word_count(s);
+	bool bounded = increment == INCREMENT_LIMITED || increment == INCREMENT_REDUCED;
+	int n = word_count(s, most + bounded);
 	s->increment = increment;
-	if (increment == INCREMENT_LIMITED || increment == INCREMENT_REDUCED) {
+	if (bounded) {
 		n--;
 		s->bound = s->word[n];
 		int rc = check(a, bounds[increment].name, s->bound, bounds[increment].range, e);
@@ -172,7 +174,7 @@ static int wrong_number(const struct args *a, int n, const char *allowed, struct
 
 int onestep_parse_newmark(struct onestep *s, const struct args *a, enum increment increment, struct err *e)
 {
-	int n, rc = take_bound(s, a, increment, &n, e);
+	int n, rc = take_bound(s, a, 2, increment, &n, e);
 	if (rc < 0)
 		return rc;
 	return onestep_set(s, a, 1.0, 1.0, s->word[1], s->word[0], e);
@@ -180,7 +182,7 @@ int onestep_parse_newmark(struct onestep *s, const struct args *a, enum incremen
 
 int onestep_parse_alpha(struct onestep *s, const struct args *a, bool averaged, struct err *e)
 {
-	int n = word_count(s), rc;
+	int n = word_count(s, 3), rc;
 	double alpha = s->word[0];
 	s->averaged = averaged;
 	if (n != 1 && n != 3)
@@ -194,7 +196,7 @@ int onestep_parse_alpha(struct onestep *s, const struct args *a, bool averaged, 
 
 int onestep_parse_rho(struct onestep *s, const struct args *a, enum increment increment, bool averaged, struct err *e)
 {
-	int n, rc = take_bound(s, a, increment, &n, e);
+	int n, rc = take_bound(s, a, 4, increment, &n, e);
 	if (rc < 0)
 		return rc;
 	s->averaged = averaged;
@@ -227,7 +229,7 @@ static double optimal_beta(double theta)
 
 int onestep_parse_theta(struct onestep *s, const struct args *a, enum increment increment, struct err *e)
 {
-	int n, rc = take_bound(s, a, increment, &n, e);
+	int n, rc = take_bound(s, a, 3, increment, &n, e);
 	if (rc < 0)
 		return rc;
 	double theta = s->word[0], last = optimal[COUNT(optimal) - 1].theta;

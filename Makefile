@@ -1,4 +1,5 @@
-# Tandem. Two commands matter: `make demo` and `make check`. V=release|asan|ubsan|tsan|cov, CC=gcc|clang, B=build folder.
+# Tandem. Two commands matter: `make demo` and `make check`. V=release|asan|ubsan|tsan|cov, CC=gcc|clang, B=build folder,
+# VERBOSE=1 to see every command.
 V      ?= release
 ifeq ($(origin CC),default)
 CC     := gcc
@@ -25,6 +26,7 @@ FLAGS_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_cov     := -O0 -g --coverage
 CFLAGS ?=
+Q      := $(if $(VERBOSE),,@)
 BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -isystem /usr/include/suitesparse
 ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
 
@@ -49,22 +51,23 @@ ifneq ($(HAVE),yes)
 endif
 
 $(B)/tandem: $(OBJ)
-	$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS)
 
 $(B)/%.o: src/%.c Makefile | need
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 $(B)/libtandem.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^
 
 $(B)/tests/%: tests/%.c $(B)/libtandem.a
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests -o $@ $< $(B)/libtandem.a $(LIBS) -lcmocka
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -Itests -o $@ $< $(B)/libtandem.a $(LIBS) -lcmocka
 
 $(B)/bench/%: bench/%.c $(B)/libtandem.a
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Ibench -o $@ $< $(B)/libtandem.a $(LIBS)
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -Ibench -o $@ $< $(B)/libtandem.a $(LIBS)
 
 tests: $(TESTBIN)
 

@@ -41,14 +41,14 @@ const struct script_command *script_find(const char *name)
 	return NULL;
 }
 
-/* "element truss 3": the command, its first word, and the tag behind it when the first word is none. */
-static void label_words(struct args *a, const char *name, int n, const char *const *word)
+/* "node 3", "element truss 3": the command and its first word, and the tag behind the word when that is a type. */
+static void label_words(struct args *a, const struct script_command *c, int n, const char *const *word)
 {
 	int tag;
 	bool first = n > 0 && word[0][0] != '-' && strlen(word[0]) < 32;
-	bool second = first && !text_int(word[0], &tag) && n > 1 && text_int(word[1], &tag);
+	bool second = first && c->topic && n > 1 && text_int(word[1], &tag);
 
-	args_init(a, n, word, "%s%s%s%s%s", name, first ? " " : "", first ? word[0] : "", second ? " " : "", second ? word[1] : "");
+	args_init(a, n, word, "%s%s%s%s%s", c->name, first ? " " : "", first ? word[0] : "", second ? " " : "", second ? word[1] : "");
 }
 
 static int run_words(struct script *s, const struct script_command *c, int objc, Tcl_Obj *const objv[], struct err *e)
@@ -60,7 +60,7 @@ static int run_words(struct script *s, const struct script_command *c, int objc,
 		return err_set(e, ERR_MEMORY, c->name, "no memory for %d words", objc);
 	for (int i = 1; i < objc; i++)
 		word[i - 1] = Tcl_GetString(objv[i]);
-	label_words(&a, c->name, objc - 1, word);
+	label_words(&a, c, objc - 1, word);
 	return c->run(s, &a, e);
 }
 
@@ -135,8 +135,10 @@ void script_fini(struct script *s)
 	script_recorder_fini(s);
 	if (s->log)
 		Tcl_Close(s->interp, s->log);
-	if (s->interp)
+	if (s->interp) {
+		script_unheard(s);
 		Tcl_DeleteInterp(s->interp);
+	}
 	s->log = NULL;
 	s->interp = NULL;
 	script_error_fini(s);
@@ -186,6 +188,11 @@ int script_run_file(struct script *s, const char *path)
 		status = -1;
 	}
 	Tcl_DecrRefCount(name);
+	Tcl_ResetResult(s->interp);
+	if (script_unheard(s) && status == 0) {
+		script_say(s, "%s: a step failed and the script did not look at the answer of analyze\n", path);
+		status = -1;
+	}
 	if (close_recorders(s) < 0)
 		status = -1;
 	return status;

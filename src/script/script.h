@@ -33,6 +33,9 @@ struct script {
 	Tcl_Channel log;            /* owned: of logFile, NULL when none */
 	bool log_only;              /* logFile -noEcho: messages go to the file only */
 	Tcl_HashTable procs;        /* procedure name to the place of its body */
+	char engine_said[96];       /* the line about the engine last printed */
+	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
+	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
 	/* Ends the program; given by main. Called by the command exit after the recorders are closed. Does not return. */
 	void (*leave)(struct script *s, int status);
 };
@@ -128,6 +131,12 @@ int script_dof(struct args *a, const struct node *n, int *ret_dof, struct err *e
 int script_series(struct script *s, struct args *a, const char *name, const struct series **ret_series, struct err *e) MUST_CHECK;
 /* Fails with ERR_STATE when the command model was not given yet. */
 int script_need_model(struct script *s, const struct args *a, struct err *e) MUST_CHECK;
+
+/* ---- given by script_analysis_run.c ------------------------------------------------------------------------ */
+
+/* Did an analyze fail whose answer the script neither kept nor compared? Then the run as a whole has failed. Asked at the
+ * end of a script, after Tcl_ResetResult; gives back what is held for it. */
+bool script_unheard(struct script *s);
 
 /* ---- given by script_recorder*.c --------------------------------------------------------------------------- */
 

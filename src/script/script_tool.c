@@ -191,10 +191,14 @@ static int run_version(struct script *s, struct args *a, struct err *e)
 
 static int run_exit(struct script *s, struct args *a, struct err *e)
 {
-	int status = 0, code = args_more(a) ? args_int(a, "status", 0, 255, &status, e) : 0;
+	bool given = args_more(a);
+	int status = 0, code = given ? args_int(a, "status", 0, 255, &status, e) : 0;
 
 	if (code == 0)
 		code = args_end(a, e);
+	/* A failed step that nobody looked at is no success, unless the script says so. */
+	if (script_unheard(s) && !given)
+		status = 1;
 	if (code == 0)
 		code = script_recorder_clear(s, e);
 	if (code == 0)
@@ -211,7 +215,7 @@ const struct script_command script_tool_commands[] = {
 	{ "loadPackage", run_load_package, "loadPackage OpenFresco|OpenFrescoTcl", "Accepted: there is nothing to load.", NULL },
 	{ "version", run_version, "version", "The version of the program.", NULL },
 	{ "help", run_help, "help <command <type>>", "Lists the commands, or explains one of them, or one of its types.", NULL },
-	{ "exit", run_exit, "exit <status>", "Closes all recorders and ends the program.", NULL },
+	{ "exit", run_exit, "exit <status>", "Closes all recorders and ends the program; without a status 0, or 1 when a failed step went unnoticed.", NULL },
 	{ "quit", run_exit, "quit <status>", "The same as exit.", NULL },
 	{ 0 },
 };

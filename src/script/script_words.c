@@ -50,31 +50,38 @@ const char *script_alias(const char *command, const char *word)
 	return word;
 }
 
-/* Levenshtein distance without regard to case, for words of ordinary length. */
+/* Distance of two words without regard to case: letters changed, left out, added, or exchanged with their neighbour
+ * (F. J. Damerau, Comm. ACM 7 (1964), doi:10.1145/363958.363994). */
 enum { NEAR_LENGTH = 40 };
+
+static int least(int x, int y)
+{
+	return x < y ? x : y;
+}
+
+static bool same_letter(char x, char y)
+{
+	return tolower((unsigned char)x) == tolower((unsigned char)y);
+}
 
 static int word_distance(const char *x, const char *y)
 {
-	int row[NEAR_LENGTH + 1];
+	int d[NEAR_LENGTH + 1][NEAR_LENGTH + 1];
 	int nx = (int)strlen(x), ny = (int)strlen(y);
 
 	if (nx > NEAR_LENGTH || ny > NEAR_LENGTH)
 		return INT_MAX;
+	for (int i = 0; i <= nx; i++)
+		d[i][0] = i;
 	for (int j = 0; j <= ny; j++)
-		row[j] = j;
-	for (int i = 1; i <= nx; i++) {
-		int diagonal = row[0];
-
-		row[0] = i;
+		d[0][j] = j;
+	for (int i = 1; i <= nx; i++)
 		for (int j = 1; j <= ny; j++) {
-			int change = diagonal + (tolower((unsigned char)x[i - 1]) != tolower((unsigned char)y[j - 1]));
-			int skip = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-
-			diagonal = row[j];
-			row[j] = change < skip ? change : skip;
+			d[i][j] = least(d[i - 1][j - 1] + !same_letter(x[i - 1], y[j - 1]), 1 + least(d[i - 1][j], d[i][j - 1]));
+			if (i > 1 && j > 1 && same_letter(x[i - 1], y[j - 2]) && same_letter(x[i - 2], y[j - 1]))
+				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
 		}
-	}
-	return row[ny];
+	return d[nx][ny];
 }
 
 void script_near_init(struct script_near *near, const char *word)
@@ -88,7 +95,7 @@ void script_near_init(struct script_near *near, const char *word)
 void script_near_offer(struct script_near *near, const char *name)
 {
 	int d = word_distance(near->word, name);
-	int limit = ((int)strlen(near->word) + 2) / 4;
+	int limit = ((int)strlen(near->word) + 1) / 3;
 	int last = (int)COUNT(near->distance) - 1, i;
 
 	/* The beginning of a name is as good as one wrong letter. */

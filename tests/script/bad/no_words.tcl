@@ -1,0 +1,3 @@
+# command: words
+# status: 2
+# stderr: tandem run FILE\.tcl

@@ -1,0 +1,3 @@
+# command: words run
+# status: 2
+# stderr: the file is missing

@@ -1,0 +1,2 @@
+# command: words run nowhere.tcl
+# stderr: couldn't read file "nowhere\.tcl"

@@ -1,0 +1,3 @@
+# command: shell
+# stderr: standard input:3: the command has no end
+puts {

@@ -1,0 +1,3 @@
+# stderr: :3: node 1: x .*: zero
+model basic -ndm 1
+node 1 zero

@@ -1,0 +1,2 @@
+# stderr: :2: model basic: .*-nmd
+model basic -nmd 2

@@ -1,0 +1,4 @@
+# command: plain
+# words: a b
+# stdout: ^2 a b$
+puts "$argc $argv"

@@ -1,0 +1,2 @@
+# stdout: ^element corotTruss tag
+help element CorotTruss

@@ -1,0 +1,4 @@
+# stdout: ^model: 
+# stdout: ^    .*\bequalDOF\b
+# stdout: ^recorder: 
+help

@@ -1,0 +1,4 @@
+# stdout: ^element Type tag
+# stdout: ^    truss +axial
+# stdout: ^    elasticBeamColumn
+help element

@@ -1,0 +1,2 @@
+# command: words help
+# stdout: tandem run FILE\.tcl

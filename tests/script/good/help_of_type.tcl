@@ -1,0 +1,4 @@
+# stdout: ^element truss tag 
+# stdout: cross-section|area
+# stdout: -rho
+help element truss

@@ -1,0 +1,2 @@
+# command: words version
+# stdout: ^tandem \d+\.\d+\.\d+$

@@ -9,6 +9,7 @@
 # analyze precedes the clock. The peer column is OpenSees 3.8, best solver, best of seven, on a machine of this kind
 # (factored once; for the braces 2.5 iterations a step); the ratio is peer / ours.
 
+set roof [file join /tmp tandem_bench_[pid].out]
 set peer {shear100 29 shear500 181 shear1000 380 shear2000 733 frame660 146 frame3780 956 braces660 1207}
 
 proc quake {} {
@@ -71,7 +72,7 @@ proc measure {name steps build newton} {
         wipe
         foreach {top n} [eval $build] break
         quake
-        recorder Node -file /dev/null -time -node $top -dof 1 disp
+        recorder Node -file $::roof -time -node $top -dof 1 disp
         constraints Plain
         numberer RCM
         system BandSPD
@@ -93,11 +94,11 @@ proc measure {name steps build newton} {
         set t [expr {double([clock microseconds]-$t)/$steps}]
         if {$t < $best} { set best $t }
     }
-    set line [format {{"bench":"%s", "n":%d, "engine":"%s", "us_per_step":%.2f} $name $n [engine] $best]
+    set line [format {"bench":"%s", "n":%d, "engine":"%s", "us_per_step":%.2f} $name $n [engine] $best]
     set key $name$n
     if {[dict exists $peer $key]} { append line [format {, "peer_us":%s, "ratio":%.1f} [dict get $peer $key] [expr {[dict get $peer $key]/$best}]] }
     if {$newton} { append line [format {, "iterations":%.2f} [expr {double($iterations)/$steps}]] }
-    puts "$line}"
+    puts "\x7b$line\x7d"
     flush stdout
 }
 
@@ -106,3 +107,4 @@ measure frame 2000 {frame 10 20} 0
 measure frame 1000 {frame 20 60} 0
 measure braces 1000 {frame 10 20 1} 1
 wipe
+file delete $roof

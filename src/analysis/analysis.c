@@ -189,7 +189,9 @@ static int step(struct analysis *an, double dt, struct err *e)
 	const struct integrator_ops *ops = an->integrator.ops;
 	int code;
 
-	problem_begin(c);
+	if (c->dirty)
+		problem_begin(c);
+	c->dirty = true;
 	code = ops->predict(an->integrator.self, an->p, dt);
 	if (!code) {
 		code = an->algorithm.ops->solve(an->algorithm.self, &an->solver, e);
@@ -279,6 +281,12 @@ void analysis_set_time(struct analysis *an, double t)
 		return;
 	an->state->t = t;
 	problem_begin(core_of(an));
+}
+
+void analysis_state_written(struct analysis *an)
+{
+	if (an->p)
+		problem_begin(core_of(an));
 }
 
 void analysis_load_const(struct analysis *an)

@@ -105,6 +105,7 @@ struct problem_core {
 	double *g[4];                    /* prescribed values and derivatives at trial time; the fourth stays zero */
 	double *history;                 /* trial histories */
 	double dt;                       /* trial time minus committed time */
+	bool dirty;                      /* trial may differ from committed */
 	double *scratch;                 /* n */
 	double *work;                    /* n */
 	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c; /* one element's numbers */

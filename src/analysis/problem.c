@@ -276,6 +276,7 @@ void problem_begin(struct problem_core *c)
 {
 	struct problem *p = &c->p;
 
+	c->dirty = true;
 	p->tc = c->state->t;
 	vec_copy(p->n, p->uc, p->u);
 	vec_copy(p->n, p->vc, p->v);
@@ -317,6 +318,7 @@ int problem_commit(struct problem_core *c)
 	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));
 	c->state->t = p->tc = p->t;
 	c->dt = 0.0;
+	c->dirty = false;
 	return 0;
 }
 

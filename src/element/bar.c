@@ -1,9 +1,11 @@
 /* The axial member behind truss and corotTruss.
  *
  * Made of an area and a uniaxial material, n = A sigma(strain, rate), or of a section, n = P(strain) with all other
- * generalised strains zero. History: of a material its own with head; of a section [strains, resultants, its own].
+ * generalised strains zero. History: of a material its own with head; of a section [modulus, strains, resultants, its own].
  */
 #include "element/bar.h"
+
+enum { SECTION_MODULUS, SECTION_STRAIN };
 
 const struct param bar_params[] = {
 	{ .name = "iNode", .kind = PARAM_ROW, .required = true, .help = "tag of the first node" },
@@ -110,7 +112,7 @@ int bar_setup(void *self, struct args *a, struct element *el, const struct model
 	code = place(b, el, m, a->object, e);
 	if (code < 0)
 		return code;
-	el->nstate = b->material ? material_size(b->material) : 2 * b->section->n + b->section->nstate;
+	el->nstate = b->material ? material_size(b->material) : SECTION_STRAIN + 2 * b->section->n + b->section->nstate;
 	return 0;
 }
 
@@ -120,30 +122,41 @@ void bar_start(const void *self, double *h)
 	if (b->material)
 		material_start(b->material, h);
 	else if (b->section->ops->start)
-		b->section->ops->start(b->section->self, h + 2 * b->section->n);
+		b->section->ops->start(b->section->self, h + SECTION_STRAIN + 2 * b->section->n);
+	if (b->section)
+		h[SECTION_MODULUS] = bar_initial_ea(b);
 }
 
-static struct bar_force section_law(const struct bar *b, const struct element_io *io, double strain)
+struct bar_force bar_now(const struct bar *b, const double *ht)
+{
+	if (!b->material)
+		return (struct bar_force){ .n = ht[SECTION_STRAIN + b->section->n + b->axial], .ea = ht[SECTION_MODULUS] };
+	return (struct bar_force){
+		.n = b->area * ht[MATERIAL_STRESS],
+		.ea = b->area * ht[MATERIAL_TANGENT],
+		.eta = b->area * ht[MATERIAL_DAMP],
+	};
+}
+
+static void section_law(const struct bar *b, const struct element_io *io, double strain)
 {
 	const struct section *s = b->section;
-	double k[SECTION_MAX * SECTION_MAX], *e = io->ht, *r = io->ht + s->n;
+	double k[SECTION_MAX * SECTION_MAX], *e = io->ht + SECTION_STRAIN, *r = e + s->n;
+	int own = SECTION_STRAIN + 2 * s->n;
 	memset(e, 0, (size_t)s->n * sizeof *e);
 	e[b->axial] = strain;
 	struct section_io sio = { .e = e, .dt = io->dt, .s = r, .k = k };
-	s->ops->respond(s->self, io->hc + 2 * s->n, io->ht + 2 * s->n, &sio);
-	return (struct bar_force){ .n = r[b->axial], .ea = k[b->axial * s->n + b->axial] };
+	s->ops->respond(s->self, io->hc + own, io->ht + own, &sio);
+	io->ht[SECTION_MODULUS] = k[b->axial * s->n + b->axial];
 }
 
 struct bar_force bar_law(const struct bar *b, const struct element_io *io, double strain, double rate)
 {
-	if (!b->material)
-		return section_law(b, io, strain);
-	material_step(b->material, io->hc, io->ht, strain, rate, io->dt);
-	return (struct bar_force){
-		.n = b->area * io->ht[MATERIAL_STRESS],
-		.ea = b->area * io->ht[MATERIAL_TANGENT],
-		.eta = b->area * io->ht[MATERIAL_DAMP],
-	};
+	if (b->material)
+		material_step(b->material, io->hc, io->ht, strain, rate, io->dt);
+	else
+		section_law(b, io, strain);
+	return bar_now(b, io->ht);
 }
 
 double bar_initial_ea(const struct bar *b)
@@ -184,7 +197,7 @@ static int section_answer(const struct bar *b, const double *ht, int argc, const
 		return 0;
 	if (!element_word(argv[0], force) && !element_word(argv[0], strain))
 		return 0;
-	memcpy(ret_x, element_word(argv[0], force) ? ht + n : ht, (size_t)n * sizeof *ret_x);
+	memcpy(ret_x, ht + SECTION_STRAIN + (element_word(argv[0], force) ? n : 0), (size_t)n * sizeof *ret_x);
 	return n;
 }
 
@@ -206,8 +219,8 @@ int bar_response(const void *self, const struct element_io *io, int argc, const 
 	static const char *const stretch[] = { "deformation", "deformations", "basicDeformation", "basicDeformations", NULL };
 	static const char *const local[] = { "localForce", "localForces", NULL };
 	const struct bar *b = self;
-	double n = b->material ? b->area * io->ht[MATERIAL_STRESS] : io->ht[b->section->n + b->axial];
-	double strain = b->material ? io->ht[MATERIAL_STRAIN] : io->ht[b->axial];
+	double n = bar_now(b, io->ht).n;
+	double strain = io->ht[b->material ? MATERIAL_STRAIN : SECTION_STRAIN + b->axial];
 
 	if (argc < 1 || max < 1)
 		return 0;

@@ -32,4 +32,6 @@ int bar_response(const void *self, const struct element_io *io, int argc, const 
 
 /* The law: strain and its rate to force, writing the trial history. */
 struct bar_force bar_law(const struct bar *b, const struct element_io *io, double strain, double rate) RT;
+/* The force and moduli that belong to the answer that wrote the history. */
+struct bar_force bar_now(const struct bar *b, const double *ht) RT;
 double bar_initial_ea(const struct bar *b) RT;

@@ -11,7 +11,8 @@
  *   point P at a = L - b: M_i = P a b (b + phi L/2) / (L^2 (1 + phi)),  M_j = P a b (a + phi L/2) / (L^2 (1 + phi))
  *
  * A released end moment is condensed out of kb and q0: with k = [p, r; r, p] and end i released k_jj = p - r^2/p and
- * q0_j -= (r/p) q0_i. Consistent mass is that of Hermite polynomials, with J/A as the radius of gyration squared in torsion.
+ * q0_j -= (r/p) q0_i. Consistent mass is that of Hermite polynomials, with J/A as the radius of gyration
+ * squared in torsion (GJ/EA where a section knows no more, as OpenSees).
  * J. S. Przemieniecki, Theory of matrix structural analysis, McGraw-Hill 1968, ch. 5, 6, 11.
  */
 #include "element/element_common.h"
@@ -112,6 +113,7 @@ static int read_section(struct beam *b, struct args *a, const struct model *m, s
 	b->ei[1] = diagonal(s, k, SECTION_MY);
 	b->ga[1] = diagonal(s, k, SECTION_VZ);
 	b->gj = diagonal(s, k, SECTION_T);
+	b->gyration = s->ops->gyration ? s->ops->gyration(s->self) : b->ea > 0.0 ? b->gj / b->ea : 0.0;
 	if (!(b->ea > 0.0) || !(b->ei[0] > 0.0) || (m->ndm == 3 && (!(b->ei[1] > 0.0) || !(b->gj > 0.0)))) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "section %d lacks a stiffness that the member needs", tag);
 		err_value(e, "P %g, Mz %g, My %g, T %g", b->ea, b->ei[0], b->ei[1], b->gj);

@@ -81,7 +81,7 @@ static int read_options(struct bearing *b, struct args *a, struct element *el, b
 			ret_given[r] = true;
 			code = args_int(a, role[r].option, -0x7fffffff, 0x7fffffff, &ret_tag[r], e);
 		} else if (args_accept(a, "-orient"))
-			code = link_read_orient(a, &b->orient, e);
+			code = link_read_orient(a, false, &b->orient, e);
 		else if (args_accept(a, "-shearDist"))
 			code = args_real(a, "-shearDist", RANGE_UNIT, &b->share, e);
 		else if (args_accept(a, "-doRayleigh"))
@@ -293,7 +293,7 @@ static int response(const void *self, const struct element_io *io, int argc, con
 static void claim(const void *self, struct element_claims *ret_c)
 {
 	const struct bearing *b = self;
-	ret_c->invariant = b->link.ndm == 2 && !b->orient.has_y;
+	ret_c->invariant = b->link.ndm == 2 && !b->orient.has_x && b->link.length > 0.0;
 }
 
 const struct element_ops element_elastomeric_bearing = {

@@ -41,13 +41,20 @@ int link_nodes(struct link *l, const struct element *el, int ndm, const char *ob
 
 int link_orient(struct link *l, const struct element *el, const double *x, const double *y, const char *object, struct err *e)
 {
-	double span[3], across[3] = { 0.0, 1.0, 0.0 }, along[3] = { 1.0, 0.0, 0.0 };
-	if (element_span(el, span) > 0.0) {
-		memcpy(along, span, sizeof along);
-		across[0] = -span[1];
-		across[1] = l->ndm == 1 ? 1.0 : span[0];
+	double along[3], across[3] = { 0.0, 1.0, 0.0 };
+	if (l->ndm == 1 || !(element_span(el, along) > 0.0))
+		memcpy(along, (const double[]){ 1.0, 0.0, 0.0 }, sizeof along);
+	if (x && l->ndm > 1)
+		memcpy(along, x, sizeof along);
+	if (l->ndm == 2) {
+		memcpy(across, (const double[]){ -along[1], along[0], 0.0 }, sizeof across);
+	} else if (l->ndm == 3 && y) {
+		memcpy(across, y, sizeof across);
+	} else if (along[0] == 0.0 && along[2] == 0.0) {
+		across[0] = along[1] > 0.0 ? -1.0 : 1.0;
+		across[1] = 0.0;
 	}
-	return element_axes(x ? x : along, y ? y : across, l->axis, object, e);
+	return element_axes(along, across, l->axis, object, e);
 }
 
 /* Adds s times the local freedom d of a node to a vector over the element's freedoms; nothing when the node has none. */
@@ -142,15 +149,17 @@ int link_local(const struct link *l, const double *x, double *ret_local)
 	return n;
 }
 
-int link_read_orient(struct args *a, struct link_orientation *ret_o, struct err *e)
+int link_read_orient(struct args *a, bool first_is_x, struct link_orientation *ret_o, struct err *e)
 {
-	struct link_orientation o = { .has_y = true };
-	int code = element_vector(a, "-orient", o.y, e);
+	struct link_orientation o = { 0 };
+	double v[3];
+	int code = element_vector(a, "-orient", v, e);
 	if (code < 0)
 		return code;
-	if (args_more_real(a)) {
-		memcpy(o.x, o.y, sizeof o.x);
-		o.has_x = true;
+	o.has_x = first_is_x || args_more_real(a);
+	o.has_y = !o.has_x || args_more_real(a);
+	memcpy(o.has_x ? o.x : o.y, v, sizeof v);
+	if (o.has_x && o.has_y) {
 		code = element_vector(a, "-orient", o.y, e);
 		if (code < 0)
 			return code;

@@ -27,7 +27,8 @@ int link_direction(int word, int ndm, const char *object, int *ret_dir, struct e
 /* Sizes and distance of the nodes; refuses too few freedoms for l->dir. */
 int link_nodes(struct link *l, const struct element *el, int ndm, const char *object, struct err *e) MUST_CHECK;
 
-/* Axes from -orient vectors (NULL: not given) or the nodes, as twoNodeLink and bearings do. */
+/* Axes from -orient vectors (NULL: not given) or the nodes. x defaults to the line from i to j, for coincident nodes to global X.
+ * In the plane y follows from x; in space it defaults to global Y, or to -X (X) for an x along Y (-Y). */
 int link_orient(struct link *l, const struct element *el, const double *x, const double *y, const char *object, struct err *e) MUST_CHECK;
 
 /* Builds the rows; share_y and share_z are the shear distances from node i as parts of the length. */
@@ -46,9 +47,9 @@ void link_stiff_geo(const struct link *l, const double *q, double *k) RT;
 /* A vector of the element's freedoms in local axes, node after node. Returns how many numbers. */
 int link_local(const struct link *l, const double *x, double *ret_local);
 
-/* -orient: three numbers are y, six are x and y. */
+/* -orient: six numbers are x and y; three are y, or x when first_is_x. */
 struct link_orientation {
 	bool has_x, has_y;
 	double x[3], y[3];
 };
-int link_read_orient(struct args *a, struct link_orientation *ret_o, struct err *e) MUST_CHECK;
+int link_read_orient(struct args *a, bool first_is_x, struct link_orientation *ret_o, struct err *e) MUST_CHECK;

@@ -108,6 +108,23 @@ void springs_step(const struct springs *s, const struct element_io *io, const do
 	}
 }
 
+int springs_basis(const struct springs *s, const struct link *l, double *ret_b)
+{
+	if (ret_b)
+		memcpy(ret_b, l->row, (size_t)(l->n * l->ndof) * sizeof *ret_b);
+	return s->n;
+}
+
+bool springs_modulus(const struct springs *s, const double *ht, double *ret_d)
+{
+	bool damped = false;
+	for (int i = 0; i < s->n; i++) {
+		ret_d[i] = ht[s->history[i] + MATERIAL_TANGENT];
+		damped |= ht[s->history[i] + MATERIAL_DAMP] != 0.0;
+	}
+	return !damped;
+}
+
 /* Answers ------------------------------------------------------------------------------------------- */
 
 static int answer(int n, const double *x, double *ret_x, int max)

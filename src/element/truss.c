@@ -49,6 +49,21 @@ static void initial(const void *self, double *ret_k)
 	element_add_outer(b->ndof, bar_initial_ea(b) / b->length, r, ret_k);
 }
 
+static int basis(const void *self, double *ret_b)
+{
+	if (ret_b)
+		row(self, ret_b);
+	return 1;
+}
+
+static bool modulus(const void *self, const double *ht, double *ret_d)
+{
+	const struct bar *b = self;
+	struct bar_force n = bar_now(b, ht);
+	ret_d[0] = n.ea / b->length;
+	return n.eta == 0.0;
+}
+
 const struct element_ops element_truss = {
 	.name = "truss",
 	.brief = "axial member, small displacements",
@@ -64,4 +79,6 @@ const struct element_ops element_truss = {
 	.mass = bar_mass,
 	.response = bar_response,
 	.linear = bar_linear,
+	.basis = basis,
+	.modulus = modulus,
 };

@@ -30,7 +30,7 @@ static const struct param params[] = {
 	{ .name = "jNode", .kind = PARAM_ROW, .required = true, .help = "tag of the second node" },
 	{ .name = "-mat", .kind = PARAM_ROW, .required = true, .help = "tags of uniaxial materials: force over displacement or moment over rotation" },
 	{ .name = "-dir", .kind = PARAM_ROW, .required = true, .help = "as many directions 1..6: along local x y z, about x y z; in the plane 1, 2, 3" },
-	{ .name = "-orient", .kind = PARAM_ROW, .help = "<x1 x2 x3> y1 y2 y3: local x, and a vector in the local x-y plane" },
+	{ .name = "-orient", .kind = PARAM_ROW, .help = "x1 x2 x3 y1 y2 y3: local x, and a vector in the local x-y plane; three numbers are x in the plane and y in space" },
 	{ .name = "-pDelta", .kind = PARAM_ROW, .help = "parts of N delta taken as end moments: plane Mz_i Mz_j, space My_i My_j Mz_i Mz_j; each >= 0, pairs <= 1" },
 	{ .name = "-shearDist", .kind = PARAM_ROW, .help = "distance of the shear spring from node i over the length, 0..1, default 0.5: plane one, space y and z" },
 	{ .name = "-doRayleigh", .kind = PARAM_ROW, .help = "takes part in Rayleigh damping" },
@@ -69,7 +69,7 @@ static int read_options(struct two_node_link *t, struct args *a, struct element 
 	int code = 0;
 	while (code == 0 && args_more(a)) {
 		if (args_accept(a, "-orient"))
-			code = link_read_orient(a, &t->orient, e);
+			code = link_read_orient(a, ndm < 3, &t->orient, e);
 		else if (args_accept(a, "-pDelta"))
 			code = read_pdelta(t, a, ndm, e);
 		else if (args_accept(a, "-shearDist"))
@@ -217,8 +217,20 @@ static void claim(const void *self, struct element_claims *ret_c)
 	const struct two_node_link *t = self;
 	ret_c->symmetric = !t->pdelta;
 	ret_c->inexact = t->pdelta;
-	/* the default local y of space links follows the global z axis */
-	ret_c->invariant = t->link.ndm == 2 && !t->orient.has_y;
+	/* the default local y of links in space follows the global axes */
+	ret_c->invariant = t->link.ndm == 2 && !t->orient.has_x && t->link.length > 0.0;
+}
+
+static int basis(const void *self, double *ret_b)
+{
+	const struct two_node_link *t = self;
+	return t->pdelta ? 0 : springs_basis(&t->spring, &t->link, ret_b);
+}
+
+static bool modulus(const void *self, const double *ht, double *ret_d)
+{
+	const struct two_node_link *t = self;
+	return springs_modulus(&t->spring, ht, ret_d);
 }
 
 const struct element_ops element_two_node_link = {
@@ -238,5 +250,7 @@ const struct element_ops element_two_node_link = {
 	.mass = mass,
 	.response = response,
 	.linear = linear,
+	.basis = basis,
+	.modulus = modulus,
 	.claim = claim,
 };

@@ -158,6 +158,18 @@ static bool linear(const void *self)
 	return springs_linear(&z->spring);
 }
 
+static int basis(const void *self, double *ret_b)
+{
+	const struct zero_length *z = self;
+	return z->damper.n > 0 ? 0 : springs_basis(&z->spring, &z->link, ret_b);
+}
+
+static bool modulus(const void *self, const double *ht, double *ret_d)
+{
+	const struct zero_length *z = self;
+	return springs_modulus(&z->spring, ht, ret_d);
+}
+
 const struct element_ops element_zero_length = {
 	.name = "zeroLength",
 	.brief = "independent springs between two nodes at the same place",
@@ -173,4 +185,6 @@ const struct element_ops element_zero_length = {
 	.initial = initial,
 	.response = response,
 	.linear = linear,
+	.basis = basis,
+	.modulus = modulus,
 };

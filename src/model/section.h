@@ -34,6 +34,7 @@ struct section_ops {
 	void (*respond)(const void *self, const double *hc, double *ht, struct section_io *io) RT;
 	void (*initial)(const void *self, double *ret_k) RT;        /* n x n                              */
 	bool (*linear)(const void *self);                           /* NULL: false                        */
+	double (*gyration)(const void *self);                       /* torsion constant over area, for consistent mass; NULL: not known */
 };
 
 struct section {

@@ -9,6 +9,7 @@
 struct elastic {
 	int n, code[SECTION_MAX];
 	double stiffness[SECTION_MAX];
+	double gyration;             /* J/A, 0 in the plane */
 };
 
 static const struct param params[] = {
@@ -74,6 +75,7 @@ static int setup_space(struct elastic *x, struct args *a, struct err *e)
 	if (shear)
 		add(x, SECTION_VZ, v[4] * v[7] * v[1]);
 	add(x, SECTION_T, v[4] * v[5]);
+	x->gyration = v[5] / v[1];
 	return 0;
 }
 
@@ -114,6 +116,12 @@ static bool linear(const void *self)
 	return true;
 }
 
+static double gyration(const void *self)
+{
+	const struct elastic *x = self;
+	return x->gyration;
+}
+
 const struct section_ops section_elastic = {
 	.name = "Elastic",
 	.brief = "linear elastic section",
@@ -126,4 +134,5 @@ const struct section_ops section_elastic = {
 	.respond = respond,
 	.initial = initial,
 	.linear = linear,
+	.gyration = gyration,
 };

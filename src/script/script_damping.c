@@ -71,7 +71,7 @@ struct region_words {
 
 /* Tags after -node (all of them must exist), or those of a table between two after -nodeRange. */
 static int read_tags(struct script *s, struct args *a, const char *list, const char *range, const struct table *t,
-                     const char *kind, int **ret_tag, int *ret_n, struct err *e)
+	const char *kind, int **ret_tag, int *ret_n, struct err *e)
 {
 	int *tag, n = 0, lo, hi, code;
 

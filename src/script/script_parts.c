@@ -92,10 +92,15 @@ static int run_series(struct script *s, struct args *a, struct err *e)
 }
 
 const struct script_command script_parts_commands[] = {
-	{ "uniaxialMaterial", run_material, "uniaxialMaterial Type tag ...", "A relation between strain and stress, or deformation and force.", material_topic },
-	{ "section", run_section, "section Type tag ...", "A relation between strains and resultants of a cross-section.", section_topic },
-	{ "geomTransf", run_transform, "geomTransf Type tag <vecxz> <-jntOffset ...>", "How members turn from local to global axes, and with which geometry.", transform_topic },
-	{ "element", run_element, "element Type tag ...", "What connects nodes and resists.", element_topic },
-	{ "timeSeries", run_series, "timeSeries Type tag ...", "A factor as a function of time.", series_topic },
+	{ "uniaxialMaterial", run_material, "uniaxialMaterial Type tag ...",
+	  "A relation between strain and stress, or deformation and force.", material_topic },
+	{ "section", run_section, "section Type tag ...",
+	  "A relation between strains and resultants of a cross-section.", section_topic },
+	{ "geomTransf", run_transform, "geomTransf Type tag <vecxz> <-jntOffset ...>",
+	  "How members turn from local to global axes, and with which geometry.", transform_topic },
+	{ "element", run_element, "element Type tag ...",
+	  "What connects nodes and resists.", element_topic },
+	{ "timeSeries", run_series, "timeSeries Type tag ...",
+	  "A factor as a function of time.", series_topic },
 	{ 0 },
 };

@@ -83,7 +83,7 @@ static void json_element(struct script *s, const struct element *el, Tcl_Obj *ou
 
 /* The chosen rows of a table, or all of them, each through one function. */
 static int each_row(struct script *s, const struct table *t, const char *kind, const int *tag, int n, const char *between,
-                    void (*one)(struct script *s, const void *object, Tcl_Obj *out), Tcl_Obj *out, const char *object, struct err *e)
+	void (*one)(struct script *s, const void *object, Tcl_Obj *out), Tcl_Obj *out, const char *object, struct err *e)
 {
 	for (int i = 0; i < (n ? n : t->n); i++) {
 		const void *row = n ? table_get(t, tag[i]) : t->row[i].object;

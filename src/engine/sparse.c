@@ -5,6 +5,7 @@
 
 #include "engine/engine_common.h"
 #include "math/math_init.h"
+#include "math/spd.h"
 #include "math/vec.h"
 
 #include <cholmod.h>
@@ -16,9 +17,8 @@ struct sparse {
 	const struct pattern_csc *p; /* borrowed: the problem's */
 	struct engine_diagonal diagonal;
 	enum engine_form form[ENGINE_SLOTS];
-	cholmod_common common;
-	cholmod_factor *cholesky[ENGINE_SLOTS]; /* owned: CHOLMOD, given back by fini */
-	cholmod_dense *answer, *y, *ework;      /* owned: CHOLMOD, given back by fini */
+	struct spd *spd;                        /* owned: run arena; NULL when the pattern is unsymmetric */
+	double *factor[ENGINE_SLOTS];           /* owned: run arena */
 	void *symbolic;                         /* owned: UMFPACK, given back by fini */
 	void *numeric[ENGINE_SLOTS];            /* owned: UMFPACK, given back by fini */
 	double control[UMFPACK_CONTROL];
@@ -26,13 +26,66 @@ struct sparse {
 	double *value;                          /* owned: run arena */
 	double *scale, *work, *pivot;           /* owned: run arena */
 	int *iwork, *column;                    /* owned: run arena */
-	bool begun;
 };
+
+/* Orders that are tried; the one whose solves are estimated to be the fastest is taken. */
+static const int sparse_orders[] = {CHOLMOD_AMD, CHOLMOD_METIS, CHOLMOD_NESDIS};
+
+static int sparse_order(const struct pattern_csc *p, int method, int *ret_perm)
+{
+	cholmod_common common;
+	cholmod_sparse view = {
+		.nrow = (size_t)p->n, .ncol = (size_t)p->n, .nzmax = (size_t)p->nnz, .p = p->start, .i = p->row, .stype = -1,
+		.itype = CHOLMOD_INT, .xtype = CHOLMOD_PATTERN, .dtype = CHOLMOD_DOUBLE, .sorted = 1, .packed = 1,
+	};
+	cholmod_start(&common);
+	common.print = 0;
+	common.nmethods = 1;
+	common.method[0].ordering = method;
+	common.postorder = 1;
+	common.supernodal = CHOLMOD_SIMPLICIAL;
+	cholmod_factor *f = cholmod_analyze(&view, &common);
+	int code = f ? 0 : ERR_MEMORY;
+	for (int i = 0; f && i < p->n; i++)
+		ret_perm[i] = ((const int *)f->Perm)[i];
+	cholmod_free_factor(&f, &common);
+	cholmod_finish(&common);
+	return code;
+}
+
+/* The best elimination there is for a pattern, its memory from the arena; ERR_MEMORY. */
+static int sparse_analyse(const struct pattern_csc *p, bool refactor, struct arena *mem, struct spd **ret, struct err *e)
+{
+	struct spd *best = NULL;
+	double least = 0;
+	int *perm = ARENA_ARRAY(mem, (size_t)p->n + 1, int);
+	for (size_t i = 0; perm && i < COUNT(sparse_orders); i++) {
+		struct spd *s;
+		if (sparse_order(p, sparse_orders[i], perm) || spd_prepare(&s, p, perm, mem, e))
+			continue;
+		double cost = spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
+		if (best && cost >= least)
+			continue;
+		best = s;
+		least = cost;
+	}
+	if (!best)
+		return err_set(e, ERR_MEMORY, "engine sparse", "no memory to order %d unknowns", p->n);
+	*ret = best;
+	return 0;
+}
 
 static double sparse_cost(const struct pattern_csc *p, bool refactor)
 {
-	double n = p->n;
-	return refactor ? 1e5 + 1000 * n : 1e4 + 100 * n;
+	struct arena scratch;
+	struct spd *s;
+	if (!p->symmetric)
+		return 1e4 + 500.0 * p->n;
+	arena_init(&scratch);
+	int code = sparse_analyse(p, refactor, &scratch, &s, NULL);
+	double cost = code ? -1 : spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
+	arena_fini(&scratch);
+	return cost;
 }
 
 /* The whole matrix by columns: rows of the lower triangle are columns of the upper one. */
@@ -71,53 +124,29 @@ static int sparse_unfold(struct sparse *s, struct arena *run, struct err *e)
 	return 0;
 }
 
-static cholmod_sparse sparse_view(const struct pattern_csc *p, const double *value)
-{
-	return (cholmod_sparse){
-		.nrow = (size_t)p->n, .ncol = (size_t)p->n, .nzmax = (size_t)p->nnz, .p = p->start, .i = p->row,
-		.x = (double *)value, .stype = -1, .itype = CHOLMOD_INT, .xtype = value ? CHOLMOD_REAL : CHOLMOD_PATTERN,
-		.dtype = CHOLMOD_DOUBLE, .sorted = 1, .packed = 1,
-	};
-}
-
 static void sparse_fini(void *self)
 {
 	struct sparse *s = self;
-	if (!s->begun)
-		return;
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
-		cholmod_free_factor(&s->cholesky[i], &s->common);
 		umfpack_di_free_numeric(&s->numeric[i]);
 		s->form[i] = ENGINE_EMPTY;
 	}
 	umfpack_di_free_symbolic(&s->symbolic);
-	cholmod_free_dense(&s->answer, &s->common);
-	cholmod_free_dense(&s->y, &s->common);
-	cholmod_free_dense(&s->ework, &s->common);
-	cholmod_finish(&s->common);
-	s->begun = false;
 }
 
-static int sparse_analyse(struct sparse *s, struct err *e)
+static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 {
-	cholmod_start(&s->common);
-	s->begun = true;
-	s->common.print = 0;
-	s->common.supernodal = CHOLMOD_AUTO;
-	s->common.nmethods = 3;
-	s->common.method[0].ordering = CHOLMOD_AMD;
-	s->common.method[1].ordering = CHOLMOD_METIS;
-	s->common.method[2].ordering = CHOLMOD_NESDIS;
 	if (!s->p->symmetric)
 		return 0;
-	cholmod_sparse view = sparse_view(s->p, NULL);
-	s->cholesky[0] = cholmod_analyze(&view, &s->common);
-	for (int i = 1; s->cholesky[0] && i < ENGINE_SLOTS; i++)
-		s->cholesky[i] = cholmod_copy_factor(s->cholesky[0], &s->common);
-	for (int i = 0; i < ENGINE_SLOTS; i++)
-		if (!s->cholesky[i])
-			return err_set(e, ERR_MEMORY, "engine sparse", "CHOLMOD cannot analyse %d unknowns, status %d", s->p->n, s->common.status);
-	return 0;
+	int code = sparse_analyse(s->p, false, run, &s->spd, e);
+	if (!code)
+		code = spd_workspace(s->spd, run, e);
+	for (int i = 0; !code && i < ENGINE_SLOTS; i++) {
+		s->factor[i] = ARENA_ARRAY(run, spd_size(s->spd), double);
+		if (!s->factor[i])
+			code = err_set(e, ERR_MEMORY, "engine sparse", "no memory for factors of %zu entries", spd_size(s->spd));
+	}
+	return code;
 }
 
 static int sparse_setup(void *self, const struct pattern_csc *p, struct arena *run, struct err *e)
@@ -139,20 +168,8 @@ static int sparse_setup(void *self, const struct pattern_csc *p, struct arena *r
 	if (!code)
 		code = sparse_unfold(s, run, e);
 	if (!code)
-		code = sparse_analyse(s, e);
-	if (code)
-		sparse_fini(s);
+		code = sparse_prepare(s, run, e);
 	return code;
-}
-
-static bool sparse_cholesky(struct sparse *s, int slot, const double *value)
-{
-	cholmod_sparse view = sparse_view(s->p, value);
-	cholmod_factor *f = s->cholesky[slot];
-	cholmod_factorize(&view, f, &s->common);
-	if (s->common.status != CHOLMOD_OK || f->minor < f->n)
-		return false;
-	return cholmod_rcond(f, &s->common) > PIVOT_VANISHED;
 }
 
 static int sparse_lu(struct sparse *s, int slot, const double *value, int *ret_pivot)
@@ -186,6 +203,7 @@ static int sparse_factor(void *self, int slot, const double *value, int *ret_piv
 {
 	struct sparse *s = self;
 	bool diagonal;
+	int unused;
 	s->form[slot] = ENGINE_EMPTY;
 	int code = engine_check(s->p, value, &diagonal);
 	if (code)
@@ -194,7 +212,7 @@ static int sparse_factor(void *self, int slot, const double *value, int *ret_piv
 	if (diagonal) {
 		form = ENGINE_DIAGONAL;
 		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
-	} else if (s->p->symmetric && sparse_cholesky(s, slot, value)) {
+	} else if (s->spd && spd_factor(s->spd, value, s->factor[slot], &unused) == 0) {
 		form = ENGINE_CHOLESKY;
 	} else {
 		code = sparse_lu(s, slot, value, ret_pivot);
@@ -207,17 +225,13 @@ static int sparse_factor(void *self, int slot, const double *value, int *ret_piv
 static int sparse_solve(void *self, int slot, double *x)
 {
 	struct sparse *s = self;
-	size_t n = (size_t)s->p->n;
 	switch (s->form[slot]) {
 	case ENGINE_DIAGONAL:
 		engine_diagonal_solve(&s->diagonal, s->p->n, slot, x);
 		return 0;
-	case ENGINE_CHOLESKY: {
-		cholmod_dense b = {.nrow = n, .ncol = 1, .nzmax = n, .d = n, .x = x, .xtype = CHOLMOD_REAL, .dtype = CHOLMOD_DOUBLE};
-		RT_CHECK(cholmod_solve2(CHOLMOD_A, s->cholesky[slot], &b, NULL, &s->answer, NULL, &s->y, &s->ework, &s->common), ERR_MEMORY);
-		vec_copy(s->p->n, s->answer->x, x);
+	case ENGINE_CHOLESKY:
+		spd_solve(s->spd, s->factor[slot], x);
 		return 0;
-	}
 	case ENGINE_LU:
 		vec_copy(s->p->n, x, s->pivot);
 		return umfpack_di_wsolve(UMFPACK_A, s->start, s->row, s->value, x, s->pivot, s->numeric[slot], s->control, NULL, s->iwork, s->work) == UMFPACK_OK ? 0 : ERR_INTERNAL;

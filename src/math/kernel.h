@@ -8,6 +8,8 @@
 
 #include "base/base.h"
 
+struct spd;
+
 struct kernel_ops {
 	const char *name;
 	void (*scale)(int n, double s, double *x) RT;
@@ -24,6 +26,13 @@ struct kernel_ops {
 	void (*groups)(int ngroup, const int *code, const double *value, const double *x, int n, double *ret_y) RT;
 	/* x += sum over k of weight_k times column k (n long), columns anywhere. */
 	void (*combine)(int n, int ncolumn, const double *const *column, const double *weight, double *x) RT;
+	/* One step of block elimination (spd.c). dense: the matrix of width columns, square with leading dimension rounded up to
+	 * 8, then stride x width rows below, then as much work space; update: stride x height, lower triangle. Returns the
+	 * column whose pivot is not above least, or -1. */
+	int (*eliminate)(int width, int height, int stride, const double *least, double *dense, double *update, double *ret_panel) RT;
+	/* The passes of a solve up and down the tree, on the vector inside. */
+	void (*spd_up)(struct spd *s, const double *factor) RT;
+	void (*spd_down)(struct spd *s, const double *factor) RT;
 };
 
 extern const struct kernel_ops kernel_base, kernel_avx2, kernel_avx512;

@@ -1,6 +1,8 @@
 /* The kernels in registers of four doubles, for processors with AVX2 and fused multiply-add. */
 #include "math/kernel.h"
 
+#include "math/spd_priv.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 

@@ -1,6 +1,8 @@
 /* The kernels in registers of eight doubles, for processors with AVX-512. */
 #include "math/kernel.h"
 
+#include "math/spd_priv.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 

@@ -1,6 +1,8 @@
 /* The kernels in plain C, for every processor: pairs of doubles, no fused multiply-add. */
 #include "math/kernel.h"
 
+#include "math/spd_priv.h"
+
 #define KERNEL_NAME kernel_base
 #define KERNEL_TEXT "base"
 #define KERNEL_TARGET

@@ -1,0 +1,34 @@
+/* Symmetric positive definite sparse systems: one pattern, many sets of values, fast solves.
+ *
+ * The unknowns are ordered by the caller and gathered in supernodes (columns with nearly the same rows below them);
+ * elimination works on small dense matrices and leaves for each supernode one packed panel, from which a solve reads
+ * forth and back once (spd.c has the equations). prepare does all that depends on the pattern only; factor and solve
+ * neither allocate nor branch on the pattern's size. The prepared struct holds work space: one thread at a time.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/base.h"
+#include "base/err.h"
+#include "math/sparse.h"
+
+struct spd;
+
+/* perm[new] = old; it is refined (within what keeps the fill) and not needed afterwards. The pattern must be symmetric and
+ * is borrowed. Scratch and result are the arena's. */
+int spd_prepare(struct spd **ret, const struct pattern_csc *p, const int *perm, struct arena *mem, struct err *e) MUST_CHECK;
+
+/* Work space for factor and solve, from the arena (prepare takes none, so that several orders may be compared). */
+int spd_workspace(struct spd *s, struct arena *mem, struct err *e) MUST_CHECK;
+
+/* Doubles that one factor takes; the memory given to spd_factor must be aligned to 64 bytes. */
+size_t spd_size(const struct spd *s);
+
+/* Estimated time of one solve and one factorisation, in nanoseconds (deterministic: a model, see spd_symbolic.c). */
+double spd_solve_cost(const struct spd *s);
+double spd_factor_cost(const struct spd *s);
+
+/* 0, or ERR_INDEFINITE when a pivot does not stay above 1e-14 of its diagonal entry: *ret_pivot is the unknown. */
+int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_pivot) RT MUST_CHECK;
+/* x := A^-1 x */
+void spd_solve(struct spd *s, const double *factor, double *x) RT;

@@ -1,0 +1,41 @@
+/* Inside of spd: the supernodes and the plan of the elimination. */
+#pragma once
+
+#include "math/spd.h"
+
+enum { SPD_WIDTH = 32 }; /* columns of a supernode at most */
+
+struct spd_node {
+	int first, width;     /* columns, in the new order */
+	int height;           /* rows below the columns */
+	int stride;           /* height rounded up to a multiple of 8: leading dimension of the dense matrices */
+	int row;              /* where its rows begin in spd.row and spd.relative */
+	int inner;            /* so many of its rows are columns of the parent */
+	int parent;           /* -1: root */
+	int entry, entry_end; /* its share of spd.entry */
+	size_t panel;         /* offset in the factor */
+	size_t update;        /* offset of its update matrix in the work space */
+	int child, sibling;   /* first child, next child of the same parent; -1: none */
+};
+
+/* An entry of the matrix: source in the caller's values, target in the supernode's dense columns. */
+struct spd_entry {
+	int source, target;
+};
+
+struct spd {
+	const struct pattern_csc *p; /* borrowed: the caller's */
+	int n, nnode, nentry;
+	struct spd_node *node;       /* owned: arena; children before parents */
+	int *perm;                   /* owned: arena; new to old */
+	int *row;                    /* owned: arena; rows of all supernodes, new order */
+	int *relative;               /* owned: arena; the same rows as places in the parent: columns first, then rows */
+	struct spd_entry *entry;     /* owned: arena */
+	int *diagonal;               /* owned: arena; new column to place of its diagonal in the caller's values */
+	size_t size;                 /* doubles of a factor */
+	size_t update_size;          /* doubles of all update matrices that live at a time */
+	size_t dense_size;           /* doubles of the widest supernode's dense columns */
+	int height_most;
+	double solve_cost, factor_cost;
+	double *update, *dense, *x, *buffer; /* owned: arena */
+};

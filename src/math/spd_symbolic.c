@@ -1,0 +1,238 @@
+/* Everything of spd that depends on the pattern only: final numbers of the unknowns, rows and places of the supernodes,
+ * where each entry of the matrix goes, and where the update matrices live. */
+#include "math/spd_priv.h"
+
+#include "math/spd_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int round_up(int n)
+{
+	return (n + 7) / 8 * 8;
+}
+
+static int int_compare(const void *a, const void *b)
+{
+	int x = *(const int *)a, y = *(const int *)b;
+	return (x > y) - (x < y);
+}
+
+/* Numbers the unknowns by supernodes and takes their rows over; place: unknown to new number. */
+static int nodes_number(struct spd *s, const struct spd_tree *t, int *place, struct arena *mem)
+{
+	size_t total = 0;
+	int next = 0;
+	for (int i = 0; i < t->nsuper; i++)
+		total += (size_t)t->super[i].nrow;
+	s->nnode = t->nsuper;
+	s->node = ARENA_ARRAY(mem, (size_t)s->nnode + 1, struct spd_node);
+	s->row = ARENA_ARRAY(mem, total + 1, int);
+	s->relative = ARENA_ARRAY(mem, total + 1, int);
+	s->perm = ARENA_ARRAY(mem, (size_t)s->n + 8, int);
+	if (!s->node || !s->row || !s->relative || !s->perm)
+		return ERR_MEMORY;
+	int at = 0;
+	for (int i = 0; i < s->nnode; i++) {
+		const struct spd_super *u = &t->super[i];
+		s->node[i] = (struct spd_node){
+			.first = next, .width = u->ncolumn, .height = u->nrow, .stride = round_up(u->nrow), .row = at, .parent = u->parent, .child = -1, .sibling = -1,
+		};
+		at += u->nrow;
+		for (int k = 0; k < u->ncolumn; k++) {
+			s->perm[next] = u->column[k];
+			place[u->column[k]] = next++;
+		}
+	}
+	for (int i = 0; i < s->nnode; i++) {
+		int *row = s->row + s->node[i].row;
+		for (int k = 0; k < t->super[i].nrow; k++)
+			row[k] = place[t->super[i].row[k]];
+		qsort(row, (size_t)t->super[i].nrow, sizeof *row, int_compare);
+	}
+	return 0;
+}
+
+/* Place of a row (new number) in a supernode's rows. */
+static int node_find(const struct spd *s, const struct spd_node *d, int row)
+{
+	int lo = 0, hi = d->height;
+	while (lo < hi) {
+		int middle = (lo + hi) / 2;
+		if (s->row[d->row + middle] < row)
+			lo = middle + 1;
+		else
+			hi = middle;
+	}
+	return lo;
+}
+
+static void nodes_relate(struct spd *s)
+{
+	for (int i = s->nnode - 1; i >= 0; i--) {
+		struct spd_node *d = &s->node[i];
+		if (d->parent < 0)
+			continue;
+		struct spd_node *up = &s->node[d->parent];
+		for (int k = 0; k < d->height; k++) {
+			int row = s->row[d->row + k];
+			bool inner = row < up->first + up->width;
+			d->inner += inner;
+			s->relative[d->row + k] = inner ? row - up->first : node_find(s, up, row);
+		}
+		d->sibling = up->child;
+		up->child = i;
+	}
+}
+
+/* The dense columns of a supernode: width x width with leading dimension round_up(width), then stride x width. */
+static int entries_place(struct spd *s, const int *place, struct arena *mem)
+{
+	const struct pattern_csc *p = s->p;
+	s->nentry = p->nnz;
+	s->entry = ARENA_ARRAY(mem, (size_t)p->nnz + 1, struct spd_entry);
+	s->diagonal = ARENA_ARRAY(mem, (size_t)s->n + 1, int);
+	int *of = ARENA_ARRAY(mem, (size_t)s->n + 1, int);
+	if (!s->entry || !s->diagonal || !of)
+		return ERR_MEMORY;
+	for (int i = 0; i < s->nnode; i++)
+		for (int k = 0; k < s->node[i].width; k++)
+			of[s->node[i].first + k] = i;
+	for (int pass = 0; pass < 2; pass++) {
+		for (int j = 0; j < p->n; j++) {
+			for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+				int a = place[p->row[k]], b = place[j], column = a < b ? a : b, row = a < b ? b : a;
+				struct spd_node *d = &s->node[of[column]];
+				if (pass == 0) {
+					d->entry_end++;
+					continue;
+				}
+				int width = round_up(d->width), c = column - d->first;
+				bool square = row < d->first + d->width;
+				int target = square ? c * width + row - d->first : d->width * width + c * d->stride + node_find(s, d, row);
+				s->entry[d->entry_end++] = (struct spd_entry){k, target};
+				if (a == b)
+					s->diagonal[column] = k;
+			}
+		}
+		for (int i = 0, at = 0; pass == 0 && i < s->nnode; i++) {
+			int count = s->node[i].entry_end;
+			s->node[i].entry = s->node[i].entry_end = at;
+			at += count;
+		}
+	}
+	return 0;
+}
+
+/* A piece of the work space in use. */
+struct piece {
+	size_t begin, end;
+	int owner;
+};
+
+/* Gives every update matrix the first gap between those that live at the same time: from its own supernode to its parent. */
+static int updates_place(struct spd *s, struct arena *scratch)
+{
+	struct piece *live = ARENA_ARRAY(scratch, (size_t)s->nnode + 1, struct piece);
+	int count = 0;
+	if (!live)
+		return ERR_MEMORY;
+	for (int i = 0; i < s->nnode; i++) {
+		struct spd_node *d = &s->node[i];
+		size_t size = (size_t)d->stride * (size_t)d->height, begin = 0;
+		int at = 0;
+		while (at < count && live[at].begin < begin + size) {
+			begin = live[at].end;
+			at++;
+		}
+		if (size > 0) {
+			memmove(live + at + 1, live + at, (size_t)(count - at) * sizeof *live);
+			live[at] = (struct piece){begin, begin + size, i};
+			count++;
+		}
+		d->update = begin;
+		if (begin + size > s->update_size)
+			s->update_size = begin + size;
+		int kept = 0;
+		for (int k = 0; k < count; k++)
+			if (s->node[live[k].owner].parent != i)
+				live[kept++] = live[k];
+		count = kept;
+	}
+	return 0;
+}
+
+static void sizes(struct spd *s)
+{
+	for (int i = 0; i < s->nnode; i++) {
+		struct spd_node *d = &s->node[i];
+		double w = d->width, h = d->height;
+		size_t panel = (size_t)d->width * (size_t)(d->width + d->height);
+		size_t dense = (size_t)d->width * (size_t)(round_up(d->width) + 2 * d->stride);
+		d->panel = s->size;
+		s->size += (panel + 7) / 8 * 8;
+		if (dense > s->dense_size)
+			s->dense_size = dense;
+		if (d->height + d->width > s->height_most)
+			s->height_most = d->height + d->width;
+		s->solve_cost += spd_node_cost(d->width, d->height);
+		s->factor_cost += 150 + 60 * w + 1.5 * (d->entry_end - d->entry) + 0.5 * h * h + 0.05 * w * (w * w + w * h + h * h);
+	}
+	s->size += 8;
+	s->solve_cost += 1.0 * s->n;
+}
+
+int spd_prepare(struct spd **ret, const struct pattern_csc *p, const int *perm, struct arena *mem, struct err *e)
+{
+	struct arena scratch;
+	struct spd_tree t;
+	if (!p->symmetric)
+		return err_set(e, ERR_ARGUMENT, "elimination", "the pattern is not symmetric");
+	arena_init(&scratch);
+	struct spd *s = ARENA_NEW(mem, struct spd);
+	int *place = ARENA_ARRAY(&scratch, (size_t)p->n + 1, int);
+	int code = s && place ? spd_tree_build(&t, p, perm, &scratch) : ERR_MEMORY;
+	if (!code) {
+		s->p = p;
+		s->n = p->n;
+		code = nodes_number(s, &t, place, mem);
+	}
+	if (!code) {
+		nodes_relate(s);
+		code = entries_place(s, place, mem);
+	}
+	if (!code)
+		code = updates_place(s, &scratch);
+	if (!code) {
+		sizes(s);
+		*ret = s;
+	}
+	arena_fini(&scratch);
+	return code ? err_set(e, code, "elimination", "no memory for %d unknowns", p->n) : 0;
+}
+
+int spd_workspace(struct spd *s, struct arena *mem, struct err *e)
+{
+	s->update = ARENA_ARRAY(mem, s->update_size + 64, double);
+	s->dense = ARENA_ARRAY(mem, s->dense_size + 64, double);
+	s->x = ARENA_ARRAY(mem, (size_t)s->n + 64, double);
+	s->buffer = ARENA_ARRAY(mem, (size_t)s->height_most + 64, double);
+	if (!s->update || !s->dense || !s->x || !s->buffer)
+		return err_set(e, ERR_MEMORY, "elimination", "no memory for %d unknowns", s->n);
+	return 0;
+}
+
+size_t spd_size(const struct spd *s)
+{
+	return s->size;
+}
+
+double spd_solve_cost(const struct spd *s)
+{
+	return s->solve_cost;
+}
+
+double spd_factor_cost(const struct spd *s)
+{
+	return s->factor_cost;
+}

@@ -1,0 +1,126 @@
+/* Time and value on each line. Times must rise evenly; with a step given, an uneven course is read off linearly at that step. */
+#include "motion/record.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static bool detect(const struct motion_text *t)
+{
+	double before = -INFINITY;
+	int header = motion_text_header(t), lines = 0;
+	for (int i = header; i < t->n; i++) {
+		int n = motion_line_numbers(t->line[i]);
+		if (n == 0)
+			continue;
+		if (n == 1 || n > 2)
+			return false;
+		if (n == 2) {
+			double time = strtod(t->line[i], NULL);
+			if (time <= before)
+				return false;
+			before = time;
+		}
+		lines++;
+	}
+	return lines > 1;
+}
+
+/* The line of pair k, for messages. */
+static int line_of(const struct motion_text *t, int header, int k)
+{
+	int i = header;
+	for (; i < t->n; i++)
+		if (motion_line_numbers(t->line[i]) > 0 && k-- == 0)
+			break;
+	return i + 1;
+}
+
+static int check_pairs(const struct motion_text *t, int header, const double *x, int pairs, struct err *e)
+{
+	for (int i = header; i < t->n; i++) {
+		int n = motion_line_numbers(t->line[i]);
+		if (n > 0 && n != 2)
+			return err_set(e, ERR_FORMAT, t->path, "line %d holds %d values, not time and value", i + 1, n);
+	}
+	for (int k = 1; k < pairs; k++)
+		if (x[2 * k] <= x[2 * k - 2]) {
+			int rc = err_set(e, ERR_FORMAT, t->path, "line %d: time does not increase", line_of(t, header, k));
+			err_value(e, "%g", x[2 * k]);
+			err_allowed(e, "> %g", x[2 * k - 2]);
+			return rc;
+		}
+	return pairs < 2 ? err_set(e, ERR_FORMAT, t->path, "holds fewer than two pairs of time and value") : 0;
+}
+
+/* Times are even when each is where it should be within 1 % of the step (they are printed rounded). */
+static int first_uneven(const double *x, int pairs, double dt)
+{
+	for (int k = 1; k < pairs; k++)
+		if (fabs(x[2 * k] - x[0] - k * dt) > 0.01 * dt)
+			return k;
+	return 0;
+}
+
+static int interpolate(const double *x, int pairs, double dt, struct arena *mem, struct motion *ret)
+{
+	double span = x[2 * pairs - 2] - x[0];
+	if (span / dt > 1e9)
+		return ERR_MEMORY;
+	ret->n = (int)floor(span / dt * (1.0 + 1e-12) + 1e-9) + 1;
+	if (!(ret->x = ARENA_ARRAY(mem, (size_t)ret->n, double)))
+		return ERR_MEMORY;
+	for (int i = 0, k = 0; i < ret->n; i++) {
+		double t = x[0] + i * dt;
+		while (k < pairs - 2 && x[2 * k + 2] < t)
+			k++;
+		double part = fmin(1.0, (t - x[2 * k]) / (x[2 * k + 2] - x[2 * k]));
+		ret->x[i] = x[2 * k + 1] + part * (x[2 * k + 3] - x[2 * k + 1]);
+	}
+	return 0;
+}
+
+static int uneven(const struct motion_text *t, int header, int k, struct err *e)
+{
+	int rc = err_set(e, ERR_FORMAT, t->path, "line %d: the time step changes", line_of(t, header, k));
+	err_hint(e, "give a time step, and the record is read off at it");
+	return rc;
+}
+
+static int read(const struct motion_text *t, const struct record_options *o, struct arena *mem, struct motion *ret, struct err *e)
+{
+	int header = record_header(t, o), n;
+	double *x, dt;
+	int rc = motion_text_numbers(t, header, t->n, 0, -1, mem, &x, &n, e);
+	if (rc < 0 || (rc = check_pairs(t, header, x, n / 2, e)) < 0)
+		return rc;
+	int pairs = n / 2;
+	double mean = (x[2 * pairs - 2] - x[0]) / (pairs - 1);
+	int k = first_uneven(x, pairs, mean);
+	if (o->dt == 0.0 && k)
+		return uneven(t, header, k, e);
+	if ((rc = record_step(t, o, mean, &dt, e)) < 0)
+		return rc;
+	ret->dt = dt;
+	if (o->dt != 0.0 && (k || fabs(dt - mean) > 1e-6 * mean))
+		return interpolate(x, pairs, dt, mem, ret) < 0 ? err_set(e, ERR_MEMORY, t->path, "no memory at a step of %g", dt) : 0;
+	ret->n = pairs;
+	ret->x = x;
+	for (int i = 0; i < pairs; i++)
+		x[i] = x[2 * i + 1];
+	return 0;
+}
+
+static void write(const struct motion *m, struct record_out *out)
+{
+	record_print(out, "# %s\n# time s, value%s%s\n", m->title, m->unit ? " " : "", m->unit ? m->unit : "");
+	for (int i = 0; i < m->n; i++)
+		record_print(out, "%.10g %.10g\n", i * m->dt, m->x[i]);
+}
+
+const struct record_format record_format_columns = {
+	.name = "columns",
+	.brief = "time and value on each line",
+	.detect = detect,
+	.read = read,
+	.write = write,
+};

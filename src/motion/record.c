@@ -1,0 +1,173 @@
+/* Finding the format of a record, reading and writing it. */
+#include "motion/record.h"
+
+#include "base/io.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define RECORD_FORMAT(name) extern const struct record_format record_format_##name;
+#include "motion/list.def"
+#undef RECORD_FORMAT
+
+#define RECORD_FORMAT(name) &record_format_##name,
+const struct record_format *const record_format_table[] = {
+#include "motion/list.def"
+	NULL,
+};
+#undef RECORD_FORMAT
+
+const struct record_options record_defaults = { .skip = -1, .channel = 1 };
+
+const struct record_format *record_format_find(const char *name)
+{
+	for (int i = 0; record_format_table[i]; i++)
+		if (strcmp(record_format_table[i]->name, name) == 0)
+			return record_format_table[i];
+	return NULL;
+}
+
+static int unknown_format(const char *name, bool written, struct err *e)
+{
+	char list[120] = "";
+	for (int i = 0; record_format_table[i]; i++)
+		if (!written || record_format_table[i]->write)
+			snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", list[0] ? " " : "", record_format_table[i]->name);
+	int rc = err_set(e, ERR_UNKNOWN, "record", written ? "no format to write" : "unknown format");
+	err_value(e, "%s", name);
+	err_allowed(e, "%s", list);
+	return rc;
+}
+
+static int choose(const struct motion_text *t, const struct record_options *o, const struct record_format **ret, struct err *e)
+{
+	if (o->format)
+		return (*ret = record_format_find(o->format)) ? 0 : unknown_format(o->format, false, e);
+	for (int i = 0; record_format_table[i]; i++)
+		if (record_format_table[i]->detect(t)) {
+			*ret = record_format_table[i];
+			return 0;
+		}
+	int rc = err_set(e, ERR_FORMAT, t->path, "holds no numbers");
+	err_hint(e, "name the format, or how many header lines to skip");
+	return rc;
+}
+
+/* The first line with letters, as title. */
+static void take_title(const struct motion_text *t, struct motion *m)
+{
+	for (int i = 0; i < t->n && motion_line_numbers(t->line[i]) <= 0; i++) {
+		const char *at = t->line[i] + strspn(t->line[i], " \t#%!/|*");
+		if (!*at)
+			continue;
+		size_t n = 0;
+		for (; at[n] && n < sizeof(m->title) - 1; n++)
+			m->title[n] = isprint((unsigned char)at[n]) ? at[n] : '?';
+		while (n > 0 && m->title[n - 1] == ' ')
+			n--;
+		m->title[n] = '\0';
+		return;
+	}
+}
+
+int record_read(const char *path, const struct record_options *o, struct arena *mem, struct motion *ret, struct err *e)
+{
+	const struct record_format *format;
+	struct motion m = { 0 };
+	struct motion_text t;
+	struct arena scratch;
+	arena_init(&scratch);
+	int rc = motion_text_read(path, &scratch, &t, e);
+	if (rc == 0)
+		rc = choose(&t, o, &format, e);
+	if (rc == 0)
+		rc = format->read(&t, o, mem, &m, e);
+	if (rc == 0 && m.n < 1)
+		rc = err_set(e, ERR_FORMAT, path, "holds no values");
+	if (rc == 0) {
+		m.format = format->name;
+		take_title(&t, &m);
+		*ret = m;
+	}
+	arena_fini(&scratch);
+	return rc;
+}
+
+int record_step(const struct motion_text *t, const struct record_options *o, double in_file, double *ret_dt, struct err *e)
+{
+	double dt = o->dt != 0.0 ? o->dt : in_file;
+	if (dt > 0.0 && isfinite(dt)) {
+		*ret_dt = dt;
+		return 0;
+	}
+	if (dt == 0.0) {
+		int rc = err_set(e, ERR_ARGUMENT, t->path, "the time step is not known");
+		err_hint(e, "give the time step; a header line such as \"dt 0.01\" also says it");
+		return rc;
+	}
+	int rc = err_set(e, ERR_RANGE, t->path, "the time step cannot be used");
+	err_value(e, "%g", dt);
+	err_allowed(e, "> 0");
+	return rc;
+}
+
+double record_header_step(const struct motion_text *t, int header)
+{
+	static const char *const word[] = { "dt", "delta t", "time step", "timestep", "time interval" };
+	double dt;
+	for (int i = 0; i < header; i++)
+		for (size_t j = 0; j < sizeof(word) / sizeof(word[0]); j++)
+			if (motion_line_value(t->line[i], word[j], &dt) && dt > 0.0)
+				return dt;
+	return 0.0;
+}
+
+int record_header(const struct motion_text *t, const struct record_options *o)
+{
+	int n = o->skip >= 0 ? o->skip : motion_text_header(t);
+	return n < t->n ? n : t->n;
+}
+
+struct record_out {
+	const char *path; /* borrowed: caller */
+	int handle, n, rc;
+	struct err *e;    /* borrowed: caller */
+	char buffer[1 << 14];
+};
+
+static void flush(struct record_out *out)
+{
+	if (out->rc == 0 && out->n > 0)
+		out->rc = io_write(out->handle, out->path, out->buffer, (size_t)out->n, out->e);
+	out->n = 0;
+}
+
+void record_print(struct record_out *out, const char *format, ...)
+{
+	va_list list;
+	if (out->n > (int)sizeof(out->buffer) - 512)
+		flush(out);
+	va_start(list, format);
+	int n = vsnprintf(out->buffer + out->n, sizeof(out->buffer) - (size_t)out->n, format, list);
+	va_end(list);
+	if (n > 0)
+		out->n += n < 511 ? n : 511;
+}
+
+int record_write(const struct motion *m, const char *format, const char *path, struct err *e)
+{
+	const struct record_format *f = record_format_find(format);
+	struct record_out out = { .path = path, .e = e };
+	if (!f || !f->write)
+		return unknown_format(format, true, e);
+	int rc = io_open(path, IO_WRITE, &out.handle, e);
+	if (rc < 0)
+		return rc;
+	f->write(m, &out);
+	flush(&out);
+	rc = io_close(out.handle, path, e);
+	return out.rc < 0 ? out.rc : rc;
+}

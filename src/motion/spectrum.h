@@ -1,7 +1,7 @@
 /* Response spectra of a motion: the largest answers of linear oscillators.
  *
  * Units follow the motion: values in length/time^2 give displacements in length. The oscillator starts at rest, is followed to
- * one period after the end of the motion, and steps are cut so that a period has at least 20 of them.
+ * one period after the end of the motion, steps are cut so that a period has at least 20 of them, and peaks between steps count.
  */
 #pragma once
 

@@ -34,9 +34,9 @@ SRC    := $(wildcard src/*/*.c)
 OBJ    := $(SRC:src/%.c=$(B)/%.o)
 LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
 TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
+SHARED := $(filter-out %_test.c,$(wildcard tests/*/*.c))
 TESTBIN := $(TESTS:tests/%.c=$(B)/tests/%)
 TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
-BENCH  := $(patsubst bench/%.c,$(B)/bench/%,$(wildcard bench/*_bench.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
@@ -61,13 +61,17 @@ $(B)/%.o: src/%.c Makefile | need
 $(B)/libtandem.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^
 
-$(B)/tests/%: tests/%.c $(B)/libtandem.a
+$(B)/tests/%.o: tests/%.c Makefile | need
 	@mkdir -p $(@D); echo "  CC   $@"
-	$(Q)$(CC) $(ALL_CFLAGS) -Itests -o $@ $< $(B)/libtandem.a $(LIBS) -lcmocka
+	$(Q)$(CC) $(ALL_CFLAGS) -Itests -c -o $@ $<
 
-$(B)/bench/%: bench/%.c $(B)/libtandem.a
-	@mkdir -p $(@D); echo "  CC   $@"
-	$(Q)$(CC) $(ALL_CFLAGS) -Ibench -o $@ $< $(B)/libtandem.a $(LIBS)
+# What several tests share stands beside them in files not called *_test.c.
+$(B)/tests/libshared.a: $(SHARED:tests/%.c=$(B)/tests/%.o)
+	@rm -f $@; ar rcs $@ $^
+
+$(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
+	@echo "  LD   $@"
+	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) -lcmocka
 
 tests: $(TESTBIN)
 
@@ -117,8 +121,9 @@ torture: deps
 	@$(MAKE_J) $(TORTURE)
 	@tools/run_tests --seconds 900 $(TORTURE)
 
-bench: need $(BENCH) $(B)/tandem
-	@for b in $(BENCH); do $$b || exit 1; done
+# microseconds a step, as JSON lines
+bench: $(B)/tandem
+	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
 
 install: all
 	install -D -m 755 $(B)/tandem $(DESTDIR)$(PREFIX)/bin/tandem
@@ -127,4 +132,4 @@ install: all
 clean:
 	rm -rf build
 
--include $(OBJ:.o=.d) $(addsuffix .d,$(TESTBIN) $(TORTURE) $(BENCH))
+-include $(OBJ:.o=.d) $(addsuffix .d,$(TESTBIN) $(TORTURE))

@@ -159,7 +159,7 @@ static int solve(void *self, struct solver *s, struct err *e)
 	int rc = solver_begin(s);
 	for (int i = 0; rc == 0 && i < s->test->limit; i++)
 		if ((rc = iterate(l, s, e)) == 0)
-			rc = test_check(s->test, s->p->n, s->x, s->r);
+			rc = test_check(s->test, s->p->n, solver_applied(s, s->x), s->r);
 	return rc > 0 ? s->test->count : test_report(s->test, rc == 0 ? ERR_CONVERGE : rc, e);
 }
 

@@ -144,6 +144,12 @@ int solver_update(struct solver *s, const double *dx)
 	return s->integrator->ops->update(s->integrator->self, s->p, dx);
 }
 
+const double *solver_applied(const struct solver *s, const double *dx)
+{
+	const struct integrator *g = s->integrator;
+	return g->ops->applied ? g->ops->applied(g->self) : dx;
+}
+
 int solver_begin(struct solver *s)
 {
 	int rc = solver_residual(s);
@@ -165,7 +171,7 @@ int solver_advance(struct solver *s, const double *dx, struct err *e)
 	if (rc == 0)
 		rc = solver_residual(s);
 	if (rc == 0)
-		rc = test_check(s->test, s->p->n, dx, s->r);
+		rc = test_check(s->test, s->p->n, solver_applied(s, dx), s->r);
 	return rc < 0 ? test_report(s->test, rc, e) : rc;
 }
 

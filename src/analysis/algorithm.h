@@ -42,6 +42,7 @@ struct solver {                  /* what an algorithm works with */
 int solver_residual(struct solver *s) RT;                                   /* integrator's residual into r */
 int solver_form(struct solver *s, enum stiffness which, struct err *e) RT;
 int solver_update(struct solver *s, const double *dx) RT;
+const double *solver_applied(const struct solver *s, const double *dx) RT; /* what the last update made of dx */
 int solver_begin(struct solver *s) RT;                                      /* first residual into r, test begun */
 int solver_increment(struct solver *s) RT;                                  /* x = matrix^-1 r */
 /* Updates by dx, new residual, test with the increment dx: 1, 0 or a negative code with its report. */

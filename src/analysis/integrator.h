@@ -22,6 +22,7 @@ struct integrator_claims {
 	double rho_inf;           /* spectral radius as omega dt goes to infinity with the example's parameters; -1: conditionally stable */
 	double omega_max;         /* largest stable omega dt undamped (conditionally stable ones), else 0 */
 	bool once;                /* exactly one evaluation of F a step (explicit, operator splitting) */
+	bool undamped;            /* leaves viscous forces out: measured without damping */
 	bool linear_only;         /* needs algorithm Linear (update may be called once) */
 	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */
 };
@@ -44,6 +45,8 @@ struct integrator_ops {
 	int (*commit)(void *self, struct problem *p) RT;
 	/* static controls only: the number of iterations of the last step, for adaptive increments; NULL: not used */
 	void (*iterations)(void *self, struct problem *p, int count);
+	/* the increment that the last update really applied, which tests judge; NULL: the dx it was given */
+	const double *(*applied)(const void *self) RT;
 	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */
 	void (*limit)(void *self, int iterations);
 };

@@ -42,7 +42,7 @@ static int setup(void *self, struct problem *p, struct arena *run, struct err *e
 	int rc = explicit_setup(&s->step, p, run, e);
 	if (rc || (rc = explicit_vector(p, run, &s->ha, e)))
 		return rc;
-	return explicit_mass(p, SLOT_M, "integrator Chang1997", e);
+	return explicit_mass(p, SLOT_M, e);
 }
 
 /* ha = H x */

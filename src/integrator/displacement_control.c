@@ -13,7 +13,7 @@ struct displacement_control {
 	struct static_control control;
 	int node, dof;               /* tag; freedom from 1 as given */
 	int unknown;                 /* index of the controlled freedom */
-	double *p, *hat;             /* reference load; displacement per unit load factor. owned: run arena */
+	double *p, *hat, *du;        /* reference load; displacement per unit load factor; last increment. owned: run arena */
 };
 
 static const struct param params[] = {
@@ -62,7 +62,8 @@ static int setup(void *self, struct problem *p, struct arena *run, struct err *e
 		return rc;
 	s->p = ARENA_ARRAY(run, (size_t)p->n, double);
 	s->hat = ARENA_ARRAY(run, (size_t)p->n, double);
-	if (!s->p || !s->hat)
+	s->du = ARENA_ARRAY(run, (size_t)p->n, double);
+	if (!s->p || !s->hat || !s->du)
 		return err_set(e, ERR_MEMORY, "integrator DisplacementControl", "no memory for %d unknowns", p->n);
 	if ((rc = problem_time(p, p->tc)) || (rc = problem_load_rate(p, s->p)))
 		return err_set(e, rc, "integrator DisplacementControl", "the reference load cannot be evaluated");
@@ -105,9 +106,15 @@ static int update(void *self, struct problem *p, const double *dx)
 	if (rc)
 		return rc;
 	double dl = -dx[s->unknown] / s->hat[s->unknown];
-	vec_add(p->n, 1.0, dx, p->u);
-	static_move(&s->control, p, dl, s->hat);
+	vec_mix(p->n, 1.0, dx, dl, s->hat, s->du);
+	static_move(&s->control, p, s->du);
 	return problem_time(p, p->t + dl);
+}
+
+static const double *applied(const void *self)
+{
+	const struct displacement_control *s = self;
+	return s->du;
 }
 
 const struct integrator_ops integrator_displacement_control = {
@@ -125,4 +132,5 @@ const struct integrator_ops integrator_displacement_control = {
 	.form = static_form,
 	.update = update,
 	.commit = static_commit,
+	.applied = applied,
 };

@@ -257,11 +257,15 @@ int explicit_commit(void *self, struct problem *p)
 	return problem_time(p, p->tc + s->dt);
 }
 
-int explicit_mass(struct problem *p, int slot, const char *object, struct err *e)
+int explicit_mass(struct problem *p, int slot, struct err *e)
 {
-	int rc = problem_form(p, slot, STIFFNESS_INITIAL, 0.0, 0.0, 1.0, e);
-	if (rc)
-		err_hint(e, "%s divides by the mass matrix: give every free freedom a mass, or constrain it", object);
+	struct err inner;
+	err_clear(&inner);
+	int rc = problem_form(p, slot, STIFFNESS_INITIAL, 0.0, 0.0, 1.0, &inner);
+	if (rc) {
+		err_set(e, rc, "integrator", "the method needs the inverse of the mass matrix: %.90s", inner.what);
+		err_hint(e, "give every free freedom a mass, or constrain it");
+	}
 	return rc;
 }
 
@@ -269,7 +273,7 @@ int explicit_omega2(struct problem *p, int slot, bool highest, double *work, dou
 {
 	/* highest: x := M^-1 K0 x; lowest: x := K0^-1 M x. The Rayleigh quotient approaches the eigenvalue from inside the spectrum. */
 	enum { ITERATIONS = 60 };
-	int rc = highest ? explicit_mass(p, slot, "this integrator", e) : problem_form(p, slot, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
+	int rc = highest ? explicit_mass(p, slot, e) : problem_form(p, slot, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
 	if (rc)
 		return rc;
 	double quotient = 0.0;

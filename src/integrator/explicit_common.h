@@ -62,7 +62,7 @@ int explicit_vector(struct problem *p, struct arena *run, double **ret_x, struct
  * Uses a slot; work, more: n each. */
 int explicit_omega2(struct problem *p, int slot, bool highest, double *work, double *more, double *ret_omega2, struct err *e);
 /* Factors M in a slot; a freedom without mass fills the report with what to do. */
-int explicit_mass(struct problem *p, int slot, const char *object, struct err *e) RT;
+int explicit_mass(struct problem *p, int slot, struct err *e);
 
 /* Weights of the families that name a spectral radius rho at infinity: alpha_i = (2 - rho)/(1 + rho), alpha_f = 1/(1 + rho),
  * beta = 1/(1 + rho)^2, gamma = (3 - rho)/(2 (1 + rho)). Chung & Hulbert 1993, doi:10.1115/1.2900803 */

@@ -20,7 +20,7 @@ struct hht_generalized_explicit {
 static const struct param params[] = {
 	{ "rhoB|alphaI", PARAM_REAL, offsetof(struct hht_generalized_explicit, first), true, 0, { 0.0, 2.0, false, false }, "spectral radius at the bifurcation, 0 to 1; with four numbers: weight of the new acceleration" },
 	{ "alphaF", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.alpha_f), true, 0, { 0.0, INFINITY, true, true }, "weight of the new forces" },
-	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, { 0.0, INFINITY, false, true }, "displacement parameter; derived from rhoB when left out" },
+	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, { -INFINITY, INFINITY, true, true }, "displacement parameter; derived from rhoB when left out" },
 	{ "gamma", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.gamma), false, NAN, { 0.0, INFINITY, true, true }, "velocity parameter; derived from rhoB when left out" },
 	{ 0 },
 };
@@ -40,7 +40,7 @@ const struct integrator_ops integrator_hht_generalized_explicit_tp = {
 	.example = "0.8 0.7",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = -1, .omega_max = 0, .once = false, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = -1, .omega_max = 1.9757567, .once = false, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct hht_generalized_explicit),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

@@ -38,7 +38,7 @@ static int predict(void *self, struct problem *p, double dt)
 
 static int update(void *self, struct problem *p, const double *dx)
 {
-	static_move(self, p, 1.0, dx);
+	static_move(self, p, dx);
 	return 0;
 }
 

@@ -16,7 +16,7 @@ int model_based_setup(void *self, struct problem *p, struct arena *run, struct e
 	if (rc || (rc = explicit_vector(p, run, &s->h, e)) || (rc = explicit_vector(p, run, &s->y, e)))
 		return rc;
 	s->formed_dt = 0.0;
-	return explicit_mass(p, SLOT_M, "a model-based explicit method", e);
+	return explicit_mass(p, SLOT_M, e);
 }
 
 int model_based_predict(void *self, struct problem *p, double dt)

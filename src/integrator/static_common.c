@@ -37,9 +37,9 @@ void static_begin(struct static_control *s, struct problem *p)
 	problem_moved(p);
 }
 
-void static_move(struct static_control *s, struct problem *p, double factor, const double *du)
+void static_move(struct static_control *s, struct problem *p, const double *du)
 {
-	vec_add(p->n, factor, du, p->u);
+	vec_add(p->n, 1.0, du, p->u);
 	problem_moved(p);
 	s->updates++;
 }

@@ -22,7 +22,7 @@ int static_parse(struct static_control *s, const char *object, struct err *e);
 /* Increment of the step that begins, and the trial state: committed displacements, nothing moves. */
 void static_begin(struct static_control *s, struct problem *p) RT;
 /* Adds to the trial displacements. */
-void static_move(struct static_control *s, struct problem *p, double factor, const double *du) RT;
+void static_move(struct static_control *s, struct problem *p, const double *du) RT;
 /* Slots on a struct static_control. */
 int static_form(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
 int static_commit(void *self, struct problem *p) RT;

@@ -69,7 +69,7 @@ const struct element_ops element_corot_truss = {
 	.name = "corotTruss",
 	.brief = "axial member, displacements of any size",
 	.cite = "Crisfield 1991, Non-linear finite element analysis of solids and structures, vol. 1, ch. 3",
-	.example = "1 2 2.5 1 -rho 0.4 | 1 2 2.5 2 | 11 12 2.5 3 -rho 0.4 -cMass 1 | 21 22 2.5 1 -rho 0.3 | 1 2 5",
+	.example = "1 2 2.5 1 -rho 0.4 | 1 2 2.5 2 | 11 12 2.5 3 -rho 0.4 -cMass 1 | 1 2 5",
 	.params = bar_params,
 	.claims = { .symmetric = true, .invariant = true, .finite_rotation = true },
 	.size = sizeof(struct bar),

@@ -416,7 +416,8 @@ static void claim(const void *self, struct element_claims *ret_c)
 	const struct beam *b = self;
 	ret_c->finite_rotation = b->frame.ops->finite && (b->frame.ndm == 3 || !b->frame.offsets);
 	ret_c->symmetric = !(b->frame.ops->finite && b->frame.ndm == 3);
-	ret_c->inexact = b->frame.ops->inexact;
+	/* in space the spin of the mean triad holds to the order of the deformations: see corotational_space.c */
+	ret_c->inexact = b->frame.ops->inexact || !ret_c->symmetric;
 }
 
 const struct element_ops element_elastic_beam = {

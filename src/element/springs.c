@@ -144,7 +144,7 @@ static int material_answer(const struct springs *s, const double *ht, int argc, 
 }
 
 int springs_response(const struct springs *s, const struct link *l, const struct element_io *io, const double *q, const double *v,
-                     bool local, int argc, const char *const *argv, double *ret_x, int max)
+	bool local, int argc, const char *const *argv, double *ret_x, int max)
 {
 	static const char *const basic_force[] = { "basicForce", "basicForces", NULL };
 	static const char *const local_force[] = { "localForce", "localForces", NULL };

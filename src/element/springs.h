@@ -29,4 +29,4 @@ bool springs_modulus(const struct springs *s, const double *ht, double *ret_d) R
 /* Answers that every link gives: its basic forces and deformations (n numbers each), its materials, and its end forces and
  * displacements in local axes when local is true (zeroLength calls its basic forces local). 0: unknown. */
 int springs_response(const struct springs *s, const struct link *l, const struct element_io *io, const double *q, const double *v,
-                     bool local, int argc, const char *const *argv, double *ret_x, int max);
+	bool local, int argc, const char *const *argv, double *ret_x, int max);

@@ -68,7 +68,7 @@ const struct element_ops element_truss = {
 	.name = "truss",
 	.brief = "axial member, small displacements",
 	.cite = "any text on matrix structural analysis",
-	.example = "1 2 2.5 1 -rho 0.4 | 1 2 2.5 2 | 11 12 2.5 3 -rho 0.4 -cMass 1 | 21 22 2.5 1 -rho 0.3 | 1 2 5",
+	.example = "1 2 2.5 1 -rho 0.4 | 1 2 2.5 2 | 11 12 2.5 3 -rho 0.4 -cMass 1 | 1 2 5",
 	.params = bar_params,
 	.claims = { .symmetric = true, .invariant = true },
 	.size = sizeof(struct bar),

@@ -57,7 +57,8 @@ const struct transform_ops *transform_find(const char *name);
 int transform_build(struct model *m, const struct transform_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
 /* Geometry of a member between two nodes; refuses zero length, a missing or parallel vecxz, naming object and nodes. */
-int transform_place(struct frame *ret_f, const struct transform *t, const struct node *i, const struct node *j, int ndm, const char *object, struct err *e) MUST_CHECK;
+int transform_place(struct frame *ret_f, const struct transform *t, const struct node *i, const struct node *j, int ndm,
+	const char *object, struct err *e) MUST_CHECK;
 
 /* Global from local without any displacement: local end matrices (6x6 or 12x12) turned to global, joint offsets included. For mass matrices. */
 void frame_turn(const struct frame *f, const double *local, double *ret_global) RT;

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROWS_GATHERED = 256, CHUNK_BYTES = 64 * 1024 };
+enum { ROWS_GATHERED = 256, CHUNK_BYTES = 16 * 1024 };
 
 struct hdf5 {
 	hid_t file, group, data;        /* > 0 while open */

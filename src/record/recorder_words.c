@@ -182,7 +182,7 @@ int recorder_setup(struct recorder *r, struct args *a, const struct record_origi
 		rc = read_words(r, a, e);
 	if (rc < 0)
 		return rc;
-	snprintf(r->object, sizeof(r->object), "%.60s", a->object);
+	snprintf(r->object, sizeof(r->object), "%.50s (%.40s)", a->object, r->format ? r->request.path : "no file");
 	rc = r->source->check(r->source_self, r->object, e);
 	if (rc < 0)
 		return rc;

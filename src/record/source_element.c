@@ -94,7 +94,7 @@ static int none_knows(const struct source_element *s, const int *tag, int n, con
 	else
 		err_set(e, ERR_UNKNOWN, object, "none of the %d elements knows the response", n);
 	err_value(e, "%s", words);
-	err_hint(e, "help element lists what elements answer");
+	err_hint(e, "most elements know force, localForce, basicForce, deformations; those with materials also material 1 stressStrain");
 	return ERR_UNKNOWN;
 }
 

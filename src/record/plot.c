@@ -1,0 +1,301 @@
+/* SVG line plots. Ticks: P. Heckbert, Nice numbers for graph labels, Graphics Gems 1990. Colours: M. Okabe & K. Ito, distinct
+ * for colour-blind eyes. */
+#include "record/plot.h"
+
+#include "base/base.h"
+#include "base/io.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5195"};
+
+enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20 };
+
+struct frame {                  /* data range and where it lies on the picture */
+	double x0, x1, y0, y1;
+	double left, right, top, bottom;
+};
+
+struct svg {
+	int handle;
+	const char *path;
+	char text[8192];
+	size_t used;
+	int rc;                     /* first failure */
+	struct err *e;
+};
+
+/* ---- writing ---------------------------------------------------------------------------------------------- */
+
+static void svg_flush(struct svg *s)
+{
+	if (s->rc == 0 && s->used > 0)
+		s->rc = io_write(s->handle, s->path, s->text, s->used, s->e);
+	s->used = 0;
+}
+
+static void svg_put(struct svg *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void svg_put(struct svg *s, const char *format, ...)
+{
+	va_list list;
+	if (s->used > sizeof(s->text) / 2)
+		svg_flush(s);
+	va_start(list, format);
+	int n = vsnprintf(s->text + s->used, sizeof(s->text) - s->used, format, list);
+	va_end(list);
+	ASSERT(n >= 0 && (size_t)n < sizeof(s->text) - s->used);
+	s->used += (size_t)n;
+}
+
+/* A word of the user's, with what SVG would misread replaced. */
+static void svg_word(struct svg *s, const char *word)
+{
+	for (const char *c = word; *c; c++) {
+		const char *safe = *c == '<' ? "&lt;" : *c == '>' ? "&gt;" : *c == '&' ? "&amp;" : NULL;
+		if (safe)
+			svg_put(s, "%s", safe);
+		else
+			svg_put(s, "%c", *c);
+	}
+}
+
+static void svg_label(struct svg *s, double x, double y, const char *more, const char *word)
+{
+	if (!word || !word[0])
+		return;
+	svg_put(s, "<text x=\"%.1f\" y=\"%.1f\" %s>", x, y, more);
+	svg_word(s, word);
+	svg_put(s, "</text>\n");
+}
+
+/* ---- ranges and ticks ------------------------------------------------------------------------------------- */
+
+double plot_step(double span, int count)
+{
+	double rough = span / count, power = pow(10.0, floor(log10(rough))), part = rough / power;
+	return power * (part < 1.5 ? 1.0 : part < 3.5 ? 2.0 : part < 7.5 ? 5.0 : 10.0);
+}
+
+static void stretch(double x, double *lo, double *hi)
+{
+	*lo = fmin(*lo, x);
+	*hi = fmax(*hi, x);
+}
+
+static double curve_x(const struct plot_curve *c, int i) { return c->x[(size_t)i * (size_t)c->stride]; }
+static double curve_y(const struct plot_curve *c, int i) { return c->y[(size_t)i * (size_t)c->stride]; }
+
+static bool curve_point(const struct plot_curve *c, int i)
+{
+	return isfinite(curve_x(c, i)) && isfinite(curve_y(c, i));
+}
+
+/* A span of zero becomes one around its value. */
+static void open_span(double *lo, double *hi)
+{
+	if (*hi > *lo)
+		return;
+	double half = *lo == 0.0 ? 1.0 : 0.5 * fabs(*lo);
+	*lo -= half;
+	*hi += half;
+}
+
+static bool find_range(const struct plot *p, struct frame *f)
+{
+	f->x0 = f->y0 = INFINITY;
+	f->x1 = f->y1 = -INFINITY;
+	for (int k = 0; k < p->ncurve; k++)
+		for (int i = 0; i < p->curve[k].n; i++)
+			if (curve_point(&p->curve[k], i)) {
+				stretch(curve_x(&p->curve[k], i), &f->x0, &f->x1);
+				stretch(curve_y(&p->curve[k], i), &f->y0, &f->y1);
+			}
+	if (!(f->x1 >= f->x0))
+		return false;
+	open_span(&f->x0, &f->x1);
+	open_span(&f->y0, &f->y1);
+	double step = plot_step(f->y1 - f->y0, 6);
+	f->y0 = step * floor(f->y0 / step);
+	f->y1 = step * ceil(f->y1 / step);
+	f->left = LEFT;
+	f->right = p->width - RIGHT;
+	f->top = TOP;
+	f->bottom = p->height - BOTTOM;
+	return true;
+}
+
+static double place_x(const struct frame *f, double x) { return f->left + (x - f->x0) / (f->x1 - f->x0) * (f->right - f->left); }
+static double place_y(const struct frame *f, double y) { return f->bottom - (y - f->y0) / (f->y1 - f->y0) * (f->bottom - f->top); }
+
+/* As many decimals as the step needs; very large and very small numbers with exponent. */
+static void tick_text(double value, double step, char *ret_text, size_t size)
+{
+	double largest = fmax(fabs(value), step);
+	int decimals = (int)ceil(-log10(step) - 1e-9);
+	if (fabs(value) < 1e-9 * step)
+		snprintf(ret_text, size, "0");
+	else if (largest >= 1e6 || step < 1e-5)
+		snprintf(ret_text, size, "%.3g", value);
+	else
+		snprintf(ret_text, size, "%.*f", decimals > 0 ? decimals : 0, value);
+}
+
+static void put_x_ticks(struct svg *s, const struct frame *f)
+{
+	char text[32];
+	double step = plot_step(f->x1 - f->x0, 8);
+	for (double k = ceil(f->x0 / step - 1e-9); k * step <= f->x1 + 1e-9 * step; k += 1.0) {
+		double x = place_x(f, k * step);
+		svg_put(s, "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->top, x, f->bottom);
+		svg_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->bottom, x, f->bottom + TICK);
+		tick_text(k * step, step, text, sizeof(text));
+		svg_label(s, x, f->bottom + 20, "class=\"tick\" text-anchor=\"middle\"", text);
+	}
+}
+
+static void put_y_ticks(struct svg *s, const struct frame *f)
+{
+	char text[32];
+	double step = plot_step(f->y1 - f->y0, 6);
+	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
+		double y = place_y(f, k * step);
+		svg_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 ? "zero" : "grid", f->left, y, f->right, y);
+		svg_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
+		tick_text(k * step, step, text, sizeof(text));
+		svg_label(s, f->left - 9, y + 4, "class=\"tick\" text-anchor=\"end\"", text);
+	}
+}
+
+/* ---- curves ----------------------------------------------------------------------------------------------- */
+
+struct pen {                    /* the points of one column of pixels that are still to be drawn */
+	struct svg *s;
+	const struct frame *f;
+	bool down;                  /* the line has begun */
+	int column;                 /* of pixels, -1: none */
+	double x[4], y[4];          /* first, lowest, highest, last */
+	int at[4];                  /* their order in time */
+};
+
+static void pen_point(struct pen *pen, double x, double y)
+{
+	svg_put(pen->s, "%s%.1f %.1f", pen->down ? " " : "M", x, y);
+	pen->down = true;
+}
+
+static void pen_flush(struct pen *pen)
+{
+	if (pen->column < 0)
+		return;
+	int order[4] = {0, 1, 2, 3};
+	if (pen->at[1] > pen->at[2])
+		order[1] = 2, order[2] = 1;
+	for (int k = 0, drawn = -1; k < 4; k++)
+		if (pen->at[order[k]] != drawn) {
+			drawn = pen->at[order[k]];
+			pen_point(pen, pen->x[order[k]], pen->y[order[k]]);
+		}
+	pen->column = -1;
+}
+
+static void pen_keep(struct pen *pen, int slot, int i, double x, double y)
+{
+	pen->at[slot] = i;
+	pen->x[slot] = x;
+	pen->y[slot] = y;
+}
+
+static void pen_add(struct pen *pen, int i, double x, double y)
+{
+	int column = (int)x;
+	if (column != pen->column) {
+		pen_flush(pen);
+		pen->column = column;
+		for (int slot = 0; slot < 4; slot++)
+			pen_keep(pen, slot, i, x, y);
+		return;
+	}
+	if (y > pen->y[1])
+		pen_keep(pen, 1, i, x, y);
+	if (y < pen->y[2])
+		pen_keep(pen, 2, i, x, y);
+	pen_keep(pen, 3, i, x, y);
+}
+
+static void put_curve(struct svg *s, const struct frame *f, const struct plot_curve *c, int k)
+{
+	struct pen pen = {.s = s, .f = f, .column = -1};
+	svg_put(s, "<path class=\"curve\" stroke=\"%s\" d=\"", COLOURS[(size_t)k % COUNT(COLOURS)]);
+	for (int i = 0; i < c->n; i++) {
+		if (curve_point(c, i)) {
+			pen_add(&pen, i, place_x(f, curve_x(c, i)), place_y(f, curve_y(c, i)));
+		} else {
+			pen_flush(&pen);
+			pen.down = false;
+		}
+	}
+	pen_flush(&pen);
+	svg_put(s, "\"/>\n");
+}
+
+/* At the upper right, on a ground that lets the curves shine through. */
+static void put_legend(struct svg *s, const struct plot *p, const struct frame *f)
+{
+	size_t longest = 0;
+	for (int k = 0; k < p->ncurve; k++)
+		longest = strlen(p->curve[k].name) > longest ? strlen(p->curve[k].name) : longest;
+	double width = 48.0 + 7.5 * (double)longest, x = f->right - width - 8, y = f->top + 8;
+	svg_put(s, "<rect class=\"legend\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" rx=\"3\"/>\n", x, y, width, 8 + LEGEND_LINE * p->ncurve);
+	for (int k = 0; k < p->ncurve; k++) {
+		double line = y + 4 + LEGEND_LINE * (k + 0.5);
+		svg_put(s, "<line class=\"curve\" stroke=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", COLOURS[(size_t)k % COUNT(COLOURS)], x + 8, line, x + 32, line);
+		svg_label(s, x + 40, line + 4, "class=\"tick\"", p->curve[k].name);
+	}
+}
+
+static void put_head(struct svg *s, const struct plot *p)
+{
+	svg_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", p->width, p->height, p->width, p->height);
+	svg_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
+	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}"
+	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
+	svg_put(s, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
+}
+
+static void put_words(struct svg *s, const struct plot *p, const struct frame *f)
+{
+	char turn[96];
+	svg_label(s, 0.5 * (f->left + f->right), 27, "class=\"title\" text-anchor=\"middle\"", p->title);
+	svg_label(s, 0.5 * (f->left + f->right), p->height - 12, "text-anchor=\"middle\"", p->x_label);
+	snprintf(turn, sizeof(turn), "text-anchor=\"middle\" transform=\"rotate(-90 18 %.1f)\"", 0.5 * (f->top + f->bottom));
+	svg_label(s, 18, 0.5 * (f->top + f->bottom), turn, p->y_label);
+}
+
+int plot_write(const struct plot *p, const char *path, struct err *e)
+{
+	struct frame f;
+	struct svg s = {.path = path, .e = e};
+	ASSERT(p->ncurve <= PLOT_CURVES && p->width >= PLOT_SIZE_MIN && p->height >= PLOT_SIZE_MIN);
+	if (!find_range(p, &f))
+		return err_set(e, ERR_RANGE, path, "there is no finite point to plot");
+	int rc = io_open(path, IO_WRITE, &s.handle, e);
+	if (rc < 0)
+		return rc;
+	put_head(&s, p);
+	put_x_ticks(&s, &f);
+	put_y_ticks(&s, &f);
+	for (int k = 0; k < p->ncurve; k++)
+		put_curve(&s, &f, &p->curve[k], k);
+	svg_put(&s, "<path class=\"axis\" fill=\"none\" d=\"M%.1f %.1f V%.1f H%.1f\"/>\n", f.left, f.top, f.bottom, f.right);
+	put_words(&s, p, &f);
+	if (p->ncurve > 1)
+		put_legend(&s, p, &f);
+	svg_put(&s, "</svg>\n");
+	svg_flush(&s);
+	rc = io_close(s.handle, path, e);
+	return s.rc < 0 ? s.rc : rc;
+}

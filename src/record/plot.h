@@ -1,0 +1,34 @@
+/* Line plots as SVG files: one pair of axes, several curves, ticks at round numbers, a legend when there is more than one curve.
+ *
+ * Nothing is kept between calls; the curves are the caller's. Long curves are thinned to what the picture can show: of
+ * the points that fall on one column of pixels the first, lowest, highest and last are drawn. Values that are not finite
+ * break the line. Writing may block in the file system.
+ */
+#pragma once
+
+#include "base/err.h"
+
+enum { PLOT_CURVES = 16 };
+
+struct plot_curve {
+	const char *name;           /* legend; borrowed */
+	int n;
+	const double *x, *y;        /* borrowed */
+	int stride;                 /* distance between values: 1, or the number of columns of a table */
+};
+
+struct plot {
+	const char *title, *x_label, *y_label;  /* may be empty; borrowed */
+	int width, height;          /* pixels */
+	int ncurve;
+	struct plot_curve curve[PLOT_CURVES];
+};
+
+/* Smallest and largest picture that is written. */
+enum { PLOT_SIZE_MIN = 200, PLOT_SIZE_MAX = 10000, PLOT_WIDTH = 960, PLOT_HEIGHT = 480 };
+
+/* Writes the picture. ERR_RANGE: no curve with a finite point; ERR_FILE. */
+int plot_write(const struct plot *p, const char *path, struct err *e) MUST_CHECK;
+
+/* Round step for about `count` ticks over a span > 0: 1, 2 or 5 times a power of ten. */
+double plot_step(double span, int count);

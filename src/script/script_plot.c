@@ -1,0 +1,146 @@
+/* The command plot: curves from the columns of recorder files to an SVG picture.
+ *
+ *   plot roof.svg -title "Roof" -xlabel "time [s]" -ylabel "displacement [m]" -x 1 -y 2 3 -name left right roof.out
+ *
+ * -x, -y and -name hold for the next file; several files may follow, each with its own. */
+#include "script/script.h"
+
+#include "record/columns.h"
+#include "record/plot.h"
+#include "record/record.h"
+
+#include <limits.h>
+
+struct plot_words {
+	int x;                  /* column, 1-based */
+	int *y, ny;             /* columns; scratch arena */
+	const char *name[PLOT_CURVES];
+	int nname;
+};
+
+static const struct plot_words NEXT_FILE = { .x = 1 };
+
+/* Words up to the next option or to the last word that could still be the file. */
+static void read_names(struct args *a, struct plot_words *w)
+{
+	w->nname = 0;
+	while (w->nname < w->ny && args_more(a) && args_peek(a)[0] != '-')
+		w->name[w->nname++] = a->word[a->at++];
+}
+
+static const char *curve_name(struct script *s, const struct plot_words *w, int k, const char *path)
+{
+	Tcl_Obj *text;
+	char *kept;
+
+	if (k < w->nname)
+		return w->name[k];
+	text = Tcl_ObjPrintf("%s:%d", path, w->y[k]);
+	Tcl_IncrRefCount(text);
+	kept = arena_text(&s->scratch, Tcl_GetString(text));
+	Tcl_DecrRefCount(text);
+	return kept ? kept : path;
+}
+
+static int column_missing(const struct args *a, const char *path, int column, int n, struct err *e)
+{
+	int code = err_set(e, ERR_RANGE, a->object, "%s has no such column", path);
+
+	err_value(e, "%d", column);
+	err_allowed(e, "1 to %d", n);
+	return code;
+}
+
+static int add_file(struct script *s, struct args *a, const struct plot_words *w, struct plot *p, struct err *e)
+{
+	static int second = 2;
+	struct plot_words words = *w;
+	struct columns c;
+	const char *path = a->word[a->at++];
+	int code = columns_read(path, &s->scratch, &c, e);
+
+	if (code < 0)
+		return code;
+	if (words.ny == 0)
+		words.y = &second, words.ny = 1;
+	if (words.x > c.ncolumn)
+		return column_missing(a, path, words.x, c.ncolumn, e);
+	for (int k = 0; k < words.ny; k++) {
+		if (words.y[k] > c.ncolumn)
+			return column_missing(a, path, words.y[k], c.ncolumn, e);
+		if (p->ncurve == PLOT_CURVES)
+			return err_set(e, ERR_LIMIT, a->object, "more than %d curves", PLOT_CURVES);
+		p->curve[p->ncurve++] = (struct plot_curve){
+			.name = curve_name(s, &words, k, path), .n = c.nrow, .stride = c.ncolumn, .x = c.x + words.x - 1, .y = c.x + words.y[k] - 1,
+		};
+	}
+	return 0;
+}
+
+static int read_size(struct args *a, struct plot *p, struct err *e)
+{
+	int width, height, code = args_int(a, "width", PLOT_SIZE_MIN, PLOT_SIZE_MAX, &width, e);
+
+	if (code == 0)
+		code = args_int(a, "height", PLOT_SIZE_MIN, PLOT_SIZE_MAX, &height, e);
+	if (code < 0)
+		return code;
+	p->width = width;
+	p->height = height;
+	return 0;
+}
+
+static int read_word(struct script *s, struct args *a, struct plot *p, struct plot_words *w, struct err *e)
+{
+	int code;
+
+	if (args_accept(a, "-title"))
+		return args_word(a, "-title", &p->title, e);
+	if (args_accept(a, "-xlabel"))
+		return args_word(a, "-xlabel", &p->x_label, e);
+	if (args_accept(a, "-ylabel"))
+		return args_word(a, "-ylabel", &p->y_label, e);
+	if (args_accept(a, "-size"))
+		return read_size(a, p, e);
+	if (args_accept(a, "-x"))
+		return args_int(a, "column of x", 1, INT_MAX, &w->x, e);
+	if (args_accept(a, "-y"))
+		return args_list_int(a, "column of y", 1, INT_MAX, 1, &s->scratch, &w->y, &w->ny, e);
+	if (args_accept(a, "-name")) {
+		read_names(a, w);
+		return 0;
+	}
+	if (args_peek(a)[0] == '-')
+		return args_end(a, e);
+	code = add_file(s, a, w, p, e);
+	*w = NEXT_FILE;
+	return code;
+}
+
+static int run_plot(struct script *s, struct args *a, struct err *e)
+{
+	struct plot p = { .title = "", .x_label = "", .y_label = "", .width = PLOT_WIDTH, .height = PLOT_HEIGHT };
+	struct plot_words w = NEXT_FILE;
+	const char *path;
+	int code = recorders_flush(s->recorders, e);
+
+	if (code == 0)
+		code = args_word(a, "name of the picture", &path, e);
+	while (code == 0 && args_more(a))
+		code = read_word(s, a, &p, &w, e);
+	if (code < 0)
+		return code;
+	if (p.ncurve == 0) {
+		code = err_set(e, ERR_ARGUMENT, a->object, "there is nothing to plot");
+		err_hint(e, "name a file that a recorder wrote: plot roof.svg -x 1 -y 2 roof.out");
+		return code;
+	}
+	return plot_write(&p, path, e);
+}
+
+const struct script_command script_plot_commands[] = {
+	{ "plot", run_plot,
+	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-x column> <-y column ...> <-name word ...> file <...>",
+	  "draws columns of recorder files; -x (default 1), -y (default 2) and -name hold for the file that follows", NULL },
+	{ 0 },
+};

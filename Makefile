@@ -36,6 +36,7 @@ LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
 TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
 SHARED := $(filter-out %_test.c,$(wildcard tests/*/*.c))
 TESTBIN := $(TESTS:tests/%.c=$(B)/tests/%)
+TESTHELP := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out %_test.c,$(wildcard tests/*/*.c)))
 TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
@@ -132,4 +133,4 @@ install: all
 clean:
 	rm -rf build
 
--include $(OBJ:.o=.d) $(addsuffix .d,$(TESTBIN) $(TORTURE))
+-include $(OBJ:.o=.d) $(TESTHELP:.o=.d) $(addsuffix .d,$(TESTBIN) $(TORTURE))

@@ -36,13 +36,13 @@ LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
 TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
 SHARED := $(filter-out %_test.c,$(wildcard tests/*/*.c))
 TESTBIN := $(TESTS:tests/%.c=$(B)/tests/%)
-TESTHELP := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out %_test.c,$(wildcard tests/*/*.c)))
 TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
 .PHONY: all need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture bench install clean
 .DELETE_ON_ERROR:
+.SECONDARY:
 all: $(B)/tandem
 
 # says clearly what to do when the libraries are not there
@@ -133,4 +133,4 @@ install: all
 clean:
 	rm -rf build
 
--include $(OBJ:.o=.d) $(TESTHELP:.o=.d) $(addsuffix .d,$(TESTBIN) $(TORTURE))
+-include $(OBJ:.o=.d) $(SHARED:tests/%.c=$(B)/tests/%.d) $(addsuffix .d,$(TESTBIN) $(TORTURE))

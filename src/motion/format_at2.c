@@ -6,7 +6,7 @@
  *   NPTS=   5372, DT=   .0100 SEC,
  * Older files say "5372  .0100  NPTS, DT" in the last line.
  */
-#include "motion/record.h"
+#include "motion/motion_file.h"
 
 #include "base/args.h"
 
@@ -36,7 +36,7 @@ static bool read_npts(const char *line, double *ret_n, double *ret_dt)
 	return sscanf(line, "%lf %lf", ret_n, ret_dt) == 2;
 }
 
-static int read(const struct motion_text *t, const struct record_options *o, struct arena *mem, struct motion *ret, struct err *e)
+static int read(const struct motion_text *t, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
 {
 	int at = npts_line(t), rc;
 	double npts, dt;
@@ -57,21 +57,21 @@ static int read(const struct motion_text *t, const struct record_options *o, str
 	for (int i = 0; i < at; i++)
 		if (motion_line_find(t->line[i], "units of g"))
 			ret->unit = "g";
-	return record_step(t, o, dt, &ret->dt, e);
+	return motion_file_step(t, o, dt, &ret->dt, e);
 }
 
-static void write(const struct motion *m, struct record_out *out)
+static void write(const struct motion *m, struct motion_out *out)
 {
 	char unit[16] = "UNKNOWN";
 	if (m->unit)
 		snprintf(unit, sizeof(unit), "%s", strcmp(m->unit, "g") == 0 ? "G" : m->unit);
-	record_print(out, "STRONG MOTION RECORD\n%s\nACCELERATION TIME SERIES IN UNITS OF %s\n", m->title, unit);
-	record_print(out, "NPTS=%7d, DT= %.8g SEC\n", m->n, m->dt);
+	motion_file_print(out, "STRONG MOTION RECORD\n%s\nACCELERATION TIME SERIES IN UNITS OF %s\n", m->title, unit);
+	motion_file_print(out, "NPTS=%7d, DT= %.8g SEC\n", m->n, m->dt);
 	for (int i = 0; i < m->n; i++)
-		record_print(out, "%15.7E%s", m->x[i], i % 5 == 4 || i == m->n - 1 ? "\n" : "");
+		motion_file_print(out, "%15.7E%s", m->x[i], i % 5 == 4 || i == m->n - 1 ? "\n" : "");
 }
 
-const struct record_format record_format_at2 = {
+const struct motion_format motion_format_at2 = {
 	.name = "at2",
 	.brief = "PEER AT2: NPTS= and DT= in the header, five values a line",
 	.detect = detect,

@@ -1,5 +1,5 @@
 /* One value a line, after any header; the step is given or stated in the header ("dt 0.02"). */
-#include "motion/record.h"
+#include "motion/motion_file.h"
 
 static bool detect(const struct motion_text *t)
 {
@@ -21,22 +21,22 @@ static int one_a_line(const struct motion_text *t, int header, struct err *e)
 	return 0;
 }
 
-static int read(const struct motion_text *t, const struct record_options *o, struct arena *mem, struct motion *ret, struct err *e)
+static int read(const struct motion_text *t, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
 {
-	int header = record_header(t, o), rc = motion_text_numbers(t, header, t->n, 0, -1, mem, &ret->x, &ret->n, e);
+	int header = motion_file_header(t, o), rc = motion_text_numbers(t, header, t->n, 0, -1, mem, &ret->x, &ret->n, e);
 	if (rc == 0)
 		rc = one_a_line(t, header, e);
-	return rc < 0 ? rc : record_step(t, o, record_header_step(t, header), &ret->dt, e);
+	return rc < 0 ? rc : motion_file_step(t, o, motion_file_header_step(t, header), &ret->dt, e);
 }
 
-static void write(const struct motion *m, struct record_out *out)
+static void write(const struct motion *m, struct motion_out *out)
 {
-	record_print(out, "# %s\n# dt %.10g s%s%s\n", m->title, m->dt, m->unit ? ", unit " : "", m->unit ? m->unit : "");
+	motion_file_print(out, "# %s\n# dt %.10g s%s%s\n", m->title, m->dt, m->unit ? ", unit " : "", m->unit ? m->unit : "");
 	for (int i = 0; i < m->n; i++)
-		record_print(out, "%.10g\n", m->x[i]);
+		motion_file_print(out, "%.10g\n", m->x[i]);
 }
 
-const struct record_format record_format_column = {
+const struct motion_format motion_format_column = {
 	.name = "column",
 	.brief = "one value a line",
 	.detect = detect,

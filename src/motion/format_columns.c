@@ -1,5 +1,5 @@
 /* Time and value on each line. Times must rise evenly; with a step given, an uneven course is read off linearly at that step. */
-#include "motion/record.h"
+#include "motion/motion_file.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -86,9 +86,9 @@ static int uneven(const struct motion_text *t, int header, int k, struct err *e)
 	return rc;
 }
 
-static int read(const struct motion_text *t, const struct record_options *o, struct arena *mem, struct motion *ret, struct err *e)
+static int read(const struct motion_text *t, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
 {
-	int header = record_header(t, o), n;
+	int header = motion_file_header(t, o), n;
 	double *x, dt;
 	int rc = motion_text_numbers(t, header, t->n, 0, -1, mem, &x, &n, e);
 	if (rc < 0 || (rc = check_pairs(t, header, x, n / 2, e)) < 0)
@@ -98,7 +98,7 @@ static int read(const struct motion_text *t, const struct record_options *o, str
 	int k = first_uneven(x, pairs, mean);
 	if (o->dt == 0.0 && k)
 		return uneven(t, header, k, e);
-	if ((rc = record_step(t, o, mean, &dt, e)) < 0)
+	if ((rc = motion_file_step(t, o, mean, &dt, e)) < 0)
 		return rc;
 	ret->dt = dt;
 	if (o->dt != 0.0 && (k || fabs(dt - mean) > 1e-6 * mean))
@@ -110,14 +110,14 @@ static int read(const struct motion_text *t, const struct record_options *o, str
 	return 0;
 }
 
-static void write(const struct motion *m, struct record_out *out)
+static void write(const struct motion *m, struct motion_out *out)
 {
-	record_print(out, "# %s\n# time s, value%s%s\n", m->title, m->unit ? " " : "", m->unit ? m->unit : "");
+	motion_file_print(out, "# %s\n# time s, value%s%s\n", m->title, m->unit ? " " : "", m->unit ? m->unit : "");
 	for (int i = 0; i < m->n; i++)
-		record_print(out, "%.10g %.10g\n", i * m->dt, m->x[i]);
+		motion_file_print(out, "%.10g %.10g\n", i * m->dt, m->x[i]);
 }
 
-const struct record_format record_format_columns = {
+const struct motion_format motion_format_columns = {
 	.name = "columns",
 	.brief = "time and value on each line",
 	.detect = detect,

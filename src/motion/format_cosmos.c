@@ -5,7 +5,7 @@
  *    2000 points of accel data equally spaced at .020 sec, in cm/sec2. (8f10.3)                CSMIP/CDMG
  * In COSMOS the step is the 34th real-header value (seconds), or else the 62nd (milliseconds). A file may hold several channels.
  */
-#include "motion/record.h"
+#include "motion/motion_file.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -101,7 +101,7 @@ static const char *unit_of(const char *line)
 	return motion_line_find(line, "units=g") || motion_line_find(line, "in g") ? "g" : NULL;
 }
 
-static int read(const struct motion_text *t, const struct record_options *o, struct arena *mem, struct motion *ret, struct err *e)
+static int read(const struct motion_text *t, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
 {
 	struct block b = find_block(t, o->channel);
 	int rc;
@@ -119,10 +119,10 @@ static int read(const struct motion_text *t, const struct record_options *o, str
 		return rc;
 	}
 	ret->unit = unit_of(t->line[b.line]);
-	return record_step(t, o, dt, &ret->dt, e);
+	return motion_file_step(t, o, dt, &ret->dt, e);
 }
 
-const struct record_format record_format_cosmos = {
+const struct motion_format motion_format_cosmos = {
 	.name = "cosmos",
 	.brief = "COSMOS or CSMIP volume 2, one of its channels",
 	.detect = detect,

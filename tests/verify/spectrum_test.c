@@ -1,6 +1,6 @@
 /* Response spectra against validation.md item 2 (El Centro 1940 NS, g = 386.4 in/s^2, dt 0.02 s): T 0.5 s, 2 %: 2.69 in; T 2 s, 2 %: 7.48 in,
  * each +-0.01 (Chopra, Dynamics of Structures, figure 6.4.1). Needs the record folder (TANDEM_RECORDS or ../shared/records). */
-#include "motion/record.h"
+#include "motion/motion_file.h"
 #include "motion/spectrum.h"
 
 #include <setjmp.h>
@@ -32,7 +32,7 @@ static void read_el_centro(const char *path, struct arena *mem, struct motion *r
 	struct motion m;
 	struct err e;
 	err_clear(&e);
-	assert_int_equal(record_read(path, &record_defaults, mem, &m, &e), 0);
+	assert_int_equal(motion_file_read(path, &motion_file_defaults, mem, &m, &e), 0);
 	assert_int_equal(m.n, 1559);
 	assert_true(m.dt == 0.02);
 	assert_int_equal(motion_prepend(&m, 1, mem, ret, &e), 0);

@@ -1,5 +1,5 @@
 /* Finding the format of a record, reading and writing it. */
-#include "motion/record.h"
+#include "motion/motion_file.h"
 
 #include "base/io.h"
 
@@ -9,46 +9,46 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RECORD_FORMAT(name) extern const struct record_format record_format_##name;
+#define MOTION_FORMAT(name) extern const struct motion_format motion_format_##name;
 #include "motion/list.def"
-#undef RECORD_FORMAT
+#undef MOTION_FORMAT
 
-#define RECORD_FORMAT(name) &record_format_##name,
-const struct record_format *const record_format_table[] = {
+#define MOTION_FORMAT(name) &motion_format_##name,
+const struct motion_format *const motion_format_table[] = {
 #include "motion/list.def"
 	NULL,
 };
-#undef RECORD_FORMAT
+#undef MOTION_FORMAT
 
-const struct record_options record_defaults = { .skip = -1, .channel = 1 };
+const struct motion_file_options motion_file_defaults = { .skip = -1, .channel = 1 };
 
-const struct record_format *record_format_find(const char *name)
+const struct motion_format *motion_format_find(const char *name)
 {
-	for (int i = 0; record_format_table[i]; i++)
-		if (strcmp(record_format_table[i]->name, name) == 0)
-			return record_format_table[i];
+	for (int i = 0; motion_format_table[i]; i++)
+		if (strcmp(motion_format_table[i]->name, name) == 0)
+			return motion_format_table[i];
 	return NULL;
 }
 
 static int unknown_format(const char *name, bool written, struct err *e)
 {
 	char list[120] = "";
-	for (int i = 0; record_format_table[i]; i++)
-		if (!written || record_format_table[i]->write)
-			snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", list[0] ? " " : "", record_format_table[i]->name);
-	int rc = err_set(e, ERR_UNKNOWN, "record", written ? "no format to write" : "unknown format");
+	for (int i = 0; motion_format_table[i]; i++)
+		if (!written || motion_format_table[i]->write)
+			snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", list[0] ? " " : "", motion_format_table[i]->name);
+	int rc = err_set(e, ERR_UNKNOWN, "motion file", written ? "no format to write" : "unknown format");
 	err_value(e, "%s", name);
 	err_allowed(e, "%s", list);
 	return rc;
 }
 
-static int choose(const struct motion_text *t, const struct record_options *o, const struct record_format **ret, struct err *e)
+static int choose(const struct motion_text *t, const struct motion_file_options *o, const struct motion_format **ret, struct err *e)
 {
 	if (o->format)
-		return (*ret = record_format_find(o->format)) ? 0 : unknown_format(o->format, false, e);
-	for (int i = 0; record_format_table[i]; i++)
-		if (record_format_table[i]->detect(t)) {
-			*ret = record_format_table[i];
+		return (*ret = motion_format_find(o->format)) ? 0 : unknown_format(o->format, false, e);
+	for (int i = 0; motion_format_table[i]; i++)
+		if (motion_format_table[i]->detect(t)) {
+			*ret = motion_format_table[i];
 			return 0;
 		}
 	int rc = err_set(e, ERR_FORMAT, t->path, "holds no numbers");
@@ -73,9 +73,28 @@ static void take_title(const struct motion_text *t, struct motion *m)
 	}
 }
 
-int record_read(const char *path, const struct record_options *o, struct arena *mem, struct motion *ret, struct err *e)
+/* The unit that the header lines name, in words such as "in g", "unit g", "cm/sec2", "m/s^2"; NULL when they do not. */
+static const char *header_unit(const struct motion_text *t)
 {
-	const struct record_format *format;
+	static const struct {
+		const char *words, *unit;
+	} row[] = {
+		{ "cm/s", "cm/s2" }, { "mm/s", "mm/s2" }, { "in/s", "in/s2" }, { "ft/s", "ft/s2" }, { "m/s", "m/s2" },
+		{ "in g", "g" }, { "unit g", "g" }, { "units g", "g" }, { "(g)", "g" }, { "[g]", "g" }, { "units of g", "g" },
+	};
+	for (int i = 0; i < t->n && motion_line_numbers(t->line[i]) <= 0; i++)
+		for (size_t j = 0; j < sizeof(row) / sizeof(row[0]); j++) {
+			const char *at = motion_line_find(t->line[i], row[j].words);
+			char after = at ? at[strlen(row[j].words)] : 'x';
+			if (at && (row[j].unit[0] != 'g' || !isalnum((unsigned char)after)))
+				return row[j].unit;
+		}
+	return NULL;
+}
+
+int motion_file_read(const char *path, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
+{
+	const struct motion_format *format;
 	struct motion m = { 0 };
 	struct motion_text t;
 	struct arena scratch;
@@ -89,6 +108,8 @@ int record_read(const char *path, const struct record_options *o, struct arena *
 		rc = err_set(e, ERR_FORMAT, path, "holds no values");
 	if (rc == 0) {
 		m.format = format->name;
+		if (!m.unit)
+			m.unit = header_unit(&t);
 		take_title(&t, &m);
 		*ret = m;
 	}
@@ -96,7 +117,7 @@ int record_read(const char *path, const struct record_options *o, struct arena *
 	return rc;
 }
 
-int record_step(const struct motion_text *t, const struct record_options *o, double in_file, double *ret_dt, struct err *e)
+int motion_file_step(const struct motion_text *t, const struct motion_file_options *o, double in_file, double *ret_dt, struct err *e)
 {
 	double dt = o->dt != 0.0 ? o->dt : in_file;
 	if (dt > 0.0 && isfinite(dt)) {
@@ -114,7 +135,7 @@ int record_step(const struct motion_text *t, const struct record_options *o, dou
 	return rc;
 }
 
-double record_header_step(const struct motion_text *t, int header)
+double motion_file_header_step(const struct motion_text *t, int header)
 {
 	static const char *const word[] = { "dt", "delta t", "time step", "timestep", "time interval" };
 	double dt;
@@ -125,27 +146,27 @@ double record_header_step(const struct motion_text *t, int header)
 	return 0.0;
 }
 
-int record_header(const struct motion_text *t, const struct record_options *o)
+int motion_file_header(const struct motion_text *t, const struct motion_file_options *o)
 {
 	int n = o->skip >= 0 ? o->skip : motion_text_header(t);
 	return n < t->n ? n : t->n;
 }
 
-struct record_out {
+struct motion_out {
 	const char *path; /* borrowed: caller */
 	int handle, n, rc;
 	struct err *e;    /* borrowed: caller */
 	char buffer[1 << 14];
 };
 
-static void flush(struct record_out *out)
+static void flush(struct motion_out *out)
 {
 	if (out->rc == 0 && out->n > 0)
 		out->rc = io_write(out->handle, out->path, out->buffer, (size_t)out->n, out->e);
 	out->n = 0;
 }
 
-void record_print(struct record_out *out, const char *format, ...)
+void motion_file_print(struct motion_out *out, const char *format, ...)
 {
 	va_list list;
 	if (out->n > (int)sizeof(out->buffer) - 512)
@@ -157,10 +178,10 @@ void record_print(struct record_out *out, const char *format, ...)
 		out->n += n < 511 ? n : 511;
 }
 
-int record_write(const struct motion *m, const char *format, const char *path, struct err *e)
+int motion_file_write(const struct motion *m, const char *format, const char *path, struct err *e)
 {
-	const struct record_format *f = record_format_find(format);
-	struct record_out out = { .path = path, .e = e };
+	const struct motion_format *f = motion_format_find(format);
+	struct motion_out out = { .path = path, .e = e };
 	if (!f || !f->write)
 		return unknown_format(format, true, e);
 	int rc = io_open(path, IO_WRITE, &out.handle, e);

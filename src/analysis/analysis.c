@@ -303,6 +303,19 @@ void analysis_load_const(struct analysis *an)
 	}
 }
 
+int analysis_restore(struct analysis *an, const struct state *from, struct err *e)
+{
+	const struct state *to = an->state;
+
+	if (!to || to->size != from->size || to->n != from->n || to->nhistory != from->nhistory || to->nvec != from->nvec) {
+		err_set(e, ERR_STATE, "analysis", "the saved state is not of this model and integrator");
+		return ERR_STATE;
+	}
+	memcpy(an->state, from, from->size);
+	problem_begin(core_of(an));
+	return 0;
+}
+
 int analysis_revert_to_start(struct analysis *an, struct err *e)
 {
 	int code = analysis_ready(an, e);

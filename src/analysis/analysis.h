@@ -67,6 +67,8 @@ double analysis_time(const struct analysis *an);
 void analysis_set_time(struct analysis *an, double t);          /* setTime, loadConst -time */
 void analysis_load_const(struct analysis *an);                  /* freezes the factors of all patterns */
 int analysis_revert_to_start(struct analysis *an, struct err *e);  /* reset: time 0, virgin state */
+/* Goes on from a copy of the state block of the same model and integrator (a->state, state->size bytes). ERR_STATE: other layout. */
+int analysis_restore(struct analysis *an, const struct state *from, struct err *e) MUST_CHECK;
 
 /* Element response at the committed state: words as for a recorder. Returns the number of values, 0 when unknown. */
 int analysis_element_response(struct analysis *an, const struct element *el, int argc, const char *const *argv, double *ret_x, int max);

@@ -2,7 +2,7 @@
  *
  * Committed kinematics of the unknowns, the displacements at which elements were last evaluated, prescribed values,
  * element histories, and what the integrator keeps. Trial values are not here: they are remade from the committed ones at
- * the beginning of every step. Restart, replay and hand-over are a copy of state->size bytes onto a state of the same layout.
+ * the beginning of every step. Restart, replay and hand-over are a copy of state->size bytes, taken up by analysis_restore.
  */
 #pragma once
 

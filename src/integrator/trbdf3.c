@@ -5,7 +5,8 @@
  *   step 3  v+ = (11 u+ - 18 u + 9 u- - 2 u--)/(6 dt),   a+ = (2 u+ - 5 u + 4 u- - u--)/dt^2
  *   each    M a+ + F(u+, v+) = f(t + dt)
  *
- * A new step size begins with the first. Second order.
+ * A new step size begins with the first. First order: velocities and accelerations of the third formula do not belong together
+ * as the first one, which goes on from them, takes it.
  *
  * Bathe 2007, "Conserving energy and momentum in nonlinear dynamics: a simple implicit time integration scheme",
  * Comput. Struct. 85, 437-445, doi:10.1016/j.compstruc.2006.09.004; Houbolt 1950, "A recurrence matrix solution for
@@ -30,7 +31,7 @@ const struct integrator_ops integrator_trbdf3 = {
 	.example = "",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = {.order = 2.0, .rho_inf = 0.0},
+	.claims = {.order = 1.0, .rho_inf = 0.0},
 	.size = sizeof(struct multistep),
 	.nhist = MULTISTEP_HIST,
 	.nreal = MULTISTEP_REAL,

@@ -1,0 +1,373 @@
+/* Suite over every row of integrator_table: what a transient method claims is measured on the running program.
+ *
+ * Order: error in displacement against a closed form (linear) or a far finer run (Bouc-Wen), at a step and half of it.
+ * Spectral radius: rate of growth of a free, undamped oscillator, far beyond or around the stability limit.
+ * Restart: a copied state block leads to the same bits. Once: a material that counts the strains it is asked for.
+ */
+#include "rig.h"
+
+#include "model/material.h"
+
+#include <stdlib.h>
+
+static const double PI = 3.14159265358979323846;
+
+static const struct integrator_ops *each(int *at)
+{
+	while (integrator_table[*at] && integrator_table[*at]->kind != INTEGRATOR_TRANSIENT)
+		++*at;
+	return integrator_table[*at] ? integrator_table[(*at)++] : NULL;
+}
+
+/* The words of example number k, false when there are fewer. */
+static bool example(const struct integrator_ops *ops, int k, char *ret_words, size_t size)
+{
+	const char *from = ops->example;
+	for (; k > 0 && from; k--) {
+		from = strchr(from, '|');
+		from = from ? from + 1 : NULL;
+	}
+	if (!from)
+		return false;
+	snprintf(ret_words, size, "%.*s", (int)strcspn(from, "|"), from);
+	return true;
+}
+
+/* --- order --------------------------------------------------------------------------------------- */
+
+static const struct rig_chain loaded = {.n = 1, .mass = 1.0, .alpha = 0.8, .material = "Elastic 16", .amplitude = 3.0, .period = 2.5, .end = 1e9};
+
+/* From rest: m u'' + c u' + k u = p sin(w t). */
+static double closed_form(const struct rig_chain *c, double k, double t)
+{
+	double m = c->mass, damp = c->alpha * m, w = 2.0 * PI / c->period, p = c->amplitude;
+	double stiff = k - m * w * w, loss = damp * w, det = stiff * stiff + loss * loss;
+	double s = p * stiff / det, q = -p * loss / det;           /* s sin + q cos */
+	double decay = 0.5 * damp / m, wd = sqrt(k / m - decay * decay);
+	double a = -q, b = (decay * a - s * w) / wd;
+	return s * sin(w * t) + q * cos(w * t) + exp(-decay * t) * (a * cos(wd * t) + b * sin(wd * t));
+}
+
+/* Displacements at `points` equal times up to `span`, with `fine` steps between them. */
+static void history(const struct integrator_ops *ops, const char *words, const struct rig_chain *c, double span, int points, int fine, double *ret_u)
+{
+	struct rig r;
+	rig_make(&r, c);
+	rig_method(&r, ops, words);
+	for (int i = 0; i < points; i++) {
+		rig_step(&r, fine, span / (points * fine));
+		ret_u[i] = rig_u(&r);
+	}
+	rig_end(&r);
+}
+
+static double distance(int n, const double *a, const double *b)
+{
+	double worst = 0.0;
+	for (int i = 0; i < n; i++)
+		worst = fmax(worst, fabs(a[i] - b[i]));
+	return worst;
+}
+
+enum { POINTS = 20 };
+
+static double observed_order(const struct integrator_ops *ops, const char *words, const struct rig_chain *c, double span, const double *exact, int fine)
+{
+	double coarse[POINTS], half[POINTS];
+	history(ops, words, c, span, POINTS, fine, coarse);
+	history(ops, words, c, span, POINTS, 2 * fine, half);
+	return log2(distance(POINTS, coarse, exact) / distance(POINTS, half, exact));
+}
+
+static void order_is_as_claimed_with_damping_and_load(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	const double span = 4.0;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+			struct rig_chain c = loaded;
+			double exact[POINTS];
+			c.alpha = ops->claims.undamped ? 0.0 : c.alpha;
+			for (int i = 0; i < POINTS; i++)
+				exact[i] = closed_form(&c, 16.0, span * (i + 1) / POINTS);
+			double order = observed_order(ops, words, &c, span, exact, 24);
+			if (!(fabs(order - ops->claims.order) <= 0.1)) {
+				print_error("%s %s: observed order %.3f, claimed %g\n", ops->name, words, order, ops->claims.order);
+				wrong++;
+			}
+		}
+	assert_int_equal(wrong, 0);
+}
+
+static void order_is_as_claimed_with_bouc_wen(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	const double span = 0.8;
+	int wrong = 0;
+	struct rig_chain c = loaded;
+	double exact[2][POINTS];
+	c.material = "BoucWenMosqueda 16 0.1 0.1 0.5 0.5 2";
+	for (int i = 0; i < 2; i++) {
+		c.alpha = i ? 0.0 : loaded.alpha;
+		history(integrator_find("Newmark"), "0.5 0.25", &c, span, POINTS, 400, exact[i]);
+	}
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+			c.alpha = ops->claims.undamped ? 0.0 : loaded.alpha;
+			double order = observed_order(ops, words, &c, span, exact[ops->claims.undamped], 8);
+			if (!(fabs(order - ops->claims.order) <= 0.1)) {
+				print_error("%s %s: observed order %.3f, claimed %g\n", ops->name, words, order, ops->claims.order);
+				wrong++;
+			}
+		}
+	assert_int_equal(wrong, 0);
+}
+
+/* --- stability ----------------------------------------------------------------------------------- */
+
+/* Rate of growth a step of a free oscillator of frequency omega with steps of one, by the largest of some steps at both ends of the run. */
+static double growth(const struct integrator_ops *ops, const char *words, double omega)
+{
+	enum { STEPS = 400, SKIP = 40, WINDOW = 60 };
+	char material[64];
+	double early = 0.0, late = 0.0;
+	struct rig r;
+	snprintf(material, sizeof(material), "Elastic %.17g", omega * omega);
+	rig_make(&r, &(struct rig_chain){.n = 1, .mass = 1.0, .material = material});
+	rig_method(&r, ops, words);
+	if (!ops->limit)
+		rig_test(&r, "RelativeNormDispIncr 1e-12 400");
+	rig_start(&r, 1e-7, 2e-7 * omega, -1e-7 * omega * omega);
+	for (int i = 0; i < STEPS + WINDOW; i++) {
+		int done;
+		if (analysis_run(&r.an, 1, 1.0, &done, &r.e) < 0)
+			late = INFINITY;
+		double u = fabs(rig_u(&r));
+		if (i >= SKIP && i < SKIP + WINDOW)
+			early = fmax(early, u);
+		if (i >= STEPS)
+			late = fmax(late, u);
+	}
+	rig_end(&r);
+	if (early < 1e-250)
+		return 0.0;
+	return isfinite(late) ? pow(late / early, 1.0 / (STEPS - SKIP)) : INFINITY;
+}
+
+static void spectral_radius_at_high_frequency_is_as_claimed(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; ops->claims.rho_inf >= 0.0 && example(ops, k, words, sizeof(words)); k++) {
+			double rho = growth(ops, words, 2000.0);
+			if (!(fabs(rho - ops->claims.rho_inf) <= 0.01)) {
+				print_error("%s %s: radius %.5f, claimed %.5f\n", ops->name, words, rho, ops->claims.rho_inf);
+				wrong++;
+			}
+		}
+	assert_int_equal(wrong, 0);
+}
+
+/* The largest omega at which the motion does not grow, by halving. */
+static double measured_limit(const struct integrator_ops *ops, const char *words)
+{
+	double lo = 0.1, hi = 8.0;
+	for (int i = 0; i < 30; i++) {
+		double mid = 0.5 * (lo + hi);
+		if (growth(ops, words, mid) <= 1.0 + 1e-4)
+			lo = mid;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+static void stability_limit_is_as_claimed(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; ops->claims.rho_inf < 0.0 && example(ops, k, words, sizeof(words)); k++) {
+			double limit = ops->claims.omega_max;
+			if (limit > 0.0 && growth(ops, words, 0.995 * limit) <= 1.0 + 1e-4 && growth(ops, words, 1.005 * limit) > 1.0 + 3e-4)
+				continue;
+			print_error("%s %s: limit %.5f, claimed %.5f\n", ops->name, words, measured_limit(ops, words), limit);
+			wrong++;
+		}
+	assert_int_equal(wrong, 0);
+}
+
+static void no_method_grows_below_its_limit(void **state)
+{
+	(void)state;
+	static const double omega[] = {0.1, 0.4, 1.1, 1.55, 2.3, 5.0, 30.0};
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (size_t i = 0; i < COUNT(omega); i++) {
+			double limit = ops->claims.rho_inf < 0.0 ? ops->claims.omega_max : INFINITY;
+			if (omega[i] >= limit || !example(ops, 0, words, sizeof(words)))
+				continue;
+			double rho = growth(ops, words, omega[i]);
+			if (!(rho <= 1.0 + 1e-3)) {
+				print_error("%s %s: radius %.5f at omega dt = %g\n", ops->name, words, rho, omega[i]);
+				wrong++;
+			}
+		}
+	assert_int_equal(wrong, 0);
+}
+
+/* --- restart ------------------------------------------------------------------------------------- */
+
+static const struct rig_chain yielding = {.n = 3, .mass = 1.0, .alpha = 0.3, .material = "Steel01 2.0 200 0.05", .amplitude = 4.0, .period = 0.7, .end = 1e9};
+
+static void restart_from_a_copied_state_is_bit_identical(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+			struct rig one, two;
+			struct rig_chain c = yielding;
+			c.alpha = ops->claims.undamped ? 0.0 : c.alpha;
+			rig_make(&one, &c);
+			rig_make(&two, &c);
+			rig_method(&one, ops, words);
+			rig_method(&two, ops, words);
+			rig_step(&one, 17, 0.01);
+			rig_step(&two, 1, 0.01);
+			rig_must(&two, analysis_restore(&two.an, one.an.state, &two.e), "restore");
+			rig_step(&one, 20, 0.01);
+			rig_step(&two, 20, 0.01);
+			if (memcmp(one.an.state, two.an.state, one.an.state->size) != 0) {
+				print_error("%s %s: %.17g after a restart, %.17g without\n", ops->name, words, rig_u(&two), rig_u(&one));
+				wrong++;
+			}
+			rig_end(&one);
+			rig_end(&two);
+		}
+	assert_int_equal(wrong, 0);
+}
+
+/* --- exchanges ----------------------------------------------------------------------------------- */
+
+static double asked_strain;
+static int asked_count;
+
+static void counting_respond(const void *self, const double *hc, double *ht, struct material_io *io)
+{
+	(void)self, (void)hc, (void)ht;
+	if (io->strain != asked_strain)
+		asked_count++;
+	asked_strain = io->strain;
+	io->stress = 20.0 * io->strain - 8.0 * io->strain * io->strain * io->strain;
+	io->tangent = 20.0 - 24.0 * io->strain * io->strain;
+	io->damp = 0.0;
+}
+
+static double counting_initial(const void *self)
+{
+	(void)self;
+	return 20.0;
+}
+
+static const struct param no_params[] = {{0}};
+static const struct material_ops counting = {.name = "Counting", .params = no_params, .respond = counting_respond, .initial = counting_initial};
+
+/* A rig whose spring counts. */
+static void counting_rig(struct rig *r, const struct integrator_ops *ops)
+{
+	struct rig_chain c = {.n = 1, .mass = 1.0, .alpha = ops->claims.undamped ? 0.0 : 0.3, .amplitude = 4.0, .period = 1.1, .end = 1e9};
+	char tag[] = "1", text[] = "1 1 2 -mat 1 -dir 1";
+	const char *word[RIG_WORDS];
+	rig_make(r, &c);
+	struct args a = rig_args(tag, word, "counting");
+	rig_must(r, material_build(&r->m, &counting, &a, &r->e), "counting");
+	a = rig_args(text, word, "element");
+	rig_must(r, element_build(&r->m, element_find("zeroLength"), &a, &r->e), "zeroLength");
+}
+
+static void methods_that_say_once_ask_once_a_step(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));) {
+		struct rig r;
+		if (!ops->claims.once)
+			continue;
+		counting_rig(&r, ops);
+		assert_true(example(ops, 0, words, sizeof(words)));
+		rig_method(&r, ops, words);
+		rig_step(&r, 5, 0.02);
+		asked_count = 0;
+		rig_step(&r, 20, 0.02);
+		if (asked_count != 20) {
+			print_error("%s: %d new displacements in 20 steps\n", ops->name, asked_count);
+			wrong++;
+		}
+		rig_end(&r);
+	}
+	assert_int_equal(wrong, 0);
+}
+
+static void methods_for_linear_refuse_to_iterate(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	for (int at = 0; (ops = each(&at));) {
+		struct rig r;
+		int done;
+		if (!ops->claims.linear_only)
+			continue;
+		counting_rig(&r, ops);
+		assert_true(example(ops, 0, words, sizeof(words)));
+		rig_method(&r, ops, words);
+		rig_algorithm(&r, "Newton", "");
+		if (analysis_run(&r.an, 20, 0.05, &done, &r.e) >= 0)
+			fail_msg("%s iterates", ops->name);
+		rig_end(&r);
+	}
+}
+
+static void names_are_unique_and_found(void **state)
+{
+	(void)state;
+	for (int i = 0; integrator_table[i]; i++) {
+		assert_ptr_equal(integrator_find(integrator_table[i]->name), integrator_table[i]);
+		assert_non_null(integrator_table[i]->brief);
+		assert_non_null(integrator_table[i]->example);
+	}
+	assert_null(integrator_find("newmark"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names_are_unique_and_found),
+		cmocka_unit_test(order_is_as_claimed_with_damping_and_load),
+		cmocka_unit_test(order_is_as_claimed_with_bouc_wen),
+		cmocka_unit_test(spectral_radius_at_high_frequency_is_as_claimed),
+		cmocka_unit_test(stability_limit_is_as_claimed),
+		cmocka_unit_test(no_method_grows_below_its_limit),
+		cmocka_unit_test(restart_from_a_copied_state_is_bit_identical),
+		cmocka_unit_test(methods_that_say_once_ask_once_a_step),
+		cmocka_unit_test(methods_for_linear_refuse_to_iterate),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

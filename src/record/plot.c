@@ -13,7 +13,8 @@
 
 static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5195"};
 
-enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20 };
+enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20, X_TICKS = 8, Y_TICKS = 6 };
+static const double NEAR_TICK = 0.03; /* of the span: the x axis is lengthened to a tick this near */
 
 struct frame {                  /* data range and where it lies on the picture */
 	double x0, x1, y0, y1;
@@ -118,9 +119,14 @@ static bool find_range(const struct plot *p, struct frame *f)
 		return false;
 	open_span(&f->x0, &f->x1);
 	open_span(&f->y0, &f->y1);
-	double step = plot_step(f->y1 - f->y0, 6);
+	double step = plot_step(f->y1 - f->y0, Y_TICKS), span = f->x1 - f->x0, first, last;
 	f->y0 = step * floor(f->y0 / step);
 	f->y1 = step * ceil(f->y1 / step);
+	step = plot_step(span, X_TICKS);
+	first = step * floor(f->x0 / step);
+	last = step * ceil(f->x1 / step);
+	f->x0 = f->x0 - first < NEAR_TICK * span ? first : f->x0;
+	f->x1 = last - f->x1 < NEAR_TICK * span ? last : f->x1;
 	f->left = LEFT;
 	f->right = p->width - RIGHT;
 	f->top = TOP;
@@ -147,7 +153,7 @@ static void tick_text(double value, double step, char *ret_text, size_t size)
 static void put_x_ticks(struct svg *s, const struct frame *f)
 {
 	char text[32];
-	double step = plot_step(f->x1 - f->x0, 8);
+	double step = plot_step(f->x1 - f->x0, X_TICKS);
 	for (double k = ceil(f->x0 / step - 1e-9); k * step <= f->x1 + 1e-9 * step; k += 1.0) {
 		double x = place_x(f, k * step);
 		svg_put(s, "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->top, x, f->bottom);
@@ -160,7 +166,7 @@ static void put_x_ticks(struct svg *s, const struct frame *f)
 static void put_y_ticks(struct svg *s, const struct frame *f)
 {
 	char text[32];
-	double step = plot_step(f->y1 - f->y0, 6);
+	double step = plot_step(f->y1 - f->y0, Y_TICKS);
 	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
 		double y = place_y(f, k * step);
 		svg_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 ? "zero" : "grid", f->left, y, f->right, y);
@@ -271,8 +277,8 @@ static void put_words(struct svg *s, const struct plot *p, const struct frame *f
 	char turn[96];
 	svg_label(s, 0.5 * (f->left + f->right), 27, "class=\"title\" text-anchor=\"middle\"", p->title);
 	svg_label(s, 0.5 * (f->left + f->right), p->height - 12, "text-anchor=\"middle\"", p->x_label);
-	snprintf(turn, sizeof(turn), "text-anchor=\"middle\" transform=\"rotate(-90 18 %.1f)\"", 0.5 * (f->top + f->bottom));
-	svg_label(s, 18, 0.5 * (f->top + f->bottom), turn, p->y_label);
+	snprintf(turn, sizeof(turn), "text-anchor=\"middle\" transform=\"translate(20 %.1f) rotate(-90)\"", 0.5 * (f->top + f->bottom));
+	svg_label(s, 0, 0, turn, p->y_label);
 }
 
 int plot_write(const struct plot *p, const char *path, struct err *e)

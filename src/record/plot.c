@@ -258,7 +258,8 @@ static void put_legend(struct svg *s, const struct plot *p, const struct frame *
 	svg_put(s, "<rect class=\"legend\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" rx=\"3\"/>\n", x, y, width, 8 + LEGEND_LINE * p->ncurve);
 	for (int k = 0; k < p->ncurve; k++) {
 		double line = y + 4 + LEGEND_LINE * (k + 0.5);
-		svg_put(s, "<line class=\"curve\" stroke=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", COLOURS[(size_t)k % COUNT(COLOURS)], x + 8, line, x + 32, line);
+		svg_put(s, "<line class=\"curve\" stroke=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+		        COLOURS[(size_t)k % COUNT(COLOURS)], x + 8, line, x + 32, line);
 		svg_label(s, x + 40, line + 4, "class=\"tick\"", p->curve[k].name);
 	}
 }

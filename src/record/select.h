@@ -24,4 +24,5 @@ struct selection {
 int select_option(struct selection *s, struct args *a, struct arena *mem, struct err *e) MUST_CHECK;
 
 /* Tags of all chosen objects that the model has now. A tag of a list and a region must exist; ranges take what is there. */
-int select_resolve(const struct selection *s, const struct model *m, const char *object, struct arena *mem, int **ret_tag, int *ret_n, struct err *e) MUST_CHECK;
+int select_resolve(const struct selection *s, const struct model *m, const char *object, struct arena *mem,
+                   int **ret_tag, int *ret_n, struct err *e) MUST_CHECK;

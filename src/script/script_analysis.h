@@ -3,7 +3,8 @@
 
 #include "script/script.h"
 
-/* Commands that the other files give to the table in script_analysis.c: script_analysis_run.c, script_eigen.c, script_modal_report.c, script_analysis_look.c. */
+/* Commands that script_analysis_run.c, script_eigen.c, script_modal_report.c and script_analysis_look.c give to the table in
+ * script_analysis.c. */
 int script_run_analyze(struct script *s, struct args *a, struct err *e);
 int script_run_eigen(struct script *s, struct args *a, struct err *e);
 int script_run_modal_properties(struct script *s, struct args *a, struct err *e);

@@ -28,7 +28,8 @@ static const struct param COMMON[] = {
 	{ "-factor", PARAM_REAL, offsetof(struct common_words, factor), .def = 1.0, .range = RANGE_ANY, .help = "multiplies the values" },
 	{ "-peak", PARAM_REAL, offsetof(struct common_words, peak), .range = RANGE_POSITIVE, .help = "scales to this largest magnitude" },
 	{ "-resample", PARAM_REAL, offsetof(struct common_words, dt_new), .range = RANGE_POSITIVE, .help = "another step, band-limited [time]" },
-	{ "-baseline", PARAM_INT, offsetof(struct common_words, baseline), .range = { 1, BASELINE_MAX, false, false }, .help = "degree of the baseline correction" },
+	{ "-baseline", PARAM_INT, offsetof(struct common_words, baseline), .range = { 1, BASELINE_MAX, false, false },
+	  .help = "degree of the baseline correction" },
 	{ 0 },
 };
 
@@ -242,7 +243,8 @@ static int run_motion(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_motion_commands[] = {
 	{ "motion", run_motion,
-	  "motion generate tag options | motion read tag file options; both: <-unit u> <-resample dt> <-baseline degree> <-peak p> <-factor f> <-write file> <-writeFormat name>",
+	  "motion generate tag options | motion read tag file options; both: "
+	  "<-unit u> <-resample dt> <-baseline degree> <-peak p> <-factor f> <-write file> <-writeFormat name>",
 	  "makes a time series of an artificial earthquake or of a record; answers a dictionary of dt, samples, duration, peak, peakTime", motion_topic },
 	{ 0 },
 };

@@ -86,7 +86,7 @@ demo: deps
 	@examples/demo.sh $(B)/tandem runs/demo
 
 check: deps
-	@$(MAKE_J) all tests
+	@$(MAKE_J) all tests $(TORTURE)
 	@$(MAKE) --no-print-directory check-run
 
 # the static checks, and the build with the other compiler
@@ -101,7 +101,7 @@ SCRIPTS := $(if $(wildcard tests/script/run),--command "scripts=tests/script/run
 SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP='fibre experimental' $(DIFF) $(B)/tandem")
 
 check-run:
-	@tools/run_tests --tree . $(SCRIPTS) $(CHECKS) $(TESTBIN)
+	@tools/run_tests --tree . $(SCRIPTS) $(CHECKS) $(TESTBIN) $(TORTURE)
 
 # the same tests without the static checks, for the variants below
 check-build: all tests

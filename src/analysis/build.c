@@ -55,7 +55,7 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e)
 	if (!s)
 		return err_set(e, ERR_MEMORY, "analysis", "no memory for the state");
 	*s = (struct state){.size = size, .t = old ? old->t : an->t0, .n = c->map.n, .nsource = c->map.nsource,
-	                    .nhistory = c->nhistory, .nvec = nvec, .nreal = nreal};
+	                    .nhistory = c->nhistory, .nvec = nvec, .nreal = nreal, .apart = old ? old->apart : 0};
 	if (old)
 		memcpy(s->data, old->data, (state_size(s->n, s->nsource, s->nhistory, 0, 0) - sizeof(*s)));
 	arena_reset(&an->keep[an->kept]);

@@ -102,6 +102,7 @@ struct problem_core {
 	double *force;                   /* F at the elements' displacement */
 	bool force_valid;
 	double *ue, *ve;                 /* where elements are evaluated */
+	bool moved;                      /* they shall follow u, v at the next evaluation */
 	double *g[4];                    /* prescribed values and derivatives at trial time; the fourth stays zero */
 	double *history;                 /* trial histories */
 	double dt;                       /* trial time minus committed time */

@@ -9,7 +9,7 @@
 
 void view_gather(struct problem_core *c, const struct view *v)
 {
-	const double *uc = state_vec(c->state, STATE_UE), *gc = state_source(c->state, 0);
+	const double *uc = state_seen(c->state, 0), *gc = state_source(c->state, 0);
 
 	for (int i = 0; i < v->el->ndof; i++) {
 		c->el_u[i] = dofmap_value(&c->map, v->dof[i], c->ue, c->g[0]);

@@ -130,7 +130,8 @@ static void sources_apply(struct problem_core *c, double t)
 
 void load_cases_apply(struct problem_core *c, double t)
 {
-	vec_zero(c->map.n, c->f);
+	bool empty = true;
+
 	for (int i = 0; i < c->nload; i++)
 		for (int k = 0; k < c->load[i].p->nmember; k++) {
 			const struct member_load *l = &c->load[i].p->member[k];
@@ -141,13 +142,17 @@ void load_cases_apply(struct problem_core *c, double t)
 		const struct pattern *p = c->load[i].p;
 		double factor = p->kind == PATTERN_MULTIPLE ? 0.0 : pattern_factor(p, t);
 
-		if (c->load[i].vector && factor != 0.0)
-			vec_add(c->map.n, factor, c->load[i].vector, c->f);
+		if (c->load[i].vector && factor != 0.0) {
+			vec_mix(c->map.n, factor, c->load[i].vector, empty ? 0.0 : 1.0, empty ? c->load[i].vector : c->f, c->f);
+			empty = false;
+		}
 		for (int k = 0; k < p->nmember; k++) {
 			struct view *v = view_of(c, p->member[k].element);
 
 			v->el->ops->load(v->el->self, &p->member[k].load, factor, v->load);
 		}
 	}
+	if (empty)
+		vec_zero(c->map.n, c->f);
 	sources_apply(c, t);
 }

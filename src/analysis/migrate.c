@@ -17,6 +17,11 @@ struct snapshot {
 
 static const int part_derivative[STATE_PARTS] = {0, 1, 2, 0, 1};
 
+static const double *part_read(struct state *s, int part)
+{
+	return part >= STATE_UE ? state_seen(s, part - STATE_UE) : state_vec(s, part);
+}
+
 int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapshot **ret, struct err *e)
 {
 	struct snapshot *s = ARENA_NEW(mem, struct snapshot);
@@ -35,7 +40,7 @@ int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapsh
 		ok = x != NULL;
 		for (int part = 0; ok && part < STATE_PARTS; part++)
 			for (int k = 0; k < n->ndf; k++)
-				x[part * n->ndf + k] = dofmap_value(&c->map, c->dof0[i] + k, state_vec(state, part), state_source(state, part_derivative[part]));
+				x[part * n->ndf + k] = dofmap_value(&c->map, c->dof0[i] + k, part_read(state, part), state_source(state, part_derivative[part]));
 		s->node[s->nnode++] = (struct kept_node){.node = n, .x = x};
 	}
 	for (int i = 0; ok && i < c->nview; i++) {
@@ -59,6 +64,7 @@ void state_virgin(struct problem_core *c)
 	struct state *s = c->state;
 
 	memset(s->data, 0, s->size - sizeof(*s));
+	s->apart = 0;
 	for (int i = 0; i < c->nview; i++) {
 		const struct view *v = &c->view[i];
 		double *h = state_history(s) + v->history;
@@ -115,6 +121,7 @@ void snapshot_restore(const struct snapshot *s, struct problem_core *c)
 		if (at < s->nelement && s->element[at].el == v->el && s->element[at].n == v->nstate)
 			memcpy(state_history(c->state) + v->history, s->element[at].h, (size_t)v->nstate * sizeof(double));
 	}
+	c->state->apart = s != NULL;
 	if (s)
 		c->state->t = c->p.tc = s->t;
 	initial_velocity(c);

@@ -27,9 +27,24 @@ void problem_moved(struct problem *p)
 {
 	struct problem_core *c = p->core;
 
-	vec_copy(p->n, p->u, c->ue);
-	vec_copy(p->n, p->v, c->ve);
+	c->moved = true;
 	c->force_valid = false;
+}
+
+/* Elements follow the trial state where the integrator said so; where it did not, they stay. */
+static void elements_follow(struct problem_core *c)
+{
+	if (!c->moved)
+		return;
+	vec_copy(c->map.n, c->p.u, c->ue);
+	vec_copy(c->map.n, c->p.v, c->ve);
+	c->moved = false;
+}
+
+void problem_hold(struct problem *p)
+{
+	problem_moved(p);
+	elements_follow(p->core);
 }
 
 /* y = C_linear x, modal damping included. */
@@ -75,6 +90,7 @@ static void linear_force(struct problem_core *c, double *y)
 
 static void force_evaluate(struct problem_core *c)
 {
+	elements_follow(c);
 	if (c->force_valid)
 		return;
 	linear_force(c, c->force);
@@ -131,6 +147,7 @@ int problem_values(struct problem_core *c, enum stiffness which, double ck, doub
 {
 	int nnz = c->pattern.nnz;
 
+	elements_follow(c);
 	for (int k = 0; k < nnz; k++)
 		ret_value[k] = ck * c->val_k[k] + cc * c->val_c[k] + cm * c->val_m[k];
 	for (int i = 0; i < c->nlooped && which != STIFFNESS_LINEAR && (ck != 0.0 || cc != 0.0); i++) {
@@ -148,6 +165,7 @@ int problem_values(struct problem_core *c, enum stiffness which, double ck, doub
 /* Product with the tangent, initial stiffness or damping of the looped elements, added to y. */
 static void looped_product(struct problem_core *c, enum operator which, const double *x, double *y)
 {
+	elements_follow(c);
 	for (int i = 0; i < c->nlooped; i++) {
 		const struct view *v = &c->view[c->looped[i]];
 		const double *matrix = v->initial;
@@ -281,8 +299,9 @@ void problem_begin(struct problem_core *c)
 	vec_copy(p->n, p->uc, p->u);
 	vec_copy(p->n, p->vc, p->v);
 	vec_copy(p->n, p->ac, p->a);
-	vec_copy(p->n, state_vec(c->state, STATE_UE), c->ue);
-	vec_copy(p->n, state_vec(c->state, STATE_VE), c->ve);
+	vec_copy(p->n, state_seen(c->state, 0), c->ue);
+	vec_copy(p->n, state_seen(c->state, 1), c->ve);
+	c->moved = false;
 	memcpy(c->history, state_history(c->state), (size_t)c->state->nhistory * sizeof(double));
 	c->force_valid = false;
 	problem_time(p, p->tc);
@@ -304,6 +323,8 @@ int problem_commit(struct problem_core *c)
 {
 	struct problem *p = &c->p;
 
+	bool together = c->moved;
+
 	if (c->nlooped)
 		force_evaluate(c);
 	committed_stiffness(c);
@@ -311,8 +332,11 @@ int problem_commit(struct problem_core *c)
 	vec_copy(p->n, p->u, p->uc);
 	vec_copy(p->n, p->v, p->vc);
 	vec_copy(p->n, p->a, p->ac);
-	vec_copy(p->n, c->ue, state_vec(c->state, STATE_UE));
-	vec_copy(p->n, c->ve, state_vec(c->state, STATE_VE));
+	c->state->apart = !together;
+	if (!together) {
+		vec_copy(p->n, c->ue, state_vec(c->state, STATE_UE));
+		vec_copy(p->n, c->ve, state_vec(c->state, STATE_VE));
+	}
 	for (int d = 0; d < 3; d++)
 		vec_copy(c->map.nsource, c->g[d], state_source(c->state, d));
 	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));

@@ -67,8 +67,8 @@ static struct element_io committed_io(struct problem_core *c, const struct view 
 	struct element_io io;
 
 	for (int i = 0; i < v->el->ndof; i++) {
-		c->el_u[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_UE), state_source(c->state, 0));
-		c->el_v[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_VE), state_source(c->state, 1));
+		c->el_u[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 0), state_source(c->state, 0));
+		c->el_v[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 1), state_source(c->state, 1));
 		c->el_a[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_A), state_source(c->state, 2));
 		c->el_uc[i] = c->el_u[i];
 	}

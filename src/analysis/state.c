@@ -30,6 +30,13 @@ double *state_vec(struct state *s, enum state_part part)
 	return s->data + (size_t)part * (size_t)s->n;
 }
 
+const double *state_seen(struct state *s, int derivative)
+{
+	static const enum state_part together[] = {STATE_U, STATE_V}, apart[] = {STATE_UE, STATE_VE};
+
+	return state_vec(s, (s->apart ? apart : together)[derivative]);
+}
+
 double *state_source(struct state *s, int derivative)
 {
 	return s->data + offset_source(s) + (size_t)derivative * (size_t)s->nsource;

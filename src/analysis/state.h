@@ -15,6 +15,7 @@ struct state {
 	int nsource;          /* prescribed freedoms */
 	int nhistory;         /* doubles of element history */
 	int nvec, nreal;      /* the integrator's vectors and scalars */
+	int apart;            /* elements were last evaluated elsewhere than at u, v: STATE_UE, STATE_VE hold where */
 	double data[];
 };
 
@@ -24,6 +25,7 @@ size_t state_size(int n, int nsource, int nhistory, int nvec, int nreal);
 /* Parts of the block. */
 enum state_part { STATE_U, STATE_V, STATE_A, STATE_UE, STATE_VE, STATE_PARTS };
 double *state_vec(struct state *s, enum state_part part);          /* n                        */
+const double *state_seen(struct state *s, int derivative);         /* what elements saw: 0 displacement, 1 velocity; n */
 double *state_source(struct state *s, int derivative);             /* nsource; 0, 1, 2          */
 double *state_history(struct state *s);                            /* nhistory                 */
 double *state_integrator(struct state *s, int k);                  /* vector k, n              */

@@ -222,7 +222,7 @@ int explicit_update(void *self, struct problem *p, const double *dx)
 	vec_scale(p->n, s->c3, p->a);
 	if (s->averaged && !s->split)
 		vec_copy(p->n, s->u, p->u);
-	problem_moved(p);
+	problem_hold(p);
 	return 0;
 }
 

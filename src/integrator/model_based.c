@@ -76,6 +76,6 @@ int model_based_update(void *self, struct problem *p, const double *dx)
 		vec_copy(p->n, dx, p->a);
 	else
 		vec_mix(p->n, 1.0 / x->alpha_f, s->y, (x->alpha_f - x->alpha_i) / x->alpha_f, dx, p->a);
-	problem_moved(p);
+	problem_hold(p);
 	return 0;
 }

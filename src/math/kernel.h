@@ -26,6 +26,8 @@ struct kernel_ops {
 	void (*groups)(int ngroup, const int *code, const double *value, const double *x, int n, double *ret_y) RT;
 	/* x += sum over k of weight_k times column k (n long), columns anywhere. */
 	void (*combine)(int n, int ncolumn, const double *const *column, const double *weight, double *x) RT;
+	/* y_i = x_index_i; x and y apart. */
+	void (*gather)(int n, const int *index, const double *x, double *ret_y) RT;
 	/* One step of block elimination (spd.c). dense: the matrix of width columns, square with leading dimension rounded up to
 	 * 8, then stride x width rows below, then as much work space; update: stride x height, lower triangle. Returns the
 	 * column whose pivot is not above least, or -1. */

@@ -1,10 +1,10 @@
 /* Block elimination of a symmetric positive definite matrix on the tree of its supernodes (multifrontal method).
  *
  * A supernode's columns and the rows below them, with what its children left, are a small dense matrix
- *   | F11 F21' |                 W = F11^-1,  P = F21 W,
- *   | F21 F22  |                 U = F22 - P F21'  goes to the parent.
- * Kept are W and P, one packed panel. A solve goes up the tree with x_r -= P x_1 and down again with
- * x_1 = W x_1 - P' x_r: nothing but products of small dense matrices with vectors, each panel read once a pass.
+ *   | F11 F21' |                 W = F11^-1,  P = -F21 W,
+ *   | F21 F22  |                 U = F22 + P F21'  goes to the parent.
+ * Kept are P and W, one packed panel. A solve goes up the tree with x_r += P x_1 and down again with
+ * x_1 = W x_1 + P' x_r: nothing but products of small dense matrices with vectors, each panel read once a pass.
  *   I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9
  *   (1983) 302, doi:10.1145/356044.356047; block elimination without pivoting is stable for definite matrices:
  *   J. W. Demmel, N. J. Higham, R. S. Schreiber, Stability of block LU factorization, Numer. Linear Algebra Appl. 2
@@ -62,10 +62,8 @@ int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_
 
 void spd_solve(struct spd *s, const double *factor, double *x)
 {
-	for (int i = 0; i < s->n; i++)
-		s->x[i] = x[s->perm[i]];
+	kernel->gather(s->n, s->perm, x, s->x);
 	kernel->spd_up(s, factor);
 	kernel->spd_down(s, factor);
-	for (int i = 0; i < s->n; i++)
-		x[s->perm[i]] = s->x[i];
+	kernel->gather(s->n, s->place, s->x, x);
 }

@@ -10,6 +10,7 @@ struct spd_node {
 	int height;           /* rows below the columns */
 	int stride;           /* height rounded up to a multiple of 8: leading dimension of the dense matrices */
 	int row;              /* where its rows begin in spd.row and spd.relative */
+	int piece, piece_end; /* its share of spd.piece */
 	int inner;            /* so many of its rows are columns of the parent */
 	int parent;           /* -1: root */
 	int entry, entry_end; /* its share of spd.entry */
@@ -23,12 +24,20 @@ struct spd_entry {
 	int source, target;
 };
 
+/* Up to eight rows of a supernode that follow each other in the vector and lie in one block of eight of its rows: lane i of
+ * the block goes to x[to + i] where mask has bit i. */
+struct spd_piece {
+	int to;
+	unsigned short block, mask;
+};
+
 struct spd {
 	const struct pattern_csc *p; /* borrowed: the caller's */
 	int n, nnode, nentry;
 	struct spd_node *node;       /* owned: arena; children before parents */
-	int *perm;                   /* owned: arena; new to old */
-	int *row;                    /* owned: arena; rows of all supernodes, new order */
+	int *perm, *place;           /* owned: arena; new to old, old to new */
+	int *row;                    /* owned: arena; per supernode its rows, its columns, then n up to a multiple of 8 */
+	struct spd_piece *piece;     /* owned: arena */
 	int *relative;               /* owned: arena; the same rows as places in the parent: columns first, then rows */
 	struct spd_entry *entry;     /* owned: arena */
 	int *diagonal;               /* owned: arena; new column to place of its diagonal in the caller's values */

@@ -18,19 +18,20 @@ static int int_compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Numbers the unknowns by supernodes and takes their rows over; place: unknown to new number. */
-static int nodes_number(struct spd *s, const struct spd_tree *t, int *place, struct arena *mem)
+/* Numbers the unknowns by supernodes and takes their rows over. */
+static int nodes_number(struct spd *s, const struct spd_tree *t, struct arena *mem)
 {
 	size_t total = 0;
 	int next = 0;
 	for (int i = 0; i < t->nsuper; i++)
-		total += (size_t)t->super[i].nrow;
+		total += (size_t)round_up(t->super[i].nrow + t->super[i].ncolumn);
 	s->nnode = t->nsuper;
 	s->node = ARENA_ARRAY(mem, (size_t)s->nnode + 1, struct spd_node);
 	s->row = ARENA_ARRAY(mem, total + 1, int);
 	s->relative = ARENA_ARRAY(mem, total + 1, int);
-	s->perm = ARENA_ARRAY(mem, (size_t)s->n + 8, int);
-	if (!s->node || !s->row || !s->relative || !s->perm)
+	s->perm = ARENA_ARRAY(mem, (size_t)s->n + 1, int);
+	s->place = ARENA_ARRAY(mem, (size_t)s->n + 1, int);
+	if (!s->node || !s->row || !s->relative || !s->perm || !s->place)
 		return ERR_MEMORY;
 	int at = 0;
 	for (int i = 0; i < s->nnode; i++) {
@@ -38,18 +39,55 @@ static int nodes_number(struct spd *s, const struct spd_tree *t, int *place, str
 		s->node[i] = (struct spd_node){
 			.first = next, .width = u->ncolumn, .height = u->nrow, .stride = round_up(u->nrow), .row = at, .parent = u->parent, .child = -1, .sibling = -1,
 		};
-		at += u->nrow;
+		at += round_up(u->nrow + u->ncolumn);
 		for (int k = 0; k < u->ncolumn; k++) {
 			s->perm[next] = u->column[k];
-			place[u->column[k]] = next++;
+			s->place[u->column[k]] = next++;
 		}
 	}
 	for (int i = 0; i < s->nnode; i++) {
-		int *row = s->row + s->node[i].row;
-		for (int k = 0; k < t->super[i].nrow; k++)
-			row[k] = place[t->super[i].row[k]];
-		qsort(row, (size_t)t->super[i].nrow, sizeof *row, int_compare);
+		const struct spd_node *d = &s->node[i];
+		int *row = s->row + d->row, count = d->height;
+		for (int k = 0; k < count; k++)
+			row[k] = s->place[t->super[i].row[k]];
+		qsort(row, (size_t)count, sizeof *row, int_compare);
+		for (int k = 0; k < d->width; k++)
+			row[count++] = d->first + k;
+		while (count % 8)
+			row[count++] = s->n;
 	}
+	return 0;
+}
+
+/* Cuts the rows of every supernode in pieces; with to NULL only counts. */
+static int pieces_cut(struct spd *s, struct spd_piece *to)
+{
+	int count = 0;
+	for (int i = 0; i < s->nnode; i++) {
+		struct spd_node *d = &s->node[i];
+		const int *row = s->row + d->row;
+		d->piece = count;
+		for (int k = 0; k < d->height; k++) {
+			if (k % 8 == 0 || row[k] != row[k - 1] + 1) {
+				if (to)
+					to[count] = (struct spd_piece){.to = row[k] - k % 8, .block = (unsigned short)(k / 8)};
+				count++;
+			}
+			if (to)
+				to[count - 1].mask |= (unsigned short)(1 << k % 8);
+		}
+		d->piece_end = count;
+	}
+	return count;
+}
+
+static int nodes_cut(struct spd *s, struct arena *mem)
+{
+	int count = pieces_cut(s, NULL);
+	s->piece = ARENA_ARRAY(mem, (size_t)count + 1, struct spd_piece);
+	if (!s->piece)
+		return ERR_MEMORY;
+	pieces_cut(s, s->piece);
 	return 0;
 }
 
@@ -86,7 +124,7 @@ static void nodes_relate(struct spd *s)
 }
 
 /* The dense columns of a supernode: width x width with leading dimension round_up(width), then stride x width. */
-static int entries_place(struct spd *s, const int *place, struct arena *mem)
+static int entries_place(struct spd *s, struct arena *mem)
 {
 	const struct pattern_csc *p = s->p;
 	s->nentry = p->nnz;
@@ -101,7 +139,7 @@ static int entries_place(struct spd *s, const int *place, struct arena *mem)
 	for (int pass = 0; pass < 2; pass++) {
 		for (int j = 0; j < p->n; j++) {
 			for (int k = p->start[j]; k < p->start[j + 1]; k++) {
-				int a = place[p->row[k]], b = place[j], column = a < b ? a : b, row = a < b ? b : a;
+				int a = s->place[p->row[k]], b = s->place[j], column = a < b ? a : b, row = a < b ? b : a;
 				struct spd_node *d = &s->node[of[column]];
 				if (pass == 0) {
 					d->entry_end++;
@@ -190,17 +228,18 @@ int spd_prepare(struct spd **ret, const struct pattern_csc *p, const int *perm, 
 		return err_set(e, ERR_ARGUMENT, "elimination", "the pattern is not symmetric");
 	arena_init(&scratch);
 	struct spd *s = ARENA_NEW(mem, struct spd);
-	int *place = ARENA_ARRAY(&scratch, (size_t)p->n + 1, int);
-	int code = s && place ? spd_tree_build(&t, p, perm, &scratch) : ERR_MEMORY;
+	int code = s ? spd_tree_build(&t, p, perm, &scratch) : ERR_MEMORY;
 	if (!code) {
 		s->p = p;
 		s->n = p->n;
-		code = nodes_number(s, &t, place, mem);
+		code = nodes_number(s, &t, mem);
 	}
 	if (!code) {
 		nodes_relate(s);
-		code = entries_place(s, place, mem);
+		code = entries_place(s, mem);
 	}
+	if (!code)
+		code = nodes_cut(s, mem);
 	if (!code)
 		code = updates_place(s, &scratch);
 	if (!code) {

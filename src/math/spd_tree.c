@@ -33,7 +33,7 @@ static double round8(int n)
  * ways), a block of eight columns summed up, a double read. */
 double spd_node_cost(int width, int height)
 {
-	return 22 + 1.0 * height + 6 * round8(width) / 8 + 0.1 * width * (2.0 * height + width);
+	return 5 + 0.5 * height + 3 * round8(width) / 8 + 0.1 * width * (2.0 * height + width);
 }
 
 /* Rows (larger index) or columns (smaller) of the off-diagonal entries under place[], compressed. */

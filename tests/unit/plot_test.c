@@ -1,0 +1,185 @@
+/* Tables read back from recorder files, and pictures of their columns. */
+#include "test.h"
+
+#include "record/columns.h"
+#include "record/plot.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/tandem_plot_XXXXXX";
+
+static int make_folder(void **state)
+{
+	(void)state;
+	return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+	char command[64];
+	(void)state;
+	snprintf(command, sizeof(command), "rm -rf %s", folder);
+	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
+}
+
+static void put(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+static const char *content(const char *path, long *ret_size)
+{
+	static char text[1 << 20];
+	FILE *f = fopen(path, "r");
+	assert_non_null(f);
+	size_t n = fread(text, 1, sizeof(text) - 1, f);
+	text[n] = '\0';
+	fclose(f);
+	if (ret_size)
+		*ret_size = (long)n;
+	return text;
+}
+
+static void reads_blanks_commas_and_comments(void **state)
+{
+	struct arena mem;
+	struct columns c;
+	struct err e = {0};
+	(void)state;
+	arena_init(&mem);
+	put("a.out", "# time x\n0.1 1e-3 \n0.2,2e-3\n\n 0.3\t-3e-3");
+	assert_int_equal(columns_read("a.out", &mem, &c, &e), 0);
+	assert_int_equal(c.nrow, 3);
+	assert_int_equal(c.ncolumn, 2);
+	assert_near(c.x[5], -3e-3, 0);
+	arena_fini(&mem);
+}
+
+static void reads_files_longer_than_its_first_piece(void **state)
+{
+	struct arena mem;
+	struct columns c;
+	struct err e = {0};
+	FILE *f = fopen("long.out", "w");
+	(void)state;
+	for (int i = 0; i < 40000; i++)
+		fprintf(f, "%d %d\n", i, 2 * i);
+	fclose(f);
+	arena_init(&mem);
+	assert_int_equal(columns_read("long.out", &mem, &c, &e), 0);
+	assert_int_equal(c.nrow, 40000);
+	assert_near(c.x[2 * 39999 + 1], 79998, 0);
+	arena_fini(&mem);
+}
+
+static void refuses_what_is_no_table(void **state)
+{
+	static const struct { const char *text; int code; const char *says; } ROWS[] = {
+		{"1 2\n3 x\n", ERR_FORMAT, "line 2"},
+		{"1 2\n\n3\n", ERR_FORMAT, "line 3"},
+		{"# nothing\n", ERR_FORMAT, "no numbers"},
+	};
+	struct arena mem;
+	struct columns c;
+	(void)state;
+	arena_init(&mem);
+	for (size_t i = 0; i < sizeof(ROWS) / sizeof(ROWS[0]); i++) {
+		struct err e = {0};
+		put("bad.out", ROWS[i].text);
+		assert_int_equal(columns_read("bad.out", &mem, &c, &e), ROWS[i].code);
+		assert_contains(e.what, ROWS[i].says);
+	}
+	struct err e = {0};
+	assert_int_equal(columns_read("missing.out", &mem, &c, &e), ERR_FILE);
+	arena_fini(&mem);
+}
+
+static void steps_are_round(void **state)
+{
+	(void)state;
+	assert_near(plot_step(10.0, 6), 2.0, 1e-12);
+	assert_near(plot_step(1.0, 8), 0.1, 1e-12);
+	assert_near(plot_step(0.006, 6), 0.001, 1e-15);
+	assert_near(plot_step(35000.0, 8), 5000.0, 1e-9);
+}
+
+static struct plot plot_of(int n, const double *x, const double *y)
+{
+	struct plot p = {.title = "a < b", .x_label = "time", .y_label = "drift", .width = 600, .height = 300, .ncurve = 1};
+	p.curve[0] = (struct plot_curve){.name = "roof", .n = n, .x = x, .y = y, .stride = 1};
+	return p;
+}
+
+static void draws_axes_title_and_curve(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(3, (double[]){0, 1, 2}, (double[]){0, 5, -5});
+	(void)state;
+	assert_int_equal(plot_write(&p, "p.svg", &e), 0);
+	const char *text = content("p.svg", NULL);
+	assert_contains(text, "<svg xmlns");
+	assert_contains(text, "a &lt; b");
+	/* x from 84 to 576 pixels, y from 244 (-5 rounded to -6) up to 44 (6): (1, 5) lies at (330, 60.7) */
+	assert_contains(text, "M84.0 144.0 330.0 60.7 576.0 227.3\"");
+	assert_contains(text, "</svg>\n");
+	assert_null(strstr(text, "class=\"legend\""));
+	p.ncurve = 2;
+	p.curve[1] = p.curve[0];
+	assert_int_equal(plot_write(&p, "p.svg", &e), 0);
+	assert_contains(content("p.svg", NULL), "class=\"legend\"");
+}
+
+static void a_million_points_make_a_small_picture_with_their_peak(void **state)
+{
+	enum { N = 1000000 };
+	struct err e = {0};
+	double *x = malloc(N * sizeof(*x)), *y = malloc(N * sizeof(*y));
+	long size;
+	(void)state;
+	for (int i = 0; i < N; i++) {
+		x[i] = i;
+		y[i] = i == 777777 ? 10.0 : sin(i);
+	}
+	struct plot p = plot_of(N, x, y);
+	assert_int_equal(plot_write(&p, "big.svg", &e), 0);
+	content("big.svg", &size);
+	assert_true(size < 100000);
+	/* the peak is on the top line of the picture, 44 pixels down: 10 of 10, near 84 + 0.7778*492 pixels */
+	assert_contains(content("big.svg", NULL), " 466.7 44.0");
+	free(x);
+	free(y);
+}
+
+static void gaps_break_the_line_and_nothing_is_refused(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(4, (double[]){0, 1, 2, 3}, (double[]){1, NAN, 1, 1});
+	(void)state;
+	assert_int_equal(plot_write(&p, "gap.svg", &e), 0);
+	const char *curve = strstr(content("gap.svg", NULL), "<path class=\"curve\"");
+	assert_non_null(strchr(strchr(curve, 'M') + 1, 'M'));
+	p = plot_of(2, (double[]){0, 1}, (double[]){NAN, INFINITY});
+	assert_int_equal(plot_write(&p, "none.svg", &e), ERR_RANGE);
+	p = plot_of(1, (double[]){2}, (double[]){0});
+	assert_int_equal(plot_write(&p, "point.svg", &e), 0);
+	err_clear(&e);
+	assert_int_equal(plot_write(&p, "no/folder.svg", &e), ERR_FILE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(reads_blanks_commas_and_comments),
+		cmocka_unit_test(reads_files_longer_than_its_first_piece),
+		cmocka_unit_test(refuses_what_is_no_table),
+		cmocka_unit_test(steps_are_round),
+		cmocka_unit_test(draws_axes_title_and_curve),
+		cmocka_unit_test(a_million_points_make_a_small_picture_with_their_peak),
+		cmocka_unit_test(gaps_break_the_line_and_nothing_is_refused),
+	};
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,2 @@
+# stderr: quake\.AT2
+motion read 1 quake.AT2

@@ -28,7 +28,7 @@ struct rig_chain {
 	double end;                /* when the load ends */
 };
 
-static void rig_must(struct rig *r, int code, const char *what)
+static inline void rig_must(struct rig *r, int code, const char *what)
 {
 	char line[700];
 	if (code >= 0)
@@ -38,7 +38,7 @@ static void rig_must(struct rig *r, int code, const char *what)
 }
 
 /* Words of a text, which is cut in place. */
-static struct args rig_args(char *text, const char **word, const char *object)
+static inline struct args rig_args(char *text, const char **word, const char *object)
 {
 	struct args a;
 	int n = 0;
@@ -48,7 +48,7 @@ static struct args rig_args(char *text, const char **word, const char *object)
 	return a;
 }
 
-static void rig_material(struct rig *r, int tag, const char *words)
+static inline void rig_material(struct rig *r, int tag, const char *words)
 {
 	char text[256], name[64];
 	const char *word[RIG_WORDS];
@@ -60,7 +60,7 @@ static void rig_material(struct rig *r, int tag, const char *words)
 	rig_must(r, material_build(&r->m, material_find(name), &a, &r->e), words);
 }
 
-static void rig_load(struct rig *r, const struct rig_chain *c)
+static inline void rig_load(struct rig *r, const struct rig_chain *c)
 {
 	char text[256];
 	const char *word[RIG_WORDS];
@@ -75,7 +75,7 @@ static void rig_load(struct rig *r, const struct rig_chain *c)
 	rig_must(r, model_add_nodal_load(&r->m, p, r->last, &c->amplitude, &r->e), "load");
 }
 
-static void rig_make(struct rig *r, const struct rig_chain *c)
+static inline void rig_make(struct rig *r, const struct rig_chain *c)
 {
 	const double origin[3] = {0}, factor[4] = {c->alpha};
 	err_clear(&r->e);
@@ -104,13 +104,13 @@ static void rig_make(struct rig *r, const struct rig_chain *c)
 	r->an.kind = ANALYSIS_TRANSIENT;
 }
 
-static void rig_end(struct rig *r)
+static inline void rig_end(struct rig *r)
 {
 	analysis_fini(&r->an);
 	model_fini(&r->m);
 }
 
-static void rig_test(struct rig *r, const char *words)
+static inline void rig_test(struct rig *r, const char *words)
 {
 	char text[128];
 	const char *word[RIG_WORDS];
@@ -120,7 +120,7 @@ static void rig_test(struct rig *r, const char *words)
 	r->an.has_test = r->an.changed = true;
 }
 
-static void rig_algorithm(struct rig *r, const char *name, const char *words)
+static inline void rig_algorithm(struct rig *r, const char *name, const char *words)
 {
 	char text[128];
 	const char *word[RIG_WORDS];
@@ -130,7 +130,7 @@ static void rig_algorithm(struct rig *r, const char *name, const char *words)
 	r->an.has_algorithm = r->an.changed = true;
 }
 
-static void rig_integrator(struct rig *r, const char *name, const char *words)
+static inline void rig_integrator(struct rig *r, const char *name, const char *words)
 {
 	char text[128];
 	const char *word[RIG_WORDS];
@@ -142,14 +142,14 @@ static void rig_integrator(struct rig *r, const char *name, const char *words)
 }
 
 /* The integrator with the algorithm and the test that it needs. */
-static void rig_method(struct rig *r, const struct integrator_ops *ops, const char *words)
+static inline void rig_method(struct rig *r, const struct integrator_ops *ops, const char *words)
 {
 	rig_test(r, ops->limit ? "FixedNumIter 6" : "NormDispIncr 1e-13 400");
 	rig_algorithm(r, ops->claims.linear_only ? "Linear" : "Newton", "");
 	rig_integrator(r, ops->name, words);
 }
 
-static void rig_step(struct rig *r, int n, double dt)
+static inline void rig_step(struct rig *r, int n, double dt)
 {
 	int done;
 	err_clear(&r->e);
@@ -157,12 +157,12 @@ static void rig_step(struct rig *r, int n, double dt)
 	assert_int_equal(done, n);
 }
 
-static double rig_u(const struct rig *r)
+static inline double rig_u(const struct rig *r)
 {
 	return analysis_node(&r->an, r->last, 0, NODE_DISP);
 }
 
-static void rig_start(struct rig *r, double u, double v, double a)
+static inline void rig_start(struct rig *r, double u, double v, double a)
 {
 	rig_must(r, analysis_set_node(&r->an, r->last, 0, NODE_DISP, u, &r->e), "displacement");
 	rig_must(r, analysis_set_node(&r->an, r->last, 0, NODE_VEL, v, &r->e), "velocity");

@@ -55,6 +55,12 @@ static struct prediction coefficients(struct onestep *s)
 	}
 }
 
+/* Hybrid collocation and the fixed number of iterations commit elements at their last command, not at t_{n+1}. */
+static bool elements_stay(const struct onestep *s)
+{
+	return s->increment == INCREMENT_FIXED || (s->theta != 1.0 && s->increment != INCREMENT_FULL);
+}
+
 /* The state of the equation from that at the end of the step. */
 static void place(struct onestep *s, struct problem *p)
 {
@@ -64,7 +70,10 @@ static void place(struct onestep *s, struct problem *p)
 		vec_mix(p->n, 1.0 - s->alpha_f, p->vc, s->alpha_f, s->v, p->v);
 		vec_mix(p->n, 1.0 - alpha_i, p->ac, alpha_i, s->a, p->a);
 	}
-	problem_moved(p);
+	if (elements_stay(s))
+		problem_hold(p);
+	else
+		problem_moved(p);
 }
 
 /* wf (f - F) - wi M a at the trial state into ret_r. F is that of the last evaluation plus C times `dv` where given. */
@@ -236,15 +245,6 @@ static void return_from_theta(struct onestep *s, struct problem *p)
 	}
 }
 
-/* Whether elements are evaluated anew at t_{n+1}; hybrid collocation and the fixed number of iterations leave them at their
- * last command, and where the equation is that of t_{n+1} they are there already. */
-static bool elements_follow(const struct onestep *s, const struct problem *p)
-{
-	if (s->increment == INCREMENT_FIXED)
-		return false;
-	return s->theta == 1.0 ? s->u != p->u : s->increment == INCREMENT_FULL;
-}
-
 static int keep_history(struct onestep *s, struct problem *p)
 {
 	bool fixed = s->increment == INCREMENT_FIXED;
@@ -276,7 +276,7 @@ int onestep_commit(void *self, struct problem *p)
 		vec_copy(p->n, s->v, p->v);
 		vec_copy(p->n, s->a, p->a);
 	}
-	if (elements_follow(s, p))
+	if (!elements_stay(s) && (s->theta != 1.0 || s->u != p->u))
 		problem_moved(p);
 	if ((rc = keep_history(s, p)) < 0)
 		return rc;

@@ -66,7 +66,7 @@ int momentum_update(void *self, struct problem *p, const double *dx)
 	vec_mix(p->n, 1.0, p->u, 0.5 * x->dt, p->v, x->u);
 	vec_copy(p->n, dx, p->a);
 	vec_scale(p->n, 1.0 / x->dt, p->a);
-	problem_moved(p);
+	problem_hold(p);
 	return 0;
 }
 

@@ -28,6 +28,8 @@ struct kernel_ops {
 	void (*combine)(int n, int ncolumn, const double *const *column, const double *weight, double *x) RT;
 	/* y_i = x_index_i; x and y apart. */
 	void (*gather)(int n, const int *index, const double *x, double *ret_y) RT;
+	/* Solves with a twisted factorisation (tridiag.c) in place. */
+	void (*twisted)(int n, int middle, const double *inverse, const double *couple, double *x) RT;
 	/* One step of block elimination (spd.c). dense: the matrix of width columns, square with leading dimension rounded up to
 	 * 8, then stride x width rows below, then as much work space; update: stride x height, lower triangle. Returns the
 	 * column whose pivot is not above least, or -1. */

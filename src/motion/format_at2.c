@@ -54,6 +54,8 @@ static int read(const struct motion_text *t, const struct motion_file_options *o
 		err_hint(e, "a record that is cut or joined can be read as free, with its time step given");
 		return rc;
 	}
+	if (at > 1)
+		motion_file_title(t->line[1], ret);
 	for (int i = 0; i < at; i++)
 		if (motion_line_find(t->line[i], "units of g"))
 			ret->unit = "g";

@@ -56,21 +56,22 @@ static int choose(const struct motion_text *t, const struct motion_file_options 
 	return rc;
 }
 
-/* The first line with letters, as title. */
-static void take_title(const struct motion_text *t, struct motion *m)
+void motion_file_title(const char *line, struct motion *ret)
 {
-	for (int i = 0; i < t->n && motion_line_numbers(t->line[i]) <= 0; i++) {
-		const char *at = t->line[i] + strspn(t->line[i], " \t#%!/|*");
-		if (!*at)
-			continue;
-		size_t n = 0;
-		for (; at[n] && n < sizeof(m->title) - 1; n++)
-			m->title[n] = isprint((unsigned char)at[n]) ? at[n] : '?';
-		while (n > 0 && m->title[n - 1] == ' ')
-			n--;
-		m->title[n] = '\0';
-		return;
-	}
+	const char *at = line + strspn(line, " \t#%!/|*");
+	size_t n = 0;
+	for (; at[n] && n < sizeof(ret->title) - 1; n++)
+		ret->title[n] = isprint((unsigned char)at[n]) ? at[n] : '?';
+	while (n > 0 && ret->title[n - 1] == ' ')
+		n--;
+	ret->title[n] = '\0';
+}
+
+/* The first header line with something on it, unless the reader took another. */
+static void first_title(const struct motion_text *t, struct motion *m)
+{
+	for (int i = 0; i < t->n && !m->title[0] && motion_line_numbers(t->line[i]) <= 0; i++)
+		motion_file_title(t->line[i], m);
 }
 
 /* The unit that the header lines name, in words such as "in g", "unit g", "cm/sec2", "m/s^2"; NULL when they do not. */
@@ -110,7 +111,7 @@ int motion_file_read(const char *path, const struct motion_file_options *o, stru
 		m.format = format->name;
 		if (!m.unit)
 			m.unit = header_unit(&t);
-		take_title(&t, &m);
+		first_title(&t, &m);
 		*ret = m;
 	}
 	arena_fini(&scratch);

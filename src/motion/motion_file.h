@@ -29,7 +29,7 @@ struct motion_format {
 	const char *name, *brief;
 	/* Does the text look like this format. */
 	bool (*detect)(const struct motion_text *t);
-	/* Fills dt, n, x and, where the file says it, unit of a zeroed motion; o->dt replaces the file's. */
+	/* Fills dt, n, x and, where the file says it, unit and title of a zeroed motion; o->dt replaces the file's. */
 	int (*read)(const struct motion_text *t, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e);
 	/* Prints the record. NULL: this format is not written. */
 	void (*write)(const struct motion *m, struct motion_out *out);
@@ -39,6 +39,8 @@ const struct motion_format *motion_format_find(const char *name);
 
 /* Helper of the readers: the step given by the options, or else by the file; ERR_ARGUMENT when neither. */
 int motion_file_step(const struct motion_text *t, const struct motion_file_options *o, double in_file, double *ret_dt, struct err *e) MUST_CHECK;
+/* The line as title, without marks of comment. */
+void motion_file_title(const char *line, struct motion *ret);
 /* The step that header lines state ("dt 0.02", "DT= .005", "time step: 0.01"); 0 when they do not. */
 double motion_file_header_step(const struct motion_text *t, int header);
 /* Lines before the data: as the options say, or as the text looks. */

@@ -1,0 +1,351 @@
+/* What is special about single materials: closed forms, members inside members, refusals. */
+#include "test.h"
+
+#include "model_words.h"
+
+enum { HISTORY = 128 };
+
+struct probe {
+	struct model m;
+	const struct material *mat;
+	double hc[HISTORY], ht[HISTORY];
+};
+
+/* The material with tag 1 of these lines, ended by NULL. */
+static void probe_make(struct probe *p, const char *const *line)
+{
+	memset(p, 0, sizeof(*p));
+	model_init(&p->m);
+	for (; *line; line++)
+		words_make(&p->m, *line);
+	p->mat = model_material(&p->m, 1);
+	assert_non_null(p->mat);
+	assert_true(material_size(p->mat) <= HISTORY);
+	material_start(p->mat, p->hc);
+	material_start(p->mat, p->ht);
+}
+
+static void probe_one(struct probe *p, const char *line)
+{
+	const char *const lines[] = { line, NULL };
+	probe_make(p, lines);
+}
+
+static double trial(struct probe *p, double strain, double rate, double dt)
+{
+	material_step(p->mat, p->hc, p->ht, strain, rate, dt);
+	return p->ht[MATERIAL_STRESS];
+}
+
+static double move(struct probe *p, double strain)
+{
+	double stress = trial(p, strain, 0.0, 1.0);
+	memcpy(p->hc, p->ht, sizeof(p->hc));
+	return stress;
+}
+
+static void refuses(const char *line, int code, const char *part)
+{
+	struct model m;
+	struct err e;
+	char text[600];
+	model_init(&m);
+	err_clear(&e);
+	words_make(&m, "uniaxialMaterial Elastic 8 100");
+	words_make(&m, "uniaxialMaterial Viscous 9 2 1");
+	assert_int_equal(words_try(&m, line, &e), code);
+	err_text(&e, text, sizeof(text));
+	assert_contains(text, part);
+	model_fini(&m);
+}
+
+static void elastic_has_its_own_stiffness_in_compression(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Elastic 1 100 3 40");
+	assert_near(trial(&p, 0.5, 2.0, 0.1), 56.0, 1e-12);
+	assert_near(trial(&p, -0.5, 2.0, 0.1), -14.0, 1e-12);
+	assert_near(p.ht[MATERIAL_TANGENT], 40.0, 0.0);
+	assert_near(p.ht[MATERIAL_DAMP], 3.0, 0.0);
+	assert_false(material_linear(p.mat));
+	model_fini(&p.m);
+}
+
+static void bilinear_softening_keeps_its_elastic_range(void **state)
+{
+	struct probe p;
+	(void)state;
+	/* k 100, dy 0.1, theta -0.3: at 0.3 the force is 10 - 30 x 0.2 = 4, unloading by 2 dy is elastic */
+	probe_one(&p, "uniaxialMaterial Bilinear 1 100 0.1 -0.3");
+	assert_near(move(&p, 0.1), 10.0, 1e-12);
+	assert_near(move(&p, 0.3), 4.0, 1e-12);
+	assert_near(move(&p, 0.1), -16.0, 1e-12);
+	assert_near(move(&p, 0.0), -16.0 + 30.0 * 0.1, 1e-12);
+	model_fini(&p.m);
+}
+
+static void bouc_wen_of_seed_4_follows_its_closed_forms(void **state)
+{
+	struct probe p;
+	(void)state;
+	/* n = 1: z = 1 - exp(-u/uy) for beta + gamma = 1; n = 2: z = tanh(u/uy). force = k uy z with alpha = 0 */
+	probe_one(&p, "uniaxialMaterial BoucWenMosqueda 1 2 0.5 0 0.45 0.55 1");
+	assert_near(trial(&p, 0.7, 0, 0), 1.0 - exp(-1.4), 1e-12);
+	assert_near(p.ht[MATERIAL_TANGENT], 2.0 * exp(-1.4), 1e-11);
+	model_fini(&p.m);
+	probe_one(&p, "uniaxialMaterial BoucWenMosqueda 1 2 0.5 0.1 0.45 0.55 2");
+	assert_near(trial(&p, -0.7, 0, 0), -0.14 - 0.9 * tanh(1.4), 1e-12);
+	/* gamma = beta = 1/2: unloading is elastic down to zero force, then the first branch again */
+	model_fini(&p.m);
+	probe_one(&p, "uniaxialMaterial BoucWenMosqueda 1 2 0.5 0 0.5 0.5 2");
+	double top = move(&p, 1.0);
+	assert_near(trial(&p, 1.0 - 0.25 * top, 0, 0), 0.5 * top, 1e-12);
+	assert_near(trial(&p, 1.0 - 0.5 * top - 0.7, 0, 0), -tanh(1.4), 1e-11);
+	model_fini(&p.m);
+}
+
+static void bouc_wen_of_seed_4_does_not_see_how_a_path_is_cut(void **state)
+{
+	struct probe whole, cut;
+	double stress = 0.0;
+	(void)state;
+	probe_one(&whole, "uniaxialMaterial BoucWenMosqueda 1 2.74 0.675 0.02 0.4 0.6 3.5");
+	probe_one(&cut, "uniaxialMaterial BoucWenMosqueda 1 2.74 0.675 0.02 0.4 0.6 3.5");
+	move(&whole, 2.0);
+	for (int i = 1; i <= 37; i++)
+		stress = move(&cut, 2.0 * i / 37);
+	assert_near(stress, whole.hc[MATERIAL_STRESS], 1e-11);
+	move(&whole, -3.0);
+	for (int i = 1; i <= 101; i++)
+		stress = move(&cut, 2.0 - 5.0 * i / 101);
+	assert_near(stress, whole.hc[MATERIAL_STRESS], 1e-11);
+	model_fini(&whole.m);
+	model_fini(&cut.m);
+}
+
+static void bouc_wen_without_degradation_converges_to_the_exact_law(void **state)
+{
+	double error[2];
+	(void)state;
+	/* alpha 0, ko 2, n 1, gamma = beta = 1: dz/du = 1 - 2 z on loading, force 1 - exp(-2 u). Backward Euler is of first order. */
+	for (int k = 0; k < 2; k++) {
+		struct probe p;
+		int n = k ? 400 : 200;
+		probe_one(&p, "uniaxialMaterial BoucWen 1 0 2 1 1 1 1 0 0 0 1e-13");
+		for (int i = 1; i <= n; i++)
+			move(&p, 0.7 * i / n);
+		error[k] = fabs(p.hc[MATERIAL_STRESS] - (1.0 - exp(-1.4)));
+		model_fini(&p.m);
+	}
+	assert_true(error[0] < 2e-3);
+	assert_near(error[0] / error[1], 2.0, 0.02);
+}
+
+static void bouc_wen_finds_its_root_where_newton_does_not(void **state)
+{
+	struct probe p;
+	(void)state;
+	/* one iteration is not enough for Newton; the bisected root satisfies z = du (1 - 2 z^4), du = 3 */
+	probe_one(&p, "uniaxialMaterial BoucWen 1 0 1 4 1 1 1 0 0 0 1e-15 1");
+	double z = trial(&p, 3.0, 0, 0);
+	assert_near(z, 3.0 * (1.0 - 2.0 * pow(z, 4)), 1e-12);
+	model_fini(&p.m);
+}
+
+static void steel02_reaches_its_asymptote_and_carries_initial_stress(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Steel02 1 300 2e5 0.02 20 0.925 0.15 0 1 0 1 85");
+	assert_near(p.hc[MATERIAL_STRESS], 85.0, 0.0);
+	/* far out: Fy (1-b) + b E (strain + initial strain) */
+	assert_near(trial(&p, 0.05, 0, 0), 300.0 * 0.98 + 0.02 * 2e5 * (0.05 + 85.0 / 2e5), 1e-6);
+	assert_near(p.ht[MATERIAL_STRAIN], 0.05 + 85.0 / 2e5, 1e-15);
+	model_fini(&p.m);
+}
+
+static void hardening_without_time_does_not_flow(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Hardening 1 100 5 0 0 10");
+	assert_near(trial(&p, 0.2, 0, 0.0), 20.0, 1e-12);
+	/* overstress of a step of 0.1: f = 15, dg = 15/(100 + 100), stress 20 - 100 dg */
+	assert_near(trial(&p, 0.2, 0, 0.1), 12.5, 1e-12);
+	model_fini(&p.m);
+}
+
+static void maxwell_relaxes_with_its_time(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Maxwell 1 300 60 1 1");
+	assert_near(trial(&p, 0.1, 0, 0.0), 30.0, 1e-12);
+	memcpy(p.hc, p.ht, sizeof(p.hc));
+	assert_near(trial(&p, 0.1, 0, 0.3), 30.0 * exp(-0.3 * 300.0 / 60.0), 1e-12);
+	model_fini(&p.m);
+}
+
+static void viscous_damper_meets_the_exact_solution_by_every_method(void **state)
+{
+	(void)state;
+	/* alpha 1: F' = K (v - F/C); v rising to a t gives F = C a (t - tr (1 - exp(-t/tr))), tr = C/K. Steps of 0.01 to t = 0.2, a = 3 */
+	for (int method = 1; method <= 3; method++) {
+		struct probe p;
+		char line[100];
+		snprintf(line, sizeof(line), "uniaxialMaterial ViscousDamper 1 300 8 1 0 %d 1e-7 1e-12 15", method);
+		probe_one(&p, line);
+		double a = 3.0, tr = 8.0 / 300.0, t = 0.0, force = 0.0;
+		for (int i = 1; i <= 20; i++) {
+			t = 0.01 * i;
+			force = trial(&p, 0.5 * a * t * t, a * t, 0.01);
+			memcpy(p.hc, p.ht, sizeof(p.hc));
+		}
+		double want = 8.0 * a * (t - tr * (1.0 - exp(-t / tr)));
+		assert_near(force, want, 2e-5 * want);
+		model_fini(&p.m);
+	}
+}
+
+static void viscous_damper_with_gap_is_silent_after_a_change_of_sign(void **state)
+{
+	struct probe p;
+	int silent = 0;
+	double before = 0.0;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial ViscousDamper 1 300 8 0.6 0.05");
+	for (int i = 1; i <= 400; i++) {
+		double t = 0.01 * i, w = 2.0 * M_PI, f = trial(&p, 0.3 * sin(w * t), 0.3 * w * cos(w * t), 0.01);
+		silent += f == 0.0;
+		assert_false(f * before < 0.0);
+		before = f;
+		memcpy(p.hc, p.ht, sizeof(p.hc));
+	}
+	/* eight changes of sign, each followed by 0.05 of path at a speed of at most 1.9: at least 3 steps a change */
+	assert_true(silent >= 7 * 3);
+	model_fini(&p.m);
+}
+
+static void multilinear_passes_its_points_and_doubles_on_reversal(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial MultiLinear 1 0.1 10 0.3 16 0.6 19");
+	assert_near(trial(&p, 0.1, 0, 0), 10.0, 1e-12);
+	assert_near(trial(&p, -0.3, 0, 0), -16.0, 1e-12);
+	assert_near(trial(&p, 0.9, 0, 0), 22.0, 1e-12);
+	assert_near(move(&p, 0.3), 16.0, 1e-12);
+	assert_near(move(&p, 0.1), -4.0, 1e-12);  /* twice 0.1 at slope 100 */
+	assert_near(move(&p, -0.3), -16.0, 1e-12); /* and twice 0.2 at slope 30 */
+	model_fini(&p.m);
+}
+
+static void gap_without_damage_closes_again_and_with_damage_does_not(void **state)
+{
+	struct probe p;
+	(void)state;
+	/* contact at 0.02, yield at 0.07; after 0.12 the permanent set is 0.05, contact at 0.07 */
+	probe_one(&p, "uniaxialMaterial ElasticPPGap 1 100 5 0.02 0");
+	assert_near(move(&p, 0.12), 5.0, 1e-12);
+	assert_near(move(&p, 0.03), 0.0, 1e-12);
+	assert_near(trial(&p, 0.05, 0, 0), 2.0, 1e-12);
+	model_fini(&p.m);
+	probe_one(&p, "uniaxialMaterial ElasticPPGap 1 100 5 0.02 0 damage");
+	move(&p, 0.12);
+	move(&p, 0.03);
+	assert_near(trial(&p, 0.05, 0, 0), 0.0, 1e-12);
+	assert_near(trial(&p, 0.1, 0, 0), 3.0, 1e-12);
+	model_fini(&p.m);
+}
+
+static void series_of_springs_and_plateau_share_one_stress(void **state)
+{
+	static const char *const lines[] = {
+		"uniaxialMaterial Elastic 11 300", "uniaxialMaterial ElasticPP 12 100 0.05", "uniaxialMaterial Hardening 13 200 4 0 20",
+		"uniaxialMaterial Series 1 11 12 13", NULL,
+	};
+	struct probe p;
+	(void)state;
+	probe_make(&p, lines);
+	assert_near(material_initial(p.mat), 1.0 / (1.0 / 300 + 1.0 / 100 + 1.0 / 200), 1e-12);
+	/* yield of member 13 at 4, of 12 at 5: strain at 5 is 5/300 + 0.05 + 5/200 + 1/20; beyond, 12 takes all */
+	double at5 = 5.0 / 300 + 0.05 + 5.0 / 200 + 1.0 / 20;
+	assert_near(trial(&p, at5 - 0.01, 0, 0), 5.0 - 0.01 / (1.0 / 300 + 1.0 / 100 + 1.0 / 200 + 1.0 / 20), 1e-9);
+	assert_near(trial(&p, at5 + 1.0, 0, 0), 5.0, 1e-9);
+	assert_near(p.ht[MATERIAL_TANGENT], 0.0, 1e-9);
+	memcpy(p.hc, p.ht, sizeof(p.hc));
+	assert_near(trial(&p, at5 + 1.0 - 0.02, 0, 0), 5.0 - 0.02 * material_initial(p.mat), 1e-9);
+	model_fini(&p.m);
+}
+
+static void series_in_parallel_in_series_is_what_springs_give(void **state)
+{
+	static const char *const lines[] = {
+		"uniaxialMaterial Elastic 11 100", "uniaxialMaterial Series 12 11 11", "uniaxialMaterial Parallel 13 12 11 -factors 2 0.5",
+		"uniaxialMaterial Series 1 13 11", NULL,
+	};
+	struct probe p;
+	(void)state;
+	probe_make(&p, lines); /* 50 -> 2 x 50 + 0.5 x 100 = 150; with 100 in series 60 */
+	assert_near(trial(&p, 0.3, 0, 0), 18.0, 1e-10);
+	assert_true(material_linear(p.mat));
+	model_fini(&p.m);
+}
+
+static void responses_are_read_from_the_head(void **state)
+{
+	static const double h[MATERIAL_HEAD] = { 1, 2, 3, 4, 5 };
+	double x[3];
+	(void)state;
+	assert_int_equal(material_response(h, "stressStrainTangent", x), 3);
+	assert_true(x[0] == 3 && x[1] == 1 && x[2] == 4);
+	assert_int_equal(material_response(h, "strainRate", x), 1);
+	assert_true(x[0] == 2);
+	assert_int_equal(material_response(h, "dampTangent", x), 1);
+	assert_true(x[0] == 5);
+	assert_int_equal(material_response(h, "colour", x), 0);
+}
+
+static void refusals_name_the_material_and_the_value(void **state)
+{
+	(void)state;
+	refuses("uniaxialMaterial Steel01 1 50 -3 0.1", ERR_RANGE, "uniaxialMaterial Steel01 1");
+	refuses("uniaxialMaterial Steel02 1 50 nan 0.1", ERR_NONFINITE, "E0");
+	refuses("uniaxialMaterial ElasticPPGap 1 100 5 -0.1", ERR_RANGE, "sign of Fy");
+	refuses("uniaxialMaterial Parallel 1 8 77", ERR_MISSING, "77");
+	refuses("uniaxialMaterial Parallel 1 8 9 -factors 1", ERR_ARGUMENT, "factor");
+	refuses("uniaxialMaterial Parallel 1 8 9 -factors 1 2 3", ERR_ARGUMENT, "3 factors for 2");
+	refuses("uniaxialMaterial Series 1 8 9", ERR_UNSUPPORTED, "Viscous 9");
+	refuses("uniaxialMaterial Series 1 8 8 -iter 0 1e-9", ERR_RANGE, "maxIter");
+	refuses("uniaxialMaterial MultiLinear 1 0.1 10 0.3", ERR_ARGUMENT, "pairs");
+	refuses("uniaxialMaterial MultiLinear 1 0.1 10 0.1 12", ERR_RANGE, "point 2");
+	refuses("uniaxialMaterial Hardening 1 100 5 -80 -30", ERR_RANGE, "E + Hiso + Hkin");
+	refuses("uniaxialMaterial BoucWenMosqueda 1 2 1 0 -2 1 2", ERR_RANGE, "beta + gamma");
+	refuses("uniaxialMaterial BoucWen 1 0.1 50 1 25 25 1 0 0", ERR_ARGUMENT, "deltaEta");
+	refuses("uniaxialMaterial ViscousDamper 1 300 8 1 0 4 1e-6 1e-10 15", ERR_RANGE, "NM");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(elastic_has_its_own_stiffness_in_compression),
+		cmocka_unit_test(bilinear_softening_keeps_its_elastic_range),
+		cmocka_unit_test(bouc_wen_of_seed_4_follows_its_closed_forms),
+		cmocka_unit_test(bouc_wen_of_seed_4_does_not_see_how_a_path_is_cut),
+		cmocka_unit_test(bouc_wen_without_degradation_converges_to_the_exact_law),
+		cmocka_unit_test(bouc_wen_finds_its_root_where_newton_does_not),
+		cmocka_unit_test(steel02_reaches_its_asymptote_and_carries_initial_stress),
+		cmocka_unit_test(hardening_without_time_does_not_flow),
+		cmocka_unit_test(maxwell_relaxes_with_its_time),
+		cmocka_unit_test(viscous_damper_meets_the_exact_solution_by_every_method),
+		cmocka_unit_test(viscous_damper_with_gap_is_silent_after_a_change_of_sign),
+		cmocka_unit_test(multilinear_passes_its_points_and_doubles_on_reversal),
+		cmocka_unit_test(gap_without_damage_closes_again_and_with_damage_does_not),
+		cmocka_unit_test(series_of_springs_and_plateau_share_one_stress),
+		cmocka_unit_test(series_in_parallel_in_series_is_what_springs_give),
+		cmocka_unit_test(responses_are_read_from_the_head),
+		cmocka_unit_test(refusals_name_the_material_and_the_value),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -2,19 +2,27 @@
  *
  *   v+ = (3 u+ - 4 u + u-)/(2 dt),  a+ = (3 v+ - 4 v + v-)/(2 dt),  M a+ + F(u+, v+) = f(t + dt)
  *
- * The first two steps, and two after every new step size, are trapezoidal. Second order, unconditionally stable.
+ * The first two steps, and two after every new step size, are trapezoidal. Second order, unconditionally stable. With the
+ * option 1 the acceleration is the two-point difference a+ = (v+ - v)/dt and the order is one.
  *
  * Gear 1971, "Numerical initial value problems in ordinary differential equations", Prentice-Hall.
  */
 #include "integrator/integrator_common.h"
 
-static const struct schedule plan = {.stage = {&stage_trapezoidal, &stage_trapezoidal, &stage_bdf2}, .n = 3, .again = 2};
-static const struct param params[] = {{0}};
+static const struct schedule plans[] = {
+	{.stage = {&stage_trapezoidal, &stage_trapezoidal, &stage_bdf2}, .n = 3, .again = 2},
+	{.stage = {&stage_trapezoidal, &stage_trapezoidal, &stage_bdf21}, .n = 3, .again = 2},
+};
+
+static const struct param params[] = {
+	{.name = "option", .kind = PARAM_BOOL, .offset = offsetof(struct multistep, option), .help = "1: acceleration by a two-point difference"},
+	{0},
+};
 
 static int parse(void *self, struct args *a, struct err *e)
 {
 	struct multistep *s = self;
-	s->plan = &plan;
+	s->plan = &plans[s->option];
 	return args_end(a, e);
 }
 

@@ -126,12 +126,13 @@ int onestep_predict(void *self, struct problem *p, double dt)
 	s->dt = dt;
 	s->iteration = 0;
 	struct prediction k = coefficients(s);
-	for (int i = 0; i < p->n; i++) {
-		double v = p->vc[i], a = p->ac[i];
-		s->u[i] = p->uc[i] + k.uv * v + k.ua * a;
-		s->v[i] = k.vv * v + k.va * a;
-		s->a[i] = k.av * v + k.aa * a;
+	vec_copy(p->n, p->uc, s->u);
+	if (k.uv != 0.0) {
+		vec_add(p->n, k.uv, p->vc, s->u);
+		vec_add(p->n, k.ua, p->ac, s->u);
 	}
+	vec_mix(p->n, k.vv, p->vc, k.va, p->ac, s->v);
+	vec_mix(p->n, k.av, p->vc, k.aa, p->ac, s->a);
 	place(s, p);
 	return problem_time(p, p->tc + (s->averaged ? 1.0 : s->alpha_f * s->theta) * dt);
 }

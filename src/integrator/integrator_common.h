@@ -77,7 +77,7 @@ struct stage {
 	double a_u[4], a_v[3], a_a;
 };
 
-extern const struct stage stage_trapezoidal, stage_bdf2, stage_houbolt;
+extern const struct stage stage_trapezoidal, stage_bdf2, stage_bdf21, stage_houbolt;
 
 /* The stages of a run: from the first to the last, then again from `again`. A new step size starts anew. */
 struct schedule {
@@ -87,6 +87,7 @@ struct schedule {
 
 struct multistep {
 	const struct schedule *plan;     /* borrowed: constant */
+	int option;                      /* word of the script that chooses among plans */
 	int stage;                       /* of this step */
 	double dt, cv, ca;
 };

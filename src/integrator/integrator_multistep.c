@@ -2,6 +2,7 @@
  *
  *   trapezoidal   v+ = 2 (u+ - u)/dt - v,                    a+ = 2 (v+ - v)/dt - a
  *   bdf2          v+ = (3 u+ - 4 u + u-)/(2 dt),             a+ = (3 v+ - 4 v + v-)/(2 dt)
+ *   bdf21         v+ = (3 u+ - 4 u + u-)/(2 dt),             a+ = (v+ - v)/dt
  *   houbolt       v+ = (11 u+ - 18 u + 9 u- - 2 u--)/(6 dt), a+ = (2 u+ - 5 u + 4 u- - u--)/dt^2
  *
  * The unknown is u+; the prediction keeps u. hist: u-, u--, v-; reals: the stage of the last step plus one, its dt.
@@ -13,6 +14,7 @@ enum { REAL_STAGE, REAL_DT };
 
 const struct stage stage_trapezoidal = {.v_u = {2.0, -2.0}, .v_v = -1.0, .a_v = {2.0, -2.0}, .a_a = -1.0};
 const struct stage stage_bdf2 = {.v_u = {1.5, -2.0, 0.5}, .a_v = {1.5, -2.0, 0.5}};
+const struct stage stage_bdf21 = {.v_u = {1.5, -2.0, 0.5}, .a_v = {1.0, -1.0}};
 const struct stage stage_houbolt = {.v_u = {11.0 / 6.0, -3.0, 1.5, -1.0 / 3.0}, .a_u = {2.0, -5.0, 4.0, -1.0}};
 
 /* The first stage, or the one after the last step's. */

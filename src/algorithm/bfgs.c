@@ -16,7 +16,8 @@ struct bfgs {
 };
 
 static const struct param params[] = {
-	{.name = "count", .kind = PARAM_INT, .offset = offsetof(struct bfgs, count), .def = 10, .range = {1.0, 1000.0, false, false}, .help = "iterations after which the matrix is formed anew"},
+	{.name = "count", .kind = PARAM_INT, .offset = offsetof(struct bfgs, count), .def = 10, .range = {1.0, 1000.0, false, false},
+	 .help = "iterations after which the matrix is formed anew"},
 	{.name = "-count", .kind = PARAM_INT, .offset = offsetof(struct bfgs, count_too), .def = 0, .range = {1.0, 1000.0, false, false}, .help = "the same"},
 	{.name = "-initial", .kind = PARAM_FLAG, .offset = offsetof(struct bfgs, initial), .help = "initial stiffness"},
 	{.name = "-secant", .kind = PARAM_FLAG, .offset = offsetof(struct bfgs, secant), .help = "secant stiffness, for which the tangent stands"},

@@ -19,7 +19,8 @@ struct krylov {
 };
 
 static const struct param params[] = {
-	{.name = "-maxDim", .kind = PARAM_INT, .offset = offsetof(struct krylov, max_dim), .def = 3, .range = {1.0, DIM_MAX, false, false}, .help = "largest dimension of the subspace"},
+	{.name = "-maxDim", .kind = PARAM_INT, .offset = offsetof(struct krylov, max_dim), .def = 3, .range = {1.0, DIM_MAX, false, false},
+	 .help = "largest dimension of the subspace"},
 	{.name = "-iterate", .kind = PARAM_ROW, .help = "matrix when the subspace begins again: current, initial or noTangent"},
 	{.name = "-increment", .kind = PARAM_ROW, .help = "matrix at the beginning of a step: current, initial or noTangent"},
 	{0},

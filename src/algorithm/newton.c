@@ -12,7 +12,8 @@ struct newton {
 
 static const struct param params[] = {
 	{.name = "-initial", .kind = PARAM_FLAG, .offset = offsetof(struct newton, initial), .help = "initial stiffness"},
-	{.name = "-initialThenCurrent", .kind = PARAM_FLAG, .offset = offsetof(struct newton, initial_first), .help = "initial stiffness in the first iteration of a step"},
+	{.name = "-initialThenCurrent", .kind = PARAM_FLAG, .offset = offsetof(struct newton, initial_first),
+	 .help = "initial stiffness in the first iteration of a step"},
 	{.name = "-secant", .kind = PARAM_FLAG, .offset = offsetof(struct newton, secant), .help = "secant stiffness, for which the tangent stands"},
 	{0},
 };

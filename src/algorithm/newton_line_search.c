@@ -24,10 +24,14 @@ struct line_search {
 
 static const struct param params[] = {
 	{.name = "ratio", .kind = PARAM_REAL, .offset = offsetof(struct line_search, ratio), .def = 0.8, .range = RANGE_POSITIVE, .help = "as -tol"},
-	{.name = "-tol", .kind = PARAM_REAL, .offset = offsetof(struct line_search, tol), .def = 0.0, .range = RANGE_POSITIVE, .help = "ratio |s/s0| that is good enough, 0.8 if not given"},
-	{.name = "-maxIter", .kind = PARAM_INT, .offset = offsetof(struct line_search, max_iter), .def = 10, .range = {1.0, 1000.0, false, false}, .help = "largest number of moves"},
-	{.name = "-minEta", .kind = PARAM_REAL, .offset = offsetof(struct line_search, min_eta), .def = 0.1, .range = RANGE_POSITIVE, .help = "smallest part of the increment"},
-	{.name = "-maxEta", .kind = PARAM_REAL, .offset = offsetof(struct line_search, max_eta), .def = 10.0, .range = RANGE_POSITIVE, .help = "largest multiple of the increment"},
+	{.name = "-tol", .kind = PARAM_REAL, .offset = offsetof(struct line_search, tol), .def = 0.0, .range = RANGE_POSITIVE,
+	 .help = "ratio |s/s0| that is good enough, 0.8 if not given"},
+	{.name = "-maxIter", .kind = PARAM_INT, .offset = offsetof(struct line_search, max_iter), .def = 10, .range = {1.0, 1000.0, false, false},
+	 .help = "largest number of moves"},
+	{.name = "-minEta", .kind = PARAM_REAL, .offset = offsetof(struct line_search, min_eta), .def = 0.1, .range = RANGE_POSITIVE,
+	 .help = "smallest part of the increment"},
+	{.name = "-maxEta", .kind = PARAM_REAL, .offset = offsetof(struct line_search, max_eta), .def = 10.0, .range = RANGE_POSITIVE,
+	 .help = "largest multiple of the increment"},
 	{.name = "-pFlag", .kind = PARAM_INT, .offset = offsetof(struct line_search, print), .def = 1, .help = "print flag, has no effect"},
 	{.name = "-type", .kind = PARAM_ROW, .help = "InitialInterpolated, Bisection, Secant or RegulaFalsi"},
 	{0},

@@ -15,7 +15,8 @@ struct secant {
 };
 
 static const struct param params[] = {
-	{.name = "-maxDim", .kind = PARAM_INT, .offset = offsetof(struct secant, max_dim), .def = 3, .range = {1.0, 1000.0, false, false}, .help = "increments after which the matrix is formed anew"},
+	{.name = "-maxDim", .kind = PARAM_INT, .offset = offsetof(struct secant, max_dim), .def = 3, .range = {1.0, 1000.0, false, false},
+	 .help = "increments after which the matrix is formed anew"},
 	{.name = "-iterate", .kind = PARAM_ROW, .help = "matrix when it is formed anew: current, initial or noTangent"},
 	{.name = "-increment", .kind = PARAM_ROW, .help = "matrix at the beginning of a step: current, initial or noTangent"},
 	{0},

@@ -15,10 +15,14 @@
 #include "integrator/integrator_common.h"
 
 static const struct param params[] = {
-	{.name = "alphaM", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[0]), .required = true, .range = RANGE_POSITIVE, .help = "weight of the new inertia"},
-	{.name = "alphaF", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[1]), .required = true, .range = RANGE_POSITIVE, .help = "weight of the new forces"},
-	{.name = "gamma", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[2]), .def = NAN, .range = RANGE_POSITIVE, .help = "Newmark's gamma, 0.5 + alphaM - alphaF if not given"},
-	{.name = "beta", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[3]), .def = NAN, .range = RANGE_POSITIVE, .help = "Newmark's beta, (1 + alphaM - alphaF)^2/4 if not given"},
+	{.name = "alphaM", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[0]), .required = true, .range = RANGE_POSITIVE,
+	 .help = "weight of the new inertia"},
+	{.name = "alphaF", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[1]), .required = true, .range = RANGE_POSITIVE,
+	 .help = "weight of the new forces"},
+	{.name = "gamma", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[2]), .def = NAN, .range = RANGE_POSITIVE,
+	 .help = "Newmark's gamma, 0.5 + alphaM - alphaF if not given"},
+	{.name = "beta", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[3]), .def = NAN, .range = RANGE_POSITIVE,
+	 .help = "Newmark's beta, (1 + alphaM - alphaF)^2/4 if not given"},
 	{0},
 };
 

@@ -8,9 +8,15 @@
  */
 #include "integrator/integrator_common.h"
 
-#define WORD(i, text, must, what) {.name = text, .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[i]), .required = must, .def = NAN, .range = RANGE_ANY, .help = what}
-#define ORDER {.name = "-polyOrder", .kind = PARAM_INT, .offset = offsetof(struct onestep, order), .def = 2, .range = {1.0, 3.0, false, false}, .help = "order of the polynomial that the command follows"}
-#define NORM {.name = "-normType", .kind = PARAM_INT, .offset = offsetof(struct onestep, norm), .def = 2, .range = RANGE_NONNEG, .help = "norm of the increment: 0 largest magnitude, 1, 2, ..."}
+#define WORD(i, text, must, what) \
+	{.name = text, .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[i]), .required = must, .def = NAN, .range = RANGE_ANY, \
+	 .help = what}
+#define ORDER \
+	{.name = "-polyOrder", .kind = PARAM_INT, .offset = offsetof(struct onestep, order), .def = 2, .range = {1.0, 3.0, false, false}, \
+	 .help = "order of the polynomial that the command follows"}
+#define NORM \
+	{.name = "-normType", .kind = PARAM_INT, .offset = offsetof(struct onestep, norm), .def = 2, .range = RANGE_NONNEG, \
+	 .help = "norm of the increment: 0 largest magnitude, 1, 2, ..."}
 #define RHO_WORDS \
 	WORD(0, "rhoInf|alphaI", true, "spectral radius at infinite frequency; of four words the weight of the new inertia"), \
 	WORD(1, "alphaF", false, "weight of the new forces"), \

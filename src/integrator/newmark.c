@@ -14,8 +14,10 @@
 #include "integrator/integrator_common.h"
 
 static const struct param params[] = {
-	{.name = "gamma", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[0]), .required = true, .range = RANGE_POSITIVE, .help = "0.5 without numerical damping"},
-	{.name = "beta", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[1]), .required = true, .range = RANGE_POSITIVE, .help = "0.25 average, 1/6 linear acceleration"},
+	{.name = "gamma", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[0]), .required = true, .range = RANGE_POSITIVE,
+	 .help = "0.5 without numerical damping"},
+	{.name = "beta", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[1]), .required = true, .range = RANGE_POSITIVE,
+	 .help = "0.25 average, 1/6 linear acceleration"},
 	{.name = "-form", .kind = PARAM_ROW, .help = "unknown of the equations: D displacement (default), V velocity, A acceleration"},
 	{0},
 };

@@ -11,7 +11,8 @@
 #include "integrator/integrator_common.h"
 
 static const struct param params[] = {
-	{.name = "theta", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[0]), .required = true, .range = RANGE_POSITIVE, .help = "point of the equation in steps, 1.4 usually; unconditionally stable from 1.37"},
+	{.name = "theta", .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[0]), .required = true, .range = RANGE_POSITIVE,
+	 .help = "point of the equation in steps, 1.4 usually; unconditionally stable from 1.37"},
 	{0},
 };
 

@@ -1,7 +1,8 @@
 /* Suite over every row of algorithm_table, and the convergence tests: all find the same path, count and report as they say. */
 #include "rig.h"
 
-static const struct rig_chain yielding = {.n = 3, .mass = 1.0, .alpha = 0.3, .material = "Steel02 2.0 200 0.05 18 0.925 0.15", .amplitude = 4.0, .period = 0.7, .end = 1e9};
+static const struct rig_chain yielding = {.n = 3, .mass = 1.0, .alpha = 0.3, .material = "Steel02 2.0 200 0.05 18 0.925 0.15",
+	.amplitude = 4.0, .period = 0.7, .end = 1e9};
 static const struct rig_chain elastic = {.n = 3, .mass = 1.0, .alpha = 0.3, .material = "Elastic 200", .amplitude = 4.0, .period = 0.7, .end = 1e9};
 
 enum { STEPS = 80 };

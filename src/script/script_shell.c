@@ -93,8 +93,8 @@ static int run_command(struct script *s, const char *text, bool terminal, int nu
 	return -1;
 }
 
-/* Reads and runs until the end of input. */
-static int read_commands(struct script *s, bool terminal)
+/* Reads and runs until the end of input. The history is written before each command, which may be the end (exit). */
+static int read_commands(struct script *s, bool terminal, const char *history)
 {
 	int status = 0, number = 0, first = 1;
 	Tcl_DString command;
@@ -107,6 +107,8 @@ static int read_commands(struct script *s, bool terminal)
 		free(line);
 		if (!Tcl_CommandComplete(Tcl_DStringValue(&command)))
 			continue;
+		if (history)
+			write_history(history);
 		if (run_command(s, Tcl_DStringValue(&command), terminal, first) < 0)
 			status = -1;
 		Tcl_DStringSetLength(&command, 0);
@@ -137,9 +139,7 @@ int script_shell(struct script *s)
 	}
 	if (kept)
 		read_history(path);
-	status = read_commands(s, terminal);
-	if (kept)
-		write_history(path);
+	status = read_commands(s, terminal, kept ? path : NULL);
 	if (terminal)
 		printf("\n");
 	return status;

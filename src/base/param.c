@@ -181,7 +181,7 @@ static void add_row(struct out *o, const struct param *p)
 	}
 	if (p->required)
 		add(o, ", required");
-	else if (p->kind == PARAM_REAL || p->kind == PARAM_INT || p->kind == PARAM_BOOL)
+	else if ((p->kind == PARAM_REAL || p->kind == PARAM_INT || p->kind == PARAM_BOOL) && p->def == p->def)
 		add(o, ", default %.15g", p->def);
 	add(o, ")\n");
 }

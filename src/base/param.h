@@ -28,7 +28,7 @@ struct param {
 	enum param_kind kind;
 	size_t offset;        /* where in the private struct */
 	bool required;
-	double def;           /* default when not required */
+	double def;           /* default when not required; NaN: found by the plug-in, which sees NaN */
 	struct range range;   /* allowed; ignored for flags */
 	const char *help;     /* what it means, with its unit: "area [length^2]" */
 };

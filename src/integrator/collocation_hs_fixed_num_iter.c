@@ -8,7 +8,7 @@
  * corrects u, v, a and is not commanded. The matrix of that correction is the one of the last iteration, and the
  * elements are committed at the last command, at theta dt. The first step takes u-, u-- equal to u.
  *
- * Schellenberg, Mahin & Fenves 2009, "Advanced implementation of hybrid simulation", PEER 2009/104; Hilber & Hughes
+ * Schellenberg, Mahin & Fenves 2009, PEER 2009/104; Hilber & Hughes
  * 1978, "Collocation, dissipation and overshoot for time integration schemes in structural dynamics", Earthquake Eng.
  * Struct. Dyn. 6(1), 99-117, doi:10.1002/eqe.4290060111.
  */
@@ -22,7 +22,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_collocation_hs_fixed_num_iter = {
 	.name = "CollocationHSFixedNumIter",
 	.brief = "Collocation, fixed number of interpolated iterations",
-	.cite = "Schellenberg, Mahin & Fenves 2009, 'Advanced implementation of hybrid simulation', PEER 2009/104",
+	.cite = "Schellenberg, Mahin & Fenves 2009, PEER 2009/104",
 	.example = "1.2",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_theta_fixed_params,

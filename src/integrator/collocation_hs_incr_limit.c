@@ -7,7 +7,7 @@
  * magnitude). What it converges to does not depend on the limit. The elements are committed at the last command, at
  * theta dt.
  *
- * Schellenberg, Mahin & Fenves 2009, "Advanced implementation of hybrid simulation", PEER 2009/104; Hilber & Hughes
+ * Schellenberg, Mahin & Fenves 2009, PEER 2009/104; Hilber & Hughes
  * 1978, "Collocation, dissipation and overshoot for time integration schemes in structural dynamics", Earthquake Eng.
  * Struct. Dyn. 6(1), 99-117, doi:10.1002/eqe.4290060111.
  */
@@ -21,7 +21,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_collocation_hs_incr_limit = {
 	.name = "CollocationHSIncrLimit",
 	.brief = "Collocation, increments not longer than a limit",
-	.cite = "Schellenberg, Mahin & Fenves 2009, 'Advanced implementation of hybrid simulation', PEER 2009/104",
+	.cite = "Schellenberg, Mahin & Fenves 2009, PEER 2009/104",
 	.example = "1.2 0.01",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_theta_limit_params,

@@ -20,7 +20,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_collocation_hs_incr_reduct = {
 	.name = "CollocationHSIncrReduct",
 	.brief = "Collocation, increments times a factor",
-	.cite = "Shing, doi:10.1002/eqe.4290200605",
+	.cite = "Shing, Vannan & Cater 1991, doi:10.1002/eqe.4290200605",
 	.example = "1.2 0.6",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_theta_reduct_params,

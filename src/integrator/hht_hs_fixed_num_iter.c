@@ -9,7 +9,7 @@
  * corrects u, v, a and is not commanded. The elements are committed at the last command, which is that of the point
  * alphaF. The first step takes u-, u-- equal to u.
  *
- * Schellenberg, Mahin & Fenves 2009, "Advanced implementation of hybrid simulation", PEER 2009/104; Chung & Hulbert
+ * Schellenberg, Mahin & Fenves 2009, PEER 2009/104; Chung & Hulbert
  * 1993, "A time integration algorithm for structural dynamics with improved numerical dissipation: the
  * generalized-alpha method", J. Appl. Mech. 60(2), 371-375, doi:10.1115/1.2900803.
  */
@@ -23,7 +23,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_hht_hs_fixed_num_iter = {
 	.name = "HHTHSFixedNumIter",
 	.brief = "The generalized-alpha method in its midpoint form, fixed number of interpolated iterations",
-	.cite = "Schellenberg, Mahin & Fenves 2009, 'Advanced implementation of hybrid simulation', PEER 2009/104",
+	.cite = "Schellenberg, Mahin & Fenves 2009, PEER 2009/104",
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_rho_fixed_params,

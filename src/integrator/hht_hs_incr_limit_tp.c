@@ -6,7 +6,7 @@
  * so that no command is farther than limit from the one before; |.| is the norm of -normType (2; 0 is the largest
  * magnitude). What it converges to does not depend on the limit.
  *
- * Schellenberg, Mahin & Fenves 2009, "Advanced implementation of hybrid simulation", PEER 2009/104; Chung & Hulbert
+ * Schellenberg, Mahin & Fenves 2009, PEER 2009/104; Chung & Hulbert
  * 1993, "A time integration algorithm for structural dynamics with improved numerical dissipation: the
  * generalized-alpha method", J. Appl. Mech. 60(2), 371-375, doi:10.1115/1.2900803.
  */
@@ -20,7 +20,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_hht_hs_incr_limit_tp = {
 	.name = "HHTHSIncrLimit_TP",
 	.brief = "The generalized-alpha method with averaged forces, increments not longer than a limit",
-	.cite = "Schellenberg, Mahin & Fenves 2009, 'Advanced implementation of hybrid simulation', PEER 2009/104",
+	.cite = "Schellenberg, Mahin & Fenves 2009, PEER 2009/104",
 	.example = "0.8 0.01",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_rho_limit_params,

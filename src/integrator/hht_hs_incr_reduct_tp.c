@@ -21,7 +21,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_hht_hs_incr_reduct_tp = {
 	.name = "HHTHSIncrReduct_TP",
 	.brief = "The generalized-alpha method with averaged forces, increments times a factor",
-	.cite = "Shing, doi:10.1002/eqe.4290200605",
+	.cite = "Shing, Vannan & Cater 1991, doi:10.1002/eqe.4290200605",
 	.example = "0.8 0.6",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_rho_reduct_params,

@@ -19,7 +19,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_hht_tp = {
 	.name = "HHT_TP",
 	.brief = "Alpha method, averaged forces",
-	.cite = "Hilber, doi:10.1002/eqe.4290050306",
+	.cite = "Hilber, Hughes & Taylor 1977, doi:10.1002/eqe.4290050306",
 	.example = "0.9",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_alpha_params,

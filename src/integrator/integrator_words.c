@@ -9,7 +9,7 @@
 #include "integrator/integrator_common.h"
 
 #define WORD(i, text, must, what) \
-	{.name = text, .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[i]), .required = must, .def = NAN, .range = RANGE_ANY, \
+	{.name = text, .kind = PARAM_REAL, .offset = offsetof(struct onestep, word[i]), .required = must, .def = NAN, .range = RANGE_NONNEG, \
 	 .help = what}
 #define ORDER \
 	{.name = "-polyOrder", .kind = PARAM_INT, .offset = offsetof(struct onestep, order), .def = 2, .range = {1.0, 3.0, false, false}, \

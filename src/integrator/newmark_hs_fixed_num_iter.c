@@ -7,7 +7,7 @@
  * the last iteration; use it with the test FixedNumIter n. At the end one more solution with the last measured force
  * corrects u, v, a and is not commanded. The first step takes u-, u-- equal to u.
  *
- * Schellenberg, Mahin & Fenves 2009, "Advanced implementation of hybrid simulation", PEER 2009/104; Newmark 1959, "A
+ * Schellenberg, Mahin & Fenves 2009, PEER 2009/104; Newmark 1959, "A
  * method of computation for structural dynamics", J. Eng. Mech. Div. ASCE 85(3), 67-94, doi:10.1061/JMCEA3.0000098.
  */
 #include "integrator/integrator_common.h"
@@ -20,7 +20,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_newmark_hs_fixed_num_iter = {
 	.name = "NewmarkHSFixedNumIter",
 	.brief = "Newmark's method, fixed number of interpolated iterations",
-	.cite = "Schellenberg, Mahin & Fenves 2009, 'Advanced implementation of hybrid simulation', PEER 2009/104",
+	.cite = "Schellenberg, Mahin & Fenves 2009, PEER 2009/104",
 	.example = "0.5 0.25",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_newmark_fixed_params,

@@ -6,7 +6,7 @@
  * so that no command is farther than limit from the one before; |.| is the norm of -normType (2; 0 is the largest
  * magnitude). What it converges to does not depend on the limit.
  *
- * Schellenberg, Mahin & Fenves 2009, "Advanced implementation of hybrid simulation", PEER 2009/104; Newmark 1959, "A
+ * Schellenberg, Mahin & Fenves 2009, PEER 2009/104; Newmark 1959, "A
  * method of computation for structural dynamics", J. Eng. Mech. Div. ASCE 85(3), 67-94, doi:10.1061/JMCEA3.0000098.
  */
 #include "integrator/integrator_common.h"
@@ -19,7 +19,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_newmark_hs_incr_limit = {
 	.name = "NewmarkHSIncrLimit",
 	.brief = "Newmark's method, increments not longer than a limit",
-	.cite = "Schellenberg, Mahin & Fenves 2009, 'Advanced implementation of hybrid simulation', PEER 2009/104",
+	.cite = "Schellenberg, Mahin & Fenves 2009, PEER 2009/104",
 	.example = "0.5 0.25 0.01",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_newmark_limit_params,

@@ -20,7 +20,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_newmark_hs_incr_reduct = {
 	.name = "NewmarkHSIncrReduct",
 	.brief = "Newmark's method, increments times a factor",
-	.cite = "Shing, doi:10.1002/eqe.4290200605",
+	.cite = "Shing, Vannan & Cater 1991, doi:10.1002/eqe.4290200605",
 	.example = "0.5 0.25 0.6",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_newmark_reduct_params,

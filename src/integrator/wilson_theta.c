@@ -28,7 +28,7 @@ static int parse(void *self, struct args *a, struct err *e)
 const struct integrator_ops integrator_wilson_theta = {
 	.name = "WilsonTheta",
 	.brief = "Wilson's theta method",
-	.cite = "Wilson, doi:10.1002/eqe.4290010305",
+	.cite = "Wilson, Farhoomand & Bathe 1973, doi:10.1002/eqe.4290010305",
 	.example = "1.4",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,

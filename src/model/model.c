@@ -201,6 +201,7 @@ int model_add_node(struct model *m, int tag, int ndf, const double *x, struct er
 	n->tag = tag;
 	n->ndm = m->ndm;
 	n->ndf = ndf;
+	n->dof0 = -1;
 	memcpy(n->x, x, (size_t)m->ndm * sizeof(double));
 	code = table_add(&m->nodes, tag, n, "node", &m->arena, e);
 	if (code)
@@ -226,15 +227,43 @@ int model_set_mass(struct model *m, struct node *n, const double *diagonal, stru
 	return 0;
 }
 
-void model_number(struct model *m)
+/* Mode shapes follow their nodes to the new numbers; nodes that came later have zeros. Without memory they are forgotten. */
+static void carry_shapes(struct model *m, int ndof)
 {
+	double *shape = m->nmode > 0 ? ARENA_ARRAY(&m->eigen_arena, (size_t)m->nmode * (size_t)ndof, double) : NULL;
 	int next = 0;
 
+	if (!shape)
+		m->nmode = 0;
+	for (int i = 0; i < m->nodes.n; i++) {
+		const struct node *n = m->nodes.row[i].object;
+
+		for (int k = 0; k < m->nmode && n->dof0 >= 0; k++)
+			memcpy(shape + (size_t)k * (size_t)ndof + next, m->eigenvector + (size_t)k * (size_t)m->ndof + n->dof0, (size_t)n->ndf * sizeof(double));
+		next += n->ndf;
+	}
+	m->eigenvector = shape;
+}
+
+void model_number(struct model *m)
+{
+	int ndof = 0;
+	bool same = true;
+
+	for (int i = 0; i < m->nodes.n; i++) {
+		const struct node *n = m->nodes.row[i].object;
+
+		same = same && n->dof0 == ndof;
+		ndof += n->ndf;
+	}
+	if (same && ndof == m->ndof)
+		return;
+	carry_shapes(m, ndof);
+	m->ndof = 0;
 	for (int i = 0; i < m->nodes.n; i++) {
 		struct node *n = m->nodes.row[i].object;
 
-		n->dof0 = next;
-		next += n->ndf;
+		n->dof0 = m->ndof;
+		m->ndof += n->ndf;
 	}
-	m->ndof = next;
 }

@@ -25,7 +25,7 @@ struct node {
 	double x[3];            /* coordinates, unused ones zero */
 	double *mass;           /* owned: model arena; ndf x ndf, row-major, zero at first */
 	double mass_factor;     /* Rayleigh: alpha M of the node */
-	int dof0;               /* first freedom, set by model_number */
+	int dof0;               /* first freedom, set by model_number; -1 before */
 };
 
 struct sp {                 /* single-point constraint */
@@ -150,7 +150,7 @@ int model_remove_pattern(struct model *m, int tag, struct err *e) MUST_CHECK;
 int model_remove_sp(struct model *m, int node, int dof, struct err *e) MUST_CHECK;
 int model_remove_mp(struct model *m, int tag, struct err *e) MUST_CHECK;
 
-/* Numbers the freedoms of all nodes in tag order; sets ndof. */
+/* Numbers the freedoms of all nodes in tag order; sets ndof. Mode shapes are carried along. */
 void model_number(struct model *m);
 
 /* Value of the ground motion at t: displacement, velocity, acceleration (OpenSees' trapezoidal rule where integrated). */

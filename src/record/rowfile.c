@@ -34,7 +34,7 @@ int rowfile_open(struct rowfile *f, const char *path, bool append, const char *o
 	}
 	f->fd = fd;
 	f->is_open = true;
-	f->start = f->end = append ? st.st_size : 0;
+	f->start = f->end = f->longest = append ? st.st_size : 0;
 	return 0;
 }
 
@@ -88,6 +88,7 @@ int rowfile_write(struct rowfile *f, size_t tail, struct err *e)
 		}
 		done += (size_t)n;
 	}
+	f->longest = f->end + (int64_t)f->used > f->longest ? f->end + (int64_t)f->used : f->longest;
 	f->end += (int64_t)(f->used - tail);
 	f->used = 0;
 	return 0;
@@ -105,8 +106,11 @@ void rowfile_rewind(struct rowfile *f)
 
 int rowfile_cut(struct rowfile *f, struct err *e)
 {
-	if (f->is_open && ftruncate(f->fd, f->end) < 0)
+	if (!f->is_open || f->longest <= f->end)
+		return 0;
+	if (ftruncate(f->fd, f->end) < 0)
 		return refuse(f, "the file cannot be shortened", errno, e);
+	f->longest = f->end;
 	return 0;
 }
 

@@ -17,6 +17,7 @@ struct rowfile {
 	int fd;                 /* valid while is_open */
 	bool is_open;
 	int64_t start, end;     /* first byte of the rows, and the byte behind the last one */
+	int64_t longest;        /* size of the file */
 	char *text;             /* owned: recorder's arena */
 	size_t used, size;
 	char object[96];        /* for messages */

@@ -235,7 +235,7 @@ static int node_begin(void *self, struct record_context *c, const char *object, 
 static double node_value(const struct source_node *s, const struct record_context *c, const struct node *n, int dof)
 {
 	const struct model *m = c->an->m;
-	if (!n || dof >= n->ndf)
+	if (!n || dof >= n->ndf || n->dof0 < 0)
 		return 0.0;
 	switch (s->response->kind) {
 	case KIND_MOTION:   return analysis_node(c->an, n, dof, s->response->which);

@@ -202,6 +202,8 @@ int script_run_modal_properties(struct script *s, struct args *a, struct err *e)
 	int code = read_words(a, &w, e);
 
 	if (code == 0)
+		code = analysis_ready(&s->analysis, e);
+	if (code == 0)
 		code = modal_compute(&p, &s->model, w.unit, &s->scratch, e);
 	if (code < 0)
 		return code;

@@ -75,6 +75,7 @@ static int run_node_coord(struct script *s, struct args *a, struct err *e)
 
 static int run_node_eigenvector(struct script *s, struct args *a, struct err *e)
 {
+	static const double ZERO[NODE_DOF_MAX]; /* a node that is younger than the modes */
 	const struct model *m = &s->model;
 	const double *shape;
 	struct node *n;
@@ -94,7 +95,7 @@ static int run_node_eigenvector(struct script *s, struct args *a, struct err *e)
 		code = args_end(a, e);
 	if (code < 0)
 		return code;
-	shape = m->eigenvector + (size_t)(mode - 1) * (size_t)m->ndof + n->dof0;
+	shape = n->dof0 < 0 ? ZERO : m->eigenvector + (size_t)(mode - 1) * (size_t)m->ndof + n->dof0;
 	if (one)
 		script_result_real(s, shape[dof]);
 	else

@@ -19,10 +19,14 @@ struct alpha_os_generalized {
 };
 
 static const struct param params[] = {
-	{ "rhoInf|alphaI", PARAM_REAL, offsetof(struct alpha_os_generalized, first), true, 0, { 0.0, 2.0, false, false }, "spectral radius at infinity, 0 to 1; with four numbers: weight of the new acceleration" },
-	{ "alphaF", PARAM_REAL, offsetof(struct alpha_os_generalized, step.alpha_f), false, NAN, { 0.0, INFINITY, true, true }, "weight of the new forces; derived from rhoInf when left out" },
-	{ "beta", PARAM_REAL, offsetof(struct alpha_os_generalized, step.beta), false, NAN, { 0.0, INFINITY, true, true }, "displacement parameter; derived from rhoInf when left out" },
-	{ "gamma", PARAM_REAL, offsetof(struct alpha_os_generalized, step.gamma), false, NAN, { 0.0, INFINITY, true, true }, "velocity parameter; derived from rhoInf when left out" },
+	{ "rhoInf|alphaI", PARAM_REAL, offsetof(struct alpha_os_generalized, first), true, 0, { 0.0, 2.0, false, false },
+	  "spectral radius at infinity, 0 to 1; with four numbers: weight of the new acceleration" },
+	{ "alphaF", PARAM_REAL, offsetof(struct alpha_os_generalized, step.alpha_f), false, NAN, PARAM_POSITIVE,
+	  "weight of the new forces; derived from rhoInf when left out" },
+	{ "beta", PARAM_REAL, offsetof(struct alpha_os_generalized, step.beta), false, NAN, PARAM_POSITIVE,
+	  "displacement parameter; derived from rhoInf when left out" },
+	{ "gamma", PARAM_REAL, offsetof(struct alpha_os_generalized, step.gamma), false, NAN, PARAM_POSITIVE,
+	  "velocity parameter; derived from rhoInf when left out" },
 	EXPLICIT_FOLLOW(struct alpha_os_generalized),
 	{ 0 },
 };

@@ -5,7 +5,7 @@
  * written as a residual at t with v = -u-/2dt and a = (u- - 2 u)/dt^2, so that the solution is u+ itself. The velocity and the
  * acceleration reported at t + dt are backward differences, v+ = (3 u+ - 4 u + u-)/2dt and a+ = (v+ - v)/dt.
  * The first step assumes u- = u: a start from rest. Stable for omega dt <= 2.
- * Seed of the pseudodynamic method: K. Takanashi et al., Non-linear earthquake response analysis of structures by a
+ * The method of the first on-line tests: K. Takanashi et al., Non-linear earthquake response analysis of structures by a
  * computer-actuator on-line system, Bull. ERS, University of Tokyo 8, 1975.
  */
 #include "integrator/explicit_common.h"

@@ -24,10 +24,14 @@ struct chang_1997 {
 };
 
 static const struct param params[] = {
-	{ "c1", PARAM_REAL, offsetof(struct chang_1997, c), true, 0.0, { 0.0, INFINITY, false, true }, "coefficient of dt^2 M^-1 K0 in gamma" },
-	{ "c2", PARAM_REAL, offsetof(struct chang_1997, c) + sizeof(double), false, 0.0, { 0.0, INFINITY, false, true }, "coefficient of its square" },
-	{ "c3", PARAM_REAL, offsetof(struct chang_1997, c) + 2 * sizeof(double), false, 0.0, { 0.0, INFINITY, false, true }, "of its third power" },
-	{ "c4", PARAM_REAL, offsetof(struct chang_1997, c) + 3 * sizeof(double), false, 0.0, { 0.0, INFINITY, false, true }, "of its fourth power" },
+	{ "c1", PARAM_REAL, offsetof(struct chang_1997, c), true, 0.0, PARAM_NONNEG,
+	  "coefficient of dt^2 M^-1 K0 in gamma" },
+	{ "c2", PARAM_REAL, offsetof(struct chang_1997, c) + sizeof(double), false, 0.0, PARAM_NONNEG,
+	  "coefficient of its square" },
+	{ "c3", PARAM_REAL, offsetof(struct chang_1997, c) + 2 * sizeof(double), false, 0.0, PARAM_NONNEG,
+	  "of its third power" },
+	{ "c4", PARAM_REAL, offsetof(struct chang_1997, c) + 3 * sizeof(double), false, 0.0, PARAM_NONNEG,
+	  "of its fourth power" },
 	{ 0 },
 };
 

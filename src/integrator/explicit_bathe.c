@@ -22,8 +22,10 @@ struct explicit_bathe {
 };
 
 static const struct param params[] = {
-	{ "p", PARAM_REAL, offsetof(struct explicit_bathe, p), true, 0.54, { 0.0, 1.0, true, true }, "length of the first sub-step as a part of dt" },
-	{ "check", PARAM_BOOL, offsetof(struct explicit_bathe, check), false, 0, { 0.0, 1.0, false, false }, "1: refuse steps that are unstable for the highest mode" },
+	{ "p", PARAM_REAL, offsetof(struct explicit_bathe, p), true, 0.54, { 0.0, 1.0, true, true },
+	  "length of the first sub-step as a part of dt" },
+	{ "check", PARAM_BOOL, offsetof(struct explicit_bathe, check), false, 0, PARAM_UNIT,
+	  "1: refuse steps that are unstable for the highest mode" },
 	{ 0 },
 };
 

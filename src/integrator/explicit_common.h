@@ -36,7 +36,8 @@ struct explicit_step {
 
 /* One row of a parameter table for the option all of these methods know. */
 #define EXPLICIT_FOLLOW(type) \
-	{ "-updateElemDisp", PARAM_FLAG, offsetof(type, step.follow), false, 0, { 0.0, 0.0, false, false }, "elements see the corrected displacement at the end of the step" }
+	{ "-updateElemDisp", PARAM_FLAG, offsetof(type, step.follow), false, 0, { 0.0, 0.0, false, false }, \
+	  "elements see the corrected displacement at the end of the step" }
 
 /* The integrator keeps one vector: u~ (splitting) or f - F (averaged), and whether it holds anything yet. */
 enum { EXPLICIT_NHIST = 1, EXPLICIT_NREAL = 1 };

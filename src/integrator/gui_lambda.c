@@ -15,7 +15,8 @@ struct gui_lambda {
 };
 
 static const struct param params[] = {
-	{ "lambda", PARAM_REAL, offsetof(struct gui_lambda, lambda), true, 4, { 0.0, 4.0, true, false }, "stability parameter; 4: CR" },
+	{ "lambda", PARAM_REAL, offsetof(struct gui_lambda, lambda), true, 4, { 0.0, 4.0, true, false },
+	  "stability parameter; 4: CR" },
 	{ 0 },
 };
 

@@ -18,10 +18,14 @@ struct hht_generalized_explicit {
 };
 
 static const struct param params[] = {
-	{ "rhoB|alphaI", PARAM_REAL, offsetof(struct hht_generalized_explicit, first), true, 0, { 0.0, 2.0, false, false }, "spectral radius at the bifurcation, 0 to 1; with four numbers: weight of the new acceleration" },
-	{ "alphaF", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.alpha_f), true, 0, { 0.0, INFINITY, true, true }, "weight of the new forces" },
-	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, { -INFINITY, INFINITY, true, true }, "displacement parameter; derived from rhoB when left out" },
-	{ "gamma", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.gamma), false, NAN, { 0.0, INFINITY, true, true }, "velocity parameter; derived from rhoB when left out" },
+	{ "rhoB|alphaI", PARAM_REAL, offsetof(struct hht_generalized_explicit, first), true, 0, { 0.0, 2.0, false, false },
+	  "spectral radius at the bifurcation, 0 to 1; with four numbers: weight of the new acceleration" },
+	{ "alphaF", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.alpha_f), true, 0, PARAM_POSITIVE,
+	  "weight of the new forces" },
+	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, PARAM_ANY,
+	  "displacement parameter; derived from rhoB when left out" },
+	{ "gamma", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.gamma), false, NAN, PARAM_POSITIVE,
+	  "velocity parameter; derived from rhoB when left out" },
 	{ 0 },
 };
 

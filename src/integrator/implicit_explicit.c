@@ -15,8 +15,10 @@ struct implicit_explicit {
 };
 
 static const struct param params[] = {
-	{ "gamma", PARAM_REAL, offsetof(struct implicit_explicit, step.gamma), false, 0.5, { 0.0, INFINITY, true, true }, "velocity parameter" },
-	{ "beta", PARAM_REAL, offsetof(struct implicit_explicit, step.beta), false, 0.25, { 0.0, INFINITY, true, true }, "displacement parameter" },
+	{ "gamma", PARAM_REAL, offsetof(struct implicit_explicit, step.gamma), false, 0.5, PARAM_POSITIVE,
+	  "velocity parameter" },
+	{ "beta", PARAM_REAL, offsetof(struct implicit_explicit, step.beta), false, 0.25, PARAM_POSITIVE,
+	  "displacement parameter" },
 	EXPLICIT_FOLLOW(struct implicit_explicit),
 	{ 0 },
 };

@@ -17,8 +17,10 @@ struct kr_alpha {
 };
 
 static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, { 0.0, 1.0, false, false }, "spectral radius at infinity of the linear system; 1: no numerical damping" },
-	{ "-updateElemDisp", PARAM_FLAG, offsetof(struct kr_alpha, base.step.follow), false, 0, { 0.0, 0.0, false, false }, "elements see the end of the step when it is committed" },
+	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, PARAM_UNIT,
+	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
+	{ "-updateElemDisp", PARAM_FLAG, offsetof(struct kr_alpha, base.step.follow), false, 0, { 0.0, 0.0, false, false },
+	  "elements see the end of the step when it is committed" },
 	{ 0 },
 };
 

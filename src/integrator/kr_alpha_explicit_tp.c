@@ -16,7 +16,8 @@ struct kr_alpha {
 };
 
 static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, { 0.0, 1.0, false, false }, "spectral radius at infinity of the linear system; 1: no numerical damping" },
+	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, PARAM_UNIT,
+	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
 	{ 0 },
 };
 

@@ -20,8 +20,10 @@ struct modified_newmark {
 };
 
 static const struct param params[] = {
-	{ "alpha", PARAM_REAL, offsetof(struct modified_newmark, alpha), true, 0.0, { 0.0, INFINITY, false, true }, "damping that grows with the frequency" },
-	{ "rho", PARAM_REAL, offsetof(struct modified_newmark, rho), true, 0.0, { -INFINITY, 0.0, true, false }, "takes damping from the low modes; between -4 alpha and 0" },
+	{ "alpha", PARAM_REAL, offsetof(struct modified_newmark, alpha), true, 0.0, PARAM_NONNEG,
+	  "damping that grows with the frequency" },
+	{ "rho", PARAM_REAL, offsetof(struct modified_newmark, rho), true, 0.0, { -INFINITY, 0.0, true, false },
+	  "takes damping from the low modes; between -4 alpha and 0" },
 	{ 0 },
 };
 

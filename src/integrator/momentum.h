@@ -22,7 +22,8 @@ struct momentum {
 };
 
 #define MOMENTUM_POINTS \
-	{ "-points", PARAM_INT, offsetof(struct momentum, points), false, 4, { 1.0, 1000.0, false, false }, "intervals in which the load is integrated over a step" }
+	{ "-points", PARAM_INT, offsetof(struct momentum, points), false, 4, { 1.0, 1000.0, false, false }, \
+	  "intervals in which the load is integrated over a step" }
 
 /* Slots; each expects a struct momentum at self. */
 int momentum_setup(void *self, struct problem *p, struct arena *run, struct err *e);

@@ -86,7 +86,8 @@ static void central_differences_reach_the_peaks(void **unused)
 	}
 	stage_eval(&s, "%s", frame_script);
 	stage_eval(&s, "%s", peak_script);
-	stage_eval(&s, "set f [open {%s}]; set acc {}; foreach line [split [read $f] \\n] {if {[string is double -strict $line]} {lappend acc $line}}; close $f", path);
+	stage_eval(&s, "set f [open {%s}]; set acc {}", path);
+	stage_eval(&s, "foreach line [split [read $f] \\n] {if {[string is double -strict $line]} {lappend acc $line}}; close $f");
 	/* four digits are given; the record's samples stand at 0, 0.02, ... */
 	for (size_t i = 0; i < COUNT(row); i++)
 		expect_close(stage_real(&s, "peak %d %s %g", row[i].storeys, row[i].law, row[i].pga), row[i].top, 5e-4, row[i].law);

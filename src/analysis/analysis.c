@@ -283,12 +283,6 @@ void analysis_set_time(struct analysis *an, double t)
 	problem_begin(core_of(an));
 }
 
-void analysis_state_written(struct analysis *an)
-{
-	if (an->p)
-		problem_begin(core_of(an));
-}
-
 void analysis_load_const(struct analysis *an)
 {
 	double t = analysis_time(an);

@@ -59,9 +59,6 @@ enum { NODE_DISP, NODE_VEL, NODE_ACCEL, NODE_INCR_DISP };
 double analysis_node(const struct analysis *an, const struct node *n, int dof, int what);
 int analysis_set_node(struct analysis *an, const struct node *n, int dof, int what, double value, struct err *e);
 
-/* The state block was written from outside (a copy of an earlier one of the same size): the next step starts from it. */
-void analysis_state_written(struct analysis *an);
-
 /* Pseudo time. */
 double analysis_time(const struct analysis *an);
 void analysis_set_time(struct analysis *an, double t);          /* setTime, loadConst -time */

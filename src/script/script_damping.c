@@ -27,6 +27,22 @@ static int run_rayleigh(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+/* The same for one element. */
+static int run_element_rayleigh(struct script *s, struct args *a, struct err *e)
+{
+	struct element *el;
+	double factor[4];
+	int code = script_element(s, a, "element", &el, e);
+
+	if (code == 0)
+		code = read_factors(a, factor, e);
+	if (code == 0)
+		code = args_end(a, e);
+	if (code == 0)
+		model_region_rayleigh(&s->model, &(struct region){ .element = &el->tag, .nelement = 1 }, factor);
+	return code;
+}
+
 /* One ratio for all modes of the last eigen, or one a mode. */
 static int run_modal_damping(struct script *s, struct args *a, struct err *e)
 {
@@ -228,6 +244,8 @@ static int run_region(struct script *s, struct args *a, struct err *e)
 const struct script_command script_damping_commands[] = {
 	{ "rayleigh", run_rayleigh, "rayleigh alphaM betaK betaKinit betaKcomm",
 	  "C = alphaM M + betaK K + betaKinit K0 + betaKcomm Kcommitted, of all nodes and elements there are now.", NULL },
+	{ "setElementRayleighDampingFactors", run_element_rayleigh, "setElementRayleighDampingFactors ele alphaM betaK betaKinit betaKcomm",
+	  "Rayleigh damping of one element.", NULL },
 	{ "modalDamping", run_modal_damping, "modalDamping zeta ...", "Damping ratios of the modes of the last eigen: one for all, or one a mode.", NULL },
 	{ "modalDampingQ", run_modal_damping, "modalDampingQ zeta ...", "The same as modalDamping.", NULL },
 	{ "region", run_region, "region tag <-node tag ...|-nodeRange first last> <-ele tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",

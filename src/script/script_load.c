@@ -144,30 +144,29 @@ static int current_pattern(struct script *s, const struct args *a, enum pattern_
 	return code;
 }
 
-/* -const and -pattern tag, behind load and sp. */
-static int load_options(struct script *s, struct args *a, bool *ret_constant, struct pattern **ret_p, struct err *e)
+/* -pattern tag, behind load and sp; without it the current pattern. */
+static int load_pattern(struct script *s, struct args *a, struct pattern **ret_p, struct err *e)
 {
-	struct pattern *p = NULL;
-	bool constant = false;
-	int tag, code = 0;
+	struct pattern *p;
+	int tag, code;
 
-	while (code == 0 && args_more(a)) {
-		if (args_accept(a, "-const")) {
-			constant = true;
-		} else if (args_accept(a, "-pattern")) {
-			code = args_int(a, "-pattern", INT_MIN, INT_MAX, &tag, e);
-			p = code == 0 ? model_pattern(&s->model, tag) : NULL;
-			if (code == 0 && (!p || p->kind != PATTERN_PLAIN))
-				code = err_set(e, ERR_MISSING, a->object, "there is no Plain pattern %d", tag);
-		} else {
-			code = args_end(a, e);
-		}
+	if (args_accept(a, "-const")) {
+		code = err_set(e, ERR_UNSUPPORTED, a->object, "-const is not supported");
+		err_hint(e, "use a pattern with a Constant series");
+		return code;
 	}
-	if (code == 0 && !p)
-		code = current_pattern(s, a, PATTERN_PLAIN, &p, e);
+	if (!args_accept(a, "-pattern")) {
+		code = args_end(a, e);
+		return code < 0 ? code : current_pattern(s, a, PATTERN_PLAIN, ret_p, e);
+	}
+	code = args_int(a, "-pattern", INT_MIN, INT_MAX, &tag, e);
+	if (code == 0)
+		code = args_end(a, e);
 	if (code < 0)
 		return code;
-	*ret_constant = constant;
+	p = model_pattern(&s->model, tag);
+	if (!p || p->kind != PATTERN_PLAIN)
+		return err_set(e, ERR_MISSING, a->object, "there is no Plain pattern %d", tag);
 	*ret_p = p;
 	return 0;
 }
@@ -177,7 +176,6 @@ static int run_load(struct script *s, struct args *a, struct err *e)
 	double value[NODE_DOF_MAX];
 	struct pattern *p = NULL;
 	struct node *n;
-	bool constant;
 	int code = script_node(s, a, "node", &n, e);
 
 	for (int i = 0; code == 0 && i < n->ndf; i++) {
@@ -186,11 +184,7 @@ static int run_load(struct script *s, struct args *a, struct err *e)
 			err_hint(e, "node %d has %d freedoms, each wants a number", n->tag, n->ndf);
 	}
 	if (code == 0)
-		code = load_options(s, a, &constant, &p, e);
-	if (code == 0 && constant) {
-		code = err_set(e, ERR_UNSUPPORTED, a->object, "-const is not supported for nodal loads");
-		err_hint(e, "use a pattern with a Constant series");
-	}
+		code = load_pattern(s, a, &p, e);
 	return code < 0 ? code : model_add_nodal_load(&s->model, p, n, value, e);
 }
 
@@ -198,7 +192,6 @@ static int run_sp(struct script *s, struct args *a, struct err *e)
 {
 	struct pattern *p = NULL;
 	struct node *n;
-	bool constant;
 	double value;
 	int dof, code = script_node(s, a, "node", &n, e);
 
@@ -207,8 +200,11 @@ static int run_sp(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = args_real(a, "value", RANGE_ANY, &value, e);
 	if (code == 0)
-		code = load_options(s, a, &constant, &p, e);
-	return code < 0 ? code : model_add_sp(&s->model, n, dof, value, constant ? 0 : p->tag, e);
+		code = load_pattern(s, a, &p, e);
+	/* 0 stands for fixes, which belong to no pattern. */
+	if (code == 0 && p->tag == 0)
+		code = err_set(e, ERR_UNSUPPORTED, a->object, "a pattern with tag 0 cannot impose displacements");
+	return code < 0 ? code : model_add_sp(&s->model, n, dof, value, p->tag, e);
 }
 
 static int run_ground_motion(struct script *s, struct args *a, struct err *e)
@@ -359,7 +355,7 @@ static int run_load_const(struct script *s, struct args *a, struct err *e)
 const struct script_command script_load_commands[] = {
 	{ "pattern", run_pattern, "pattern Type tag ...", "Loads that share a history. The series is a tag or a list such as \"Sine 0 50 3.14\".", pattern_topic },
 	{ "load", run_load, "load node f1 ... fndf <-pattern tag>", "Nodal forces of the current Plain pattern, one a freedom.", NULL },
-	{ "sp", run_sp, "sp node dof value <-const> <-pattern tag>", "A displacement imposed by the current Plain pattern: its factor times value.", NULL },
+	{ "sp", run_sp, "sp node dof value <-pattern tag>", "A displacement imposed by the current Plain pattern: its factor times value.", NULL },
 	{ "eleLoad", run_member_load, "eleLoad -ele tag ...|-range first last -type -beamUniform wy <wz> <wx>|-beamPoint py <pz> x/L <px>",
 	  "Loads on members in local axes; the z parts in space only. x/L is between 0 and 1.", NULL },
 	{ "groundMotion", run_ground_motion, "groundMotion tag Plain <-accel series> <-vel series> <-disp series> <-fact f>",

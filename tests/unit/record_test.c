@@ -59,7 +59,9 @@ static void sink_open(struct sink *s, const char *option, const char *path, bool
 {
 	struct err e = {0};
 	*s = (struct sink){.ops = format_find_option(option)};
-	s->q = (struct format_request){.object = "recorder", .path = path, .group = "g", .command = "recorder words", .origin = &ORIGIN, .precision = 6, .append = append};
+	s->q = (struct format_request){.object = "recorder", .path = path, .group = "g", .command = "recorder words", .origin = &ORIGIN};
+	s->q.precision = 6;
+	s->q.append = append;
 	arena_init(&s->arena);
 	s->self = arena_alloc(&s->arena, s->ops->size);
 	assert_int_equal(s->ops->open(s->self, &s->q, &e), 0);

@@ -52,13 +52,17 @@ static int check_pairs(const struct motion_text *t, int header, const double *x,
 	return pairs < 2 ? err_set(e, ERR_FORMAT, t->path, "holds fewer than two pairs of time and value") : 0;
 }
 
-/* Times are even when each is where it should be within 1 % of the step (they are printed rounded). */
+/* Times are even when each is where it should be within 1 % of the step (they are printed rounded). If not, the pair where the
+ * step first differs from the first one; 0 when even. */
 static int first_uneven(const double *x, int pairs, double dt)
 {
-	for (int k = 1; k < pairs; k++)
-		if (fabs(x[2 * k] - x[0] - k * dt) > 0.01 * dt)
+	int far = 0;
+	for (int k = 1; k < pairs && !far; k++)
+		far = fabs(x[2 * k] - x[0] - k * dt) > 0.01 * dt ? k : 0;
+	for (int k = 2; far && k < pairs; k++)
+		if (fabs((x[2 * k] - x[2 * k - 2]) - (x[2] - x[0])) > 0.01 * (x[2] - x[0]))
 			return k;
-	return 0;
+	return far;
 }
 
 static int interpolate(const double *x, int pairs, double dt, struct arena *mem, struct motion *ret)

@@ -69,12 +69,13 @@ static double header_step(const struct motion_text *t, int descriptor, struct ar
 {
 	struct err ignore;
 	double *x;
-	int n;
+	int n, count;
 	err_clear(&ignore);
 	for (int i = descriptor - 1; i >= 0; i--) {
 		if (!motion_line_find(t->line[i], "real-header values"))
 			continue;
-		if (motion_text_numbers(t, i + 1, descriptor, format_width(t->line[i]), 100, mem, &x, &n, &ignore) < 0)
+		if (sscanf(t->line[i], "%d", &count) != 1 || count < 1 ||
+		    motion_text_numbers(t, i + 1, descriptor, format_width(t->line[i]), count, mem, &x, &n, &ignore) < 0)
 			return 0.0;
 		if (n >= 34 && x[33] > 0.0)
 			return x[33];

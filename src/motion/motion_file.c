@@ -30,13 +30,13 @@ const struct motion_format *motion_format_find(const char *name)
 	return NULL;
 }
 
-static int unknown_format(const char *name, bool written, struct err *e)
+static int unknown_format(const char *path, const char *name, bool written, struct err *e)
 {
 	char list[120] = "";
 	for (int i = 0; motion_format_table[i]; i++)
 		if (!written || motion_format_table[i]->write)
 			snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", list[0] ? " " : "", motion_format_table[i]->name);
-	int rc = err_set(e, ERR_UNKNOWN, "motion file", written ? "no format to write" : "unknown format");
+	int rc = err_set(e, ERR_UNKNOWN, path, written ? "no format to write" : "unknown format");
 	err_value(e, "%s", name);
 	err_allowed(e, "%s", list);
 	return rc;
@@ -45,7 +45,7 @@ static int unknown_format(const char *name, bool written, struct err *e)
 static int choose(const struct motion_text *t, const struct motion_file_options *o, const struct motion_format **ret, struct err *e)
 {
 	if (o->format)
-		return (*ret = motion_format_find(o->format)) ? 0 : unknown_format(o->format, false, e);
+		return (*ret = motion_format_find(o->format)) ? 0 : unknown_format(t->path, o->format, false, e);
 	for (int i = 0; motion_format_table[i]; i++)
 		if (motion_format_table[i]->detect(t)) {
 			*ret = motion_format_table[i];
@@ -184,7 +184,7 @@ int motion_file_write(const struct motion *m, const char *format, const char *pa
 	const struct motion_format *f = motion_format_find(format);
 	struct motion_out out = { .path = path, .e = e };
 	if (!f || !f->write)
-		return unknown_format(format, true, e);
+		return unknown_format(path, format, true, e);
 	int rc = io_open(path, IO_WRITE, &out.handle, e);
 	if (rc < 0)
 		return rc;

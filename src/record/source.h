@@ -26,6 +26,9 @@ struct record_context {
 /* Makes sure that the state's reactions are of this kind (REACTION_*); computed once a step and kind in a row. */
 int record_reactions(struct record_context *c, int kind, struct err *e) MUST_CHECK;
 
+/* Options that every recorder takes, for usage lines. */
+#define RECORDER_OPTIONS "-file|-csv|-xml|-binary|-hdf5 name <-time> <-dT dt> <-precision n> <-scientific> <-append> <-group name>"
+
 struct source_ops {
 	const char *name;       /* word after recorder: "Node" */
 	const char *envelope;   /* word for the envelope over it: "EnvelopeNode" */

@@ -111,7 +111,8 @@ const struct source_ops source_drift = {
 	.name = "Drift",
 	.envelope = "EnvelopeDrift",
 	.brief = "storey drift ratios",
-	.usage = "-iNode n ... -jNode n ... -dof d -perpDirn direction",
+	.usage = "recorder Drift|EnvelopeDrift " RECORDER_OPTIONS " "
+	         "-iNode n ... -jNode n ... -dof d -perpDirn direction",
 	.size = sizeof(struct source_drift),
 	.option = drift_option,
 	.check = drift_check,

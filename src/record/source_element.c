@@ -206,7 +206,8 @@ const struct source_ops source_element = {
 	.name = "Element",
 	.envelope = "EnvelopeElement",
 	.brief = "forces, deformations and material states of elements",
-	.usage = "-ele e ... | -eleRange first last | -region r  <-dof component ...>  "
+	.usage = "recorder Element|EnvelopeElement " RECORDER_OPTIONS " "
+	         "-ele e ... | -eleRange first last | -region r  <-dof component ...>  "
 	         "force|localForce|basicForce|axialForce|deformations|material n stress|... (the words that the element knows)",
 	.size = sizeof(struct source_element),
 	.option = element_option,

@@ -269,7 +269,8 @@ const struct source_ops source_node = {
 	.name = "Node",
 	.envelope = "EnvelopeNode",
 	.brief = "displacements, velocities, accelerations, reactions and mode shapes of nodes",
-	.usage = "-node n ... | -nodeRange first last | -region r  <-dof d ...>  <-timeSeries tag ...>  "
+	.usage = "recorder Node|EnvelopeNode " RECORDER_OPTIONS " "
+	         "-node n ... | -nodeRange first last | -region r  <-dof d ...>  <-timeSeries tag ...>  "
 	         "disp|vel|accel|incrDisp|reaction|reactionIncludingInertia|rayleighForces|\"eigen mode\"",
 	.size = sizeof(struct source_node),
 	.option = node_option,

@@ -120,27 +120,27 @@ struct generate_words {
 	int seed;
 };
 
-#define ROW(option, field, lo, what) { option, PARAM_REAL, offsetof(struct generate_words, g.field), .range = lo, .help = what }
+#define ROW(option, field, value, lo, what) { option, PARAM_REAL, offsetof(struct generate_words, g.field), .def = value, .range = lo, .help = what }
 
 static const struct param GENERATE[] = {
 	{ "-seed", PARAM_INT, offsetof(struct generate_words, seed), .def = 1, .range = { 0, INT_MAX, false, false }, .help = "chooses the motion" },
-	ROW("-duration", duration, RANGE_POSITIVE, "length [s]"),
-	ROW("-dt", dt, RANGE_POSITIVE, "step [s]"),
-	ROW("-pga", pga, RANGE_NONNEG, "largest acceleration of the noise"),
-	ROW("-groundHz", ground_hz, RANGE_POSITIVE, "frequency of the ground [Hz]"),
-	ROW("-groundDamping", ground_damping, RANGE_POSITIVE, "damping ratio of the ground"),
-	ROW("-highPassHz", high_pass_hz, RANGE_POSITIVE, "frequency of the high-pass [Hz]"),
-	ROW("-highPassDamping", high_pass_damping, RANGE_POSITIVE, "damping ratio of the high-pass"),
-	ROW("-peakPart", peak_part, RANGE_POSITIVE, "saragoniHart: part of the duration where the envelope peaks"),
-	ROW("-endLevel", end_level, RANGE_POSITIVE, "saragoniHart: level at the end"),
-	ROW("-rise", rise, RANGE_NONNEG, "jennings: time of rise [s]"),
-	ROW("-hold", hold, RANGE_NONNEG, "jennings: time of full strength [s]"),
-	ROW("-decay", decay, RANGE_NONNEG, "jennings: rate of decay [1/s]"),
-	ROW("-pulseVelocity", pulse_velocity, RANGE_ANY, "amplitude of the pulse"),
-	ROW("-pulsePeriod", pulse_period, RANGE_POSITIVE, "period of the pulse [s]"),
-	ROW("-pulsePhase", pulse_phase, RANGE_ANY, "phase of the pulse [degrees]"),
-	ROW("-pulseCycles", pulse_cycles, RANGE_POSITIVE, "length of the pulse in periods"),
-	ROW("-pulseTime", pulse_time, RANGE_ANY, "middle of the pulse [s]"),
+	ROW("-duration", duration, 20.0, RANGE_POSITIVE, "length [s]"),
+	ROW("-dt", dt, 0.01, RANGE_POSITIVE, "step [s]"),
+	ROW("-pga", pga, 0.3, RANGE_NONNEG, "largest acceleration of the noise"),
+	ROW("-groundHz", ground_hz, 2.5, RANGE_POSITIVE, "frequency of the ground [Hz]"),
+	ROW("-groundDamping", ground_damping, 0.6, RANGE_POSITIVE, "damping ratio of the ground"),
+	ROW("-highPassHz", high_pass_hz, 0.25, RANGE_POSITIVE, "frequency of the high-pass [Hz]"),
+	ROW("-highPassDamping", high_pass_damping, 0.6, RANGE_POSITIVE, "damping ratio of the high-pass"),
+	ROW("-peakPart", peak_part, 0.2, RANGE_POSITIVE, "saragoniHart: part of the duration where the envelope peaks"),
+	ROW("-endLevel", end_level, 0.05, RANGE_POSITIVE, "saragoniHart: level at the end"),
+	ROW("-rise", rise, 3.0, RANGE_NONNEG, "jennings: time of rise [s]"),
+	ROW("-hold", hold, 7.0, RANGE_NONNEG, "jennings: time of full strength [s]"),
+	ROW("-decay", decay, 0.3, RANGE_NONNEG, "jennings: rate of decay [1/s]"),
+	ROW("-pulseVelocity", pulse_velocity, 0.05, RANGE_ANY, "amplitude of the pulse"),
+	ROW("-pulsePeriod", pulse_period, 1.5, RANGE_POSITIVE, "period of the pulse [s]"),
+	ROW("-pulsePhase", pulse_phase, 0.0, RANGE_ANY, "phase of the pulse [degrees]"),
+	ROW("-pulseCycles", pulse_cycles, 2.0, RANGE_POSITIVE, "length of the pulse in periods"),
+	ROW("-pulseTime", pulse_time, -1.0, RANGE_ANY, "middle of the pulse [s]; negative: as early as it fits"),
 	{ 0 },
 };
 
@@ -153,10 +153,10 @@ static int run_generate(struct script *s, struct args *a, int tag, struct err *e
 {
 	static const char *const ENVELOPES[] = { "none", "saragoniHart", "jennings", NULL };
 	static const char *const PULSES[] = { "none", "mavroeidis", "gabor", NULL };
-	struct generate_words w = { .g = generate_default(1), .seed = 1 };
+	struct generate_words w = { .g = generate_default(1) };
 	struct common_words common = { .factor = 1.0 };
 	struct motion m;
-	int code = 0, envelope = (int)w.g.envelope, pulse = (int)w.g.pulse, before = -1;
+	int envelope = (int)w.g.envelope, pulse = (int)w.g.pulse, before = -1, code = param_parse(GENERATE, &w, a, e);
 
 	while (code == 0 && args_more(a) && a->at != before) {
 		before = a->at;
@@ -182,9 +182,10 @@ static int run_generate(struct script *s, struct args *a, int tag, struct err *e
 /* ---- read --------------------------------------------------------------------------------------------------- */
 
 static const struct param READ[] = {
-	{ "-dt", PARAM_REAL, offsetof(struct motion_file_options, dt), .range = RANGE_POSITIVE, .help = "step, where the file does not say it [time]" },
-	{ "-skip", PARAM_INT, offsetof(struct motion_file_options, skip), .range = RANGE_NONNEG, .help = "lines before the numbers" },
-	{ "-channel", PARAM_INT, offsetof(struct motion_file_options, channel), .range = RANGE_POSITIVE, .help = "which channel of several, from 1" },
+	{ "-dt", PARAM_REAL, offsetof(struct motion_file_options, dt), .def = 0.0, .range = RANGE_POSITIVE, .help = "step, where the file does not say it [time]; 0: as the file says" },
+	{ "-skip", PARAM_INT, offsetof(struct motion_file_options, skip), .def = -1, .range = RANGE_NONNEG,
+	  .help = "lines before the numbers; -1: all that hold anything else" },
+	{ "-channel", PARAM_INT, offsetof(struct motion_file_options, channel), .def = 1, .range = RANGE_POSITIVE, .help = "which channel of several, from 1" },
 	{ 0 },
 };
 

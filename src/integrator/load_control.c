@@ -23,15 +23,6 @@ static int parse(void *self, struct args *a, struct err *e)
 	return static_parse(self, a->object, e);
 }
 
-static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
-{
-	(void)self;
-	(void)p;
-	(void)run;
-	(void)e;
-	return 0;
-}
-
 static int predict(void *self, struct problem *p, double dt)
 {
 	struct static_control *s = self;
@@ -56,7 +47,6 @@ const struct integrator_ops integrator_load_control = {
 	.size = sizeof(struct static_control),
 	.nreal = STATIC_NREAL,
 	.parse = parse,
-	.setup = setup,
 	.predict = predict,
 	.form = static_form,
 	.update = update,

@@ -26,11 +26,17 @@ int static_parse(struct static_control *s, const char *object, struct err *e)
 void static_begin(struct static_control *s, struct problem *p)
 {
 	const double *kept = p->hist_real;
+	double last = s->increment, wanted = fmax(s->wanted, 1.0), took = wanted;
+	if (s->open) {
+		last = s->now;
+		took = s->updates;
+	} else if (kept[STATIC_DONE] != 0.0) {
+		last = kept[STATIC_INCREMENT];
+		took = kept[STATIC_UPDATES];
+	}
+	s->now = fmin(fmax(last * (wanted / fmax(took, 1.0)), s->least), s->most);
 	s->updates = 0;
-	s->now = s->increment;
-	if (kept[STATIC_DONE] != 0.0)
-		s->now = kept[STATIC_INCREMENT] * (fmax(s->wanted, 1.0) / fmax(kept[STATIC_UPDATES], 1.0));
-	s->now = fmin(fmax(s->now, s->least), s->most);
+	s->open = true;
 	vec_copy(p->n, p->uc, p->u);
 	vec_zero(p->n, p->v);
 	vec_zero(p->n, p->a);
@@ -53,6 +59,7 @@ int static_form(void *self, struct problem *p, enum stiffness which, struct err 
 int static_commit(void *self, struct problem *p)
 {
 	struct static_control *s = self;
+	s->open = false;
 	p->hist_real[STATIC_DONE] = 1.0;
 	p->hist_real[STATIC_INCREMENT] = s->now;
 	p->hist_real[STATIC_UPDATES] = s->updates;

@@ -1,6 +1,7 @@
 /* What the static controls share: the adapted increment and the way around inertia and damping; private to this folder.
  *
- * The increment of a step is that of the last one times (iterations wanted / iterations of the last step), kept between two bounds.
+ * The increment of a step is that of the last one times (iterations wanted / iterations of the last step), kept between two bounds. A
+ * step that failed counts as a last one, so that trying again means a smaller increment.
  */
 #pragma once
 
@@ -10,8 +11,9 @@ struct static_control {
 	double increment;            /* of the first step, as given */
 	int wanted;                  /* iterations a step should take */
 	double least, most;          /* bounds of the increment; NAN: the increment itself */
-	double now;                  /* increment of this step */
-	int updates;                 /* corrections in this step */
+	double now;                  /* increment of the step last begun */
+	int updates;                 /* corrections in it */
+	bool open;                   /* it was not committed: the step failed */
 };
 
 /* The scalars it keeps in the state: was there a step, its increment, its number of corrections. */

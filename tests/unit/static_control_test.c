@@ -55,6 +55,22 @@ static void load_control_divides_by_the_iterations_it_took(void **state)
 	rig_end(&r);
 }
 
+static void step_that_failed_is_tried_again_with_less(void **state)
+{
+	(void)state;
+	/* ten iterations are allowed and do not suffice, two were wanted: the next increment is a fifth */
+	struct rig r;
+	int done;
+	spring(&r, "Steel02 2.0 100 0.02 8 0.925 0.15");
+	rig_test(&r, "NormUnbalance 1e-10 10");
+	rig_integrator(&r, "LoadControl", "2.05 2 0.001 5");
+	assert_int_equal(analysis_run(&r.an, 1, 0.0, &done, &r.e), ERR_CONVERGE);
+	assert_near(analysis_time(&r.an), 0.0, 0.0);
+	rig_step(&r, 1, 0.0);
+	assert_near(analysis_time(&r.an), 2.05 * 2.0 / 10.0, 1e-15);
+	rig_end(&r);
+}
+
 static void load_control_without_bounds_is_constant(void **state)
 {
 	(void)state;
@@ -219,6 +235,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(load_control_divides_by_the_iterations_it_took),
+		cmocka_unit_test(step_that_failed_is_tried_again_with_less),
 		cmocka_unit_test(load_control_without_bounds_is_constant),
 		cmocka_unit_test(static_steps_leave_velocities_alone),
 		cmocka_unit_test(displacement_control_walks_down_a_falling_branch),

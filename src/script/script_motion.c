@@ -141,6 +141,8 @@ static const struct param GENERATE[] = {
 	ROW("-pulsePhase", pulse_phase, 0.0, RANGE_ANY, "phase of the pulse [degrees]"),
 	ROW("-pulseCycles", pulse_cycles, 2.0, RANGE_POSITIVE, "length of the pulse in periods"),
 	ROW("-pulseTime", pulse_time, -1.0, RANGE_ANY, "middle of the pulse [s]; negative: as early as it fits"),
+	{ "-envelope", PARAM_ROW, .help = "none, saragoniHart (default) or jennings" },
+	{ "-pulse", PARAM_ROW, .help = "near-fault pulse: none (default), mavroeidis or gabor" },
 	{ 0 },
 };
 
@@ -182,10 +184,12 @@ static int run_generate(struct script *s, struct args *a, int tag, struct err *e
 /* ---- read --------------------------------------------------------------------------------------------------- */
 
 static const struct param READ[] = {
-	{ "-dt", PARAM_REAL, offsetof(struct motion_file_options, dt), .def = 0.0, .range = RANGE_POSITIVE, .help = "step, where the file does not say it [time]; 0: as the file says" },
+	{ "-dt", PARAM_REAL, offsetof(struct motion_file_options, dt), .def = 0.0, .range = RANGE_POSITIVE,
+	  .help = "step, where the file does not say it [time]; 0: as the file says" },
 	{ "-skip", PARAM_INT, offsetof(struct motion_file_options, skip), .def = -1, .range = RANGE_NONNEG,
 	  .help = "lines before the numbers; -1: all that hold anything else" },
 	{ "-channel", PARAM_INT, offsetof(struct motion_file_options, channel), .def = 1, .range = RANGE_POSITIVE, .help = "which channel of several, from 1" },
+	{ "-format", PARAM_ROW, .help = "at2, cosmos, columns, column or free; without it the content tells" },
 	{ 0 },
 };
 

@@ -61,7 +61,7 @@ static int sparse_analyse(const struct pattern_csc *p, bool refactor, struct are
 	int *perm = ARENA_ARRAY(mem, (size_t)p->n + 1, int);
 	for (size_t i = 0; perm && i < COUNT(sparse_orders); i++) {
 		struct spd *s;
-		if (sparse_order(p, sparse_orders[i], perm) || spd_prepare(&s, p, perm, mem, e))
+		if (sparse_order(p, sparse_orders[i], perm) || spd_prepare(&s, p, perm, mem, NULL))
 			continue;
 		double cost = spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
 		if (best && cost >= least)

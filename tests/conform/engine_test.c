@@ -1,0 +1,399 @@
+/* Every row of the engines' table: the same answers as a dense solver of our own (complete pivoting) to 1e-9 on definite,
+ * indefinite and unsymmetric systems, in every slot; singular systems named by their unknown; bad numbers refused;
+ * nothing lost when memory runs out. */
+#include "matrix.h"
+
+#include "analysis/engine.h"
+#include "base/base.h"
+#include "base/fault.h"
+
+static void *engine_begin(const struct engine_ops *ops, const struct pattern_csc *p, struct arena *a)
+{
+	struct err e = {0};
+	void *self = arena_alloc(a, ops->size);
+	assert_non_null(self);
+	if (ops->setup(self, p, a, &e))
+		fail_msg("%s: %s", ops->name, e.what);
+	return self;
+}
+
+static void engine_end(const struct engine_ops *ops, void *self)
+{
+	for (int twice = 0; ops->fini && twice < 2; twice++)
+		ops->fini(self);
+}
+
+/* Largest difference to the dense solver, relative to the largest component of its answer. */
+static double engine_error(const struct engine_ops *ops, void *self, int slot, const struct matrix *m, struct rng *r)
+{
+	struct arena a;
+	int n = m->p.n;
+	double worst = 0, top = 0;
+	arena_init(&a);
+	double *x = ARENA_ARRAY(&a, (size_t)n + 1, double), *y = ARENA_ARRAY(&a, (size_t)n + 1, double);
+	for (int i = 0; i < n; i++)
+		x[i] = y[i] = matrix_draw(r);
+	assert_int_equal(ops->solve(self, slot, x), 0);
+	matrix_solve(m, y, &a);
+	for (int i = 0; i < n; i++) {
+		worst = fmax(worst, fabs(x[i] - y[i]));
+		top = fmax(top, fabs(y[i]));
+	}
+	arena_fini(&a);
+	return worst / top;
+}
+
+static void check_matrix(const struct engine_ops *ops, const struct matrix *m, struct rng *r)
+{
+	struct arena a;
+	int pivot = -7;
+	arena_init(&a);
+	void *self = engine_begin(ops, &m->p, &a);
+	for (int slot = 0; slot < ENGINE_SLOTS; slot++) {
+		int code = ops->factor(self, slot, m->value, &pivot);
+		if (code)
+			fail_msg("%s, n = %d: factor gives %d, pivot %d", ops->name, m->p.n, code, pivot);
+		double error = engine_error(ops, self, slot, m, r);
+		if (!(error < 1e-9))
+			fail_msg("%s, n = %d: error %g", ops->name, m->p.n, error);
+	}
+	engine_end(ops, self);
+	arena_fini(&a);
+}
+
+static const struct {
+	int nx, ny, ndof;
+} shape[] = {{1, 1, 1}, {1, 1, 3}, {1, 2, 1}, {1, 3, 1}, {1, 50, 1}, {1, 51, 1}, {1, 20, 2}, {3, 5, 3}, {4, 9, 3}, {8, 8, 1}, {2, 12, 6}, {7, 7, 3}};
+
+static void agree_with_dense_on_grids(void **state)
+{
+	(void)state;
+	static const struct {
+		enum matrix_kind kind;
+		double shift;
+	} row[] = {{MATRIX_DEFINITE, 0.1}, {MATRIX_INDEFINITE, 0}, {MATRIX_UNSYMMETRIC, 0.5}};
+	struct rng r;
+	rng_init(&r, 11, 1);
+	for (int k = 0; engine_table[k]; k++) {
+		for (size_t i = 0; i < COUNT(shape); i++) {
+			for (size_t j = 0; j < COUNT(row); j++) {
+				struct arena a;
+				struct matrix m;
+				arena_init(&a);
+				matrix_grid(&m, shape[i].nx, shape[i].ny, shape[i].ndof, row[j].kind, row[j].shift + (shape[i].nx * shape[i].ny == 1), i % 2, &r, &a);
+				check_matrix(engine_table[k], &m, &r);
+				arena_fini(&a);
+			}
+		}
+	}
+}
+
+static void agree_with_dense_on_random_couplings(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_init(&r, 12, 1);
+	for (int k = 0; engine_table[k]; k++) {
+		for (int round = 0; round < 30; round++) {
+			struct arena a;
+			struct matrix m;
+			enum matrix_kind kind = (enum matrix_kind)(round % 3);
+			arena_init(&a);
+			matrix_random(&m, 5 + 4 * round, 3 + 5 * round, kind, kind == MATRIX_DEFINITE ? 0.1 : 1, &r, &a);
+			check_matrix(engine_table[k], &m, &r);
+			arena_fini(&a);
+		}
+	}
+}
+
+/* A definite matrix of four orders of size on its diagonal, as translations and rotations in other units give. */
+static void agree_with_dense_when_units_differ(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_init(&r, 13, 1);
+	for (int k = 0; engine_table[k]; k++) {
+		struct arena a;
+		struct matrix m;
+		arena_init(&a);
+		matrix_grid(&m, 4, 8, 3, MATRIX_DEFINITE, 0.1, false, &r, &a);
+		for (int j = 0; j < m.p.n; j++)
+			for (int i = m.p.start[j]; i < m.p.start[j + 1]; i++)
+				m.value[i] *= (j % 3 == 2 ? 1e4 : 1) * (m.p.row[i] % 3 == 2 ? 1e4 : 1);
+		check_matrix(engine_table[k], &m, &r);
+		arena_fini(&a);
+	}
+}
+
+/* Lagrange multipliers: a zero block on the diagonal, indefinite but regular. x_0 = x_5 and x_3 = x_8 by two rows. */
+static void pass_lagrange_multipliers(void **state)
+{
+	(void)state;
+	static const int tied[2][2] = {{0, 5}, {3, 8}};
+	enum { N = 10, GROUPS = 11 };
+	int begin[GROUPS + 1], unknown[40], at = 0;
+	struct rng r;
+	rng_init(&r, 14, 1);
+	for (int g = 0; g < GROUPS; g++) {
+		begin[g] = at;
+		for (int d = 0; g < N - 1 && d < 2; d++)
+			unknown[at++] = g + d;
+		for (int d = 0; g >= N - 1 && d < 3; d++)
+			unknown[at++] = d < 2 ? tied[g - N + 1][d] : N + g - N + 1;
+	}
+	begin[GROUPS] = at;
+	for (int k = 0; engine_table[k]; k++) {
+		struct arena a;
+		struct matrix m = {.ngroup = GROUPS, .begin = begin, .unknown = unknown};
+		arena_init(&a);
+		matrix_begin(&m, N + 2, MATRIX_DEFINITE, &a);
+		for (int i = 0; i < N; i++) {
+			matrix_add(&m, i, i, 2.5);
+			if (i + 1 < N)
+				matrix_add(&m, i + 1, i, -1);
+		}
+		for (int c = 0; c < 2; c++) {
+			matrix_add(&m, N + c, tied[c][0], 1);
+			matrix_add(&m, N + c, tied[c][1], -1);
+		}
+		check_matrix(engine_table[k], &m, &r);
+		double x[N + 2] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+		int pivot;
+		void *self = engine_begin(engine_table[k], &m.p, &a);
+		assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
+		assert_int_equal(engine_table[k]->solve(self, 0, x), 0);
+		assert_near(x[0], x[5], 1e-12);
+		assert_near(x[3], x[8], 1e-12);
+		engine_end(engine_table[k], self);
+		arena_fini(&a);
+	}
+}
+
+/* The unknown whose row and column are 0 is the one that is named; coupled but loose parts name one of their own. */
+static void name_the_unknown_without_stiffness(void **state)
+{
+	(void)state;
+	struct rng r;
+	rng_init(&r, 15, 1);
+	for (int k = 0; engine_table[k]; k++) {
+		for (int kind = MATRIX_DEFINITE; kind <= MATRIX_UNSYMMETRIC; kind++) {
+			struct arena a;
+			struct matrix m;
+			arena_init(&a);
+			matrix_grid(&m, 3, 5, 3, (enum matrix_kind)kind, 2, true, &r, &a);
+			void *self = engine_begin(engine_table[k], &m.p, &a);
+			for (int dead = 0; dead < m.p.n; dead += 7) {
+				double *value = ARENA_ARRAY(&a, (size_t)m.p.nnz, double);
+				int pivot = -7;
+				for (int j = 0; j < m.p.n; j++)
+					for (int i = m.p.start[j]; i < m.p.start[j + 1]; i++)
+						value[i] = j == dead || m.p.row[i] == dead ? 0 : m.value[i];
+				assert_int_equal(engine_table[k]->factor(self, 1, value, &pivot), ERR_SINGULAR);
+				assert_int_equal(pivot, dead);
+				double x[45] = {1};
+				assert_int_equal(engine_table[k]->solve(self, 1, x), ERR_STATE);
+			}
+			engine_end(engine_table[k], self);
+			arena_fini(&a);
+		}
+	}
+}
+
+/* A chain of springs that nothing holds: rigid motion costs no force, elimination ends in a pivot of 0. */
+static void find_a_free_chain_singular(void **state)
+{
+	(void)state;
+	for (int k = 0; engine_table[k]; k++) {
+		for (int n = 2; n < 40; n += 5) {
+			struct arena a;
+			struct matrix m;
+			struct rng r;
+			int pivot = -7;
+			arena_init(&a);
+			rng_init(&r, 16, 1);
+			matrix_grid(&m, 1, n, 1, MATRIX_DEFINITE, 0, false, &r, &a);
+			for (int i = 0; i < n; i++) {
+				m.value[pattern_index(&m.p, i, i)] = i == 0 || i == n - 1 ? 1e6 : 2e6;
+				if (i + 1 < n)
+					m.value[pattern_index(&m.p, i + 1, i)] = -1e6;
+			}
+			void *self = engine_begin(engine_table[k], &m.p, &a);
+			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), ERR_SINGULAR);
+			assert_in_range(pivot, 0, n - 1);
+			m.value[pattern_index(&m.p, 0, 0)] += 1e6;
+			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
+			assert_true(engine_error(engine_table[k], self, 0, &m, &r) < 1e-9);
+			engine_end(engine_table[k], self);
+			arena_fini(&a);
+		}
+	}
+}
+
+static void solve_lumped_masses_in_the_pattern_of_the_stiffness(void **state)
+{
+	(void)state;
+	for (int k = 0; engine_table[k]; k++) {
+		struct arena a;
+		struct matrix m;
+		struct rng r;
+		int pivot = -7;
+		double x[36];
+		arena_init(&a);
+		rng_init(&r, 17, 1);
+		matrix_grid(&m, 3, 4, 3, MATRIX_DEFINITE, 1, false, &r, &a);
+		memset(m.value, 0, (size_t)m.p.nnz * sizeof *m.value);
+		for (int i = 0; i < 36; i++) {
+			m.value[pattern_index(&m.p, i, i)] = 1e-6 * (i + 1);
+			x[i] = 1;
+		}
+		void *self = engine_begin(engine_table[k], &m.p, &a);
+		assert_int_equal(engine_table[k]->factor(self, 2, m.value, &pivot), 0);
+		assert_int_equal(engine_table[k]->solve(self, 2, x), 0);
+		for (int i = 0; i < 36; i++)
+			assert_near(x[i] * (i + 1), 1e6, 1e-8);
+		m.value[pattern_index(&m.p, 30, 30)] = 0;
+		assert_int_equal(engine_table[k]->factor(self, 2, m.value, &pivot), ERR_SINGULAR);
+		assert_int_equal(pivot, 30);
+		engine_end(engine_table[k], self);
+		arena_fini(&a);
+	}
+}
+
+static void keep_the_slots_apart(void **state)
+{
+	(void)state;
+	static const enum matrix_kind kinds[ENGINE_SLOTS] = {MATRIX_DEFINITE, MATRIX_INDEFINITE, MATRIX_DEFINITE, MATRIX_INDEFINITE};
+	for (int k = 0; engine_table[k]; k++) {
+		struct arena a;
+		struct matrix m[ENGINE_SLOTS];
+		struct rng r;
+		int pivot;
+		arena_init(&a);
+		for (int s = 0; s < ENGINE_SLOTS; s++) {
+			rng_init(&r, 18, (uint64_t)s);
+			matrix_grid(&m[s], 4, 6, 3, kinds[s], 0.2, false, &r, &a);
+		}
+		void *self = engine_begin(engine_table[k], &m[0].p, &a);
+		double x[72] = {1};
+		assert_int_equal(engine_table[k]->solve(self, 3, x), ERR_STATE);
+		for (int s = 0; s < ENGINE_SLOTS; s++)
+			assert_int_equal(engine_table[k]->factor(self, s, m[s].value, &pivot), 0);
+		for (int s = ENGINE_SLOTS - 1; s >= 0; s--)
+			assert_true(engine_error(engine_table[k], self, s, &m[s], &r) < 1e-9);
+		engine_end(engine_table[k], self);
+		arena_fini(&a);
+	}
+}
+
+static void refuse_numbers_that_are_not_finite(void **state)
+{
+	(void)state;
+	static const double bad[] = {NAN, INFINITY, -INFINITY};
+	for (int k = 0; engine_table[k]; k++) {
+		struct arena a;
+		struct matrix m;
+		struct rng r;
+		int pivot;
+		arena_init(&a);
+		rng_init(&r, 19, 1);
+		matrix_grid(&m, 3, 4, 3, MATRIX_DEFINITE, 1, false, &r, &a);
+		void *self = engine_begin(engine_table[k], &m.p, &a);
+		for (int at = 0; at < m.p.nnz; at += 37) {
+			double keep = m.value[at], x[36] = {0};
+			m.value[at] = bad[at % 3];
+			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), ERR_NONFINITE);
+			assert_int_equal(engine_table[k]->solve(self, 0, x), ERR_STATE);
+			m.value[at] = keep;
+		}
+		engine_end(engine_table[k], self);
+		arena_fini(&a);
+	}
+}
+
+static void give_the_same_bits_again(void **state)
+{
+	(void)state;
+	for (int k = 0; engine_table[k]; k++) {
+		double x[2][108];
+		for (int round = 0; round < 2; round++) {
+			struct arena a;
+			struct matrix m;
+			struct rng r;
+			int pivot;
+			arena_init(&a);
+			rng_init(&r, 20, 1);
+			matrix_grid(&m, 4, 9, 3, MATRIX_DEFINITE, 0.1, true, &r, &a);
+			void *self = engine_begin(engine_table[k], &m.p, &a);
+			for (int i = 0; i < m.p.n; i++)
+				x[round][i] = i;
+			assert_int_equal(engine_table[k]->factor(self, round, m.value, &pivot), 0);
+			assert_int_equal(engine_table[k]->solve(self, round, x[round]), 0);
+			engine_end(engine_table[k], self);
+			arena_fini(&a);
+		}
+		assert_memory_equal(x[0], x[1], sizeof x[0]);
+	}
+}
+
+static void say_so_when_memory_runs_out(void **state)
+{
+	(void)state;
+	for (int k = 0; engine_table[k]; k++) {
+		struct arena keep;
+		struct matrix m;
+		struct rng r;
+		int failures = 0;
+		arena_init(&keep);
+		rng_init(&r, 21, 1);
+		matrix_grid(&m, 2, 4, 3, MATRIX_DEFINITE, 1, false, &r, &keep);
+		void *self = arena_alloc(&keep, engine_table[k]->size);
+		for (int count = 1;; count++, failures++) {
+			struct arena a;
+			struct err e = {0};
+			arena_init(&a);
+			memset(self, 0, engine_table[k]->size);
+			fault_arm(FAULT_arena_alloc, count, true);
+			int code = engine_table[k]->setup(self, &m.p, &a, &e);
+			fault_disarm();
+			engine_end(engine_table[k], self);
+			arena_fini(&a);
+			if (!code)
+				break;
+			assert_int_equal(code, ERR_MEMORY);
+			assert_int_equal(e.code, ERR_MEMORY);
+		}
+		assert_true(failures > 3);
+		arena_fini(&keep);
+	}
+}
+
+static void describe_themselves(void **state)
+{
+	(void)state;
+	for (int k = 0; engine_table[k]; k++) {
+		assert_true(strlen(engine_table[k]->name) > 0 && strlen(engine_table[k]->brief) > 0);
+		assert_contains(engine_table[k]->cite, "doi:10.");
+		assert_ptr_equal(engine_find(engine_table[k]->name), engine_table[k]);
+	}
+	assert_null(engine_find("Band"));
+	assert_null(engine_find(""));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(agree_with_dense_on_grids),
+		cmocka_unit_test(agree_with_dense_on_random_couplings),
+		cmocka_unit_test(agree_with_dense_when_units_differ),
+		cmocka_unit_test(pass_lagrange_multipliers),
+		cmocka_unit_test(name_the_unknown_without_stiffness),
+		cmocka_unit_test(find_a_free_chain_singular),
+		cmocka_unit_test(solve_lumped_masses_in_the_pattern_of_the_stiffness),
+		cmocka_unit_test(keep_the_slots_apart),
+		cmocka_unit_test(refuse_numbers_that_are_not_finite),
+		cmocka_unit_test(give_the_same_bits_again),
+		cmocka_unit_test(say_so_when_memory_runs_out),
+		cmocka_unit_test(describe_themselves),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,235 @@
+/* Generalised eigenproblems against closed forms. The chain of n equal masses m and springs k, held at one end:
+ *   omega_j^2 = 4 k/m sin^2((2 j - 1) pi / (2 (2 n + 1))), j = 1 ... n  (e.g. Chopra, Dynamics of Structures, shear building);
+ * free at both ends: omega_j^2 = 4 k/m sin^2((j - 1) pi / (2 n)), with a rigid motion at 0. */
+#include "matrix.h"
+
+#include "base/base.h"
+#include "math/eig.h"
+
+typedef int solver(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e);
+
+static solver *const solvers[] = {eig_dense, eig_sparse};
+
+struct chain {
+	struct arena a;
+	struct matrix m;
+	double *k, *mass;
+	double *value, *vector;
+	int n, found;
+};
+
+static void chain_begin(struct chain *c, int n, bool held, double k, double mass)
+{
+	struct rng r;
+	rng_init(&r, 1, 1);
+	arena_init(&c->a);
+	matrix_grid(&c->m, 1, n, 1, MATRIX_DEFINITE, 0, false, &r, &c->a);
+	c->n = n;
+	c->k = ARENA_ARRAY(&c->a, (size_t)c->m.p.nnz, double);
+	c->mass = ARENA_ARRAY(&c->a, (size_t)c->m.p.nnz, double);
+	c->value = ARENA_ARRAY(&c->a, (size_t)n, double);
+	c->vector = ARENA_ARRAY(&c->a, (size_t)n * (size_t)n, double);
+	for (int i = 0; i < n; i++) {
+		int springs = (i > 0 || held) + (i + 1 < n);
+		c->k[pattern_index(&c->m.p, i, i)] = springs * k;
+		c->mass[pattern_index(&c->m.p, i, i)] = mass;
+		if (i + 1 < n)
+			c->k[pattern_index(&c->m.p, i + 1, i)] = -k;
+	}
+}
+
+/* K x = lambda M x, x'Mx = 1, x_i'M x_j = 0 for all modes found; largest component positive. */
+static void chain_check_modes(const struct chain *c, double tol)
+{
+	int n = c->n;
+	double *kx = ARENA_ARRAY((struct arena *)&c->a, (size_t)n, double), *mx = ARENA_ARRAY((struct arena *)&c->a, (size_t)n, double);
+	for (int i = 0; i < c->found; i++) {
+		const double *x = c->vector + i * n;
+		double top = 0;
+		pattern_mul(&c->m.p, c->k, x, kx);
+		pattern_mul(&c->m.p, c->mass, x, mx);
+		for (int l = 0; l < n; l++) {
+			assert_near(kx[l], c->value[i] * mx[l], tol);
+			top = fabs(x[l]) > fabs(top) * (1 + 1e-6) ? x[l] : top;
+		}
+		assert_true(top > 0);
+		for (int j = 0; j < c->found; j++) {
+			double dot = 0;
+			for (int l = 0; l < n; l++)
+				dot += c->vector[j * n + l] * mx[l];
+			assert_near(dot, i == j, 1e-9);
+		}
+	}
+}
+
+static void finds_the_frequencies_of_the_held_chain(void **state)
+{
+	(void)state;
+	static const struct {
+		int n, nmode;
+	} row[] = {{1, 1}, {2, 2}, {3, 1}, {10, 10}, {30, 5}, {100, 12}, {100, 99}};
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		for (size_t i = 0; i < COUNT(row); i++) {
+			struct chain c;
+			struct err e = {0};
+			double k = 3000, m = 2.5;
+			chain_begin(&c, row[i].n, true, k, m);
+			assert_int_equal(solvers[s](&c.m.p, c.k, c.mass, row[i].nmode, c.value, c.vector, &c.found, &c.a, &e), 0);
+			assert_int_equal(c.found, row[i].nmode);
+			for (int j = 0; j < c.found; j++) {
+				double root = sin((2 * j + 1) * M_PI / (2 * (2 * row[i].n + 1)));
+				assert_near(c.value[j] / (4 * k / m * root * root), 1, 1e-9);
+			}
+			chain_check_modes(&c, 1e-6);
+			arena_fini(&c.a);
+		}
+	}
+}
+
+static void finds_the_rigid_motion_of_the_free_chain(void **state)
+{
+	(void)state;
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		struct chain c;
+		struct err e = {0};
+		chain_begin(&c, 40, false, 1, 1);
+		assert_int_equal(solvers[s](&c.m.p, c.k, c.mass, 6, c.value, c.vector, &c.found, &c.a, &e), 0);
+		assert_int_equal(c.found, 6);
+		for (int j = 0; j < 6; j++) {
+			double root = sin(j * M_PI / 80);
+			assert_near(c.value[j], 4 * root * root, 1e-10);
+		}
+		for (int i = 0; i < 40; i++)
+			assert_near(c.vector[i], 1 / sqrt(40), 1e-8);
+		chain_check_modes(&c, 1e-8);
+		arena_fini(&c.a);
+	}
+}
+
+/* Every second mass taken away: two springs k in series are one of k/2, so that the masses left are a chain of their own;
+ * what has no mass moves as the mean of its neighbours. */
+static void condenses_what_has_no_mass(void **state)
+{
+	(void)state;
+	enum { MASSES = 15, N = 2 * MASSES };
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		for (int nmode = 3; nmode <= N; nmode += 27) {
+			struct chain c;
+			struct err e = {0};
+			chain_begin(&c, N, true, 8, 2);
+			for (int i = 0; i < N; i += 2)
+				c.mass[pattern_index(&c.m.p, i, i)] = 0;
+			assert_int_equal(solvers[s](&c.m.p, c.k, c.mass, nmode, c.value, c.vector, &c.found, &c.a, &e), 0);
+			assert_int_equal(c.found, nmode < MASSES ? nmode : MASSES);
+			for (int j = 0; j < c.found; j++) {
+				const double *x = c.vector + j * N;
+				double root = sin((2 * j + 1) * M_PI / (2 * (2 * MASSES + 1)));
+				assert_near(c.value[j], 4 * 4.0 / 2 * root * root, 1e-9);
+				for (int i = 0; i < N; i += 2)
+					assert_near(x[i], ((i > 0 ? x[i - 1] : 0) + x[i + 1]) / 2, 1e-9);
+			}
+			chain_check_modes(&c, 1e-8);
+			arena_fini(&c.a);
+		}
+	}
+}
+
+/* A mass m at an arm h from its node, with springs k and kr on the node's translation and rotation: M = m (1, h)(1, h)',
+ * singular without a zero row. One mode: 1 / lambda = m (1/k + h^2/kr), by flexibility. */
+static void takes_masses_away_from_their_nodes(void **state)
+{
+	(void)state;
+	static const int begin[] = {0, 2}, unknown[] = {0, 1};
+	const double m = 3, h = 0.7, k = 50, kr = 20;
+	const double stiffness[] = {k, 0, kr}, mass[] = {m, m * h, m * h * h};
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		struct arena a;
+		struct pattern_csc p;
+		struct err e = {0};
+		double value[2], vector[4];
+		int found;
+		arena_init(&a);
+		assert_int_equal(pattern_build(&p, 2, true, 1, begin, unknown, &a, &e), 0);
+		assert_int_equal(solvers[s](&p, stiffness, mass, 2, value, vector, &found, &a, &e), 0);
+		assert_int_equal(found, 1);
+		assert_near(value[0], 1 / (m * (1 / k + h * h / kr)), 1e-10);
+		assert_near(vector[1] / vector[0], (h / kr) / (1 / k), 1e-10);
+		arena_fini(&a);
+	}
+}
+
+/* After buckling a stiffness is negative: so is the square of the frequency. */
+static void gives_negative_eigenvalues_of_unstable_systems(void **state)
+{
+	(void)state;
+	struct chain c;
+	struct err e = {0};
+	chain_begin(&c, 5, true, 1, 1);
+	for (int i = 0; i < c.m.p.nnz; i++)
+		c.k[i] = 0;
+	for (int i = 0; i < 5; i++)
+		c.k[pattern_index(&c.m.p, i, i)] = i - 1.5;
+	assert_int_equal(eig_dense(&c.m.p, c.k, c.mass, 5, c.value, c.vector, &c.found, &c.a, &e), 0);
+	for (int i = 0; i < 5; i++)
+		assert_near(c.value[i], i - 1.5, 1e-14);
+	arena_fini(&c.a);
+}
+
+static void names_an_unknown_with_neither_mass_nor_stiffness(void **state)
+{
+	(void)state;
+	struct chain c;
+	struct err e = {0};
+	chain_begin(&c, 5, true, 1, 1);
+	for (int i = 0; i < c.m.p.nnz; i++)
+		c.k[i] = 0;
+	for (int i = 0; i < 5; i++)
+		c.k[pattern_index(&c.m.p, i, i)] = i != 3;
+	c.mass[pattern_index(&c.m.p, 3, 3)] = 0;
+	assert_int_equal(eig_dense(&c.m.p, c.k, c.mass, 5, c.value, c.vector, &c.found, &c.a, &e), ERR_SINGULAR);
+	assert_contains(e.what, "unknown 3");
+	assert_true(strlen(e.hint) > 0);
+	arena_fini(&c.a);
+}
+
+static void both_ways_agree_on_frames(void **state)
+{
+	(void)state;
+	struct arena a;
+	struct matrix m;
+	struct rng r;
+	struct err e = {0};
+	enum { N = 4 * 8 * 3, MODES = 10 };
+	double lumped[N * 20] = {0}, value[2][MODES], vector[2][MODES * N];
+	int found[2];
+	arena_init(&a);
+	rng_init(&r, 51, 1);
+	matrix_grid(&m, 4, 8, 3, MATRIX_DEFINITE, 0.1, false, &r, &a);
+	assert_true(m.p.nnz <= N * 20);
+	for (int i = 0; i < N; i++)
+		lumped[pattern_index(&m.p, i, i)] = i % 3 == 2 ? 0 : 1 + i % 5;
+	for (size_t s = 0; s < COUNT(solvers); s++)
+		assert_int_equal(solvers[s](&m.p, m.value, lumped, MODES, value[s], vector[s], &found[s], &a, &e), 0);
+	assert_int_equal(found[0], MODES);
+	assert_int_equal(found[1], MODES);
+	for (int i = 0; i < MODES; i++) {
+		assert_near(value[0][i] / value[1][i], 1, 1e-9);
+		for (int k = 0; k < N; k++)
+			assert_near(vector[0][i * N + k], vector[1][i * N + k], 1e-7);
+	}
+	arena_fini(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(finds_the_frequencies_of_the_held_chain),
+		cmocka_unit_test(finds_the_rigid_motion_of_the_free_chain),
+		cmocka_unit_test(condenses_what_has_no_mass),
+		cmocka_unit_test(takes_masses_away_from_their_nodes),
+		cmocka_unit_test(gives_negative_eigenvalues_of_unstable_systems),
+		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
+		cmocka_unit_test(both_ways_agree_on_frames),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* The choice of an engine and the elimination below it: what is special beyond the suite over all engines. */
+#include "matrix.h"
+
+#include "analysis/engine.h"
+#include "base/base.h"
+#include "math/kernel.h"
+#include "math/spd.h"
+
+static const char *chosen(int nx, int ny, int ndof, enum matrix_kind kind, bool refactor)
+{
+	struct arena a;
+	struct matrix m;
+	struct rng r;
+	arena_init(&a);
+	rng_init(&r, 41, 1);
+	matrix_grid(&m, nx, ny, ndof, kind, 1, false, &r, &a);
+	const struct engine_ops *first = engine_choose(&m.p, refactor), *again = engine_choose(&m.p, refactor);
+	assert_non_null(first);
+	assert_ptr_equal(first, again);
+	arena_fini(&a);
+	return first->name;
+}
+
+static void chains_take_the_band_and_wide_frames_the_sparse_engine(void **state)
+{
+	(void)state;
+	assert_string_equal(chosen(1, 1000, 1, MATRIX_DEFINITE, false), "band");
+	assert_string_equal(chosen(1, 1000, 1, MATRIX_DEFINITE, true), "band");
+	assert_string_equal(chosen(21, 60, 3, MATRIX_DEFINITE, false), "sparse");
+	assert_string_equal(chosen(21, 60, 3, MATRIX_DEFINITE, true), "sparse");
+}
+
+static void large_systems_are_never_dense(void **state)
+{
+	(void)state;
+	for (int kind = MATRIX_DEFINITE; kind <= MATRIX_UNSYMMETRIC; kind++) {
+		assert_string_not_equal(chosen(30, 30, 1, (enum matrix_kind)kind, false), "dense");
+		assert_string_not_equal(chosen(30, 30, 1, (enum matrix_kind)kind, true), "dense");
+	}
+	struct pattern_csc p = {.n = 9000};
+	assert_true(engine_find("dense")->cost(&p, false) < 0);
+}
+
+static void refuses_a_dense_matrix_beyond_its_limit(void **state)
+{
+	(void)state;
+	const struct engine_ops *dense = engine_find("dense");
+	struct pattern_csc p = {.n = 9000, .symmetric = true};
+	struct arena a;
+	struct err e = {0};
+	arena_init(&a);
+	void *self = arena_alloc(&a, dense->size);
+	assert_int_equal(dense->setup(self, &p, &a, &e), ERR_LIMIT);
+	assert_string_equal(e.value, "9000");
+	arena_fini(&a);
+}
+
+/* Each set of kernels, each order: the same answer; wide supernodes are split, short blocks end panels. */
+static void eliminates_with_every_kernel_and_order(void **state)
+{
+	(void)state;
+	static const int shape[][3] = {{1, 1, 1}, {3, 1, 3}, {5, 9, 3}, {12, 12, 3}, {9, 9, 1}, {2, 20, 6}, {1, 30, 7}};
+	const struct kernel_ops *keep = kernel, *every[3] = {&kernel_base, keep, keep};
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+		every[2] = &kernel_avx2;
+#endif
+	struct rng r;
+	rng_init(&r, 42, 1);
+	for (size_t i = 0; i < COUNT(shape); i++) {
+		struct arena a;
+		struct matrix m;
+		struct err e = {0};
+		arena_init(&a);
+		matrix_grid(&m, shape[i][0], shape[i][1], shape[i][2], MATRIX_DEFINITE, 0.5, true, &r, &a);
+		int n = m.p.n, *perm = ARENA_ARRAY(&a, (size_t)n + 1, int), pivot;
+		double *x = ARENA_ARRAY(&a, (size_t)n + 1, double), *y = ARENA_ARRAY(&a, (size_t)n + 1, double), *z = ARENA_ARRAY(&a, (size_t)n + 1, double);
+		for (int k = 0; k < n; k++)
+			x[k] = matrix_draw(&r);
+		for (int order = 0; order < 3; order++) {
+			struct spd *s;
+			for (int k = 0; k < n; k++)
+				perm[k] = k;
+			if (order == 1)
+				assert_int_equal(order_rcm(&m.p, perm, &a, &e), 0);
+			if (order == 2)
+				assert_int_equal(order_amd(&m.p, perm, &a, &e), 0);
+			assert_int_equal(spd_prepare(&s, &m.p, perm, &a, &e), 0);
+			assert_int_equal(spd_workspace(s, &a, &e), 0);
+			assert_true(spd_solve_cost(s) > 0 && spd_factor_cost(s) > 0);
+			double *factor = ARENA_ARRAY(&a, spd_size(s), double);
+			for (size_t k = 0; k < COUNT(every); k++) {
+				kernel = every[k];
+				assert_int_equal(spd_factor(s, m.value, factor, &pivot), 0);
+				for (int j = 0; j < n; j++)
+					y[j] = x[j];
+				spd_solve(s, factor, y);
+				pattern_mul(&m.p, m.value, y, z);
+				for (int j = 0; j < n; j++)
+					assert_near(z[j], x[j], 1e-10);
+			}
+			kernel = keep;
+		}
+		arena_fini(&a);
+	}
+}
+
+/* One negative diagonal entry, not coupled to anything: the elimination stops exactly there. */
+static void names_the_pivot_that_is_not_positive(void **state)
+{
+	(void)state;
+	struct arena a;
+	struct matrix m;
+	struct rng r;
+	struct spd *s;
+	struct err e = {0};
+	int perm[75], pivot = -7;
+	arena_init(&a);
+	rng_init(&r, 43, 1);
+	matrix_grid(&m, 5, 5, 3, MATRIX_DEFINITE, 1, false, &r, &a);
+	assert_int_equal(order_amd(&m.p, perm, &a, &e), 0);
+	assert_int_equal(spd_prepare(&s, &m.p, perm, &a, &e), 0);
+	assert_int_equal(spd_workspace(s, &a, &e), 0);
+	double *factor = ARENA_ARRAY(&a, spd_size(s), double);
+	for (int j = 0; j < m.p.n; j++)
+		for (int k = m.p.start[j]; k < m.p.start[j + 1]; k++)
+			if (j == 33 || m.p.row[k] == 33)
+				m.value[k] = m.p.row[k] == j ? -1 : 0;
+	assert_int_equal(spd_factor(s, m.value, factor, &pivot), ERR_INDEFINITE);
+	assert_int_equal(pivot, 33);
+	arena_fini(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(chains_take_the_band_and_wide_frames_the_sparse_engine),
+		cmocka_unit_test(large_systems_are_never_dense),
+		cmocka_unit_test(refuses_a_dense_matrix_beyond_its_limit),
+		cmocka_unit_test(eliminates_with_every_kernel_and_order),
+		cmocka_unit_test(names_the_pivot_that_is_not_positive),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -24,15 +24,7 @@ static int run_fix(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
-static bool is_fixed(const struct model *m, const struct node *n, int dof)
-{
-	for (int i = 0; i < m->nsp; i++)
-		if (m->sp[i]->node == n && m->sp[i]->dof == dof)
-			return true;
-	return false;
-}
-
-/* Fixes what is not fixed yet of all nodes in a plane. */
+/* Fixes all nodes in a plane; what is fixed already stays so. */
 static int fix_plane(struct script *s, int axis, double at, double tol, const int *fixed, int nfixed, struct err *e)
 {
 	struct model *m = &s->model;
@@ -44,7 +36,7 @@ static int fix_plane(struct script *s, int axis, double at, double tol, const in
 		if (fabs(n->x[axis] - at) > tol)
 			continue;
 		for (int i = 0; code == 0 && i < n->ndf && i < nfixed; i++)
-			if (fixed[i] && !is_fixed(m, n, i))
+			if (fixed[i])
 				code = model_fix(m, n, i, e);
 		if (code < 0)
 			return code;

@@ -93,12 +93,13 @@ static void answer(struct script *s, const struct motion *m)
 {
 	struct motion_peak peak = motion_peak(m);
 	const struct { const char *key; double value; } rows[] = {
-		{ "dt", m->dt }, { "samples", m->n }, { "duration", m->dt * (m->n - 1) }, { "peak", fabs(peak.value) }, { "peakTime", peak.time },
+		{ "dt", m->dt }, { "duration", m->dt * (m->n - 1) }, { "peak", fabs(peak.value) }, { "peakTime", peak.time },
 	};
 	Tcl_Obj *dict = Tcl_NewDictObj();
 
 	for (size_t i = 0; i < COUNT(rows); i++)
 		Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(rows[i].key, -1), Tcl_NewDoubleObj(rows[i].value));
+	Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj("samples", -1), Tcl_NewIntObj(m->n));
 	Tcl_SetObjResult(s->interp, dict);
 }
 

@@ -12,7 +12,7 @@ element zeroLength 1 1 2 -mat 1 -dir 1
 set a [motion generate 1 -seed 3 -duration 10 -dt 0.01 -pga 3.5 -envelope jennings -write quake.txt]
 set b [motion generate 2 -seed 3 -duration 10 -dt 0.01 -pga 3.5 -envelope jennings]
 set c [motion generate 3 -seed 4 -duration 10 -dt 0.01 -pga 3.5 -envelope jennings -pulse gabor -pulseVelocity 0.4]
-puts "peak [dict get $a peak] samples [expr {int([dict get $a samples])}]"
+puts "peak [dict get $a peak] samples [dict get $a samples]"
 puts "same [expr {$a eq $b}] other [expr {$a ne $c}]"
 set d [motion read 4 quake.txt -dt 0.02 -peak 1.0]
 puts "read [dict get $d dt] [dict get $d peak]"

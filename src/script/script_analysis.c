@@ -177,7 +177,7 @@ static int run_engine(struct script *s, struct args *a, struct err *e)
 	int row, code;
 
 	if (!args_more(a)) {
-		script_result_text(s, "%s", s->analysis.engine);
+		script_result_text(s, "%s", s->analysis.p && s->analysis.engine_used ? s->analysis.engine_used : s->analysis.engine);
 		return 0;
 	}
 	code = script_kind("engine", engine_topic, a, &row, e);

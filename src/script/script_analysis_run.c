@@ -6,6 +6,7 @@
 #include "script/script_analysis.h"
 
 #include "record/record.h"
+#include "script/script_progress.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -198,13 +199,28 @@ bool script_unheard(struct script *s)
 	return s->failed_unheard;
 }
 
+/* Steps in growing portions, between which the terminal is told how far it is; the answer is that of one portion. */
 static int run_steps(struct script *s, const struct run_words *w, int *ret_done, struct err *e)
 {
+	enum { PORTION_MAX = 64 };
 	struct analysis *an = &s->analysis;
+	struct progress bar;
+	int done = 0, portion = 1, code = 0;
 
 	if (an->kind == ANALYSIS_VARIABLE)
 		return analysis_run_variable(an, w->steps, w->dt, w->dt_min, w->dt_max, w->iterations, e);
-	return analysis_run(an, w->steps, w->dt, ret_done, e);
+	progress_begin(&bar, "analyze");
+	do {
+		int left = w->steps - done, some = 0;
+
+		code = analysis_run(an, left < portion ? left : portion, w->dt, &some, e);
+		done += some;
+		portion = portion < PORTION_MAX ? 2 * portion : PORTION_MAX;
+		progress_show(&bar, done, w->steps);
+	} while (code == 0 && done < w->steps);
+	progress_end(&bar);
+	*ret_done = done;
+	return code;
 }
 
 int script_run_analyze(struct script *s, struct args *a, struct err *e)

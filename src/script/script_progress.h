@@ -1,0 +1,19 @@
+/* Progress of long work on the terminal: silent for the first two seconds, then one line that is written over four times a
+ * second and wiped at the end. Nothing is written where standard error is not a terminal. */
+#pragma once
+
+#include "base/clock.h"
+
+#include <stdbool.h>
+
+struct progress {
+	struct clock clock;
+	int64_t start_ns, last_ns;
+	bool terminal, shown;
+	const char *what;    /* borrowed */
+};
+
+void progress_begin(struct progress *p, const char *what);
+/* Part done of whole; call it as often as is convenient. */
+void progress_show(struct progress *p, int done, int whole);
+void progress_end(struct progress *p);

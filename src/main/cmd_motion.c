@@ -191,7 +191,8 @@ static int run_integrate(struct job *j)
 	motion_integrate(&j->m, v, d);
 	if ((rc = table_open(j, &t)) < 0)
 		return rc;
-	fprintf(t.to, "# %s\n# time s, acceleration %s, velocity and displacement in that unit times s and s2\n", j->m.title, j->m.unit ? j->m.unit : "(unit not stated)");
+	fprintf(t.to, "# %s\n# time s, acceleration %s, velocity and displacement in that unit times s and s2\n", j->m.title,
+		j->m.unit ? j->m.unit : "(unit not stated)");
 	for (int i = 0; i < j->m.n; i++)
 		fprintf(t.to, "%.10g %.10g %.10g %.10g\n", i * j->m.dt, j->m.x[i], v[i], d[i]);
 	return table_close(j, &t);

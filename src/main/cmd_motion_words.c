@@ -47,7 +47,7 @@ static const struct option {
 	{ "-pga", "a", REAL, MOTION_SCALE, AT(pga), POSITIVE, NULL, 0, "or scale to this peak" },
 	{ "-to", "s", REAL, MOTION_RESAMPLE, AT(to), POSITIVE, NULL, 0, "the new time step" },
 	{ "-band", NULL, FLAG, MOTION_RESAMPLE, AT(band), ANY, NULL, 0, "band-limited (windowed sinc) instead of linear" },
-	{ "-degree", "n", INT, MOTION_BASELINE, AT(degree), { 1, BASELINE_MAX, false, false }, NULL, 0, "degree of the polynomial taken off the velocity (default 3)" },
+	{ "-degree", "n", INT, MOTION_BASELINE, AT(degree), { 1, BASELINE_MAX, false, false }, NULL, 0, "degree of the polynomial of velocity (default 3)" },
 
 	{ "-damping", "z ...", LIST, MOTION_SPECTRUM, AT(damping), { 0, 1, false, true }, NULL, AT(ndamping), "damping ratios (default 0.05)" },
 	{ "-period", "s ...", LIST, MOTION_SPECTRUM, AT(period), NONNEG, NULL, AT(nperiod), "these periods only" },
@@ -71,7 +71,7 @@ static const struct option {
 	{ "-rise", "s", REAL, MOTION_GENERATE, AT(make.rise), NONNEG, NULL, 0, "jennings: parabolic rise (default 3)" },
 	{ "-hold", "s", REAL, MOTION_GENERATE, AT(make.hold), NONNEG, NULL, 0, "jennings: full strength (default 7)" },
 	{ "-decay", "1/s", REAL, MOTION_GENERATE, AT(make.decay), NONNEG, NULL, 0, "jennings: rate of the decay after it (default 0.3)" },
-	{ "-degree", "n", INT, MOTION_GENERATE, AT(make.baseline), { 0, BASELINE_MAX, false, false }, NULL, 0, "baseline correction of the noise (default 2, 0 for none)" },
+	{ "-degree", "n", INT, MOTION_GENERATE, AT(make.baseline), { 0, BASELINE_MAX, false, false }, NULL, 0, "baseline of the noise (default 2, 0 for none)" },
 	{ "-pulse", "name", CHOICE, MOTION_GENERATE, AT(pulse), ANY, pulses, 0, "near-fault pulse: mavroeidis, gabor or none (default)" },
 	{ "-pulse-velocity", "m/s", REAL, MOTION_GENERATE, AT(make.pulse_velocity), ANY, NULL, 0, "its amplitude (default 0.5)" },
 	{ "-pulse-period", "s", REAL, MOTION_GENERATE, AT(make.pulse_period), POSITIVE, NULL, 0, "its period (default 1.5)" },
@@ -165,7 +165,8 @@ static int read_word(enum motion_verb verb, struct motion_words *w, struct args 
 	return rc;
 }
 
-int motion_words_read(enum motion_verb verb, const char *verb_name, int n, const char *const *word, struct motion_words *ret, bool *ret_help, struct err *e)
+int motion_words_read(enum motion_verb verb, const char *verb_name, int n, const char *const *word,
+		      struct motion_words *ret, bool *ret_help, struct err *e)
 {
 	struct motion_words w;
 	struct args a;

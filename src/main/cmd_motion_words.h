@@ -37,6 +37,7 @@ enum motion_verb {
 };
 
 /* Reads the words after the verb. 0, or a code with its report; ret_help: --help stood among them. */
-int motion_words_read(enum motion_verb verb, const char *verb_name, int n, const char *const *word, struct motion_words *ret, bool *ret_help, struct err *e) MUST_CHECK;
+int motion_words_read(enum motion_verb verb, const char *verb_name, int n, const char *const *word,
+		      struct motion_words *ret, bool *ret_help, struct err *e) MUST_CHECK;
 /* Prints the options of a verb. */
 void motion_words_help(enum motion_verb verb, FILE *to);

@@ -107,8 +107,8 @@ static int read(const struct motion_text *t, const struct motion_file_options *o
 	struct block b = find_block(t, o->channel);
 	int rc;
 	if (b.points == 0) {
-		rc = err_set(e, ERR_FORMAT, t->path, "no channel %d: no line such as \"n acceleration pts\" or \"n points of accel data equally spaced at\"", o->channel);
-		err_hint(e, "channels count from 1");
+		rc = err_set(e, ERR_FORMAT, t->path, "no channel %d", o->channel);
+		err_hint(e, "a channel begins with a line \"n acceleration pts\" or \"n points of accel data equally spaced at\"");
 		return rc;
 	}
 	double dt = b.dt > 0.0 ? b.dt : header_step(t, b.line, mem);

@@ -199,7 +199,8 @@ static int refuse(const struct motion_text *t, int line, const char *word, struc
 	return rc;
 }
 
-int motion_text_numbers(const struct motion_text *t, int from, int to, int width, int most, struct arena *mem, double **ret_x, int *ret_n, struct err *e)
+int motion_text_numbers(const struct motion_text *t, int from, int to, int width, int most,
+			struct arena *mem, double **ret_x, int *ret_n, struct err *e)
 {
 	size_t cap = 0;
 	int n = 0;

@@ -29,4 +29,5 @@ int motion_text_header(const struct motion_text *t);
 
 /* All numbers of the lines from..to-1, in order, at most `most` (< 0: all). width 0: parted by blanks, commas or semicolons;
  * otherwise fields of that many columns, as Fortran writes them. ERR_FORMAT names the line and the word that is no number. */
-int motion_text_numbers(const struct motion_text *t, int from, int to, int width, int most, struct arena *mem, double **ret_x, int *ret_n, struct err *e) MUST_CHECK;
+int motion_text_numbers(const struct motion_text *t, int from, int to, int width, int most,
+			struct arena *mem, double **ret_x, int *ret_n, struct err *e) MUST_CHECK;

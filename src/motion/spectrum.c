@@ -65,7 +65,8 @@ static struct spectrum_point point(const struct motion *m, double period, double
 	return o.peak;
 }
 
-int spectrum_compute(const struct motion *m, double damping, enum spectrum_method method, int n, const double *period, struct spectrum_point *ret, struct err *e)
+int spectrum_compute(const struct motion *m, double damping, enum spectrum_method method, int n, const double *period,
+		     struct spectrum_point *ret, struct err *e)
 {
 	if (!(damping >= 0.0 && damping < 1.0)) {
 		int rc = err_set(e, ERR_RANGE, "spectrum", "damping ratio cannot be used");

@@ -22,4 +22,5 @@ struct spectrum_point {
 };
 
 /* One point a period (>= 0; 0 is the rigid one). damping: ratio, 0 <= damping < 1. ERR_RANGE otherwise. */
-int spectrum_compute(const struct motion *m, double damping, enum spectrum_method method, int n, const double *period, struct spectrum_point *ret, struct err *e) MUST_CHECK;
+int spectrum_compute(const struct motion *m, double damping, enum spectrum_method method, int n, const double *period,
+		     struct spectrum_point *ret, struct err *e) MUST_CHECK;

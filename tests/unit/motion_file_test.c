@@ -131,7 +131,8 @@ static void at2_is_read_in_its_new_and_old_form(void **state)
 	assert_string_equal(m.unit, "g");
 	assert_contains(m.title, "Somewhere");
 	arena_fini(&mem);
-	reads("PEER\nA quake\nACCELERATION TIME HISTORY IN UNITS OF G.\n   7   .0050    NPTS, DT\n 1e-3 -2e-3 3e-3 4e-3 5e-3\n 6e-3 7e-3\n", &o, "at2", 0.005, 7, seven);
+	reads("PEER\nA quake\nACCELERATION TIME HISTORY IN UNITS OF G.\n   7   .0050    NPTS, DT\n 1e-3 -2e-3 3e-3 4e-3 5e-3\n 6e-3 7e-3\n",
+	      &o, "at2", 0.005, 7, seven);
 }
 
 /* A COSMOS file of two channels in the layout of the format's description; 34 real-header values are enough here. */

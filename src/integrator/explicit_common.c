@@ -241,7 +241,7 @@ int explicit_commit(void *self, struct problem *p)
 {
 	struct explicit_step *s = self;
 	int rc = 0;
-	if (s->averaged && s->alpha_f < 1.0)
+	if (s->averaged && s->alpha_f != 1.0)
 		rc = keep_unbalance(s, p);
 	else if (s->split)
 		vec_copy(p->n, s->start, p->hist[0]);

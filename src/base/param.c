@@ -171,9 +171,15 @@ static void add_row(struct out *o, const struct param *p)
 {
 	static const char *const kind_text[] = {
 		[PARAM_REAL] = "number", [PARAM_INT] = "whole number", [PARAM_TAG] = "tag",
-		[PARAM_FLAG] = "flag", [PARAM_BOOL] = "0 or 1", [PARAM_ROW] = "words",
+		[PARAM_FLAG] = "flag", [PARAM_BOOL] = "0 or 1", [PARAM_ROW] = "",
 	};
 	char allowed[128];
+
+	/* the plug-in reads these words itself: its help says what they may be */
+	if (p->kind == PARAM_ROW) {
+		add(o, "  %-14s %s%s\n", p->name, p->help ? p->help : "", p->required ? " (required)" : "");
+		return;
+	}
 	add(o, "  %-14s %s (%s", p->name, p->help ? p->help : "", kind_text[p->kind]);
 	if (p->kind == PARAM_REAL || p->kind == PARAM_INT) {
 		range_text(p->range, allowed, sizeof(allowed));

@@ -42,8 +42,12 @@ static void add_examples(Tcl_Obj *out, const char *command, const struct script_
 
 	while (at && *at) {
 		const char *end = strchr(at, '|');
-		int length = end ? (int)(end - at) : (int)strlen(at);
+		int length;
 
+		at += strspn(at, " ");
+		length = end ? (int)(end - at) : (int)strlen(at);
+		while (length > 0 && at[length - 1] == ' ')
+			length--;
 		if (t->usage)
 			Tcl_AppendPrintfToObj(out, "    example: %s %.*s\n", command, length, at);
 		else

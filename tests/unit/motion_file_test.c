@@ -1,6 +1,7 @@
 /* Readers and writers of records: every format found and forced, and refusals with file, line and word. */
 #include "test.h"
 
+#include "base/fault.h"
 #include "motion/motion_file.h"
 
 #include <stdlib.h>
@@ -234,6 +235,51 @@ static void what_is_written_is_read_again(void **state)
 	arena_fini(&mem);
 }
 
+/* Read, change, write: 0 or the code of what failed; its report must then say something. */
+static int life(const char *to)
+{
+	struct motion_file_options o = with(NULL, 0.02);
+	struct arena mem;
+	struct motion m;
+	struct err e;
+	arena_init(&mem);
+	err_clear(&e);
+	int rc = motion_file_read(path, &o, &mem, &m, &e);
+	if (rc == 0)
+		rc = motion_resample(&m, 0.01, RESAMPLE_LINEAR, &mem, &m, &e);
+	if (rc == 0)
+		rc = motion_baseline(&m, 2, NULL, &e);
+	if (rc == 0)
+		rc = motion_file_write(&m, "at2", to, &e);
+	arena_fini(&mem);
+	if (rc < 0)
+		assert_true(e.code == rc && e.object[0] && e.what[0]);
+	return rc;
+}
+
+/* Each call of each fault point fails once: an error comes out, nothing leaks (under the sanitizer), and the next life is whole. */
+static void every_failing_call_comes_out_as_an_error(void **state)
+{
+	char to[80];
+	(void)state;
+	snprintf(to, sizeof(to), "%s.at2", path);
+	put("0.1\n0.4\n-0.3\n0.2\n0.25\n");
+	for (int point = 0; point < FAULT_POINTS; point++) {
+		int rc = -1;
+		for (long nth = 1; rc < 0; nth++) {
+			fault_arm((enum fault_point)point, nth, false);
+			rc = life(to);
+			bool fired = fault_calls((enum fault_point)point) >= nth;
+			fault_disarm();
+			if (fired != (rc < 0))
+				fail_msg("%s, call %ld: code %d", fault_name((enum fault_point)point), nth, rc);
+			assert_true(nth < 100);
+		}
+		assert_int_equal(life(to), 0);
+	}
+	assert_int_equal(unlink(to), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -245,6 +291,7 @@ int main(void)
 		cmocka_unit_test(refusals_name_file_line_and_word),
 		cmocka_unit_test(missing_file_is_named),
 		cmocka_unit_test(what_is_written_is_read_again),
+		cmocka_unit_test(every_failing_call_comes_out_as_an_error),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

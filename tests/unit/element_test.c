@@ -223,6 +223,48 @@ static void consistent_mass_holds_the_inertia_of_a_rod(void **state)
 	model_fini(&p.m);
 }
 
+static void consistent_mass_in_torsion_is_that_of_j_over_a(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_model(&p, 3, 6);
+	words_node(&p.m, 1, 6, 0, 0, 0);
+	words_node(&p.m, 2, 6, 3, 0, 0);
+	words_make(&p.m, "geomTransf Linear 1 0 0 1");
+	probe_element(&p, "element elasticBeamColumn 1 1 2 0.5 200 80 0.03 0.05 0.02 1 -mass 0.7 -cMass");
+	p.el->ops->mass(p.el->self, p.k);
+	assert_near(p.k[3 * 12 + 3], 0.7 * 3.0 * 0.03 / 0.5 / 3.0, 1e-15);
+	assert_near(p.k[3 * 12 + 9], 0.7 * 3.0 * 0.03 / 0.5 / 6.0, 1e-15);
+	model_fini(&p.m);
+}
+
+/* On the undeformed member all transformations agree. */
+static void member_loads_are_the_same_on_every_transformation(void **state)
+{
+	static const char *const type[] = { "Linear", "PDelta", "Corotational" };
+	(void)state;
+	for (int ndm = 2; ndm <= 3; ndm++) {
+		double first[12];
+		for (size_t t = 0; t < COUNT(type); t++) {
+			struct probe p;
+			char line[100];
+			probe_model(&p, ndm, ndm == 2 ? 3 : 6);
+			words_node(&p.m, 1, p.m.ndf, 0, 0, 0);
+			words_node(&p.m, 2, p.m.ndf, 1, 2, ndm == 2 ? 0 : 2);
+			snprintf(line, sizeof line, "geomTransf %s 1%s", type[t], ndm == 2 ? "" : " 0 0 1");
+			words_make(&p.m, line);
+			probe_element(&p, ndm == 2 ? "element elasticBeamColumn 1 1 2 0.5 200 0.02 1" : "element elasticBeamColumn 1 1 2 0.5 200 80 0.03 0.05 0.02 1");
+			add_load(&p, &(struct element_load){ .kind = LOAD_BEAM_POINT, .wy = 2.0, .wz = 3.0, .wx = 0.5, .at = 0.3 }, 1.0);
+			probe_respond(&p);
+			if (t == 0)
+				memcpy(first, p.f, sizeof first);
+			for (int i = 0; i < p.el->ndof; i++)
+				assert_near(p.f[i], first[i], 1e-13);
+			model_fini(&p.m);
+		}
+	}
+}
+
 static void masses_are_those_of_the_words(void **state)
 {
 	static const struct {
@@ -404,6 +446,8 @@ int main(void)
 		cmocka_unit_test(space_releases_act_about_their_own_axis),
 		cmocka_unit_test(point_loads_outside_the_member_are_refused),
 		cmocka_unit_test(consistent_mass_holds_the_inertia_of_a_rod),
+		cmocka_unit_test(consistent_mass_in_torsion_is_that_of_j_over_a),
+		cmocka_unit_test(member_loads_are_the_same_on_every_transformation),
 		cmocka_unit_test(masses_are_those_of_the_words),
 		cmocka_unit_test(beam_of_a_section_is_the_beam_of_its_numbers),
 		cmocka_unit_test(beam_answers_by_name),

@@ -125,6 +125,38 @@ static void bearing_yields_on_a_circle(void **state)
 	probe_respond(&p);
 	assert_int_equal(probe_answer(&p, "basicForce", x), 6);
 	assert_near(hypot(x[1], x[2]), 1.5, 1e-12);
+	/* a little way back from the far point it is elastic: 80 times the way */
+	p.u[6] = 0.3 - 0.003;
+	p.u[7] = 0.4 - 0.004;
+	probe_respond(&p);
+	assert_int_equal(probe_answer(&p, "basicForce", x), 6);
+	assert_near(x[1], 1.5 * 0.6 + 8.0 * 0.3 - 80.0 * 0.003, 1e-12);
+	assert_near(x[2], 1.5 * 0.8 + 8.0 * 0.4 - 80.0 * 0.004, 1e-12);
+	model_fini(&p.m);
+}
+
+/* M_i = N/2 (delta + h_i r_i - h_j r_j), M_j = N/2 (delta - h_i r_i + h_j r_j), h_i = 0.25 L, on top of the springs' moments. */
+static void bearing_moments_follow_its_turned_ends(void **state)
+{
+	struct probe p;
+	double x[DOF];
+	const double l = 2.0, n = -6.0, delta = 0.01, ri = 0.02, rj = -0.005, hi = 0.25 * l, hj = 0.75 * l;
+	(void)state;
+	probe_model(&p, 2, 3);
+	words_node(&p.m, 1, 3, 0, 0, 0);
+	words_node(&p.m, 2, 3, l, 0, 0);
+	words_make(&p.m, "uniaxialMaterial Elastic 1 100");
+	probe_element(&p, "element elastomericBearingPlasticity 1 1 2 80 1e3 0.1 0 1 -P 1 -Mz 1 -shearDist 0.25");
+	p.u[2] = ri;
+	p.u[3] = n / 100.0;
+	p.u[4] = delta;
+	p.u[5] = rj;
+	probe_respond(&p);
+	double v = 80.0 * (delta - hi * ri - hj * rj), m = 100.0 * (rj - ri);
+	assert_int_equal(probe_answer(&p, "localForce", x), 6);
+	assert_near(x[1], -v, 1e-12);
+	assert_near(x[2], -m - v * hi + 0.5 * n * (delta + hi * ri - hj * rj), 1e-12);
+	assert_near(x[5], m - v * hj + 0.5 * n * (delta - hi * ri + hj * rj), 1e-12);
 	model_fini(&p.m);
 }
 
@@ -137,6 +169,7 @@ int main(void)
 		cmocka_unit_test(shear_spring_sits_at_its_distance),
 		cmocka_unit_test(link_shares_the_pdelta_moment_between_its_ends),
 		cmocka_unit_test(bearing_yields_on_a_circle),
+		cmocka_unit_test(bearing_moments_follow_its_turned_ends),
 	};
 	return cmocka_run_group_tests(cases, NULL, NULL);
 }

@@ -389,7 +389,7 @@ static void spins_of_a_node_follow_one_another(void **state)
 }
 
 /* The tangent of the space member against differences: its error falls with the square of the deformation. */
-static double space_tangent_error(double size)
+static double space_tangent_error(double size, const char *transform)
 {
 	struct model m;
 	double h[16] = { 0 }, base[16], u[12], k[144], worst = 0.0, most = 0.0;
@@ -397,7 +397,7 @@ static double space_tangent_error(double size)
 	space_model(&m);
 	words_node(&m, 1, 6, 0, 0, 0);
 	words_node(&m, 2, 6, 1.2, 0.9, 0.7);
-	words_make(&m, "geomTransf Corotational 1 -0.3 0.4 1");
+	words_make(&m, transform);
 	struct frame f = place(&m, 1, 1, 2);
 	f.ops->start(&f, h);
 	for (int i = 0; i < 12; i++)
@@ -428,11 +428,16 @@ static double space_tangent_error(double size)
 
 static void space_tangent_holds_to_second_order(void **state)
 {
+	static const char *const transform[] = {
+		"geomTransf Corotational 1 -0.3 0.4 1", "geomTransf Corotational 1 -0.3 0.4 1 -jntOffset 0.1 0.2 -0.1 0.15 -0.05 0.1",
+	};
 	(void)state;
-	double coarse = space_tangent_error(3e-2), fine = space_tangent_error(3e-3);
-	assert_true(coarse < 1e-3);
-	assert_true(fine < 0.015 * coarse);
-	assert_true(space_tangent_error(3e-4) < 1e-6);
+	for (size_t i = 0; i < COUNT(transform); i++) {
+		double coarse = space_tangent_error(3e-2, transform[i]), fine = space_tangent_error(3e-3, transform[i]);
+		assert_true(coarse < 1e-3);
+		assert_true(fine < 0.015 * coarse);
+		assert_true(space_tangent_error(3e-4, transform[i]) < 1e-6);
+	}
 }
 
 int main(void)

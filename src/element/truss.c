@@ -67,7 +67,7 @@ static bool modulus(const void *self, const double *ht, double *ret_d)
 const struct element_ops element_truss = {
 	.name = "truss",
 	.brief = "axial member, small displacements",
-	.cite = "any text on matrix structural analysis",
+	.cite = "McGuire, Gallagher & Ziemian 2000, Matrix structural analysis, 2nd ed.",
 	.example = "1 2 2.5 1 -rho 0.4 | 1 2 2.5 2 | 11 12 2.5 3 -rho 0.4 -cMass 1 | 1 2 5",
 	.params = bar_params,
 	.claims = { .symmetric = true, .invariant = true },

@@ -173,7 +173,7 @@ static bool modulus(const void *self, const double *ht, double *ret_d)
 const struct element_ops element_zero_length = {
 	.name = "zeroLength",
 	.brief = "independent springs between two nodes at the same place",
-	.cite = "any text on matrix structural analysis",
+	.cite = "McGuire, Gallagher & Ziemian 2000, Matrix structural analysis, 2nd ed.",
 	.example = "1 3 -mat 1 2 3 -dir 1 2 6 | 1 3 -mat 1 3 3 -dir 2 1 6 -orient 0.8 0.6 0 -0.6 0.8 0 -doRayleigh 1 |"
 	           " 1 3 -mat 1 2 1 3 2 1 -dir 1 2 3 4 5 6 -orient 1 2 0.5 -1 1 0.3 | 11 13 -mat 2 1 -dir 1 2 -dampMats 1 1",
 	.params = params,

@@ -7,6 +7,21 @@
 
 #include <string.h>
 
+struct view *view_find(const struct problem_core *c, const struct element *el)
+{
+	int lo = 0, hi = c->nview - 1;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (c->view[mid].el->tag < el->tag)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return hi >= 0 && c->view[lo].el == el ? &c->view[lo] : NULL;
+}
+
 void view_gather(struct problem_core *c, const struct view *v)
 {
 	const double *uc = state_seen(c->state, 0), *gc = state_source(c->state, 0);

@@ -23,28 +23,11 @@ static void case_nodal(const struct problem_core *c, const struct pattern *p, do
 			dofmap_scatter(&c->map, p->nodal[i].node->dof0 + k, p->nodal[i].value[k], vector);
 }
 
-/* View of an element; they are in tag order. */
-static struct view *view_of(const struct problem_core *c, const struct element *el)
-{
-	int lo = 0, hi = c->nview - 1;
-
-	while (lo < hi) {
-		int mid = (lo + hi) / 2;
-
-		if (c->view[mid].el->tag < el->tag)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	ASSERT(c->view[lo].el == el);
-	return &c->view[lo];
-}
-
 /* Fixed-end forces of linear elements under one unit of the pattern. */
 static void case_members(struct problem_core *c, const struct pattern *p, double *vector)
 {
 	for (int i = 0; i < p->nmember; i++) {
-		struct view *v = view_of(c, p->member[i].element);
+		struct view *v = view_find(c, p->member[i].element);
 
 		if (v->looped)
 			continue;
@@ -136,7 +119,7 @@ void load_cases_apply(struct problem_core *c, double t)
 		for (int k = 0; k < c->load[i].p->nmember; k++) {
 			const struct member_load *l = &c->load[i].p->member[k];
 
-			memset(view_of(c, l->element)->load, 0, (size_t)l->element->nload * sizeof(double));
+			memset(view_find(c, l->element)->load, 0, (size_t)l->element->nload * sizeof(double));
 		}
 	for (int i = 0; i < c->nload; i++) {
 		const struct pattern *p = c->load[i].p;
@@ -147,7 +130,7 @@ void load_cases_apply(struct problem_core *c, double t)
 			empty = false;
 		}
 		for (int k = 0; k < p->nmember; k++) {
-			struct view *v = view_of(c, p->member[k].element);
+			struct view *v = view_find(c, p->member[k].element);
 
 			v->el->ops->load(v->el->self, &p->member[k].load, factor, v->load);
 		}

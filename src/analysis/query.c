@@ -77,14 +77,6 @@ static struct element_io committed_io(struct problem_core *c, const struct view 
 	return io;
 }
 
-static struct view *view_find(struct problem_core *c, const struct element *el)
-{
-	for (int i = 0; i < c->nview; i++)
-		if (c->view[i].el == el)
-			return &c->view[i];
-	return NULL;
-}
-
 /* Words that every element answers. */
 static bool is_force(const char *word)
 {
@@ -229,6 +221,23 @@ double analysis_reaction(const struct analysis *an, const struct node *n, int do
 
 /* --- modes and matrices -------------------------------------------------------------------------- */
 
+/* A freedom with neither mass nor stiffness makes every number an eigenvalue. */
+static int empty_freedom(const struct problem_core *c, struct err *e)
+{
+	char name[64];
+
+	for (int i = 0; i < c->map.n; i++) {
+		int d = pattern_index(&c->pattern, i, i);
+
+		if (c->trial_value[d] != 0.0 || c->val_m[d] != 0.0 || c->map.owner[i] >= c->m->ndof)
+			continue;
+		err_set(e, ERR_SINGULAR, "eigen", "%s has neither mass nor stiffness", dofmap_name(c, i, name, sizeof(name)));
+		err_hint(e, "fix that freedom, or give it mass or stiffness");
+		return ERR_SINGULAR;
+	}
+	return 0;
+}
+
 int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e)
 {
 	enum { DENSE_BELOW = 64 };     /* ARPACK needs room between nmode and n */
@@ -250,6 +259,9 @@ int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e)
 	code = problem_values(c, STIFFNESS_TANGENT, 1.0, 0.0, 0.0, c->trial_value);
 	if (code)
 		return err_set(e, code, "eigen", "%s", err_message(code));
+	code = empty_freedom(c, e);
+	if (code)
+		return code;
 	arena_reset(&m->eigen_arena);
 	m->nmode = 0;
 	m->eigenvalue = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode, double);

@@ -8,7 +8,7 @@
 
 #include "element/element_common.h"
 
-enum { LINK_MAX = 6 };
+enum { LINK_MAX = 12 };
 
 struct link {
 	int ndm, ndf_i, ndf_j, ndof;

@@ -28,7 +28,7 @@ static int read_materials(struct springs *s, struct args *a, const struct model 
 			return code;
 		if (s->n == LINK_MAX) {
 			code = err_set(e, ERR_LIMIT, a->object, "too many materials");
-			err_allowed(e, "at most %d, one for each direction", LINK_MAX);
+			err_allowed(e, "at most %d", LINK_MAX);
 			return code;
 		}
 		code = springs_add(s, tag, m, a->object, e);
@@ -49,13 +49,6 @@ static int read_direction(struct link *l, struct args *a, int ndm, struct err *e
 	code = link_direction(word, ndm, a->object, &dir, e);
 	if (code < 0)
 		return code;
-	for (int i = 0; i < l->n; i++)
-		if (l->dir[i] == dir) {
-			code = err_set(e, ERR_DUPLICATE, a->object, "direction given twice");
-			err_value(e, "%d", word);
-			err_hint(e, "put two springs of one direction in a Parallel material");
-			return code;
-		}
 	l->dir[l->n++] = dir;
 	return 0;
 }

@@ -3,14 +3,18 @@
  * Unknown are the strains e_i of the members with s_i(e_i) = s for all i and sum e_i = strain. Newton's method on all of them at
  * once; the softest member j is eliminated last, so that one of them may have no stiffness at all (a plateau, an open gap):
  *   s = (s_j + k_j (r + sum s_i/k_i)) / (1 + k_j sum 1/k_i),   sums over i != j,   r = strain - sum e_i
- *   e_i += (s - s_i)/k_i,   e_j += r - sum of the others.
+ *   d_i = (s - s_i)/k_i,   d_j = r - sum of the others.
+ * For members whose stress does not fall with strain, equilibrium is the minimum of their work under sum e_i = strain; the slope of
+ * the work along d is g(a) = sum s_i(e_i + a d_i) d_i. A full step that does not lessen |g| is replaced by one where it is halved
+ * at least, found by bisection, and so the iteration cannot cycle. Other members of no stiffness get a thousandth of the
+ * largest, for the direction only.
  * Members see no rate, as in the peer: a dashpot and a spring in series are Maxwell or ViscousDamper.
  */
 #include "material/material_common.h"
 
 struct chain {
 	struct material_members members;
-	double scale;   /* largest initial stiffness: below 1e-12 of it a second soft member is lifted */
+	double scale;   /* largest initial stiffness of the members */
 	int max_iter;
 	double tol;     /* of stress, relative */
 };
@@ -57,7 +61,7 @@ static int setup(void *self, struct args *a, const struct model *m, struct arena
 static int nstate(const void *self)
 {
 	const struct chain *x = self;
-	return x->members.size + x->members.n; /* the strains of the members come last */
+	return x->members.size + 2 * x->members.n; /* the strains of the members and the last direction come after their histories */
 }
 
 static void start(const void *self, double *h)
@@ -68,12 +72,12 @@ static void start(const void *self, double *h)
 /* What one linearisation says: the common stress, and the softest member. */
 struct balance {
 	int soft;
-	double stress, tangent;
+	double stress;
 };
 
 static double lifted(const struct chain *x, double k)
 {
-	double least = 1e-12 * x->scale;
+	double least = 1e-3 * x->scale;
 	return fabs(k) >= least ? k : copysign(least, k);
 }
 
@@ -99,23 +103,74 @@ static struct balance balance(const struct chain *x, const double *h, double str
 	if (divisor == 0.0) /* softening as steep as the others are stiff */
 		divisor = 1e-12;
 	b.stress = (hj[MATERIAL_STRESS] + k * (r + sum)) / divisor;
-	b.tangent = k / divisor;
 	return b;
 }
 
-/* Strains of the members after one Newton step; the softest takes what the others leave. */
-static void distribute(const struct chain *x, const struct balance *b, double strain, double relax, double *h)
+/* Newton's direction, written behind the strains; it closes the gap to the strain of the chain. */
+static void aim(const struct chain *x, const struct balance *b, double strain, double *h)
 {
 	const struct material_members *all = &x->members;
-	double *part = h + all->size, rest = strain, old = part[b->soft];
+	double *part = h + all->size, *d = part + all->n, rest = strain;
 	for (int i = 0; i < all->n; i++) {
 		const double *hi = h + all->at[i];
+		rest -= part[i];
 		if (i == b->soft)
 			continue;
-		part[i] += relax * (b->stress - hi[MATERIAL_STRESS]) / lifted(x, hi[MATERIAL_TANGENT]);
-		rest -= part[i];
+		d[i] = (b->stress - hi[MATERIAL_STRESS]) / lifted(x, hi[MATERIAL_TANGENT]);
+		rest -= d[i];
 	}
-	part[b->soft] = relax < 1.0 ? old + relax * (rest - old) : rest;
+	d[b->soft] = rest;
+}
+
+/* Moves the strains by `by` times the direction and steps all members; returns g there. */
+static double go(const struct chain *x, const double *hc, double *h, double by, double dt)
+{
+	const struct material_members *all = &x->members;
+	double *part = h + all->size, *d = part + all->n, g = 0.0;
+	for (int i = 0; i < all->n; i++) {
+		part[i] += by * d[i];
+		material_step(all->mat[i], hc + all->at[i], h + all->at[i], part[i], 0.0, dt);
+		g += h[all->at[i] + MATERIAL_STRESS] * d[i];
+	}
+	return g;
+}
+
+static double slope(const struct chain *x, const double *h)
+{
+	const struct material_members *all = &x->members;
+	double g = 0.0;
+	for (int i = 0; i < all->n; i++)
+		g += h[all->at[i] + MATERIAL_STRESS] * h[all->size + all->n + i];
+	return g;
+}
+
+/* One step of the iteration. Only a step that is feasible already (r = 0) and goes downhill may be shortened. */
+static void descend(const struct chain *x, const double *hc, double *h, bool feasible, double dt)
+{
+	enum { BISECTIONS = 50 };
+	double before = slope(x, h), enough = 0.5 * fabs(before), g = go(x, hc, h, 1.0, dt), at = 1.0, lo = 0.0, hi = 1.0;
+	if (!feasible || before >= 0.0 || g <= enough)
+		return;
+	for (int i = 0; i < BISECTIONS && fabs(g) > enough; i++) {
+		if (g > 0.0)
+			hi = at;
+		else
+			lo = at;
+		g = go(x, hc, h, 0.5 * (lo + hi) - at, dt);
+		at = 0.5 * (lo + hi);
+	}
+}
+
+static double tangent(const struct chain *x, const double *h)
+{
+	double flexibility = 0.0;
+	for (int i = 0; i < x->members.n; i++) {
+		double k = h[x->members.at[i] + MATERIAL_TANGENT];
+		if (k == 0.0)
+			return 0.0;
+		flexibility += 1.0 / k;
+	}
+	return 1.0 / flexibility;
 }
 
 static bool balanced(const struct chain *x, const struct balance *b, const double *h)
@@ -132,20 +187,17 @@ static bool balanced(const struct chain *x, const struct balance *b, const doubl
 static void respond(const void *self, const double *hc, double *ht, struct material_io *io)
 {
 	const struct chain *x = self;
-	const struct material_members *all = &x->members;
-	const double *part = ht + all->size;
-	memcpy(ht, hc, (size_t)(all->size + all->n) * sizeof(*ht));
+	memcpy(ht, hc, (size_t)nstate(self) * sizeof(*ht));
 	struct balance b = balance(x, ht, io->strain);
 	for (int it = 0; it < x->max_iter; it++) {
-		distribute(x, &b, io->strain, it < 20 ? 1.0 : 0.5, ht);
-		for (int i = 0; i < all->n; i++)
-			material_step(all->mat[i], hc + all->at[i], ht + all->at[i], part[i], 0.0, io->dt);
+		aim(x, &b, io->strain, ht);
+		descend(x, hc, ht, it > 0, io->dt);
 		b = balance(x, ht, io->strain);
 		if (balanced(x, &b, ht))
 			break;
 	}
 	io->stress = b.stress;
-	io->tangent = b.tangent;
+	io->tangent = tangent(x, ht);
 	io->damp = 0.0;
 }
 

@@ -9,6 +9,7 @@
 #include "base/base.h"
 
 struct spd;
+struct spd_node;
 
 struct kernel_ops {
 	const char *name;
@@ -31,9 +32,11 @@ struct kernel_ops {
 	/* Solves with a twisted factorisation (tridiag.c) in place. */
 	void (*twisted)(int n, int middle, const double *inverse, const double *couple, double *x) RT;
 	/* One step of block elimination (spd.c). dense: the matrix of width columns, square with leading dimension rounded up to
-	 * 8, then stride x width rows below, then as much work space; update: stride x height, lower triangle. Returns the
+	 * 8, then stride x width rows below, then work space for a panel; update: stride x height, lower triangle. Returns the
 	 * column whose pivot is not above least, or -1. */
 	int (*eliminate)(int width, int height, int stride, const double *least, double *dense, double *update, double *ret_panel) RT;
+	/* Adds the update matrix of child c to the dense columns and the update matrix of its parent d. */
+	void (*spd_join)(const struct spd *s, const struct spd_node *d, const struct spd_node *c, double *square, double *below, double *update) RT;
 	/* The passes of a solve up and down the tree, on the vector inside. */
 	void (*spd_up)(struct spd *s, const double *factor) RT;
 	void (*spd_down)(struct spd *s, const double *factor) RT;

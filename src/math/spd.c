@@ -16,27 +16,6 @@
 
 #include <string.h>
 
-/* Adds a child's update matrix to the parent's dense columns and update matrix. */
-static void node_add_child(const struct spd *s, const struct spd_node *d, const struct spd_node *c, double *square, double *below, double *update)
-{
-	const double *from = s->update + c->update;
-	const int *relative = s->relative + c->row;
-	int width = (d->width + 7) / 8 * 8;
-	for (int j = 0; j < c->inner; j++, from += c->stride) {
-		double *to = square + (size_t)relative[j] * (size_t)width;
-		for (int i = j; i < c->inner; i++)
-			to[relative[i]] += from[i];
-		to = below + (size_t)relative[j] * (size_t)d->stride;
-		for (int i = c->inner; i < c->height; i++)
-			to[relative[i]] += from[i];
-	}
-	for (int j = c->inner; j < c->height; j++, from += c->stride) {
-		double *to = update + (size_t)relative[j] * (size_t)d->stride;
-		for (int i = j; i < c->height; i++)
-			to[relative[i]] += from[i];
-	}
-}
-
 int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_pivot)
 {
 	for (int k = 0; k < s->nnode; k++) {
@@ -48,7 +27,7 @@ int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_
 		for (int i = d->entry; i < d->entry_end; i++)
 			square[s->entry[i].target] += value[s->entry[i].source];
 		for (int c = d->child; c >= 0; c = s->node[c].sibling)
-			node_add_child(s, d, &s->node[c], square, below, update);
+			kernel->spd_join(s, d, &s->node[c], square, below, update);
 		for (int i = 0; i < d->width; i++)
 			least[i] = 1e-14 * value[s->diagonal[d->first + i]];
 		int failed = kernel->eliminate(d->width, d->height, d->stride, least, square, update, ret_factor + d->panel);

@@ -11,6 +11,7 @@ struct spd_node {
 	int stride;           /* height rounded up to a multiple of 8: leading dimension of the dense matrices */
 	int row;              /* where its rows begin in spd.row and spd.relative */
 	int piece, piece_end; /* its share of spd.piece */
+	int join, join_outer, join_end; /* its share of spd.join: rows that are columns of the parent, the others */
 	int inner;            /* so many of its rows are columns of the parent */
 	int parent;           /* -1: root */
 	int entry, entry_end; /* its share of spd.entry */
@@ -37,7 +38,8 @@ struct spd {
 	struct spd_node *node;       /* owned: arena; children before parents */
 	int *perm, *place;           /* owned: arena; new to old, old to new */
 	int *row;                    /* owned: arena; per supernode its rows, its columns, then n up to a multiple of 8 */
-	struct spd_piece *piece;     /* owned: arena */
+	struct spd_piece *piece;     /* owned: arena; rows of a supernode as places in the vector */
+	struct spd_piece *join;      /* owned: arena; rows of a supernode as places in its parent (see relative) */
 	int *relative;               /* owned: arena; the same rows as places in the parent: columns first, then rows */
 	struct spd_entry *entry;     /* owned: arena */
 	int *diagonal;               /* owned: arena; new column to place of its diagonal in the caller's values */

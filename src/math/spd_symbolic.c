@@ -59,35 +59,41 @@ static int nodes_number(struct spd *s, const struct spd_tree *t, struct arena *m
 	return 0;
 }
 
-/* Cuts the rows of every supernode in pieces; with to NULL only counts. */
-static int pieces_cut(struct spd *s, struct spd_piece *to)
+/* Cuts rows from..to of one supernode, whose targets are given, in pieces from `count` on; into NULL only counts. */
+static int pieces_cut(const int *target, int from, int to, struct spd_piece *into, int count)
 {
-	int count = 0;
-	for (int i = 0; i < s->nnode; i++) {
-		struct spd_node *d = &s->node[i];
-		const int *row = s->row + d->row;
-		d->piece = count;
-		for (int k = 0; k < d->height; k++) {
-			if (k % 8 == 0 || row[k] != row[k - 1] + 1) {
-				if (to)
-					to[count] = (struct spd_piece){.to = row[k] - k % 8, .block = (unsigned short)(k / 8)};
-				count++;
-			}
-			if (to)
-				to[count - 1].mask |= (unsigned short)(1 << k % 8);
+	for (int k = from; k < to; k++) {
+		if (k == from || k % 8 == 0 || target[k] != target[k - 1] + 1) {
+			if (into)
+				into[count] = (struct spd_piece){.to = target[k] - k % 8, .block = (unsigned short)(k / 8)};
+			count++;
 		}
-		d->piece_end = count;
+		if (into)
+			into[count - 1].mask |= (unsigned short)(1 << k % 8);
 	}
 	return count;
 }
 
 static int nodes_cut(struct spd *s, struct arena *mem)
 {
-	int count = pieces_cut(s, NULL);
-	s->piece = ARENA_ARRAY(mem, (size_t)count + 1, struct spd_piece);
-	if (!s->piece)
-		return ERR_MEMORY;
-	pieces_cut(s, s->piece);
+	int npiece = 0, njoin = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		npiece = njoin = 0;
+		for (int i = 0; i < s->nnode; i++) {
+			struct spd_node *d = &s->node[i];
+			d->piece = npiece;
+			d->piece_end = npiece = pieces_cut(s->row + d->row, 0, d->height, s->piece, npiece);
+			d->join = njoin;
+			d->join_outer = njoin = pieces_cut(s->relative + d->row, 0, d->inner, s->join, njoin);
+			d->join_end = njoin = pieces_cut(s->relative + d->row, d->inner, d->height, s->join, njoin);
+		}
+		if (pass)
+			break;
+		s->piece = ARENA_ARRAY(mem, (size_t)npiece + 1, struct spd_piece);
+		s->join = ARENA_ARRAY(mem, (size_t)njoin + 1, struct spd_piece);
+		if (!s->piece || !s->join)
+			return ERR_MEMORY;
+	}
 	return 0;
 }
 
@@ -206,7 +212,7 @@ static void sizes(struct spd *s)
 		struct spd_node *d = &s->node[i];
 		double w = d->width, h = d->height;
 		size_t panel = (size_t)d->width * (size_t)(d->width + d->height);
-		size_t dense = (size_t)d->width * (size_t)(round_up(d->width) + 2 * d->stride);
+		size_t dense = (size_t)d->width * (size_t)(2 * round_up(d->width) + 2 * d->stride);
 		d->panel = s->size;
 		s->size += (panel + 7) / 8 * 8;
 		if (dense > s->dense_size)

@@ -30,7 +30,7 @@ int model_add_sp(struct model *m, struct node *n, int dof, double value, int pat
 
 	if (code)
 		return code;
-	for (int i = 0; i < m->nsp; i++)
+	for (int i = 0; n->held >> dof & 1u && i < m->nsp; i++)
 		if (m->sp[i]->node == n && m->sp[i]->dof == dof) {
 			if (!pattern && !m->sp[i]->pattern)
 				return 0; /* fixed already */
@@ -45,6 +45,7 @@ int model_add_sp(struct model *m, struct node *n, int dof, double value, int pat
 	*sp = (struct sp){.tag = m->next_sp++, .node = n, .dof = dof, .value = value, .pattern = pattern};
 	m->sp = list;
 	m->sp[m->nsp++] = sp;
+	n->held |= 1u << dof;
 	m->stamp++;
 	return 0;
 }
@@ -191,6 +192,7 @@ int model_remove_sp(struct model *m, int node, int dof, struct err *e)
 {
 	for (int i = 0; i < m->nsp; i++)
 		if (m->sp[i]->node->tag == node && m->sp[i]->dof == dof) {
+			m->sp[i]->node->held &= ~(1u << dof);
 			memmove(m->sp + i, m->sp + i + 1, (size_t)(m->nsp - i - 1) * sizeof(*m->sp));
 			m->nsp--;
 			m->stamp++;
@@ -216,9 +218,14 @@ static void constraint_drop(struct model *m, const struct node *node, int patter
 {
 	int keep = 0;
 
-	for (int i = 0; i < m->nsp; i++)
-		if (node ? m->sp[i]->node != node : m->sp[i]->pattern != pattern)
-			m->sp[keep++] = m->sp[i];
+	for (int i = 0; i < m->nsp; i++) {
+		struct sp *sp = m->sp[i];
+
+		if (node ? sp->node != node : sp->pattern != pattern)
+			m->sp[keep++] = sp;
+		else
+			sp->node->held &= ~(1u << sp->dof);
+	}
 	m->nsp = keep;
 	if (!node)
 		return;

@@ -25,6 +25,7 @@ struct node {
 	double x[3];            /* coordinates, unused ones zero */
 	double *mass;           /* owned: model arena; ndf x ndf, row-major, zero at first */
 	double mass_factor;     /* Rayleigh: alpha M of the node */
+	unsigned held;          /* bit i: freedom i has a single-point constraint */
 	int dof0;               /* first freedom, set by model_number; -1 before */
 };
 

@@ -17,7 +17,7 @@ static int run_fix(struct script *s, struct args *a, struct err *e)
 			err_hint(e, "node %d has %d freedoms, each wants 0 (free) or 1 (fixed)", n->tag, n->ndf);
 	}
 	if (code == 0)
-		code = args_end(a, e);
+		code = script_surplus(s, a, e);
 	for (int i = 0; code == 0 && i < n->ndf; i++)
 		if (fixed[i])
 			code = model_fix(&s->model, n, i, e);

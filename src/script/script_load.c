@@ -156,7 +156,7 @@ static int load_pattern(struct script *s, struct args *a, struct pattern **ret_p
 		return code;
 	}
 	if (!args_accept(a, "-pattern")) {
-		code = args_end(a, e);
+		code = script_surplus(s, a, e);
 		return code < 0 ? code : current_pattern(s, a, PATTERN_PLAIN, ret_p, e);
 	}
 	code = args_int(a, "-pattern", INT_MIN, INT_MAX, &tag, e);

@@ -139,7 +139,7 @@ static int run_mass(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = read_freedoms(a, "mass", RANGE_NONNEG, n->ndf, mass, e);
 	if (code == 0)
-		code = args_end(a, e);
+		code = script_surplus(s, a, e);
 	return code < 0 ? code : model_set_mass(&s->model, n, mass, e);
 }
 

@@ -147,6 +147,18 @@ int script_kind(const char *command, bool (*topic)(int i, struct script_topic *r
 	return script_near_report(&near, a->object, what, e);
 }
 
+int script_surplus(struct script *s, struct args *a, struct err *e)
+{
+	int first = a->at;
+
+	while (args_more_real(a))
+		a->at++;
+	if (a->at > first)
+		script_say(s, "WARNING %s: %d more numbers than there are freedoms, ignored: %s%s\n", a->object, a->at - first, a->word[first],
+		           a->at - first > 1 ? " ..." : "");
+	return args_end(a, e);
+}
+
 int script_need_model(struct script *s, const struct args *a, struct err *e)
 {
 	int code;

@@ -57,8 +57,6 @@ static const struct {
 	{ 2, "element zeroLength 9 2 3 -mat 1 -dir 1 2", ERR_ARGUMENT, { "1 materials", "2 directions" } },
 	{ 2, "element zeroLength 9 2 3 -mat 1 -dir 7", ERR_RANGE, { "direction", "7" } },
 	{ 2, "element zeroLength 9 2 3 -mat 1 -dir 4", ERR_RANGE, { "direction", "4" } },
-	{ 2, "element zeroLength 9 2 3 -mat 1 1 -dir 2 2", ERR_DUPLICATE, { "twice", "Parallel" } },
-	{ 2, "element zeroLength 9 2 3 -mat 1 1 -dir 3 6", ERR_DUPLICATE, { "twice", "6" } },
 	{ 2, "element zeroLength 9 2 5 -mat 1 -dir 6", ERR_GEOMETRY, { "node 5", "at least 3" } },
 	{ 2, "element zeroLength 9 2 3 -mat 44 -dir 1", ERR_MISSING, { "44", "zeroLength 9" } },
 	{ 3, "element zeroLength 9 2 3 -mat 1 -dir 1 -orient 1 0 0 2 0 0", ERR_GEOMETRY, { "parallel", "zeroLength 9" } },

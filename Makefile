@@ -112,7 +112,7 @@ check-asan check-ubsan check-tsan: check-%: deps
 	@ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1 \
 		$(MAKE) --no-print-directory V=$* B=build/$*-$(CC) check-build
 
-VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp
+VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite
 check-valgrind: deps
 	@$(MAKE_J) all tests
 	@tools/run_tests --seconds 900 --wrap "$(VALGRIND)" $(if $(wildcard tests/script/run),--command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'") $(TESTBIN)

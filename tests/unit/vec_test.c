@@ -98,7 +98,7 @@ static void check_sums(int n, const double *x, const double *y)
 	assert_near(vec_norm(n, x), (double)sqrtl(square), 1e-14);
 	assert_near(vec_norm_p(n, x, 1), (double)one, 1e-13);
 	assert_near(vec_norm_p(n, x, 2), (double)sqrtl(square), 1e-14);
-	assert_near(vec_norm_p(n, x, 3), (double)cbrtl(cube), 1e-14);
+	assert_near(vec_norm_p(n, x, 3), cbrt((double)cube), 1e-14);
 	assert_true(vec_norm_p(n, x, 0) == top && vec_max(n, x) == top);
 }
 

@@ -12,6 +12,8 @@
  */
 #include "material/material_common.h"
 
+#include <float.h>
+
 struct chain {
 	struct material_members members;
 	double scale;   /* largest initial stiffness of the members */
@@ -173,15 +175,17 @@ static double tangent(const struct chain *x, const double *h)
 	return 1.0 / flexibility;
 }
 
+/* Within the tolerance of the stresses, or of what rounding leaves of them. */
 static bool balanced(const struct chain *x, const struct balance *b, const double *h)
 {
-	double largest = fabs(b->stress), gap = 0.0;
+	double largest = fabs(b->stress), longest = 0.0, gap = 0.0;
 	for (int i = 0; i < x->members.n; i++) {
 		double stress = h[x->members.at[i] + MATERIAL_STRESS];
 		largest = fmax(largest, fabs(stress));
+		longest = fmax(longest, fabs(h[x->members.size + i]));
 		gap = fmax(gap, fabs(stress - b->stress));
 	}
-	return gap <= x->tol * largest;
+	return gap <= x->tol * largest + 4.0 * DBL_EPSILON * x->scale * longest;
 }
 
 static void respond(const void *self, const double *hc, double *ht, struct material_io *io)

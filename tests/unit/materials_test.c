@@ -1,6 +1,7 @@
 /* What is special about single materials: closed forms, members inside members, refusals. */
 #include "test.h"
 
+#include "base/rng.h"
 #include "model_words.h"
 
 enum { HISTORY = 128 };
@@ -293,6 +294,50 @@ static void series_in_parallel_in_series_is_what_springs_give(void **state)
 	model_fini(&p.m);
 }
 
+/* Chains of random members on random paths: all stresses are one, and strains add. The histories of the members stand one after the
+ * other at the beginning of the chain's own, their strains after them. */
+static void series_finds_equilibrium_whatever_its_members(void **state)
+{
+	static const char *const member[] = {
+		"Elastic %d 300", "ElasticPP %d 100 0.05", "ElasticPP %d 150 0.03 -0.05", "Hardening %d 200 4 0 20", "Hardening %d 200 4 30 0",
+		"Steel01 %d 5 100 0.02", "Steel02 %d 6 120 0.02 18 0.925 0.15", "ElasticPPGap %d 100 5 0.02 0.05", "Bilinear %d 90 0.04 0.1",
+		"BoucWenMosqueda %d 80 0.06 0.05 0.45 0.55 2", "MultiLinear %d 0.05 5 0.1 8 0.3 10",
+	};
+	static const double size[] = { 0.01, 0.1, 0.4 };
+	enum { CHAIN = 4 };
+	struct rng rng;
+	(void)state;
+	rng_init(&rng, 5, 0);
+	for (int chain = 0; chain < 150; chain++) {
+		char text[CHAIN + 1][100], kind[80];
+		const char *lines[CHAIN + 2] = { text[0], text[1], text[2], text[3], text[4], NULL };
+		struct probe p;
+		double strain = 0.0;
+		for (int i = 0; i < CHAIN; i++) {
+			snprintf(kind, sizeof(kind), "%s", member[rng_below(&rng, COUNT(member))]);
+			char *mark = strstr(kind, "%d");
+			snprintf(text[i], sizeof(text[i]), "uniaxialMaterial %.*s%d%s", (int)(mark - kind), kind, i + 2, mark + 2);
+		}
+		snprintf(text[CHAIN], sizeof(text[CHAIN]), "uniaxialMaterial Series 1 2 3 4 5");
+		probe_make(&p, lines);
+		for (int step = 0; step < 40; step++) {
+			strain += (2.0 * rng_uniform(&rng) - 1.0) * size[rng_below(&rng, 3)];
+			double stress = move(&p, strain), sum = 0.0;
+			int at = MATERIAL_HEAD;
+			for (int i = 0; i < CHAIN; i++) {
+				if (fabs(p.hc[at + MATERIAL_STRESS] - stress) > 1e-9)
+					fail_msg("%s, %s, %s, %s at strain %g: %g, not %g", text[0], text[1], text[2], text[3], strain,
+						 p.hc[at + MATERIAL_STRESS], stress);
+				at += material_size(model_material(&p.m, i + 2));
+			}
+			for (int i = 0; i < CHAIN; i++)
+				sum += p.hc[at + i];
+			assert_near(sum, strain, 1e-12);
+		}
+		model_fini(&p.m);
+	}
+}
+
 static void responses_are_read_from_the_head(void **state)
 {
 	static const double h[MATERIAL_HEAD] = { 1, 2, 3, 4, 5 };
@@ -344,6 +389,7 @@ int main(void)
 		cmocka_unit_test(gap_without_damage_closes_again_and_with_damage_does_not),
 		cmocka_unit_test(series_of_springs_and_plateau_share_one_stress),
 		cmocka_unit_test(series_in_parallel_in_series_is_what_springs_give),
+		cmocka_unit_test(series_finds_equilibrium_whatever_its_members),
 		cmocka_unit_test(responses_are_read_from_the_head),
 		cmocka_unit_test(refusals_name_the_material_and_the_value),
 	};

@@ -391,6 +391,25 @@ static void damping_classify(struct problem_core *c, bool viscous)
 	c->proportional = true;
 }
 
+/* The diagonal of M, when that is all there is. */
+static int lumped_find(struct problem_core *c)
+{
+	const struct pattern_csc *p = &c->pattern;
+	double *diagonal = ARENA_ARRAY(c->run, (size_t)p->n + 1, double);
+
+	if (!diagonal)
+		return ERR_MEMORY;
+	for (int j = 0; j < p->n; j++)
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			if (p->row[k] == j)
+				diagonal[j] = c->val_m[k];
+			else if (c->val_m[k] != 0.0)
+				return 0;
+		}
+	c->lumped = diagonal;
+	return 0;
+}
+
 static int multiply_prepare(struct problem_core *c, struct err *e)
 {
 	int code = spmul_prepare(&c->mul_k, &c->pattern, c->run, e);
@@ -433,5 +452,7 @@ int assemble_constant(struct problem_core *c, struct err *e)
 	if (!vec_finite(c->pattern.nnz, c->val_k) || !vec_finite(c->pattern.nnz, c->val_m))
 		return err_set(e, ERR_NONFINITE, "analysis", "the stiffness or mass matrix holds a number that is not finite");
 	damping_classify(c, viscous);
+	if (lumped_find(c))
+		return no_memory(e);
 	return multiply_prepare(c, e);
 }

@@ -88,6 +88,7 @@ struct problem_core {
 	bool proportional;               /* val_c = alpha M + beta K */
 	double alpha, beta;
 	struct spmul *mul_k, *mul_c, *mul_m;
+	double *lumped;                  /* diagonal of M where M has nothing else, NULL otherwise */
 	double *modal_b, *modal_d;       /* modal damping: nmodal rows of M phi, and 2 zeta omega */
 	int nmodal;
 	struct modal_slot *modal_slot;   /* PROBLEM_SLOTS of them */

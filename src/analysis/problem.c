@@ -118,10 +118,34 @@ int problem_load(struct problem *p, double *ret_f)
 	return 0;
 }
 
+/* r = f - K (u + beta v) - m (a + alpha v) in two passes: all elements linear, lumped mass, proportional or no damping. */
+static int residual_lumped(struct problem_core *c, double *ret_r)
+{
+	int n = c->map.n;
+	/* elements that are to follow have no history to write: they may be read where they will be */
+	const double *u = c->moved ? c->p.u : c->ue, *v = c->moved ? c->p.v : c->ve;
+	const double *a = c->p.a, *m = c->lumped, *f = c->f, *y = c->work;
+	double alpha = c->proportional ? c->alpha : 0.0, defect = 0.0;
+
+	if (c->proportional && c->beta != 0.0) {
+		vec_mix(n, 1.0, u, c->beta, v, c->scratch);
+		spmul_apply(c->mul_k, c->scratch, c->work);
+	} else {
+		spmul_apply(c->mul_k, u, c->work);
+	}
+	for (int i = 0; i < n; i++) {
+		ret_r[i] = f[i] - y[i] - m[i] * (a[i] + alpha * v[i]);
+		defect += ret_r[i] - ret_r[i];
+	}
+	return defect == 0.0 ? 0 : ERR_NONFINITE;
+}
+
 int problem_residual(struct problem *p, double *ret_r)
 {
 	struct problem_core *c = p->core;
 
+	if (c->lumped && !c->nlooped && !c->nmodal && !c->mul_c && !c->force_valid)
+		return residual_lumped(c, ret_r);
 	force_evaluate(c);
 	spmul_apply(c->mul_m, p->a, c->work);
 	for (int i = 0; i < p->n; i++)

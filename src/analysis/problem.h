@@ -40,10 +40,9 @@ struct problem {
 /* Sets the trial time: loads, prescribed displacements and dt of materials follow. */
 int problem_time(struct problem *p, double t) RT;
 
-/* Trial u, v changed and elements shall follow: they see them as they are at the next evaluation or commit. Changes of u, v
- * after that evaluation without this call are not seen by elements (operator splitting). Cheap. */
+/* After every change of u, v that elements shall follow. Cheap: they look when they are evaluated. */
 void problem_moved(struct problem *p) RT;
-/* The same, but they see u, v as they are now, whatever becomes of them before the next evaluation. */
+/* Before a change of u, v that elements shall not follow (operator splitting, commanded displacements): they stay where they are now. */
 void problem_hold(struct problem *p) RT;
 
 /* Residual and its parts at the trial state. All n long, overwritten. ERR_NONFINITE when the answer is. */

@@ -11,11 +11,11 @@
 #define FMA(a, b, c) ((a) * (b) + (c))
 #define FMA4(a, b, c) ((a) * (b) + (c))
 #define FMA1(a, b, c) ((a) * (b) + (c))
-/* x[index[i]] in every lane; v added to the lanes of memory that mask names; the first count lanes stored; one
- * lane replaced. */
+/* x[index[i]] in every lane; v added to the lanes of memory that mask names; the first count lanes stored; v with
+ * one lane taken from w. */
 #define GATHER(x, index) ((lanes){(x)[(index)[0]], (x)[(index)[1]]})
 #define ADD_MASKED(p, mask, v) do { if ((mask) & 1) (p)[0] += (v)[0]; if ((mask) & 2) (p)[1] += (v)[1]; } while (0)
 #define STORE_FIRST(p, count, v) do { if ((count) > 0) (p)[0] = (v)[0]; if ((count) > 1) (p)[1] = (v)[1]; } while (0)
-#define SET_LANE(v, lane, s) ((lane) == 0 ? (lanes){(s), (v)[1]} : (lanes){(v)[0], (s)})
+#define SET_LANE(v, lane, w) ((lane) == 0 ? (lanes){(w)[0], (v)[1]} : (lanes){(v)[0], (w)[1]})
 
 #include "math/kernel_body.inc"

@@ -76,7 +76,8 @@ enum { REACTION_STATIC, REACTION_DYNAMIC, REACTION_RAYLEIGH };
 int analysis_reactions(struct analysis *an, int kind, struct err *e) MUST_CHECK;
 double analysis_reaction(const struct analysis *an, const struct node *n, int dof);
 
-/* Generalised eigenproblem K x = lambda M x of the present tangent; fills m->eigenvalue, eigenvector (ndof entries each, mass-normalised). all: every mode by LAPACK. */
+/* Generalised eigenproblem K x = lambda M x of the present tangent; fills m->eigenvalue and m->eigenvector (ndof entries each,
+ * mass-normalised). dense: by LAPACK whatever the size. */
 int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e) MUST_CHECK;
 
 /* Dense copy of the system matrix last formed (slot 0), n x n row-major, from the arena; for printA. */

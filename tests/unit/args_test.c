@@ -170,7 +170,8 @@ static void refuses_bad_lists_and_names_the_word(void **state)
 	struct {
 		const char *word, *value;
 		int code;
-	} row[] = {{"1 a 3", "a", ERR_ARGUMENT}, {"1 nan", "nan", ERR_NONFINITE}, {"5 9", "9", ERR_RANGE}, {"word", "word", ERR_ARGUMENT}, {"1", "1 given", ERR_ARGUMENT}};
+	} row[] = {{"1 a 3", "a", ERR_ARGUMENT}, {"1 nan", "nan", ERR_NONFINITE}, {"5 9", "9", ERR_RANGE}, {"word", "word", ERR_ARGUMENT},
+		{"1", "1 given", ERR_ARGUMENT}};
 	for (size_t i = 0; i < COUNT(row); i++) {
 		WORDS(a, row[i].word);
 		struct err e = {0};

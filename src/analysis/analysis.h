@@ -21,6 +21,7 @@ struct analysis {
 	enum numberer_kind numberer;
 	char engine[16];                 /* "auto", "dense", "band", "sparse" */
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
+	bool definite;                   /* the script asked for a system of positive definite matrices: others are refused */
 	struct test test; bool has_test;
 	struct algorithm algorithm; bool has_algorithm;
 	struct integrator integrator; bool has_integrator;

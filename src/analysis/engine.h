@@ -20,8 +20,8 @@ struct engine_ops {
 	double (*cost)(const struct pattern_csc *p, bool refactor);
 	/* Memory from the run arena; what a library allocates itself is freed by fini. */
 	int (*setup)(void *self, const struct pattern_csc *p, struct arena *run, struct err *e);
-	/* Factors the matrix with these values. definite: a Cholesky factor is expected (but not required).
-	 * ERR_SINGULAR: *ret_pivot is the unknown whose pivot vanished. ret_negative: number of negative pivots when known, else -1. */
+	/* Factors the matrix with these values. ERR_SINGULAR: *ret_pivot is the unknown whose pivot vanished. 0: *ret_pivot is -1, or,
+	 * where a symmetric matrix is not positive definite, the unknown at which that showed. */
 	int (*factor)(void *self, int slot, const double *value, int *ret_pivot) RT;
 	int (*solve)(void *self, int slot, double *x) RT;        /* in place, one right-hand side */
 	void (*fini)(void *self);                                /* idempotent; NULL: nothing to free */

@@ -234,6 +234,12 @@ static int report_matrix(const struct problem_core *c, int code, int pivot, stru
 {
 	char name[64];
 
+	if (code == ERR_INDEFINITE) {
+		err_set(e, code, "system of equations", "the matrix is not positive definite at %s", dofmap_name(c, pivot, name, sizeof(name)));
+		err_value(e, "system %s", c->an->system);
+		err_hint(e, "the structure is unstable there; a system for any matrix, such as BandGeneral, goes on");
+		return code;
+	}
 	if (code != ERR_SINGULAR)
 		return err_set(e, code, "system of equations", "%s", err_message(code));
 	err_set(e, code, "system of equations", "the matrix is singular at %s", dofmap_name(c, pivot, name, sizeof(name)));
@@ -257,6 +263,8 @@ static int form_whole(struct problem_core *c, int slot, enum stiffness which, co
 	*s = (struct slot){.ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
 	memcpy(s->value, c->trial_value, (size_t)nnz * sizeof(double));
 	code = c->engine.ops->factor(c->engine.self, slot, s->value, &pivot);
+	if (!code && pivot >= 0 && c->an->definite)
+		code = ERR_INDEFINITE;
 	if (!code)
 		code = modal_damping_form(c, slot);
 	if (code)

@@ -108,12 +108,11 @@ static int band_setup(void *self, const struct pattern_csc *p, struct arena *run
 	return code ? code : band_prepare(s, run, e);
 }
 
-static bool band_cholesky(struct band *s, int slot, const double *value)
+static bool band_cholesky(struct band *s, int slot, const double *value, int *ret_pivot)
 {
-	int unused;
 	if (s->spd)
-		return spd_factor(s->spd, value, s->factor[slot], &unused) == 0;
-	return tridiag_factor(&s->tridiag, value, s->factor[slot]) == 0;
+		return spd_factor(s->spd, value, s->factor[slot], ret_pivot) == 0;
+	return tridiag_factor(&s->tridiag, value, s->factor[slot], ret_pivot) == 0;
 }
 
 static int band_lu(struct band *s, int slot, const double *value, int *ret_pivot)
@@ -147,6 +146,7 @@ static int band_factor(void *self, int slot, const double *value, int *ret_pivot
 {
 	struct band *s = self;
 	bool diagonal;
+	*ret_pivot = -1;
 	s->form[slot] = ENGINE_EMPTY;
 	int code = engine_check(s->p, value, &diagonal);
 	if (code)
@@ -155,8 +155,9 @@ static int band_factor(void *self, int slot, const double *value, int *ret_pivot
 	if (diagonal) {
 		form = ENGINE_DIAGONAL;
 		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
-	} else if (s->p->symmetric && band_cholesky(s, slot, value)) {
+	} else if (s->p->symmetric && band_cholesky(s, slot, value, ret_pivot)) {
 		form = ENGINE_CHOLESKY;
+		*ret_pivot = -1;
 	} else {
 		code = band_lu(s, slot, value, ret_pivot);
 	}

@@ -72,17 +72,19 @@ static void dense_fill(const struct pattern_csc *p, const double *value, double 
 	}
 }
 
-static bool dense_cholesky(struct dense *s, int slot, const double *value)
+static bool dense_cholesky(struct dense *s, int slot, const double *value, int *ret_pivot)
 {
 	int n = s->p->n;
 	const double *a = s->a[slot];
 	dense_fill(s->p, value, s->a[slot]);
 	int info;
 	dpotrf_("L", &n, s->a[slot], &n, &info, 1);
+	*ret_pivot = info - 1;
 	if (info != 0)
 		return false;
 	for (int i = 0; i < n; i++) {
 		double pivot = a[(size_t)i * (size_t)n + (size_t)i];
+		*ret_pivot = i;
 		if (pivot * pivot <= PIVOT_VANISHED * value[s->diagonal.place[i]])
 			return false;
 	}
@@ -110,6 +112,7 @@ static int dense_factor(void *self, int slot, const double *value, int *ret_pivo
 {
 	struct dense *s = self;
 	bool diagonal;
+	*ret_pivot = -1;
 	s->form[slot] = ENGINE_EMPTY;
 	int code = engine_check(s->p, value, &diagonal);
 	if (code)
@@ -118,8 +121,9 @@ static int dense_factor(void *self, int slot, const double *value, int *ret_pivo
 	if (diagonal) {
 		form = ENGINE_DIAGONAL;
 		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
-	} else if (s->p->symmetric && dense_cholesky(s, slot, value)) {
+	} else if (s->p->symmetric && dense_cholesky(s, slot, value, ret_pivot)) {
 		form = ENGINE_CHOLESKY;
+		*ret_pivot = -1;
 	} else {
 		code = dense_lu(s, slot, value, ret_pivot);
 	}

@@ -203,7 +203,7 @@ static int sparse_factor(void *self, int slot, const double *value, int *ret_piv
 {
 	struct sparse *s = self;
 	bool diagonal;
-	int unused;
+	*ret_pivot = -1;
 	s->form[slot] = ENGINE_EMPTY;
 	int code = engine_check(s->p, value, &diagonal);
 	if (code)
@@ -212,8 +212,9 @@ static int sparse_factor(void *self, int slot, const double *value, int *ret_piv
 	if (diagonal) {
 		form = ENGINE_DIAGONAL;
 		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
-	} else if (s->spd && spd_factor(s->spd, value, s->factor[slot], &unused) == 0) {
+	} else if (s->spd && spd_factor(s->spd, value, s->factor[slot], ret_pivot) == 0) {
 		form = ENGINE_CHOLESKY;
+		*ret_pivot = -1;
 	} else {
 		code = sparse_lu(s, slot, value, ret_pivot);
 	}

@@ -55,24 +55,27 @@ static bool pivot_invert(double d, double diagonal, double *ret_inverse)
 }
 
 /* factor: n inverse pivots, then n couplings: l_i at i below the middle, u_i at i above it. */
-int tridiag_factor(const struct tridiag *t, const double *value, double *ret_factor)
+int tridiag_factor(const struct tridiag *t, const double *value, double *ret_factor, int *ret_pivot)
 {
 	int n = t->n, m = t->middle;
 	double *inverse = ret_factor, *couple = ret_factor + n, from_above = 0, from_below = 0;
 	for (int i = 0; i < m; i++) {
 		double a = value[t->diagonal[i]], b = t->below[i] >= 0 ? value[t->below[i]] : 0;
+		*ret_pivot = t->perm[i];
 		RT_CHECK(pivot_invert(a - from_above, a, &inverse[i]), ERR_INDEFINITE);
 		couple[i] = b * inverse[i];
 		from_above = couple[i] * b;
 	}
 	for (int i = n - 1; i > m; i--) {
 		double a = value[t->diagonal[i]], b = t->below[i - 1] >= 0 ? value[t->below[i - 1]] : 0;
+		*ret_pivot = t->perm[i];
 		RT_CHECK(pivot_invert(a - from_below, a, &inverse[i]), ERR_INDEFINITE);
 		couple[i] = b * inverse[i];
 		from_below = couple[i] * b;
 	}
 	if (n > 0) {
 		double a = value[t->diagonal[m]];
+		*ret_pivot = t->perm[m];
 		RT_CHECK(pivot_invert(a - from_above - from_below, a, &inverse[m]), ERR_INDEFINITE);
 		couple[m] = 0;
 	}

@@ -166,6 +166,7 @@ static int run_system(struct script *s, struct args *a, struct err *e)
 	if (code < 0)
 		return code;
 	snprintf(an->system, sizeof an->system, "%s", strstr(SYSTEMS[row].name, "Diagonal") ? "Diagonal" : SYSTEMS[row].name);
+	an->definite = strcmp(an->system, "BandSPD") == 0 || strcmp(an->system, "ProfileSPD") == 0;
 	an->has_system = an->changed = true;
 	an->stamp = 0;
 	return 0;

@@ -11,9 +11,10 @@ B      ?= build/$(V)-$(CC)
 endif
 PREFIX ?= /usr/local
 
-# what is linked, what the checks need besides, and where the compiler finds it
-DEPS   := gcc make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev tcl-dev libedit-dev
-DEPS   += libc6-dev libcmocka-dev clang valgrind python3 binutils
+# Debian packages: to build, to check, to check with valgrind; and where the compiler finds the libraries
+BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev tcl-dev libedit-dev
+CHECK_DEPS := libcmocka-dev clang python3 binutils
+VALGRIND_DEPS := valgrind libc6-dbg
 PKGS   := tcl openblas hdf5-serial libedit
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
@@ -76,16 +77,18 @@ $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 
 tests: $(TESTBIN)
 
-# Debian packages, only those that are missing
+# only those that are missing
 deps:
-	@tools/deps $(DEPS)
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS) $(VALGRIND_DEPS)
 
-# After deps a second make looks for the libraries anew.
-demo: deps
+# After the packages are there, a second make looks for the libraries anew.
+demo:
+	@tools/deps $(BUILD_DEPS)
 	@$(MAKE_J) all
 	@examples/demo.sh $(B)/tandem runs/demo
 
-check: deps
+check:
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
 	@$(MAKE_J) all tests $(TORTURE)
 	@$(MAKE) --no-print-directory check-run
 
@@ -107,18 +110,20 @@ check-run:
 check-build: all tests
 	@tools/run_tests --seconds 300 $(SCRIPTS) $(TESTBIN)
 
-check-asan check-ubsan check-tsan: check-%: deps
+check-asan check-ubsan check-tsan: check-%:
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
 	@$(MAKE_J) V=$* B=build/$*-$(CC) all tests
 	@ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1 \
 		$(MAKE) --no-print-directory V=$* B=build/$*-$(CC) check-build
 
-VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite
+VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite
 check-valgrind: deps
 	@$(MAKE_J) all tests
 	@tools/run_tests --seconds 900 --wrap "$(VALGRIND)" $(if $(wildcard tests/script/run),--command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'") $(TESTBIN)
 
 # every fault point, each call of it, once and for ever
-torture: deps
+torture:
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
 	@$(MAKE_J) $(TORTURE)
 	@tools/run_tests --seconds 900 $(TORTURE)
 

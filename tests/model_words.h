@@ -1,6 +1,8 @@
 /* Models made from script words, for tests: one line of text an object, as a script would say it. */
 #pragma once
 
+#include "test.h"
+
 #include "model/model.h"
 
 #include <stdio.h>

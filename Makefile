@@ -93,7 +93,7 @@ check:
 	@$(MAKE) --no-print-directory check-run
 
 # the static checks, and the build with the other compiler
-CHECKS := --command "layers=tools/check_layers" --command "style=tools/check_style" \
+CHECKS := --command "tools=tests/tools/run" --command "layers=tools/check_layers" --command "style=tools/check_style" \
 	--command "headers=CC='$(CC)' CHECK_CFLAGS='$(BASE_CFLAGS)' tools/check_headers" \
 	--command "real time=tools/check_rt $(B)" \
 	--command "build with clang=$(MAKE_J) CC=clang B=$(B)/clang all tests"

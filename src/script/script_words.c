@@ -8,6 +8,7 @@
 
 /* Spellings that OpenSees scripts use for the same thing. */
 static const struct { const char *command, *word, *name; } ALIASES[] = {
+	{ "integrator", "Bathe", "TRBDF2" },
 	{ "element", "Truss", "truss" },
 	{ "element", "trussSection", "truss" },
 	{ "element", "TrussSection", "truss" },

@@ -96,6 +96,7 @@ check:
 CHECKS := --command "tools=tests/tools/run" --command "layers=tools/check_layers" --command "style=tools/check_style" \
 	--command "headers=CC='$(CC)' CHECK_CFLAGS='$(BASE_CFLAGS)' tools/check_headers" \
 	--command "real time=tools/check_rt $(B)" \
+	--command "documentation=tools/make_docs $(B)/tandem --check" \
 	--command "build with clang=$(MAKE_J) CC=clang B=$(B)/clang all tests"
 
 # scripts through the program: our own, and the corpus of the peer's answers when it is there
@@ -130,6 +131,10 @@ torture:
 # microseconds a step, as JSON lines
 bench: $(B)/tandem
 	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
+
+# the page of all commands, from the program's help
+docs: $(B)/tandem
+	tools/make_docs $<
 
 install: all
 	install -D -m 755 $(B)/tandem $(DESTDIR)$(PREFIX)/bin/tandem

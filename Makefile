@@ -41,7 +41,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture bench install clean
+.PHONY: all docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem

@@ -44,6 +44,8 @@ int engine_diagonal_factor(struct engine_diagonal *d, const struct pattern_csc *
 			*ret_pivot = i;
 			return ERR_SINGULAR;
 		}
+		if (pivot < 0 && *ret_pivot < 0)
+			*ret_pivot = i;
 		inverse[i] = 1 / pivot;
 	}
 	return 0;

@@ -18,6 +18,7 @@ struct engine_diagonal {
 int engine_diagonal_setup(struct engine_diagonal *d, const struct pattern_csc *p, struct arena *run, struct err *e) MUST_CHECK;
 /* Finite values? ERR_NONFINITE otherwise. Sets *ret_diagonal. */
 int engine_check(const struct pattern_csc *p, const double *value, bool *ret_diagonal) RT;
+/* As the factor slot of the engines; *ret_pivot must be -1 before. */
 int engine_diagonal_factor(struct engine_diagonal *d, const struct pattern_csc *p, int slot, const double *value, int *ret_pivot) RT;
 void engine_diagonal_solve(const struct engine_diagonal *d, int n, int slot, double *x) RT;
 

@@ -22,9 +22,16 @@ struct kernel_ops {
 	/* z_i = x_i y_i and z_i += x_i y_i; n <= 0 does nothing. */
 	void (*product)(int n, const double *x, const double *y, double *ret_z) RT;
 	void (*product_add)(int n, const double *x, const double *y, double *z) RT;
-	/* y = A x for n consecutive rows in groups of 1 to 8. The code of a group: rows, runs, and for each run its first column
-	 * and length; value: the groups' blocks column by column, followed by eight readable doubles. */
+	/* y = A x for n consecutive rows in groups of 1 to 8. The code of a group: rows, blocks, singles, then the first
+	 * columns of the blocks (as many columns as rows each) and the single columns; value: the entries column by column in
+	 * that order, followed by eight readable doubles. */
 	void (*groups)(int ngroup, const int *code, const double *value, const double *x, int n, double *ret_y) RT;
+	/* Rows of a symmetric product y = A x from the lower triangle, in groups of three rows that couple with groups of three: rows
+	 * row to row + 3 ngroup - 1 are set, what is left of them is added to, the double behind them is destroyed. code: for
+	 * each group the number of blocks left of the diagonal, times two, plus one when another one lies next to the
+	 * diagonal, in a group of the same call; then the first columns of the former; value: for each group its diagonal block,
+	 * then these, column by column; a double behind is read. Returns the end of the values used. x and y apart. */
+	const double *(*threes)(int ngroup, const int *code, const double *value, const double *x, int row, double *y) RT;
 	/* x += sum over k of weight_k times column k (n long), columns anywhere. */
 	void (*combine)(int n, int ncolumn, const double *const *column, const double *weight, double *x) RT;
 	/* y_i = x_index_i; x and y apart. */

@@ -13,6 +13,7 @@
 #define SPREAD(s) ((lanes)_mm256_set1_pd(s))
 #define FMA(a, b, c) ((lanes)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
 #define FMA4(a, b, c) ((quad)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
+#define LOAD3(p) ((quad)_mm256_maskload_pd((p), _mm256_set_epi64x(0, -1, -1, -1)))
 #define FMA1(a, b, c) __builtin_fma((a), (b), (c))
 /* x[index[i]] in every lane; v added to the lanes of memory that mask names; the first count lanes stored; v with
  * one lane taken from w. */

@@ -13,6 +13,7 @@
 #define SPREAD(s) ((lanes)_mm512_set1_pd(s))
 #define FMA(a, b, c) ((lanes)_mm512_fmadd_pd((__m512d)(a), (__m512d)(b), (__m512d)(c)))
 #define FMA4(a, b, c) ((quad)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
+#define LOAD3(p) ((quad)_mm256_maskz_loadu_pd(7, (p)))
 #define FMA1(a, b, c) __builtin_fma((a), (b), (c))
 /* x[index[i]] in every lane; v added to the lanes of memory that mask names; the first count lanes stored; v with
  * one lane taken from w. LANE: one lane in every lane. */

@@ -10,6 +10,7 @@
 #define SPREAD(s) ((lanes){(s), (s)})
 #define FMA(a, b, c) ((a) * (b) + (c))
 #define FMA4(a, b, c) ((a) * (b) + (c))
+#define LOAD3(p) ((quad){(p)[0], (p)[1], (p)[2], 0})
 #define FMA1(a, b, c) ((a) * (b) + (c))
 /* x[index[i]] in every lane; v added to the lanes of memory that mask names; the first count lanes stored; v with
  * one lane taken from w. */

@@ -10,7 +10,6 @@ struct spd_node {
 	int height;           /* rows below the columns */
 	int stride;           /* height rounded up to a multiple of 8: leading dimension of the dense matrices */
 	int row;              /* where its rows begin in spd.row and spd.relative */
-	int piece, piece_end; /* its share of spd.piece */
 	int join, join_outer, join_end; /* its share of spd.join: rows that are columns of the parent, the others */
 	int inner;            /* so many of its rows are columns of the parent */
 	int parent;           /* -1: root */
@@ -25,6 +24,15 @@ struct spd_entry {
 	int source, target;
 };
 
+/* A supernode as a solve sees it. Steps come by levels of the tree, leaves first, and within a level by shape: supernodes of a
+ * level wait for nothing of each other, and loops that run equally often again and again are foreseen by the processor. */
+struct spd_step {
+	int first, width, height;
+	int row;              /* where its rows begin in spd.row */
+	int piece, piece_end; /* its share of spd.piece */
+	size_t panel;         /* offset in the factor */
+};
+
 /* Up to eight rows of a supernode that follow each other in the vector and lie in one block of eight of its rows: lane i of
  * the block goes to x[to + i] where mask has bit i. */
 struct spd_piece {
@@ -35,7 +43,8 @@ struct spd_piece {
 struct spd {
 	const struct pattern_csc *p; /* borrowed: the caller's */
 	int n, nnode, nentry;
-	struct spd_node *node;       /* owned: arena; children before parents */
+	struct spd_node *node;       /* owned: arena; depth first, children before parents */
+	struct spd_step *step;       /* owned: arena; nnode, children before parents */
 	int *perm, *place;           /* owned: arena; new to old, old to new */
 	int *row;                    /* owned: arena; per supernode its rows, its columns, then n up to a multiple of 8 */
 	struct spd_piece *piece;     /* owned: arena; rows of a supernode as places in the vector */

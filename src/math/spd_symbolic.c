@@ -80,9 +80,12 @@ static int nodes_cut(struct spd *s, struct arena *mem)
 	for (int pass = 0; pass < 2; pass++) {
 		npiece = njoin = 0;
 		for (int i = 0; i < s->nnode; i++) {
-			struct spd_node *d = &s->node[i];
+			struct spd_step *d = &s->step[i];
 			d->piece = npiece;
 			d->piece_end = npiece = pieces_cut(s->row + d->row, 0, d->height, s->piece, npiece);
+		}
+		for (int i = 0; i < s->nnode; i++) {
+			struct spd_node *d = &s->node[i];
 			d->join = njoin;
 			d->join_outer = njoin = pieces_cut(s->relative + d->row, 0, d->inner, s->join, njoin);
 			d->join_end = njoin = pieces_cut(s->relative + d->row, d->inner, d->height, s->join, njoin);
@@ -94,6 +97,50 @@ static int nodes_cut(struct spd *s, struct arena *mem)
 		if (!s->piece || !s->join)
 			return ERR_MEMORY;
 	}
+	return 0;
+}
+
+/* What the steps are sorted by. */
+struct rank {
+	int level, blocks, width, node;
+};
+
+static int rank_compare(const void *a, const void *b)
+{
+	const struct rank *x = a, *y = b;
+	if (x->level != y->level)
+		return x->level - y->level;
+	if (x->blocks != y->blocks)
+		return x->blocks - y->blocks;
+	if (x->width != y->width)
+		return x->width - y->width;
+	return x->node - y->node;
+}
+
+/* The order of the steps, and with it of the panels in the factor. */
+static int steps_order(struct spd *s, struct arena *mem, struct arena *scratch)
+{
+	struct rank *rank = ARENA_ARRAY(scratch, (size_t)s->nnode + 1, struct rank);
+	s->step = ARENA_ARRAY(mem, (size_t)s->nnode + 1, struct spd_step);
+	if (!rank || !s->step)
+		return ERR_MEMORY;
+	for (int i = 0; i < s->nnode; i++) {
+		const struct spd_node *d = &s->node[i];
+		rank[i].blocks = (d->height + d->width + 7) / 8;
+		rank[i].width = d->width;
+		rank[i].node = i;
+		if (d->parent >= 0 && rank[d->parent].level <= rank[i].level)
+			rank[d->parent].level = rank[i].level + 1;
+	}
+	qsort(rank, (size_t)s->nnode, sizeof *rank, rank_compare);
+	for (int i = 0; i < s->nnode; i++) {
+		struct spd_node *d = &s->node[rank[i].node];
+		size_t panel = (size_t)d->width * (size_t)(d->width + d->height);
+		d->panel = s->size;
+		s->size += (panel + 7) / 8 * 8;
+		s->step[i] = (struct spd_step){.first = d->first, .width = d->width, .height = d->height, .row = d->row, .panel = d->panel};
+	}
+	s->size += 8;
 	return 0;
 }
 
@@ -211,10 +258,7 @@ static void sizes(struct spd *s)
 	for (int i = 0; i < s->nnode; i++) {
 		struct spd_node *d = &s->node[i];
 		double w = d->width, h = d->height;
-		size_t panel = (size_t)d->width * (size_t)(d->width + d->height);
 		size_t dense = (size_t)d->width * (size_t)(2 * round_up(d->width) + 2 * d->stride);
-		d->panel = s->size;
-		s->size += (panel + 7) / 8 * 8;
 		if (dense > s->dense_size)
 			s->dense_size = dense;
 		if (d->height + d->width > s->height_most)
@@ -222,7 +266,6 @@ static void sizes(struct spd *s)
 		s->solve_cost += spd_node_cost(d->width, d->height);
 		s->factor_cost += 150 + 60 * w + 1.5 * (d->entry_end - d->entry) + 0.5 * h * h + 0.05 * w * (w * w + w * h + h * h);
 	}
-	s->size += 8;
 	s->solve_cost += 1.0 * s->n;
 }
 
@@ -244,6 +287,8 @@ int spd_prepare(struct spd **ret, const struct pattern_csc *p, const int *perm, 
 		nodes_relate(s);
 		code = entries_place(s, mem);
 	}
+	if (!code)
+		code = steps_order(s, mem, &scratch);
 	if (!code)
 		code = nodes_cut(s, mem);
 	if (!code)

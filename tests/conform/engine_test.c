@@ -259,6 +259,37 @@ static void solve_lumped_masses_in_the_pattern_of_the_stiffness(void **state)
 	}
 }
 
+/* Factored all the same, but the unknown is named; a definite matrix names none. */
+static void name_the_unknown_at_which_a_matrix_is_not_definite(void **state)
+{
+	(void)state;
+	for (int k = 0; engine_table[k]; k++) {
+		for (int ndof = 1; ndof <= 3; ndof += 2) {
+			struct arena a;
+			struct matrix m;
+			struct rng r;
+			int pivot = -7;
+			arena_init(&a);
+			rng_init(&r, 22, 1);
+			matrix_grid(&m, ndof, 9, ndof, MATRIX_DEFINITE, 1, false, &r, &a);
+			void *self = engine_begin(engine_table[k], &m.p, &a);
+			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
+			assert_int_equal(pivot, -1);
+			for (int lumped = 0; lumped < 2; lumped++) {
+				for (int j = 0; j < m.p.n; j++)
+					for (int i = m.p.start[j]; i < m.p.start[j + 1]; i++)
+						if (lumped ? m.p.row[i] != j : j == 4 || m.p.row[i] == 4)
+							m.value[i] = m.p.row[i] == j ? -2 : 0;
+				assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
+				assert_int_equal(pivot, 4);
+				assert_true(engine_error(engine_table[k], self, 0, &m, &r) < 1e-9);
+			}
+			engine_end(engine_table[k], self);
+			arena_fini(&a);
+		}
+	}
+}
+
 static void keep_the_slots_apart(void **state)
 {
 	(void)state;
@@ -389,6 +420,7 @@ int main(void)
 		cmocka_unit_test(name_the_unknown_without_stiffness),
 		cmocka_unit_test(find_a_free_chain_singular),
 		cmocka_unit_test(solve_lumped_masses_in_the_pattern_of_the_stiffness),
+		cmocka_unit_test(name_the_unknown_at_which_a_matrix_is_not_definite),
 		cmocka_unit_test(keep_the_slots_apart),
 		cmocka_unit_test(refuse_numbers_that_are_not_finite),
 		cmocka_unit_test(give_the_same_bits_again),

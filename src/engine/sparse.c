@@ -235,7 +235,8 @@ static int sparse_solve(void *self, int slot, double *x)
 		return 0;
 	case ENGINE_LU:
 		vec_copy(s->p->n, x, s->pivot);
-		return umfpack_di_wsolve(UMFPACK_A, s->start, s->row, s->value, x, s->pivot, s->numeric[slot], s->control, NULL, s->iwork, s->work) == UMFPACK_OK ? 0 : ERR_INTERNAL;
+		return umfpack_di_wsolve(UMFPACK_A, s->start, s->row, s->value, x, s->pivot, s->numeric[slot], s->control, NULL, s->iwork,
+			s->work) == UMFPACK_OK ? 0 : ERR_INTERNAL;
 	case ENGINE_EMPTY:
 		break;
 	}

@@ -96,7 +96,8 @@ static int pencil(int n, double *a, double *b, int first, int last, double *ret_
 	int *iwork = ARENA_ARRAY(mem, 6 * (size_t)n + 1, int);
 	if (!work || !iwork)
 		return -1;
-	dsygvx_(&itype, "V", "I", "L", &n, a, &n, b, &n, &none, &none, &first, &last, &abstol, &found, ret_w, ret_z, &n, work, &lwork, iwork, iwork + 5 * (size_t)n, &info, 1, 1, 1);
+	dsygvx_(&itype, "V", "I", "L", &n, a, &n, b, &n, &none, &none, &first, &last, &abstol, &found, ret_w, ret_z, &n, work, &lwork, iwork,
+		iwork + 5 * (size_t)n, &info, 1, 1, 1);
 	return info;
 }
 
@@ -178,7 +179,8 @@ void eig_normalise(const struct pattern_csc *p, const double *m, double *x, doub
 	vec_scale(p->n, p->n > 0 && x[largest] < 0 ? -scale : scale, x);
 }
 
-int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e)
+int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
+	struct arena *mem, struct err *e)
 {
 	(void)mem;
 	struct arena scratch;

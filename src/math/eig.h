@@ -6,8 +6,10 @@
 
 /* All finite modes or the lowest nmode of them, by LAPACK on dense copies (condensing massless unknowns first where M is singular).
  * ret_value: nmode; ret_vector: nmode rows of n. ret_found <= nmode: finite modes there are. */
-int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e) MUST_CHECK;
+int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
+	struct arena *mem, struct err *e) MUST_CHECK;
 
 /* The lowest nmode (< n) modes by ARPACK in shift-invert mode around sigma with CHOLMOD (a small negative shift is
  * tried when K is singular). */
-int eig_sparse(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e) MUST_CHECK;
+int eig_sparse(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
+	struct arena *mem, struct err *e) MUST_CHECK;

@@ -114,7 +114,8 @@ static int lanczos_run(struct lanczos *l, struct shifted *s, struct err *e)
 	l->iparam[2] = 3000;
 	l->iparam[6] = 3;
 	for (;;) {
-		dsaupd_(&ido, "G", &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n, l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl, &info, 1, 2);
+		dsaupd_(&ido, "G", &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n, l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl,
+			&info, 1, 2);
 		double *x = l->workd + l->ipntr[0] - 1, *y = l->workd + l->ipntr[1] - 1, *mx = l->workd + l->ipntr[2] - 1;
 		if (ido == 99)
 			break;
@@ -131,7 +132,8 @@ static int lanczos_run(struct lanczos *l, struct shifted *s, struct err *e)
 			return err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", l->n);
 	}
 	if (info == 0)
-		dseupd_(&rvec, "A", l->select, l->d, l->z, &l->n, &s->sigma, "G", &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n, l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl, &info, 1, 1, 2);
+		dseupd_(&rvec, "A", l->select, l->d, l->z, &l->n, &s->sigma, "G", &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n,
+			l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl, &info, 1, 1, 2);
 	if (info != 0) {
 		int code = err_set(e, ERR_CONVERGE, "eigenproblem", "ARPACK found %d of %d modes, info %d", l->iparam[4], l->nev, info);
 		err_hint(e, "ask for other than %d modes, or use the solver for all modes (-fullGenLapack)", l->nev);
@@ -163,7 +165,8 @@ static int lanczos_modes(const struct lanczos *l, const struct shifted *s, doubl
 }
 
 /* The Lanczos way, for 0 < nmode < rank - 1. */
-static int eig_lanczos(const struct pattern_csc *p, const double *k, const double *m, int nmode, int rank, double *ret_value, double *ret_vector, int *ret_found, struct err *e)
+static int eig_lanczos(const struct pattern_csc *p, const double *k, const double *m, int nmode, int rank, double *ret_value, double *ret_vector,
+	int *ret_found, struct err *e)
 {
 	struct arena scratch;
 	struct shifted s = {.p = p, .k = k, .m = m};
@@ -191,7 +194,8 @@ out:
 	return code;
 }
 
-int eig_sparse(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e)
+int eig_sparse(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
+	struct arena *mem, struct err *e)
 {
 	/* Up to this size the dense way is tried where Lanczos fails. */
 	enum { DENSE_TRY = 2000 };

@@ -5,22 +5,28 @@
 
 #include <stddef.h>
 
-/* Positive definite: A = L L', dense and band. */
+/* Positive definite: A = L L'. */
 void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t uplo_length);
-void dpotrs_(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, double *b, const int *ldb, int *info, size_t uplo_length);
-void dpbtrf_(const char *uplo, const int *n, const int *kd, double *ab, const int *ldab, int *info, size_t uplo_length);
-void dpbtrs_(const char *uplo, const int *n, const int *kd, const int *nrhs, const double *ab, const int *ldab, double *b, const int *ldb, int *info, size_t uplo_length);
 
 /* General: P A = L U, dense and band. */
 void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info);
-void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv, double *b, const int *ldb, int *info, size_t trans_length);
+void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv, double *b, const int *ldb,
+	int *info, size_t trans_length);
 void dgbtrf_(const int *m, const int *n, const int *kl, const int *ku, double *ab, const int *ldab, int *ipiv, int *info);
-void dgbtrs_(const char *trans, const int *n, const int *kl, const int *ku, const int *nrhs, const double *ab, const int *ldab, const int *ipiv, double *b, const int *ldb, int *info, size_t trans_length);
+void dgbtrs_(const char *trans, const int *n, const int *kl, const int *ku, const int *nrhs, const double *ab, const int *ldab, const int *ipiv,
+	double *b, const int *ldb, int *info, size_t trans_length);
 
-/* Eigenvalues il to iu (range "I") of a symmetric matrix, or with positive definite B of A x = w B x. */
-void dsyevr_(const char *jobz, const char *range, const char *uplo, const int *n, double *a, const int *lda, const double *vl, const double *vu, const int *il, const int *iu, const double *abstol, int *m, double *w, double *z, const int *ldz, int *isuppz, double *work, const int *lwork, int *iwork, const int *liwork, int *info, size_t jobz_length, size_t range_length, size_t uplo_length);
-void dsygvx_(const int *itype, const char *jobz, const char *range, const char *uplo, const int *n, double *a, const int *lda, double *b, const int *ldb, const double *vl, const double *vu, const int *il, const int *iu, const double *abstol, int *m, double *w, double *z, const int *ldz, double *work, const int *lwork, int *iwork, int *ifail, int *info, size_t jobz_length, size_t range_length, size_t uplo_length);
+/* Eigenvalues il to iu (range "I") of A x = w B x, symmetric, B positive definite. */
+void dsygvx_(const int *itype, const char *jobz, const char *range, const char *uplo, const int *n, double *a, const int *lda, double *b,
+	const int *ldb, const double *vl, const double *vu, const int *il, const int *iu, const double *abstol, int *m, double *w, double *z,
+	const int *ldz, double *work, const int *lwork, int *iwork, int *ifail, int *info, size_t jobz_length, size_t range_length,
+	size_t uplo_length);
 
 /* Implicitly restarted Lanczos, one step of the reverse communication, and the vectors after the last. */
-void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev, const double *tol, double *resid, const int *ncv, double *v, const int *ldv, int *iparam, int *ipntr, double *workd, double *workl, const int *lworkl, int *info, size_t bmat_length, size_t which_length);
-void dseupd_(const int *rvec, const char *howmny, int *select, double *d, double *z, const int *ldz, const double *sigma, const char *bmat, const int *n, const char *which, const int *nev, const double *tol, double *resid, const int *ncv, double *v, const int *ldv, int *iparam, int *ipntr, double *workd, double *workl, const int *lworkl, int *info, size_t howmny_length, size_t bmat_length, size_t which_length);
+void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev, const double *tol, double *resid, const int *ncv,
+	double *v, const int *ldv, int *iparam, int *ipntr, double *workd, double *workl, const int *lworkl, int *info, size_t bmat_length,
+	size_t which_length);
+void dseupd_(const int *rvec, const char *howmny, int *select, double *d, double *z, const int *ldz, const double *sigma, const char *bmat,
+	const int *n, const char *which, const int *nev, const double *tol, double *resid, const int *ncv, double *v, const int *ldv, int *iparam,
+	int *ipntr, double *workd, double *workl, const int *lworkl, int *info, size_t howmny_length, size_t bmat_length,
+	size_t which_length);

@@ -22,7 +22,8 @@ struct pattern_csc {
 
 /* Builds the pattern from groups of unknowns that couple with each other (an element's unknowns): group g holds
  * unknown[begin[g]] ... unknown[begin[g+1]-1]. The diagonal is always present. */
-int pattern_build(struct pattern_csc *ret, int n, bool symmetric, int ngroup, const int *begin, const int *unknown, struct arena *mem, struct err *e) MUST_CHECK;
+int pattern_build(struct pattern_csc *ret, int n, bool symmetric, int ngroup, const int *begin, const int *unknown, struct arena *mem,
+	struct err *e) MUST_CHECK;
 
 /* Position of entry (i, j) in the value array; symmetric patterns accept both triangles; -1 when not in the pattern. */
 int pattern_index(const struct pattern_csc *p, int i, int j);

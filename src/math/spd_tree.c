@@ -278,7 +278,8 @@ static int append_parts(struct spd_tree *t, int width, const int *column, int nr
 }
 
 /* The merged supernodes, depth first, in unknowns of the caller. */
-static int tree_collect(struct spd_tree *ret, const struct columns *c, const struct spd_tree *t, const struct merge *m, struct arena *mem, struct arena *scratch)
+static int tree_collect(struct spd_tree *ret, const struct columns *c, const struct spd_tree *t, const struct merge *m, struct arena *mem,
+	struct arena *scratch)
 {
 	size_t size = (size_t)t->nsuper + 1, wide = (size_t)c->n + 1;
 	int *parent = ARENA_ARRAY(scratch, size, int), *order = ARENA_ARRAY(scratch, size, int);

@@ -6,7 +6,8 @@
 #include "base/base.h"
 #include "math/eig.h"
 
-typedef int solver(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e);
+typedef int solver(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
+	struct arena *mem, struct err *e);
 
 static solver *const solvers[] = {eig_dense, eig_sparse};
 

@@ -19,7 +19,8 @@ static int kernels(struct kernel_case *ret)
 	ret[n++] = (struct kernel_case){&kernel_base, true};
 #if defined(__x86_64__)
 	ret[n++] = (struct kernel_case){&kernel_avx2, __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")};
-	ret[n++] = (struct kernel_case){&kernel_avx512, __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")};
+	ret[n++] = (struct kernel_case){&kernel_avx512,
+		__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")};
 #endif
 	return n;
 }

@@ -81,6 +81,7 @@ static int run_modal_damping(struct script *s, struct args *a, struct err *e)
 struct region_words {
 	int *node, nnode, *element, nelement;
 	bool by_node, by_element;      /* what the words named */
+	bool only;                     /* and nothing that hangs on it */
 	double factor[4];
 	bool rayleigh;
 };
@@ -117,11 +118,21 @@ static int read_tags(struct script *s, struct args *a, const char *list, const c
 	return 0;
 }
 
-static bool next_is(const struct args *a, const char *x, const char *y)
+/* The words that fill a region. With "Only" nothing follows: neither the elements between nodes nor the nodes of elements. */
+static const struct { const char *list, *range; bool node, only; } REGION_WORDS[] = {
+	{ "-node", "-nodeRange", true, false }, { "-nodeOnly", "-nodeOnlyRange", true, true },
+	{ "-ele", "-eleRange", false, false }, { "-eleOnly", "-eleOnlyRange", false, true },
+};
+
+/* Row of the next word, -1 when it is none of them. */
+static int region_word(const struct args *a)
 {
 	const char *word = args_peek(a);
 
-	return word && (strcmp(word, x) == 0 || strcmp(word, y) == 0);
+	for (size_t i = 0; i < COUNT(REGION_WORDS); i++)
+		if (strcmp(word, REGION_WORDS[i].list) == 0 || strcmp(word, REGION_WORDS[i].range) == 0)
+			return (int)i;
+	return -1;
 }
 
 static int read_region(struct script *s, struct args *a, struct region_words *w, struct err *e)
@@ -129,18 +140,22 @@ static int read_region(struct script *s, struct args *a, struct region_words *w,
 	int code = 0;
 
 	while (code == 0 && args_more(a)) {
-		if (next_is(a, "-node", "-nodeRange")) {
+		int row = region_word(a);
+		const char *list = row < 0 ? NULL : REGION_WORDS[row].list, *range = row < 0 ? NULL : REGION_WORDS[row].range;
+
+		if (row >= 0 && REGION_WORDS[row].node) {
 			w->by_node = true;
-			code = read_tags(s, a, "-node", "-nodeRange", &s->model.nodes, "node", &w->node, &w->nnode, e);
-		} else if (next_is(a, "-ele", "-eleRange")) {
+			code = read_tags(s, a, list, range, &s->model.nodes, "node", &w->node, &w->nnode, e);
+		} else if (row >= 0) {
 			w->by_element = true;
-			code = read_tags(s, a, "-ele", "-eleRange", &s->model.elements, "element", &w->element, &w->nelement, e);
+			code = read_tags(s, a, list, range, &s->model.elements, "element", &w->element, &w->nelement, e);
 		} else if (args_accept(a, "-rayleigh")) {
 			w->rayleigh = true;
 			code = read_factors(a, w->factor, e);
 		} else {
 			code = args_end(a, e);
 		}
+		w->only |= row >= 0 && REGION_WORDS[row].only;
 	}
 	return code;
 }
@@ -196,7 +211,7 @@ static int element_nodes_of(const struct model *m, const int *tag, int n, int *r
 static int make_region(struct script *s, const struct region_words *w, int tag, struct region **ret_r, struct err *e)
 {
 	struct model *m = &s->model;
-	bool nodes_follow = w->by_element && !w->by_node, elements_follow = w->by_node && !w->by_element;
+	bool nodes_follow = w->by_element && !w->by_node && !w->only, elements_follow = w->by_node && !w->by_element && !w->only;
 	int nnode = nodes_follow ? element_nodes_of(m, w->element, w->nelement, NULL) : w->nnode;
 	int nelement = elements_follow ? m->elements.n : w->nelement;
 	struct region *r = ARENA_NEW(&m->arena, struct region);
@@ -211,7 +226,7 @@ static int make_region(struct script *s, const struct region_words *w, int tag, 
 	}
 	if (nodes_follow)
 		element_nodes_of(m, w->element, w->nelement, r->node);
-	else
+	else if (nnode)
 		memcpy(r->node, w->node, (size_t)nnode * sizeof *r->node);
 	r->nnode = sort_tags(r->node, nnode);
 	if (elements_follow)
@@ -248,7 +263,7 @@ const struct script_command script_damping_commands[] = {
 	  "Rayleigh damping of one element.", NULL },
 	{ "modalDamping", run_modal_damping, "modalDamping zeta ...", "Damping ratios of the modes of the last eigen: one for all, or one a mode.", NULL },
 	{ "modalDampingQ", run_modal_damping, "modalDampingQ zeta ...", "The same as modalDamping.", NULL },
-	{ "region", run_region, "region tag <-node tag ...|-nodeRange first last> <-ele tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",
+	{ "region", run_region, "region tag <-node|-nodeOnly tag ...|-nodeRange first last> <-ele|-eleOnly tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",
 	  "Names nodes and elements for recorders and damping. Nodes bring the elements between them, elements bring their nodes.", NULL },
 	{ 0 },
 };

@@ -199,11 +199,24 @@ bool script_unheard(struct script *s)
 	return s->failed_unheard;
 }
 
+/* The print flag of the test: 1 and 4 show every norm of the step, 2 the last one. */
+static void say_norms(struct script *s, const struct analysis *an)
+{
+	const struct test *t = &an->test;
+	bool each = t->print == 1 || t->print == 4;
+
+	for (int i = 0; each && i < t->count; i++)
+		script_say(s, "test: time %.10g, iteration %d, norm %.6g (tolerance %.3g)\n", analysis_time(an), i + 1, t->history[i], t->tol);
+	if (t->print == 2 && t->count > 0)
+		script_say(s, "test: time %.10g, %d iterations, norm %.6g (tolerance %.3g)\n", analysis_time(an), t->count, t->history[t->count - 1], t->tol);
+}
+
 /* Steps in growing portions, between which the terminal is told how far it is; the answer is that of one portion. */
 static int run_steps(struct script *s, const struct run_words *w, int *ret_done, struct err *e)
 {
 	enum { PORTION_MAX = 64 };
 	struct analysis *an = &s->analysis;
+	bool talks = an->has_test && !an->algorithm.ops->no_test && (an->test.print == 1 || an->test.print == 2 || an->test.print == 4);
 	struct progress bar;
 	int done = 0, portion = 1, code = 0;
 
@@ -215,7 +228,9 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 
 		code = analysis_run(an, left < portion ? left : portion, w->dt, &some, e);
 		done += some;
-		portion = portion < PORTION_MAX ? 2 * portion : PORTION_MAX;
+		portion = talks ? 1 : portion < PORTION_MAX ? 2 * portion : PORTION_MAX;
+		if (talks)
+			say_norms(s, an);
 		progress_show(&bar, done, w->steps);
 	} while (code == 0 && done < w->steps);
 	progress_end(&bar);

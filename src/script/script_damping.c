@@ -263,7 +263,8 @@ const struct script_command script_damping_commands[] = {
 	  "Rayleigh damping of one element.", NULL },
 	{ "modalDamping", run_modal_damping, "modalDamping zeta ...", "Damping ratios of the modes of the last eigen: one for all, or one a mode.", NULL },
 	{ "modalDampingQ", run_modal_damping, "modalDampingQ zeta ...", "The same as modalDamping.", NULL },
-	{ "region", run_region, "region tag <-node|-nodeOnly tag ...|-nodeRange first last> <-ele|-eleOnly tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",
+	{ "region", run_region,
+	  "region tag <-node|-nodeOnly tag ...|-nodeRange first last> <-ele|-eleOnly tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",
 	  "Names nodes and elements for recorders and damping. Nodes bring the elements between them, elements bring their nodes.", NULL },
 	{ 0 },
 };

@@ -51,7 +51,7 @@ static void add_examples(Tcl_Obj *out, const char *command, const struct script_
 		if (t->usage)
 			Tcl_AppendPrintfToObj(out, "    example: %s %.*s\n", command, length, at);
 		else
-			Tcl_AppendPrintfToObj(out, "    example: %s %s %s%.*s\n", command, t->name, t->before ? "1 " : "", length, at);
+			Tcl_AppendPrintfToObj(out, "    example: %s %s%s%s%.*s\n", command, t->name, t->before ? " 1" : "", length ? " " : "", length, at);
 		at = end ? end + 1 : NULL;
 	}
 }

@@ -17,12 +17,6 @@
 
 enum param_kind { PARAM_REAL, PARAM_INT, PARAM_TAG, PARAM_FLAG, PARAM_BOOL, PARAM_ROW };
 
-/* The ranges of args.h under the name of the table. */
-#define PARAM_ANY RANGE_ANY
-#define PARAM_POSITIVE RANGE_POSITIVE
-#define PARAM_NONNEG RANGE_NONNEG
-#define PARAM_UNIT RANGE_UNIT
-
 struct param {
 	const char *name;     /* "E", "-rho"; NULL ends the table */
 	enum param_kind kind;

@@ -20,9 +20,9 @@ struct alpha_os {
 static const struct param params[] = {
 	{ "alpha", PARAM_REAL, offsetof(struct alpha_os, step.alpha_f), true, 1, { 0.0, 1.0, true, false },
 	  "weight of the new state, 2/3 to 1" },
-	{ "beta", PARAM_REAL, offsetof(struct alpha_os, step.beta), false, NAN, PARAM_POSITIVE,
+	{ "beta", PARAM_REAL, offsetof(struct alpha_os, step.beta), false, NAN, RANGE_POSITIVE,
 	  "displacement parameter; (2 - alpha)^2/4 when left out" },
-	{ "gamma", PARAM_REAL, offsetof(struct alpha_os, step.gamma), false, NAN, PARAM_POSITIVE,
+	{ "gamma", PARAM_REAL, offsetof(struct alpha_os, step.gamma), false, NAN, RANGE_POSITIVE,
 	  "velocity parameter; 3/2 - alpha when left out" },
 	EXPLICIT_FOLLOW(struct alpha_os),
 	{ 0 },

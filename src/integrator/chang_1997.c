@@ -24,13 +24,13 @@ struct chang_1997 {
 };
 
 static const struct param params[] = {
-	{ "c1", PARAM_REAL, offsetof(struct chang_1997, c), true, 0.0, PARAM_NONNEG,
+	{ "c1", PARAM_REAL, offsetof(struct chang_1997, c), true, 0.0, RANGE_NONNEG,
 	  "coefficient of dt^2 M^-1 K0 in gamma" },
-	{ "c2", PARAM_REAL, offsetof(struct chang_1997, c) + sizeof(double), false, 0.0, PARAM_NONNEG,
+	{ "c2", PARAM_REAL, offsetof(struct chang_1997, c) + sizeof(double), false, 0.0, RANGE_NONNEG,
 	  "coefficient of its square" },
-	{ "c3", PARAM_REAL, offsetof(struct chang_1997, c) + 2 * sizeof(double), false, 0.0, PARAM_NONNEG,
+	{ "c3", PARAM_REAL, offsetof(struct chang_1997, c) + 2 * sizeof(double), false, 0.0, RANGE_NONNEG,
 	  "of its third power" },
-	{ "c4", PARAM_REAL, offsetof(struct chang_1997, c) + 3 * sizeof(double), false, 0.0, PARAM_NONNEG,
+	{ "c4", PARAM_REAL, offsetof(struct chang_1997, c) + 3 * sizeof(double), false, 0.0, RANGE_NONNEG,
 	  "of its fourth power" },
 	{ 0 },
 };

@@ -17,17 +17,17 @@ struct displacement_control {
 };
 
 static const struct param params[] = {
-	{ "node", PARAM_TAG, offsetof(struct displacement_control, node), true, 0, PARAM_ANY,
+	{ "node", PARAM_TAG, offsetof(struct displacement_control, node), true, 0, RANGE_ANY,
 	  "tag of the node that is controlled" },
 	{ "dof", PARAM_INT, offsetof(struct displacement_control, dof), true, 0, { 1.0, NODE_DOF_MAX, false, false },
 	  "its freedom, from 1" },
-	{ "incr", PARAM_REAL, offsetof(struct displacement_control, control.increment), true, 0, PARAM_ANY,
+	{ "incr", PARAM_REAL, offsetof(struct displacement_control, control.increment), true, 0, RANGE_ANY,
 	  "increment of its displacement in a step" },
 	{ "numIter", PARAM_INT, offsetof(struct displacement_control, control.wanted), false, 1, { 0.0, 1e6, false, false },
 	  "iterations a step should take; 0 means 1" },
-	{ "dUmin", PARAM_REAL, offsetof(struct displacement_control, control.least), false, NAN, PARAM_ANY,
+	{ "dUmin", PARAM_REAL, offsetof(struct displacement_control, control.least), false, NAN, RANGE_ANY,
 	  "least increment" },
-	{ "dUmax", PARAM_REAL, offsetof(struct displacement_control, control.most), false, NAN, PARAM_ANY,
+	{ "dUmax", PARAM_REAL, offsetof(struct displacement_control, control.most), false, NAN, RANGE_ANY,
 	  "largest increment" },
 	{ 0 },
 };

@@ -24,7 +24,7 @@ struct explicit_bathe {
 static const struct param params[] = {
 	{ "p", PARAM_REAL, offsetof(struct explicit_bathe, p), true, 0.54, { 0.0, 1.0, true, true },
 	  "length of the first sub-step as a part of dt" },
-	{ "check", PARAM_BOOL, offsetof(struct explicit_bathe, check), false, 0, PARAM_UNIT,
+	{ "check", PARAM_BOOL, offsetof(struct explicit_bathe, check), false, 0, RANGE_UNIT,
 	  "1: refuse steps that are unstable for the highest mode" },
 	{ 0 },
 };

@@ -15,9 +15,9 @@ struct hht_explicit {
 };
 
 static const struct param params[] = {
-	{ "alpha", PARAM_REAL, offsetof(struct hht_explicit, step.alpha_f), true, 1, PARAM_POSITIVE,
+	{ "alpha", PARAM_REAL, offsetof(struct hht_explicit, step.alpha_f), true, 1, RANGE_POSITIVE,
 	  "weight of the new state: 1 + alpha of Hilber, Hughes & Taylor" },
-	{ "gamma", PARAM_REAL, offsetof(struct hht_explicit, step.gamma), false, 0.5, PARAM_POSITIVE,
+	{ "gamma", PARAM_REAL, offsetof(struct hht_explicit, step.gamma), false, 0.5, RANGE_POSITIVE,
 	  "velocity parameter; 1.5 - alpha: second order, more: numerical damping" },
 	EXPLICIT_FOLLOW(struct hht_explicit),
 	{ 0 },

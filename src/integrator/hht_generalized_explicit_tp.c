@@ -20,11 +20,11 @@ struct hht_generalized_explicit {
 static const struct param params[] = {
 	{ "rhoB|alphaI", PARAM_REAL, offsetof(struct hht_generalized_explicit, first), true, 0, { 0.0, 2.0, false, false },
 	  "spectral radius at the bifurcation, 0 to 1; with four numbers: weight of the new acceleration" },
-	{ "alphaF", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.alpha_f), true, 0, PARAM_POSITIVE,
+	{ "alphaF", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.alpha_f), true, 0, RANGE_POSITIVE,
 	  "weight of the new forces" },
-	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, PARAM_ANY,
+	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, RANGE_ANY,
 	  "displacement parameter; derived from rhoB when left out" },
-	{ "gamma", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.gamma), false, NAN, PARAM_POSITIVE,
+	{ "gamma", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.gamma), false, NAN, RANGE_POSITIVE,
 	  "velocity parameter; derived from rhoB when left out" },
 	{ 0 },
 };

@@ -15,9 +15,9 @@ struct implicit_explicit {
 };
 
 static const struct param params[] = {
-	{ "gamma", PARAM_REAL, offsetof(struct implicit_explicit, step.gamma), false, 0.5, PARAM_POSITIVE,
+	{ "gamma", PARAM_REAL, offsetof(struct implicit_explicit, step.gamma), false, 0.5, RANGE_POSITIVE,
 	  "velocity parameter" },
-	{ "beta", PARAM_REAL, offsetof(struct implicit_explicit, step.beta), false, 0.25, PARAM_POSITIVE,
+	{ "beta", PARAM_REAL, offsetof(struct implicit_explicit, step.beta), false, 0.25, RANGE_POSITIVE,
 	  "displacement parameter" },
 	EXPLICIT_FOLLOW(struct implicit_explicit),
 	{ 0 },

@@ -17,7 +17,7 @@ struct kr_alpha {
 };
 
 static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, PARAM_UNIT,
+	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, RANGE_UNIT,
 	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
 	{ "-updateElemDisp", PARAM_FLAG, offsetof(struct kr_alpha, base.step.follow), false, 0, { 0.0, 0.0, false, false },
 	  "elements see the end of the step when it is committed" },

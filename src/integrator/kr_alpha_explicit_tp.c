@@ -16,7 +16,7 @@ struct kr_alpha {
 };
 
 static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, PARAM_UNIT,
+	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, RANGE_UNIT,
 	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
 	{ 0 },
 };

@@ -7,13 +7,13 @@
 #include "integrator/static_common.h"
 
 static const struct param params[] = {
-	{ "dLambda", PARAM_REAL, offsetof(struct static_control, increment), true, 0, PARAM_ANY,
+	{ "dLambda", PARAM_REAL, offsetof(struct static_control, increment), true, 0, RANGE_ANY,
 	  "increment of the load factor (of the time of the series)" },
 	{ "numIter", PARAM_INT, offsetof(struct static_control, wanted), false, 1, { 0.0, 1e6, false, false },
 	  "iterations a step should take; 0 means 1" },
-	{ "dLambdaMin", PARAM_REAL, offsetof(struct static_control, least), false, NAN, PARAM_ANY,
+	{ "dLambdaMin", PARAM_REAL, offsetof(struct static_control, least), false, NAN, RANGE_ANY,
 	  "least increment" },
-	{ "dLambdaMax", PARAM_REAL, offsetof(struct static_control, most), false, NAN, PARAM_ANY,
+	{ "dLambdaMax", PARAM_REAL, offsetof(struct static_control, most), false, NAN, RANGE_ANY,
 	  "largest increment" },
 	{ 0 },
 };

@@ -16,7 +16,7 @@ struct mkr_alpha {
 };
 
 static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct mkr_alpha, rho), true, 1, PARAM_UNIT,
+	{ "rhoInf", PARAM_REAL, offsetof(struct mkr_alpha, rho), true, 1, RANGE_UNIT,
 	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
 	{ "-updateElemDisp", PARAM_FLAG, offsetof(struct mkr_alpha, base.step.follow), false, 0, { 0.0, 0.0, false, false },
 	  "elements see the end of the step when it is committed" },

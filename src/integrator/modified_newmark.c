@@ -20,7 +20,7 @@ struct modified_newmark {
 };
 
 static const struct param params[] = {
-	{ "alpha", PARAM_REAL, offsetof(struct modified_newmark, alpha), true, 0.0, PARAM_NONNEG,
+	{ "alpha", PARAM_REAL, offsetof(struct modified_newmark, alpha), true, 0.0, RANGE_NONNEG,
 	  "damping that grows with the frequency" },
 	{ "rho", PARAM_REAL, offsetof(struct modified_newmark, rho), true, 0.0, { -INFINITY, 0.0, true, false },
 	  "takes damping from the low modes; between -4 alpha and 0" },

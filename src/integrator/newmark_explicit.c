@@ -13,7 +13,7 @@ struct newmark_explicit {
 };
 
 static const struct param params[] = {
-	{ "gamma", PARAM_REAL, offsetof(struct newmark_explicit, step.gamma), true, 0.5, PARAM_POSITIVE,
+	{ "gamma", PARAM_REAL, offsetof(struct newmark_explicit, step.gamma), true, 0.5, RANGE_POSITIVE,
 	  "velocity parameter; 0.5: no numerical damping" },
 	{ 0 },
 };

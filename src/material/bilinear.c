@@ -11,8 +11,8 @@ struct bilinear {
 };
 
 static const struct param params[] = {
-	{ "k", PARAM_REAL, offsetof(struct bilinear, k), true, 0, PARAM_POSITIVE, "initial stiffness" },
-	{ "dy", PARAM_REAL, offsetof(struct bilinear, dy), true, 0, PARAM_POSITIVE, "yield deformation" },
+	{ "k", PARAM_REAL, offsetof(struct bilinear, k), true, 0, RANGE_POSITIVE, "initial stiffness" },
+	{ "dy", PARAM_REAL, offsetof(struct bilinear, dy), true, 0, RANGE_POSITIVE, "yield deformation" },
 	{ "theta", PARAM_REAL, offsetof(struct bilinear, theta), true, 0, { -INFINITY, 1, true, true }, "post-yield over initial stiffness" },
 	{ 0 },
 };

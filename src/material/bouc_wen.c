@@ -16,16 +16,16 @@ struct bouc_wen {
 };
 
 static const struct param params[] = {
-	{ "alpha", PARAM_REAL, offsetof(struct bouc_wen, alpha), true, 0, PARAM_ANY, "post-yield over initial stiffness" },
-	{ "ko", PARAM_REAL, offsetof(struct bouc_wen, ko), true, 0, PARAM_POSITIVE, "initial stiffness [stress]" },
-	{ "n", PARAM_REAL, offsetof(struct bouc_wen, n), true, 0, PARAM_POSITIVE, "sharpness of yielding" },
-	{ "gamma", PARAM_REAL, offsetof(struct bouc_wen, gamma), true, 0, PARAM_ANY, "shape of the loop" },
-	{ "beta", PARAM_REAL, offsetof(struct bouc_wen, beta), true, 0, PARAM_ANY, "shape of the loop" },
-	{ "Ao", PARAM_REAL, offsetof(struct bouc_wen, ao), true, 0, PARAM_ANY, "initial slope of z, usually 1" },
-	{ "deltaA", PARAM_REAL, offsetof(struct bouc_wen, delta_a), true, 0, PARAM_ANY, "degradation of A with dissipated energy" },
-	{ "deltaNu", PARAM_REAL, offsetof(struct bouc_wen, delta_nu), true, 0, PARAM_ANY, "degradation of strength with dissipated energy" },
-	{ "deltaEta", PARAM_REAL, offsetof(struct bouc_wen, delta_eta), true, 0, PARAM_ANY, "degradation of stiffness with dissipated energy" },
-	{ "tol", PARAM_REAL, offsetof(struct bouc_wen, tol), false, 1e-8, PARAM_POSITIVE, "tolerance of z" },
+	{ "alpha", PARAM_REAL, offsetof(struct bouc_wen, alpha), true, 0, RANGE_ANY, "post-yield over initial stiffness" },
+	{ "ko", PARAM_REAL, offsetof(struct bouc_wen, ko), true, 0, RANGE_POSITIVE, "initial stiffness [stress]" },
+	{ "n", PARAM_REAL, offsetof(struct bouc_wen, n), true, 0, RANGE_POSITIVE, "sharpness of yielding" },
+	{ "gamma", PARAM_REAL, offsetof(struct bouc_wen, gamma), true, 0, RANGE_ANY, "shape of the loop" },
+	{ "beta", PARAM_REAL, offsetof(struct bouc_wen, beta), true, 0, RANGE_ANY, "shape of the loop" },
+	{ "Ao", PARAM_REAL, offsetof(struct bouc_wen, ao), true, 0, RANGE_ANY, "initial slope of z, usually 1" },
+	{ "deltaA", PARAM_REAL, offsetof(struct bouc_wen, delta_a), true, 0, RANGE_ANY, "degradation of A with dissipated energy" },
+	{ "deltaNu", PARAM_REAL, offsetof(struct bouc_wen, delta_nu), true, 0, RANGE_ANY, "degradation of strength with dissipated energy" },
+	{ "deltaEta", PARAM_REAL, offsetof(struct bouc_wen, delta_eta), true, 0, RANGE_ANY, "degradation of stiffness with dissipated energy" },
+	{ "tol", PARAM_REAL, offsetof(struct bouc_wen, tol), false, 1e-8, RANGE_POSITIVE, "tolerance of z" },
 	{ "maxIter", PARAM_INT, offsetof(struct bouc_wen, max_iter), false, 20, { 1, 10000, false, false }, "largest number of iterations" },
 	{ 0 },
 };

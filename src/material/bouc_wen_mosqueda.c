@@ -14,11 +14,11 @@ struct bouc_wen_mosqueda {
 };
 
 static const struct param params[] = {
-	{ "k", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, k), true, 0, PARAM_POSITIVE, "initial stiffness" },
-	{ "uy", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, uy), true, 0, PARAM_POSITIVE, "yield deformation" },
-	{ "alpha", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, alpha), true, 0, PARAM_ANY, "post-yield over initial stiffness" },
-	{ "gamma", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, gamma), true, 0, PARAM_ANY, "shape of the loop" },
-	{ "beta", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, beta), true, 0, PARAM_ANY, "shape of the loop" },
+	{ "k", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, k), true, 0, RANGE_POSITIVE, "initial stiffness" },
+	{ "uy", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, uy), true, 0, RANGE_POSITIVE, "yield deformation" },
+	{ "alpha", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, alpha), true, 0, RANGE_ANY, "post-yield over initial stiffness" },
+	{ "gamma", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, gamma), true, 0, RANGE_ANY, "shape of the loop" },
+	{ "beta", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, beta), true, 0, RANGE_ANY, "shape of the loop" },
 	{ "n", PARAM_REAL, offsetof(struct bouc_wen_mosqueda, n), true, 0, { 1, 1000, false, false }, "sharpness of yielding" },
 	{ 0 },
 };

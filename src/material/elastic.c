@@ -10,9 +10,9 @@ struct elastic {
 };
 
 static const struct param params[] = {
-	{ "E", PARAM_REAL, offsetof(struct elastic, e), true, 0, PARAM_ANY, "stiffness [stress]" },
-	{ "eta", PARAM_REAL, offsetof(struct elastic, eta), false, 0, PARAM_ANY, "damping tangent [stress time]" },
-	{ "Eneg", PARAM_REAL, offsetof(struct elastic, eneg), false, NAN, PARAM_ANY, "stiffness in compression [stress], default E" },
+	{ "E", PARAM_REAL, offsetof(struct elastic, e), true, 0, RANGE_ANY, "stiffness [stress]" },
+	{ "eta", PARAM_REAL, offsetof(struct elastic, eta), false, 0, RANGE_ANY, "damping tangent [stress time]" },
+	{ "Eneg", PARAM_REAL, offsetof(struct elastic, eneg), false, NAN, RANGE_ANY, "stiffness in compression [stress], default E" },
 	{ 0 },
 };
 

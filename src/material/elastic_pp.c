@@ -12,10 +12,10 @@ struct elastic_pp {
 };
 
 static const struct param params[] = {
-	{ "E", PARAM_REAL, offsetof(struct elastic_pp, e), true, 0, PARAM_POSITIVE, "stiffness [stress]" },
-	{ "epsyP", PARAM_REAL, offsetof(struct elastic_pp, epsy_p), true, 0, PARAM_ANY, "yield strain in tension" },
-	{ "epsyN", PARAM_REAL, offsetof(struct elastic_pp, epsy_n), false, NAN, PARAM_ANY, "yield strain in compression, default -epsyP" },
-	{ "eps0", PARAM_REAL, offsetof(struct elastic_pp, eps0), false, 0, PARAM_ANY, "initial strain" },
+	{ "E", PARAM_REAL, offsetof(struct elastic_pp, e), true, 0, RANGE_POSITIVE, "stiffness [stress]" },
+	{ "epsyP", PARAM_REAL, offsetof(struct elastic_pp, epsy_p), true, 0, RANGE_ANY, "yield strain in tension" },
+	{ "epsyN", PARAM_REAL, offsetof(struct elastic_pp, epsy_n), false, NAN, RANGE_ANY, "yield strain in compression, default -epsyP" },
+	{ "eps0", PARAM_REAL, offsetof(struct elastic_pp, eps0), false, 0, RANGE_ANY, "initial strain" },
 	{ 0 },
 };
 

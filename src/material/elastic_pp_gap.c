@@ -15,11 +15,11 @@ struct elastic_pp_gap {
 };
 
 static const struct param params[] = {
-	{ "E", PARAM_REAL, offsetof(struct elastic_pp_gap, e), true, 0, PARAM_POSITIVE, "stiffness [stress]" },
-	{ "Fy", PARAM_REAL, offsetof(struct elastic_pp_gap, fy), true, 0, PARAM_ANY, "yield stress; its sign is the direction of action" },
-	{ "gap", PARAM_REAL, offsetof(struct elastic_pp_gap, gap), true, 0, PARAM_ANY, "strain that closes the gap, with the sign of Fy" },
+	{ "E", PARAM_REAL, offsetof(struct elastic_pp_gap, e), true, 0, RANGE_POSITIVE, "stiffness [stress]" },
+	{ "Fy", PARAM_REAL, offsetof(struct elastic_pp_gap, fy), true, 0, RANGE_ANY, "yield stress; its sign is the direction of action" },
+	{ "gap", PARAM_REAL, offsetof(struct elastic_pp_gap, gap), true, 0, RANGE_ANY, "strain that closes the gap, with the sign of Fy" },
 	{ "eta", PARAM_REAL, offsetof(struct elastic_pp_gap, eta), false, 0, { -INFINITY, 1, true, true }, "hardening ratio" },
-	{ "damage", PARAM_ROW, 0, false, 0, PARAM_ANY, "the word damage (or noDamage): the permanent set stays" },
+	{ "damage", PARAM_ROW, 0, false, 0, RANGE_ANY, "the word damage (or noDamage): the permanent set stays" },
 	{ 0 },
 };
 

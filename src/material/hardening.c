@@ -14,11 +14,11 @@ struct hardening {
 };
 
 static const struct param params[] = {
-	{ "E", PARAM_REAL, offsetof(struct hardening, e), true, 0, PARAM_POSITIVE, "stiffness [stress]" },
-	{ "sigmaY", PARAM_REAL, offsetof(struct hardening, sigma_y), true, 0, PARAM_POSITIVE, "yield stress" },
-	{ "Hiso", PARAM_REAL, offsetof(struct hardening, h_iso), true, 0, PARAM_ANY, "isotropic hardening modulus [stress]" },
-	{ "Hkin", PARAM_REAL, offsetof(struct hardening, h_kin), true, 0, PARAM_ANY, "kinematic hardening modulus [stress]" },
-	{ "eta", PARAM_REAL, offsetof(struct hardening, eta), false, 0, PARAM_NONNEG, "viscosity of plastic flow [stress time]" },
+	{ "E", PARAM_REAL, offsetof(struct hardening, e), true, 0, RANGE_POSITIVE, "stiffness [stress]" },
+	{ "sigmaY", PARAM_REAL, offsetof(struct hardening, sigma_y), true, 0, RANGE_POSITIVE, "yield stress" },
+	{ "Hiso", PARAM_REAL, offsetof(struct hardening, h_iso), true, 0, RANGE_ANY, "isotropic hardening modulus [stress]" },
+	{ "Hkin", PARAM_REAL, offsetof(struct hardening, h_kin), true, 0, RANGE_ANY, "kinematic hardening modulus [stress]" },
+	{ "eta", PARAM_REAL, offsetof(struct hardening, eta), false, 0, RANGE_NONNEG, "viscosity of plastic flow [stress time]" },
 	{ 0 },
 };
 

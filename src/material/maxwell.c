@@ -13,12 +13,12 @@ struct maxwell {
 };
 
 static const struct param params[] = {
-	{ "K", PARAM_REAL, offsetof(struct maxwell, k), true, 0, PARAM_POSITIVE, "stiffness of the spring" },
-	{ "C", PARAM_REAL, offsetof(struct maxwell, c), true, 0, PARAM_POSITIVE, "damping coefficient" },
-	{ "alpha", PARAM_REAL, offsetof(struct maxwell, alpha), true, 0, PARAM_NONNEG, "exponent of the length" },
-	{ "L", PARAM_REAL, offsetof(struct maxwell, length), true, 0, PARAM_POSITIVE, "length" },
-	{ "-returnD", PARAM_FLAG, offsetof(struct maxwell, secant), false, 0, PARAM_ANY, "answer stress/strain as damping tangent" },
-	{ "-D", PARAM_FLAG, offsetof(struct maxwell, secant_short), false, 0, PARAM_ANY, "the same" },
+	{ "K", PARAM_REAL, offsetof(struct maxwell, k), true, 0, RANGE_POSITIVE, "stiffness of the spring" },
+	{ "C", PARAM_REAL, offsetof(struct maxwell, c), true, 0, RANGE_POSITIVE, "damping coefficient" },
+	{ "alpha", PARAM_REAL, offsetof(struct maxwell, alpha), true, 0, RANGE_NONNEG, "exponent of the length" },
+	{ "L", PARAM_REAL, offsetof(struct maxwell, length), true, 0, RANGE_POSITIVE, "length" },
+	{ "-returnD", PARAM_FLAG, offsetof(struct maxwell, secant), false, 0, RANGE_ANY, "answer stress/strain as damping tangent" },
+	{ "-D", PARAM_FLAG, offsetof(struct maxwell, secant_short), false, 0, RANGE_ANY, "the same" },
 	{ 0 },
 };
 

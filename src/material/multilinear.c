@@ -16,7 +16,7 @@ struct multilinear {
 };
 
 static const struct param params[] = {
-	{ "strain stress ...", PARAM_ROW, 0, true, 0, PARAM_ANY, "points of the backbone in tension, strains increasing from 0" },
+	{ "strain stress ...", PARAM_ROW, 0, true, 0, RANGE_ANY, "points of the backbone in tension, strains increasing from 0" },
 	{ 0 },
 };
 

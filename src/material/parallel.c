@@ -7,8 +7,8 @@ struct parallel {
 };
 
 static const struct param params[] = {
-	{ "matTag ...", PARAM_ROW, 0, true, 0, PARAM_ANY, "tags of the members" },
-	{ "-factors", PARAM_ROW, 0, false, 0, PARAM_ANY, "f ...: one factor a member, default 1" },
+	{ "matTag ...", PARAM_ROW, 0, true, 0, RANGE_ANY, "tags of the members" },
+	{ "-factors", PARAM_ROW, 0, false, 0, RANGE_ANY, "f ...: one factor a member, default 1" },
 	{ 0 },
 };
 

@@ -17,13 +17,13 @@ struct steel01 {
 };
 
 static const struct param params[] = {
-	{ "Fy", PARAM_REAL, offsetof(struct steel01, fy), true, 0, PARAM_POSITIVE, "yield stress" },
-	{ "E0", PARAM_REAL, offsetof(struct steel01, e0), true, 0, PARAM_POSITIVE, "initial stiffness [stress]" },
+	{ "Fy", PARAM_REAL, offsetof(struct steel01, fy), true, 0, RANGE_POSITIVE, "yield stress" },
+	{ "E0", PARAM_REAL, offsetof(struct steel01, e0), true, 0, RANGE_POSITIVE, "initial stiffness [stress]" },
 	{ "b", PARAM_REAL, offsetof(struct steel01, b), true, 0, { -INFINITY, 1, true, false }, "hardening ratio" },
-	{ "a1", PARAM_REAL, offsetof(struct steel01, a1), false, 0, PARAM_ANY, "isotropic hardening: growth of the compression line" },
-	{ "a2", PARAM_REAL, offsetof(struct steel01, a2), false, 55, PARAM_POSITIVE, "after a plastic strain of a2 Fy/E0" },
-	{ "a3", PARAM_REAL, offsetof(struct steel01, a3), false, 0, PARAM_ANY, "isotropic hardening: growth of the tension line" },
-	{ "a4", PARAM_REAL, offsetof(struct steel01, a4), false, 55, PARAM_POSITIVE, "after a plastic strain of a4 Fy/E0" },
+	{ "a1", PARAM_REAL, offsetof(struct steel01, a1), false, 0, RANGE_ANY, "isotropic hardening: growth of the compression line" },
+	{ "a2", PARAM_REAL, offsetof(struct steel01, a2), false, 55, RANGE_POSITIVE, "after a plastic strain of a2 Fy/E0" },
+	{ "a3", PARAM_REAL, offsetof(struct steel01, a3), false, 0, RANGE_ANY, "isotropic hardening: growth of the tension line" },
+	{ "a4", PARAM_REAL, offsetof(struct steel01, a4), false, 55, RANGE_POSITIVE, "after a plastic strain of a4 Fy/E0" },
 	{ 0 },
 };
 

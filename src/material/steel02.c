@@ -17,17 +17,17 @@ struct steel02 {
 };
 
 static const struct param params[] = {
-	{ "Fy", PARAM_REAL, offsetof(struct steel02, fy), true, 0, PARAM_POSITIVE, "yield stress" },
-	{ "E0", PARAM_REAL, offsetof(struct steel02, e0), true, 0, PARAM_POSITIVE, "initial stiffness [stress]" },
+	{ "Fy", PARAM_REAL, offsetof(struct steel02, fy), true, 0, RANGE_POSITIVE, "yield stress" },
+	{ "E0", PARAM_REAL, offsetof(struct steel02, e0), true, 0, RANGE_POSITIVE, "initial stiffness [stress]" },
 	{ "b", PARAM_REAL, offsetof(struct steel02, b), true, 0, { -INFINITY, 1, true, true }, "hardening ratio" },
-	{ "R0", PARAM_REAL, offsetof(struct steel02, r0), false, 15, PARAM_POSITIVE, "curvature of the first branch" },
-	{ "cR1", PARAM_REAL, offsetof(struct steel02, cr1), false, 0.925, PARAM_ANY, "its decay with plastic strain" },
-	{ "cR2", PARAM_REAL, offsetof(struct steel02, cr2), false, 0.15, PARAM_ANY, "its decay with plastic strain" },
-	{ "a1", PARAM_REAL, offsetof(struct steel02, a1), false, 0, PARAM_ANY, "isotropic hardening: growth in compression" },
-	{ "a2", PARAM_REAL, offsetof(struct steel02, a2), false, 1, PARAM_POSITIVE, "after a plastic strain of a2 Fy/E0" },
-	{ "a3", PARAM_REAL, offsetof(struct steel02, a3), false, 0, PARAM_ANY, "isotropic hardening: growth in tension" },
-	{ "a4", PARAM_REAL, offsetof(struct steel02, a4), false, 1, PARAM_POSITIVE, "after a plastic strain of a4 Fy/E0" },
-	{ "sigInit", PARAM_REAL, offsetof(struct steel02, sig_init), false, 0, PARAM_ANY, "initial stress" },
+	{ "R0", PARAM_REAL, offsetof(struct steel02, r0), false, 15, RANGE_POSITIVE, "curvature of the first branch" },
+	{ "cR1", PARAM_REAL, offsetof(struct steel02, cr1), false, 0.925, RANGE_ANY, "its decay with plastic strain" },
+	{ "cR2", PARAM_REAL, offsetof(struct steel02, cr2), false, 0.15, RANGE_ANY, "its decay with plastic strain" },
+	{ "a1", PARAM_REAL, offsetof(struct steel02, a1), false, 0, RANGE_ANY, "isotropic hardening: growth in compression" },
+	{ "a2", PARAM_REAL, offsetof(struct steel02, a2), false, 1, RANGE_POSITIVE, "after a plastic strain of a2 Fy/E0" },
+	{ "a3", PARAM_REAL, offsetof(struct steel02, a3), false, 0, RANGE_ANY, "isotropic hardening: growth in tension" },
+	{ "a4", PARAM_REAL, offsetof(struct steel02, a4), false, 1, RANGE_POSITIVE, "after a plastic strain of a4 Fy/E0" },
+	{ "sigInit", PARAM_REAL, offsetof(struct steel02, sig_init), false, 0, RANGE_ANY, "initial stress" },
 	{ 0 },
 };
 

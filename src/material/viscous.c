@@ -10,9 +10,9 @@ struct viscous {
 };
 
 static const struct param params[] = {
-	{ "C", PARAM_REAL, offsetof(struct viscous, c), true, 0, PARAM_ANY, "damping coefficient [stress time^alpha]" },
-	{ "alpha", PARAM_REAL, offsetof(struct viscous, alpha), true, 0, PARAM_NONNEG, "power of the rate" },
-	{ "minVel", PARAM_REAL, offsetof(struct viscous, min_rate), false, 1e-11, PARAM_POSITIVE, "rate below which the damping tangent is constant [1/time]" },
+	{ "C", PARAM_REAL, offsetof(struct viscous, c), true, 0, RANGE_ANY, "damping coefficient [stress time^alpha]" },
+	{ "alpha", PARAM_REAL, offsetof(struct viscous, alpha), true, 0, RANGE_NONNEG, "power of the rate" },
+	{ "minVel", PARAM_REAL, offsetof(struct viscous, min_rate), false, 1e-11, RANGE_POSITIVE, "rate below which the damping tangent is constant [1/time]" },
 	{ 0 },
 };
 

@@ -16,13 +16,13 @@ struct viscous_damper {
 };
 
 static const struct param params[] = {
-	{ "K", PARAM_REAL, offsetof(struct viscous_damper, k), true, 0, PARAM_POSITIVE, "stiffness of the spring" },
-	{ "C", PARAM_REAL, offsetof(struct viscous_damper, c), true, 0, PARAM_POSITIVE, "damping coefficient [force (time/length)^alpha]" },
-	{ "Alpha", PARAM_REAL, offsetof(struct viscous_damper, alpha), true, 0, PARAM_POSITIVE, "power of the velocity" },
-	{ "LGap", PARAM_REAL, offsetof(struct viscous_damper, gap), false, 0, PARAM_NONNEG, "length of the gap" },
+	{ "K", PARAM_REAL, offsetof(struct viscous_damper, k), true, 0, RANGE_POSITIVE, "stiffness of the spring" },
+	{ "C", PARAM_REAL, offsetof(struct viscous_damper, c), true, 0, RANGE_POSITIVE, "damping coefficient [force (time/length)^alpha]" },
+	{ "Alpha", PARAM_REAL, offsetof(struct viscous_damper, alpha), true, 0, RANGE_POSITIVE, "power of the velocity" },
+	{ "LGap", PARAM_REAL, offsetof(struct viscous_damper, gap), false, 0, RANGE_NONNEG, "length of the gap" },
 	{ "NM", PARAM_INT, offsetof(struct viscous_damper, method), false, 1, { 1, 3, false, false }, "method: 1 Dormand-Prince, 2 Adams, 3 Rosenbrock" },
-	{ "RelTol", PARAM_REAL, offsetof(struct viscous_damper, rel_tol), false, 1e-6, PARAM_POSITIVE, "relative error of a sub-step" },
-	{ "AbsTol", PARAM_REAL, offsetof(struct viscous_damper, abs_tol), false, 1e-10, PARAM_POSITIVE, "absolute error of a sub-step [force]" },
+	{ "RelTol", PARAM_REAL, offsetof(struct viscous_damper, rel_tol), false, 1e-6, RANGE_POSITIVE, "relative error of a sub-step" },
+	{ "AbsTol", PARAM_REAL, offsetof(struct viscous_damper, abs_tol), false, 1e-10, RANGE_POSITIVE, "absolute error of a sub-step [force]" },
 	{ "MaxHalf", PARAM_INT, offsetof(struct viscous_damper, max_half), false, 15, { 0, 20, false, false }, "how often the step may be halved" },
 	{ 0 },
 };

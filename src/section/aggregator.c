@@ -12,8 +12,8 @@ struct aggregator {
 };
 
 static const struct param params[] = {
-	{ "matTag code ...", PARAM_ROW, 0, true, 0, PARAM_ANY, "material and component (P Mz Vy My Vz T), repeated" },
-	{ "-section", PARAM_ROW, 0, false, 0, PARAM_ANY, "secTag: section that gives the other components" },
+	{ "matTag code ...", PARAM_ROW, 0, true, 0, RANGE_ANY, "material and component (P Mz Vy My Vz T), repeated" },
+	{ "-section", PARAM_ROW, 0, false, 0, RANGE_ANY, "secTag: section that gives the other components" },
 	{ 0 },
 };
 

@@ -2,8 +2,8 @@
 #include "section/section_common.h"
 
 static const struct param params[] = {
-	{ "matTag", PARAM_ROW, 0, true, 0, PARAM_ANY, "material of the component" },
-	{ "code", PARAM_ROW, 0, true, 0, PARAM_ANY, "P Mz Vy My Vz T" },
+	{ "matTag", PARAM_ROW, 0, true, 0, RANGE_ANY, "material of the component" },
+	{ "code", PARAM_ROW, 0, true, 0, RANGE_ANY, "P Mz Vy My Vz T" },
 	{ 0 },
 };
 

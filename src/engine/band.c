@@ -18,9 +18,7 @@
 #include <stdlib.h>
 
 struct band {
-	const struct pattern_csc *p; /* borrowed: the problem's */
-	struct engine_diagonal diagonal;
-	enum engine_form form[ENGINE_SLOTS];
+	struct engine_base base;
 	int width;                   /* half bandwidth */
 	int *perm, *place;           /* owned: run arena; new to old, old to new */
 	struct spd *spd;             /* owned: run arena; NULL when b < 2 or the pattern is unsymmetric */
@@ -42,11 +40,11 @@ static double band_cost(const struct pattern_csc *p, bool refactor)
 	if (perm && order_rcm(p, perm, &scratch, NULL) == 0) {
 		double b = pattern_bandwidth(p, perm);
 		if (!p->symmetric) {
-			solve = 200 + n * (15 + 0.5 * b);
-			factor = 500 + n * (40 + 1.0 * b + 0.1 * b * b);
+			solve = 200 + n * (18 + 0.8 * b);
+			factor = 500 + n * (38 + 1.0 * b + 0.28 * b * b);
 		} else if (b < 2) {
-			solve = 50 + 2.2 * n;
-			factor = 100 + 12 * n;
+			solve = 30 + 1.4 * n;
+			factor = 50 + 9 * n;
 		} else if (spd_prepare(&s, p, perm, &scratch, NULL) == 0) {
 			solve = spd_solve_cost(s);
 			factor = spd_factor_cost(s);
@@ -60,13 +58,13 @@ static int band_prepare(struct band *s, struct arena *run, struct err *e)
 {
 	size_t size = 0;
 	int code = 0;
-	if (!s->p->symmetric)
+	if (!s->base.p->symmetric)
 		return 0;
 	if (s->width < 2) {
-		code = tridiag_setup(&s->tridiag, s->p, s->perm, run, e);
+		code = tridiag_setup(&s->tridiag, s->base.p, s->perm, run, e);
 		size = tridiag_size(&s->tridiag);
 	} else {
-		code = spd_prepare(&s->spd, s->p, s->perm, run, e);
+		code = spd_prepare(&s->spd, s->base.p, s->perm, run, e);
 		if (!code)
 			code = spd_workspace(s->spd, run, e);
 		size = code ? 0 : spd_size(s->spd);
@@ -84,7 +82,7 @@ static int band_setup(void *self, const struct pattern_csc *p, struct arena *run
 	struct band *s = self;
 	size_t n = (size_t)p->n;
 	math_init();
-	s->p = p;
+	s->base.p = p;
 	s->perm = ARENA_ARRAY(run, n + 1, int);
 	s->place = ARENA_ARRAY(run, n + 1, int);
 	s->scale = ARENA_ARRAY(run, n + 1, double);
@@ -98,26 +96,27 @@ static int band_setup(void *self, const struct pattern_csc *p, struct arena *run
 		s->place[s->perm[i]] = i;
 	s->width = pattern_bandwidth(p, s->perm);
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
-		s->form[i] = ENGINE_EMPTY;
 		s->lu[i] = ARENA_ARRAY(run, n * (3 * (size_t)s->width + 1) + 1, double);
 		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
 		if (!s->lu[i] || !s->ipiv[i])
 			return err_set(e, ERR_MEMORY, "engine band", "no memory for %d unknowns, half bandwidth %d", p->n, s->width);
 	}
-	code = engine_diagonal_setup(&s->diagonal, p, run, e);
+	code = engine_diagonal_setup(&s->base.diagonal, p, run, e);
 	return code ? code : band_prepare(s, run, e);
 }
 
-static bool band_cholesky(struct band *s, int slot, const double *value, int *ret_pivot)
+static bool band_cholesky(void *self, int slot, const double *value, int *ret_pivot)
 {
+	struct band *s = self;
 	if (s->spd)
 		return spd_factor(s->spd, value, s->factor[slot], ret_pivot) == 0;
 	return tridiag_factor(&s->tridiag, value, s->factor[slot], ret_pivot) == 0;
 }
 
-static int band_lu(struct band *s, int slot, const double *value, int *ret_pivot)
+static int band_lu(void *self, int slot, const double *value, int *ret_pivot)
 {
-	const struct pattern_csc *p = s->p;
+	struct band *s = self;
+	const struct pattern_csc *p = s->base.p;
 	int b = s->width, height_int = 3 * b + 1, info;
 	size_t height = (size_t)height_int;
 	double *a = s->lu[slot];
@@ -142,33 +141,20 @@ static int band_lu(struct band *s, int slot, const double *value, int *ret_pivot
 	return 0;
 }
 
-static int band_factor(void *self, int slot, const double *value, int *ret_pivot)
+static int band_solve_cholesky(void *self, int slot, double *x)
 {
 	struct band *s = self;
-	bool diagonal;
-	*ret_pivot = -1;
-	s->form[slot] = ENGINE_EMPTY;
-	int code = engine_check(s->p, value, &diagonal);
-	if (code)
-		return code;
-	enum engine_form form = ENGINE_LU;
-	if (diagonal) {
-		form = ENGINE_DIAGONAL;
-		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
-	} else if (s->p->symmetric && band_cholesky(s, slot, value, ret_pivot)) {
-		form = ENGINE_CHOLESKY;
-		*ret_pivot = -1;
-	} else {
-		code = band_lu(s, slot, value, ret_pivot);
-	}
-	if (!code)
-		s->form[slot] = form;
-	return code;
+	if (s->spd)
+		spd_solve(s->spd, s->factor[slot], x);
+	else
+		tridiag_solve(&s->tridiag, s->factor[slot], x);
+	return 0;
 }
 
-static int band_solve_lu(struct band *s, int slot, double *x)
+static int band_solve_lu(void *self, int slot, double *x)
 {
-	int n = s->p->n, b = s->width, one = 1, info = 0, height = 3 * b + 1;
+	struct band *s = self;
+	int n = s->base.p->n, b = s->width, one = 1, info = 0, height = 3 * b + 1;
 	for (int i = 0; i < n; i++)
 		s->work[i] = x[s->perm[i]];
 	dgbtrs_("N", &n, &b, &b, &one, s->lu[slot], &height, s->ipiv[slot], s->work, &n, &info, 1);
@@ -177,25 +163,16 @@ static int band_solve_lu(struct band *s, int slot, double *x)
 	return info ? ERR_INTERNAL : 0;
 }
 
+static const struct engine_ways ways = {band_cholesky, band_lu, band_solve_cholesky, band_solve_lu};
+
+static int band_factor(void *self, int slot, const double *value, int *ret_pivot)
+{
+	return engine_factor(self, &ways, slot, value, ret_pivot);
+}
+
 static int band_solve(void *self, int slot, double *x)
 {
-	struct band *s = self;
-	switch (s->form[slot]) {
-	case ENGINE_DIAGONAL:
-		engine_diagonal_solve(&s->diagonal, s->p->n, slot, x);
-		return 0;
-	case ENGINE_CHOLESKY:
-		if (s->spd)
-			spd_solve(s->spd, s->factor[slot], x);
-		else
-			tridiag_solve(&s->tridiag, s->factor[slot], x);
-		return 0;
-	case ENGINE_LU:
-		return band_solve_lu(s, slot, x);
-	case ENGINE_EMPTY:
-		break;
-	}
-	return ERR_STATE;
+	return engine_solve(self, &ways, slot, x);
 }
 
 const struct engine_ops engine_band = {

@@ -16,9 +16,7 @@
 enum { DENSE_MOST = 8000 };
 
 struct dense {
-	const struct pattern_csc *p; /* borrowed: the problem's */
-	struct engine_diagonal diagonal;
-	enum engine_form form[ENGINE_SLOTS];
+	struct engine_base base;
 	double *a[ENGINE_SLOTS];     /* owned: run arena; n x n, column-major */
 	int *ipiv[ENGINE_SLOTS]; /* owned: run arena */
 	double *scale;               /* owned: run arena */
@@ -31,7 +29,7 @@ static double dense_cost(const struct pattern_csc *p, bool refactor)
 	if (p->n > DENSE_MOST)
 		return -1;
 	double solve = 150 + 20 * n + 0.13 * n * n;
-	double factor = 500 + 40 * n + 0.5 * n * n + n * n * n / 60;
+	double factor = 500 + 40 * n + 0.5 * n * n + n * n * n / (p->symmetric ? 60 : 30);
 	return refactor ? solve + factor : solve;
 }
 
@@ -40,7 +38,7 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 	struct dense *s = self;
 	size_t n = (size_t)p->n;
 	math_init();
-	s->p = p;
+	s->base.p = p;
 	if (p->n > DENSE_MOST) {
 		int code = err_set(e, ERR_LIMIT, "engine dense", "too many unknowns");
 		err_value(e, "%d", p->n);
@@ -50,13 +48,12 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 	}
 	s->scale = ARENA_ARRAY(run, n + 1, double);
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
-		s->form[i] = ENGINE_EMPTY;
 		s->a[i] = ARENA_ARRAY(run, n * n + 1, double);
 		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
 		if (!s->a[i] || !s->ipiv[i] || !s->scale)
 			return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
 	}
-	return engine_diagonal_setup(&s->diagonal, p, run, e);
+	return engine_diagonal_setup(&s->base.diagonal, p, run, e);
 }
 
 static void dense_fill(const struct pattern_csc *p, const double *value, double *ret_a)
@@ -72,11 +69,12 @@ static void dense_fill(const struct pattern_csc *p, const double *value, double 
 	}
 }
 
-static bool dense_cholesky(struct dense *s, int slot, const double *value, int *ret_pivot)
+static bool dense_cholesky(void *self, int slot, const double *value, int *ret_pivot)
 {
-	int n = s->p->n;
+	struct dense *s = self;
+	int n = s->base.p->n;
 	const double *a = s->a[slot];
-	dense_fill(s->p, value, s->a[slot]);
+	dense_fill(s->base.p, value, s->a[slot]);
 	int info;
 	dpotrf_("L", &n, s->a[slot], &n, &info, 1);
 	*ret_pivot = info - 1;
@@ -85,17 +83,18 @@ static bool dense_cholesky(struct dense *s, int slot, const double *value, int *
 	for (int i = 0; i < n; i++) {
 		double pivot = a[(size_t)i * (size_t)n + (size_t)i];
 		*ret_pivot = i;
-		if (pivot * pivot <= PIVOT_VANISHED * value[s->diagonal.place[i]])
+		if (pivot * pivot <= PIVOT_VANISHED * value[s->base.diagonal.place[i]])
 			return false;
 	}
 	return true;
 }
 
-static int dense_lu(struct dense *s, int slot, const double *value, int *ret_pivot)
+static int dense_lu(void *self, int slot, const double *value, int *ret_pivot)
 {
-	int n = s->p->n;
-	dense_fill(s->p, value, s->a[slot]);
-	engine_column_max(s->p, value, s->scale);
+	struct dense *s = self;
+	int n = s->base.p->n;
+	dense_fill(s->base.p, value, s->a[slot]);
+	engine_column_max(s->base.p, value, s->scale);
 	int info;
 	dgetrf_(&n, &n, s->a[slot], &n, s->ipiv[slot], &info);
 	RT_CHECK(info >= 0, ERR_INTERNAL);
@@ -108,49 +107,33 @@ static int dense_lu(struct dense *s, int slot, const double *value, int *ret_piv
 	return 0;
 }
 
-static int dense_factor(void *self, int slot, const double *value, int *ret_pivot)
+static int dense_solve_cholesky(void *self, int slot, double *x)
 {
 	struct dense *s = self;
-	bool diagonal;
-	*ret_pivot = -1;
-	s->form[slot] = ENGINE_EMPTY;
-	int code = engine_check(s->p, value, &diagonal);
-	if (code)
-		return code;
-	enum engine_form form = ENGINE_LU;
-	if (diagonal) {
-		form = ENGINE_DIAGONAL;
-		code = engine_diagonal_factor(&s->diagonal, s->p, slot, value, ret_pivot);
-	} else if (s->p->symmetric && dense_cholesky(s, slot, value, ret_pivot)) {
-		form = ENGINE_CHOLESKY;
-		*ret_pivot = -1;
-	} else {
-		code = dense_lu(s, slot, value, ret_pivot);
-	}
-	if (!code)
-		s->form[slot] = form;
-	return code;
+	int n = s->base.p->n;
+	cblas_dtrsv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, n, s->a[slot], n, x, 1);
+	cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, n, s->a[slot], n, x, 1);
+	return 0;
+}
+
+static int dense_solve_lu(void *self, int slot, double *x)
+{
+	struct dense *s = self;
+	int n = s->base.p->n, one = 1, info = 0;
+	dgetrs_("N", &n, &one, s->a[slot], &n, s->ipiv[slot], x, &n, &info, 1);
+	return info ? ERR_INTERNAL : 0;
+}
+
+static const struct engine_ways ways = {dense_cholesky, dense_lu, dense_solve_cholesky, dense_solve_lu};
+
+static int dense_factor(void *self, int slot, const double *value, int *ret_pivot)
+{
+	return engine_factor(self, &ways, slot, value, ret_pivot);
 }
 
 static int dense_solve(void *self, int slot, double *x)
 {
-	struct dense *s = self;
-	int n = s->p->n, one = 1, info = 0;
-	switch (s->form[slot]) {
-	case ENGINE_DIAGONAL:
-		engine_diagonal_solve(&s->diagonal, n, slot, x);
-		return 0;
-	case ENGINE_CHOLESKY:
-		cblas_dtrsv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, n, s->a[slot], n, x, 1);
-		cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, n, s->a[slot], n, x, 1);
-		return 0;
-	case ENGINE_LU:
-		dgetrs_("N", &n, &one, s->a[slot], &n, s->ipiv[slot], x, &n, &info, 1);
-		return info ? ERR_INTERNAL : 0;
-	case ENGINE_EMPTY:
-		break;
-	}
-	return ERR_STATE;
+	return engine_solve(self, &ways, slot, x);
 }
 
 const struct engine_ops engine_dense = {

@@ -69,3 +69,42 @@ void engine_column_max(const struct pattern_csc *p, const double *value, double 
 		}
 	}
 }
+
+int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slot, const double *value, int *ret_pivot)
+{
+	enum engine_form form = ENGINE_LU;
+	bool diagonal;
+	int code = engine_check(b->p, value, &diagonal);
+	*ret_pivot = -1;
+	b->form[slot] = ENGINE_EMPTY;
+	if (code)
+		return code;
+	if (diagonal) {
+		form = ENGINE_DIAGONAL;
+		code = engine_diagonal_factor(&b->diagonal, b->p, slot, value, ret_pivot);
+	} else if (b->p->symmetric && ways->cholesky(b, slot, value, ret_pivot)) {
+		form = ENGINE_CHOLESKY;
+		*ret_pivot = -1;
+	} else {
+		code = ways->lu(b, slot, value, ret_pivot);
+	}
+	if (!code)
+		b->form[slot] = form;
+	return code;
+}
+
+int engine_solve(struct engine_base *b, const struct engine_ways *ways, int slot, double *x)
+{
+	switch (b->form[slot]) {
+	case ENGINE_DIAGONAL:
+		engine_diagonal_solve(&b->diagonal, b->p->n, slot, x);
+		return 0;
+	case ENGINE_CHOLESKY:
+		return ways->solve_cholesky(b, slot, x);
+	case ENGINE_LU:
+		return ways->solve_lu(b, slot, x);
+	case ENGINE_EMPTY:
+		break;
+	}
+	return ERR_STATE;
+}

@@ -1,4 +1,5 @@
-/* Sparse engine: fill-reducing order, L L' by CHOLMOD; otherwise, and for unsymmetric patterns, L U by UMFPACK.
+/* Sparse engine: the best of CHOLMOD's fill-reducing orders, then block elimination of definite matrices (math/spd.h), whose solves
+ * have no call overhead; otherwise, and for unsymmetric patterns, L U by UMFPACK.
  *   Y. Chen, T. A. Davis, W. W. Hager, S. Rajamanickam, Algorithm 887: CHOLMOD, ACM TOMS 35 (2008) 22,
  *   doi:10.1145/1391989.1391995; T. A. Davis, Algorithm 832: UMFPACK, ACM TOMS 30 (2004) 196, doi:10.1145/992200.992206 */
 #include "analysis/engine.h"

@@ -43,9 +43,10 @@ static inline void matrix_fill(struct matrix *m, enum matrix_kind kind, double s
 				f[i][j] = matrix_draw(r);
 		for (int i = 0; i < n; i++) {
 			for (int j = 0; j < n; j++) {
-				double x = kind == MATRIX_UNSYMMETRIC ? f[i][j] : f[i][j] + f[j][i];
-				for (int k = 0; kind == MATRIX_DEFINITE && k < n; k++)
-					x = (k ? x : 0) + f[i][k] * f[j][k];
+				double square = 0;
+				for (int k = 0; k < n; k++)
+					square += f[i][k] * f[j][k];
+				double x = kind == MATRIX_DEFINITE ? square : kind == MATRIX_INDEFINITE ? f[i][j] + f[j][i] : f[i][j];
 				if (kind == MATRIX_UNSYMMETRIC || u[i] >= u[j])
 					matrix_add(m, u[i], u[j], x);
 			}

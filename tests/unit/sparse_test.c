@@ -72,8 +72,12 @@ static void products_agree_with_the_definition(void **state)
 {
 	(void)state;
 	static const int shape[][3] = {{1, 1, 1}, {1, 40, 1}, {1, 3, 2}, {4, 5, 3}, {3, 7, 6}, {5, 5, 1}, {2, 9, 2}, {2, 4, 4}, {3, 3, 7}, {2, 2, 11}};
-	const struct kernel_ops *keep = kernel, *every[] = {&kernel_base, keep};
+	const struct kernel_ops *keep = kernel, *every[3] = {&kernel_base, keep, keep};
 	struct rng r;
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+		every[2] = &kernel_avx2;
+#endif
 	rng_init(&r, 5, 1);
 	for (size_t k = 0; k < COUNT(every); k++) {
 		kernel = every[k];

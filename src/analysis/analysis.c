@@ -36,6 +36,7 @@ void analysis_wipe(struct analysis *an)
 	an->constraint = CONSTRAINT_PLAIN;
 	an->numberer = NUMBERER_PLAIN;
 	an->changed = true;
+	an->set_up = NULL;
 	an->stamp = an->m->stamp - 1;
 	arena_reset(&an->parts);
 	arena_reset(&an->work);
@@ -113,12 +114,15 @@ static int parts_setup(struct analysis *an, struct err *e)
 	struct problem_core *c = core_of(an);
 	struct problem *p = an->p;
 	const struct integrator_ops *ops = an->integrator.ops;
-	int code;
+	int code = 0;
 
 	arena_reset(&an->work);
-	code = state_renew(c, ops->nhist, ops->nreal, e);
+	/* an integrator that goes on with another test or algorithm keeps its history */
+	if (an->integrator.self != an->set_up || c->state->nvec != ops->nhist || c->state->nreal != ops->nreal)
+		code = state_renew(c, ops->nhist, ops->nreal, e);
 	if (code)
 		return code;
+	an->set_up = an->integrator.self;
 	p->hist = ARENA_ARRAY(&an->work, (size_t)ops->nhist + 1, double *);
 	an->solver = (struct solver){.p = p, .integrator = &an->integrator, .test = &an->test};
 	an->solver.r = ARENA_ARRAY(&an->work, (size_t)p->n + 1, double);

@@ -38,6 +38,7 @@ struct analysis {
 	struct arena keep[2];            /* the state block, and room for its successor */
 	int kept;                        /* which of the two holds it */
 	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
+	const void *set_up;              /* the integrator that was set up last, to know a new one */
 	struct solver solver;            /* what the algorithm works with */
 	bool changed;                    /* a part was replaced: integrator and algorithm are set up again before the next step */
 };

@@ -33,11 +33,11 @@ struct spd_step {
 	size_t panel;         /* offset in the factor */
 };
 
-/* Up to eight rows of a supernode that follow each other in the vector and lie in one block of eight of its rows: lane i of
- * the block goes to x[to + i] where mask has bit i. */
+/* Up to eight rows of a supernode that follow each other in the vector and lie in one block of eight of its rows: place
+ * from + i of its rows goes to x[to + i] where mask has bit i. */
 struct spd_piece {
-	int to;
-	unsigned short block, mask;
+	int to, from;
+	unsigned char mask;
 };
 
 struct spd {

@@ -65,11 +65,11 @@ static int pieces_cut(const int *target, int from, int to, struct spd_piece *int
 	for (int k = from; k < to; k++) {
 		if (k == from || k % 8 == 0 || target[k] != target[k - 1] + 1) {
 			if (into)
-				into[count] = (struct spd_piece){.to = target[k] - k % 8, .block = (unsigned short)(k / 8)};
+				into[count] = (struct spd_piece){.to = target[k] - k % 8, .from = k / 8 * 8};
 			count++;
 		}
 		if (into)
-			into[count - 1].mask |= (unsigned short)(1 << k % 8);
+			into[count - 1].mask |= (unsigned char)(1 << k % 8);
 	}
 	return count;
 }

@@ -120,7 +120,9 @@ check-asan check-ubsan check-tsan: check-%:
 VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite
 check-valgrind: deps
 	@$(MAKE_J) all tests
-	@tools/run_tests --seconds 900 --wrap "$(VALGRIND)" $(if $(wildcard tests/script/run),--command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'") $(TESTBIN)
+	@printf '#!/bin/sh\nexec $(VALGRIND) $(abspath $(B))/tandem "$$@"\n' > $(B)/tandem-valgrind; chmod +x $(B)/tandem-valgrind
+	@tools/run_tests --seconds 1200 --wrap "$(VALGRIND)" --command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'" \
+		$(if $(DIFF),--command "differential=DIFF_SKIP='fibre experimental' $(DIFF) $(B)/tandem-valgrind") $(TESTBIN)
 
 # every fault point, each call of it, once and for ever
 torture:

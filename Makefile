@@ -131,8 +131,14 @@ torture:
 	@tools/run_tests --seconds 900 $(TORTURE)
 
 # microseconds a step, as JSON lines
-bench: $(B)/tandem
+BENCH  := $(patsubst bench/%.c,$(B)/bench/%,$(wildcard bench/*.c))
+$(B)/bench/%: bench/%.c $(B)/libtandem.a
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(B)/libtandem.a $(LIBS)
+
+bench: $(B)/tandem $(BENCH)
 	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
+	@for program in $(BENCH); do $$program || exit 1; done
 
 # the page of all commands, from the program's help
 docs: $(B)/tandem

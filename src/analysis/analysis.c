@@ -9,10 +9,17 @@
 #include <float.h>
 #include <string.h>
 
+static double displacement_now(const void *of, const struct node *n, int dof)
+{
+	return analysis_node(of, n, dof, NODE_DISP);
+}
+
 void analysis_init(struct analysis *an, struct model *m)
 {
 	memset(an, 0, sizeof(*an));
 	an->m = m;
+	m->displacement = displacement_now;
+	m->displacement_of = an;
 	an->alpha_sp = an->alpha_mp = 1.0;
 	an->numberer = NUMBERER_PLAIN;
 	strcpy(an->engine, "auto");

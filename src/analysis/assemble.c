@@ -54,7 +54,7 @@ static int view_fill(struct problem_core *c, struct view *v, const struct elemen
 			v->dof[at++] = el->node[k]->dof0 + i;
 	ASSERT(at == el->ndof && at <= ELEMENT_DOF_MAX);
 	v->prescribed = touches_source(&c->map, v);
-	v->looped = v->prescribed || !el->ops->linear || !el->ops->linear(el->self);
+	v->looped = v->prescribed || el->origin || !el->ops->linear || !el->ops->linear(el->self);
 	v->committed_k = -1;
 	return view_constants(c, v);
 }

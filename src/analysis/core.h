@@ -130,6 +130,7 @@ void assemble_element(const struct problem_core *c, const struct view *v, const 
 /* element_eval.c */
 struct view *view_find(const struct problem_core *c, const struct element *el) RT;       /* NULL: not in these equations */
 void view_gather(struct problem_core *c, const struct view *v) RT;                       /* fills el_u, el_v, el_uc */
+void view_from_origin(struct problem_core *c, const struct view *v) RT;                  /* el_u, el_uc as the element counts them */
 void view_respond(struct problem_core *c, const struct view *v, double *f, double *k, double *damp) RT;
 /* As view_respond, of virgin material at el_u, el_v, before there is a state. */
 void view_virgin(struct problem_core *c, const struct view *v, double *f, double *k, double *damp);

@@ -31,6 +31,15 @@ void view_gather(struct problem_core *c, const struct view *v)
 		c->el_v[i] = dofmap_value(&c->map, v->dof[i], c->ve, c->g[1]);
 		c->el_uc[i] = dofmap_value(&c->map, v->dof[i], uc, gc);
 	}
+	view_from_origin(c, v);
+}
+
+void view_from_origin(struct problem_core *c, const struct view *v)
+{
+	for (int i = 0; v->el->origin && i < v->el->ndof; i++) {
+		c->el_u[i] -= v->el->origin[i];
+		c->el_uc[i] -= v->el->origin[i];
+	}
 }
 
 struct element_io view_io(struct problem_core *c, const struct view *v)

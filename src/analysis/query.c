@@ -1,7 +1,6 @@
-/* Questions about the committed state: motion of nodes, answers of elements, reactions, modes, matrices. None of them changes it. */
+/* Questions about the committed state: motion of nodes, answers of elements, reactions, matrices. None of them changes it. */
 #include "analysis/core.h"
 #include "base/base.h"
-#include "math/eig.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -72,6 +71,7 @@ static struct element_io committed_io(struct problem_core *c, const struct view 
 		c->el_a[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_A), state_source(c->state, 2));
 		c->el_uc[i] = c->el_u[i];
 	}
+	view_from_origin(c, v);
 	memcpy(c->query_history, h, (size_t)v->el->nstate * sizeof(double));
 	io = (struct element_io){.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = h, .ht = c->query_history, .load = v->load, .dt = 0.0};
 	return io;
@@ -219,72 +219,7 @@ double analysis_reaction(const struct analysis *an, const struct node *n, int do
 	return first < 0 || dof < 0 || dof >= n->ndf ? 0.0 : c->reaction[first + dof];
 }
 
-/* --- modes and matrices -------------------------------------------------------------------------- */
-
-/* A freedom with neither mass nor stiffness makes every number an eigenvalue. */
-static int empty_freedom(const struct problem_core *c, struct err *e)
-{
-	char name[64];
-
-	for (int i = 0; i < c->map.n; i++) {
-		int d = pattern_index(&c->pattern, i, i);
-
-		if (c->trial_value[d] != 0.0 || c->val_m[d] != 0.0 || c->map.owner[i] >= c->m->ndof)
-			continue;
-		err_set(e, ERR_SINGULAR, "eigen", "%s has neither mass nor stiffness", dofmap_name(c, i, name, sizeof(name)));
-		err_hint(e, "fix that freedom, or give it mass or stiffness");
-		return ERR_SINGULAR;
-	}
-	return 0;
-}
-
-int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e)
-{
-	enum { DENSE_BELOW = 64 };     /* ARPACK needs room between nmode and n */
-	int code = analysis_ready(an, e), found = 0;
-	struct problem_core *c;
-	struct model *m = an->m;
-	double *vector;
-
-	if (code)
-		return code;
-	c = core_of(an);
-	if (nmode < 1 || nmode > c->map.n) {
-		err_set(e, ERR_RANGE, "eigen", "number of modes");
-		err_value(e, "%d", nmode);
-		err_allowed(e, "1 to %d, the number of unknowns", c->map.n);
-		return ERR_RANGE;
-	}
-	problem_begin(c);
-	code = problem_values(c, STIFFNESS_TANGENT, 1.0, 0.0, 0.0, c->trial_value);
-	if (code)
-		return err_set(e, code, "eigen", "%s", err_message(code));
-	code = empty_freedom(c, e);
-	if (code)
-		return code;
-	arena_reset(&m->eigen_arena);
-	m->nmode = 0;
-	m->eigenvalue = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode, double);
-	m->eigenvector = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode * (size_t)m->ndof, double);
-	vector = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode * (size_t)c->map.n, double);
-	if (!m->eigenvalue || !m->eigenvector || !vector)
-		return err_set(e, ERR_MEMORY, "eigen", "no memory for %d modes", nmode);
-	code = (dense || c->map.n < DENSE_BELOW || nmode > c->map.n / 2 ? eig_dense : eig_sparse)
-		(&c->pattern, c->trial_value, c->val_m, nmode, m->eigenvalue, vector, &found, &m->eigen_arena, e);
-	if (code)
-		return code;
-	if (found < nmode) {
-		err_set(e, ERR_RANGE, "eigen", "the model has fewer modes than asked for");
-		err_value(e, "%d", nmode);
-		err_allowed(e, "1 to %d, the rank of the mass matrix", found);
-		return ERR_RANGE;
-	}
-	for (int k = 0; k < nmode; k++)
-		for (int d = 0; d < m->ndof; d++)
-			m->eigenvector[(size_t)k * (size_t)m->ndof + (size_t)d] = dofmap_value(&c->map, d, vector + (size_t)k * (size_t)c->map.n, c->g[3]);
-	m->nmode = nmode;
-	return 0;
-}
+/* --- matrices ---------------------------------------------------------------------------------- */
 
 int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int *ret_n, struct err *e)
 {

@@ -241,7 +241,10 @@ static int setup(void *self, struct args *a, struct element *el, const struct mo
 	code = read_options(b, a, m->ndm, e);
 	if (code < 0)
 		return code;
-	code = transform_place(&b->frame, t, el->node[0], el->node[1], m->ndm, a->object, e);
+	struct node end[2] = { *el->node[0], *el->node[1] };
+	for (int i = 0; i < 2; i++)
+		element_place(el, i, end[i].x);
+	code = transform_place(&b->frame, t, &end[0], &end[1], m->ndm, a->object, e);
 	if (code < 0)
 		return code;
 	form_basic(b);
@@ -430,6 +433,7 @@ const struct element_ops element_elastic_beam = {
 	           " 1 2 2.5 100 40 1.1 0.8 1.3 4 -mass 0.4 -cMass | 1 2 5 1",
 	.params = params,
 	.claims = { .symmetric = true, .invariant = true },
+	.origin = ORIGIN_PLACE,
 	.size = sizeof(struct beam),
 	.setup = setup,
 	.start = start,

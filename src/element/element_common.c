@@ -42,9 +42,11 @@ int element_vector(struct args *a, const char *name, double *ret_x, struct err *
 
 double element_span(const struct element *el, double *ret_x)
 {
-	double s = 0.0;
+	double s = 0.0, from[3], to[3];
+	element_place(el, 0, from);
+	element_place(el, 1, to);
 	for (int i = 0; i < 3; i++) {
-		ret_x[i] = el->node[1]->x[i] - el->node[0]->x[i];
+		ret_x[i] = to[i] - from[i];
 		s += ret_x[i] * ret_x[i];
 	}
 	return sqrt(s);

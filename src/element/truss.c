@@ -71,6 +71,7 @@ const struct element_ops element_truss = {
 	.example = "1 2 2.5 1 -rho 0.4 | 1 2 2.5 2 | 11 12 2.5 3 -rho 0.4 -cMass 1 | 1 2 5",
 	.params = bar_params,
 	.claims = { .symmetric = true, .invariant = true },
+	.origin = ORIGIN_PLACE,
 	.size = sizeof(struct bar),
 	.setup = bar_setup,
 	.start = bar_start,

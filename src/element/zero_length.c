@@ -178,6 +178,7 @@ const struct element_ops element_zero_length = {
 	           " 1 3 -mat 1 2 1 3 2 1 -dir 1 2 3 4 5 6 -orient 1 2 0.5 -1 1 0.3 | 11 13 -mat 2 1 -dir 1 2 -dampMats 1 1",
 	.params = params,
 	.claims = { .symmetric = true, .finite_rotation = false },
+	.origin = ORIGIN_NOW,
 	.size = sizeof(struct zero_length),
 	.setup = setup,
 	.start = start,

@@ -62,6 +62,39 @@ int element_build(struct model *m, const struct element_ops *ops, struct args *a
 	return 0;
 }
 
+/* Where the nodes stand, if that is what the element counts from and they have moved. */
+static int origin_note(struct element *el, const struct model *m, struct arena *mem, const char *object, struct err *e)
+{
+	int at = 0, ndof = 0;
+	bool moved = false;
+
+	if (el->ops->origin == ORIGIN_ZERO || !m->displacement)
+		return 0;
+	for (int k = 0; k < el->nnode; k++)
+		for (int i = 0; i < el->node[k]->ndf; i++, ndof++)
+			moved = moved || m->displacement(m->displacement_of, el->node[k], i) != 0.0;
+	if (!moved)
+		return 0;
+	el->origin = ARENA_ARRAY(mem, (size_t)ndof, double);
+	if (!el->origin)
+		return err_set(e, ERR_MEMORY, object, "out of memory");
+	for (int k = 0; k < el->nnode; k++)
+		for (int i = 0; i < el->node[k]->ndf; i++)
+			el->origin[at++] = m->displacement(m->displacement_of, el->node[k], i);
+	return 0;
+}
+
+void element_place(const struct element *el, int k, double ret_x[3])
+{
+	const struct node *n = el->node[k];
+	int first = 0;
+
+	for (int j = 0; j < k; j++)
+		first += el->node[j]->ndf;
+	for (int i = 0; i < 3; i++)
+		ret_x[i] = n->x[i] + (el->origin && el->ops->origin == ORIGIN_PLACE && i < n->ndm && i < n->ndf ? el->origin[first + i] : 0.0);
+}
+
 int element_nodes(struct element *el, struct args *a, int n, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct node **node = ARENA_ARRAY(mem, (size_t)n, struct node *);
@@ -84,5 +117,5 @@ int element_nodes(struct element *el, struct args *a, int n, const struct model 
 	}
 	el->node = node;
 	el->nnode = n;
-	return 0;
+	return origin_note(el, m, mem, a->object, e);
 }

@@ -20,6 +20,13 @@ struct node;
 
 enum { ELEMENT_DOF_MAX = 72 };
 
+/* What an element made while its nodes stand displaced counts its displacements from. */
+enum element_origin {
+	ORIGIN_ZERO,               /* the coordinates: displacements are taken in full            */
+	ORIGIN_NOW,                /* the displacements of its nodes when it was made             */
+	ORIGIN_PLACE               /* the same, and its geometry is that of the displaced nodes   */
+};
+
 enum element_load_kind { LOAD_BEAM_UNIFORM, LOAD_BEAM_POINT };
 
 struct element_load {          /* eleLoad on one element, per unit pattern factor */
@@ -50,6 +57,7 @@ struct element_ops {
 	                                  The suite's model: see tests/conform/element_test.c */
 	const struct param *params;    /* after the tag; for help. setup may call param_parse on it */
 	struct element_claims claims;
+	enum element_origin origin;
 	size_t size;
 
 	/* Reads the words after the tag, finds nodes, materials, transformations in the model and fills el->nnode, el->node,
@@ -83,6 +91,7 @@ struct element {
 	/* filled by setup */
 	int nnode;
 	struct node **node;            /* owned: model arena; nodes borrowed: model */
+	double *origin;                /* owned: model arena; displacements of its freedoms that it takes as zero; NULL: zeros */
 	int nstate;                    /* doubles of history */
 	int nload;                     /* doubles for member loads */
 	bool rayleigh;                 /* takes part in Rayleigh damping */
@@ -100,5 +109,8 @@ struct element_claims element_claims(const struct element *el);
 /* Makes one from script words (a stands before the tag) and adds it to the model. */
 int element_build(struct model *m, const struct element_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
-/* Helper of setups: reads node tags into el->node; refuses missing or equal nodes. */
+/* Helper of setups: reads node tags into el->node, and el->origin from where they stand; refuses missing or equal nodes. */
 int element_nodes(struct element *el, struct args *a, int n, const struct model *m, struct arena *mem, struct err *e) MUST_CHECK;
+
+/* Coordinates of node k of an element, displaced when its origin is its place. */
+void element_place(const struct element *el, int k, double ret_x[3]);

@@ -17,11 +17,13 @@ void model_init(struct model *m)
 
 void model_wipe(struct model *m)
 {
-	unsigned stamp = m->stamp + 1;
+	struct model old = *m;
 
 	model_fini(m);
 	model_init(m);
-	m->stamp = stamp;
+	m->stamp = old.stamp + 1;
+	m->displacement = old.displacement;
+	m->displacement_of = old.displacement_of;
 }
 
 void model_fini(struct model *m)

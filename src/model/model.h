@@ -100,6 +100,9 @@ struct model {
 	double *eigenvalue, *eigenvector;
 	int nmode;
 	struct arena eigen_arena;
+	/* Displacement of a node's freedom now, for elements made while the structure stands displaced; NULL: nothing moves. Outlives model_wipe. */
+	double (*displacement)(const void *of, const struct node *n, int dof);
+	const void *displacement_of;   /* borrowed: analysis */
 };
 
 void model_init(struct model *m);

@@ -134,7 +134,7 @@ static void reaction_loads(struct problem_core *c)
 
 		for (int k = 0; k < p->nnodal; k++)
 			for (int d = 0; d < p->nodal[k].node->ndf; d++)
-				c->reaction[p->nodal[k].node->dof0 + d] -= factor * p->nodal[k].value[d];
+				c->reaction[p->nodal[k].node->dof0 + d] -= (p->nodal[k].constant ? 1.0 : factor) * p->nodal[k].value[d];
 		if (p->kind != PATTERN_UNIFORM)
 			continue;
 		for (int k = 0; k < c->nnode; k++) {

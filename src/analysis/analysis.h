@@ -86,5 +86,3 @@ int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e) MU
 int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int *ret_n, struct err *e) MUST_CHECK;
 /* Number of equations. */
 int analysis_size(struct analysis *an, struct err *e);
-/* Assembled full matrices over the model's freedoms for modalProperties: M (ndof x ndof dense). */
-int analysis_mass_matrix(struct analysis *an, struct arena *mem, double **ret_m, struct err *e) MUST_CHECK;

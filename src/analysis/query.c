@@ -261,36 +261,3 @@ int analysis_size(struct analysis *an, struct err *e)
 
 	return code ? code : an->p->n;
 }
-
-int analysis_mass_matrix(struct analysis *an, struct arena *mem, double **ret_m, struct err *e)
-{
-	int code = analysis_ready(an, e);
-	struct problem_core *c;
-	size_t n;
-	double *a;
-
-	if (code)
-		return code;
-	c = core_of(an);
-	n = (size_t)an->m->ndof;
-	a = ARENA_ARRAY(mem, n * n, double);
-	if (!a)
-		return err_set(e, ERR_MEMORY, "mass matrix", "no memory for %zu x %zu numbers", n, n);
-	for (int i = 0; i < c->nnode; i++) {
-		const struct node *q = c->node[i];
-
-		for (int r = 0; r < q->ndf; r++)
-			for (int s = 0; s < q->ndf; s++)
-				a[(size_t)(q->dof0 + r) * n + (size_t)(q->dof0 + s)] += q->mass[r * q->ndf + s];
-	}
-	for (int i = 0; i < c->nview; i++) {
-		const struct view *v = &c->view[i];
-		int nd = v->el->ndof;
-
-		for (int r = 0; r < nd && v->mass; r++)
-			for (int s = 0; s < nd; s++)
-				a[(size_t)v->dof[r] * n + (size_t)v->dof[s]] += v->mass[r * nd + s];
-	}
-	*ret_m = a;
-	return 0;
-}

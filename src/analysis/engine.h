@@ -1,6 +1,6 @@
 /* Engines: how systems of linear equations are factored and solved. All give the same answer.
  *
- * An engine is set up once for a pattern; then any number of value sets (at most PROBLEM_SLOTS kept at a time) are
+ * An engine is set up once for a pattern; then any number of value sets (at most ENGINE_SLOTS kept at a time) are
  * factored and solved with. Symmetric patterns are tried as positive definite first and, where that fails, as
  * general symmetric or unsymmetric matrices, so that softening and Lagrange multipliers pass. Ordering is the engine's own.
  */

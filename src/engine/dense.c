@@ -10,16 +10,14 @@
 
 #include <cblas.h>
 
-#include <math.h>
-
 /* Beyond this the four slots would take more than two gigabytes. */
 enum { DENSE_MOST = 8000 };
 
 struct dense {
 	struct engine_base base;
 	double *a[ENGINE_SLOTS];     /* owned: run arena; n x n, column-major */
-	int *ipiv[ENGINE_SLOTS]; /* owned: run arena */
-	double *scale;               /* owned: run arena */
+	int *ipiv[ENGINE_SLOTS];     /* owned: run arena */
+	double *pivot;               /* owned: run arena */
 };
 
 /* Time in nanoseconds, as measured on a processor with 512-bit registers: LAPACK's call and its rate of work. */
@@ -38,7 +36,6 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 	struct dense *s = self;
 	size_t n = (size_t)p->n;
 	math_init();
-	s->base.p = p;
 	if (p->n > DENSE_MOST) {
 		int code = err_set(e, ERR_LIMIT, "engine dense", "too many unknowns");
 		err_value(e, "%d", p->n);
@@ -46,25 +43,27 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 		err_hint(e, "use the engine sparse");
 		return code;
 	}
-	s->scale = ARENA_ARRAY(run, n + 1, double);
+	s->pivot = ARENA_ARRAY(run, n + 1, double);
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
 		s->a[i] = ARENA_ARRAY(run, n * n + 1, double);
 		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
-		if (!s->a[i] || !s->ipiv[i] || !s->scale)
+		if (!s->a[i] || !s->ipiv[i] || !s->pivot)
 			return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
 	}
-	return engine_diagonal_setup(&s->base.diagonal, p, run, e);
+	return engine_base_setup(&s->base, p, run, e);
 }
 
-static void dense_fill(const struct pattern_csc *p, const double *value, double *ret_a)
+/* The whole matrix; row i times scale_i, NULL: as it is. */
+static void dense_fill(const struct pattern_csc *p, const double *value, const double *scale, double *ret_a)
 {
 	size_t n = (size_t)p->n;
 	vec_zero((int)(n * n), ret_a);
 	for (size_t j = 0; j < n; j++) {
 		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
-			ret_a[j * n + (size_t)p->row[k]] = value[k];
+			size_t i = (size_t)p->row[k];
+			ret_a[j * n + i] = value[k] * (scale ? scale[i] : 1);
 			if (p->symmetric)
-				ret_a[(size_t)p->row[k] * n + j] = value[k];
+				ret_a[i * n + j] = value[k] * (scale ? scale[j] : 1);
 		}
 	}
 }
@@ -74,7 +73,7 @@ static bool dense_cholesky(void *self, int slot, const double *value, int *ret_p
 	struct dense *s = self;
 	int n = s->base.p->n;
 	const double *a = s->a[slot];
-	dense_fill(s->base.p, value, s->a[slot]);
+	dense_fill(s->base.p, value, NULL, s->a[slot]);
 	int info;
 	dpotrf_("L", &n, s->a[slot], &n, &info, 1);
 	*ret_pivot = info - 1;
@@ -93,18 +92,13 @@ static int dense_lu(void *self, int slot, const double *value, int *ret_pivot)
 {
 	struct dense *s = self;
 	int n = s->base.p->n;
-	dense_fill(s->base.p, value, s->a[slot]);
-	engine_column_max(s->base.p, value, s->scale);
+	dense_fill(s->base.p, value, s->base.row_scale[slot], s->a[slot]);
 	int info;
 	dgetrf_(&n, &n, s->a[slot], &n, s->ipiv[slot], &info);
 	RT_CHECK(info >= 0, ERR_INTERNAL);
-	for (int i = 0; i < n; i++) {
-		if (fabs(s->a[slot][(size_t)i * (size_t)n + (size_t)i]) > PIVOT_VANISHED * s->scale[i])
-			continue;
-		*ret_pivot = i;
-		return ERR_SINGULAR;
-	}
-	return 0;
+	for (int i = 0; i < n; i++)
+		s->pivot[i] = s->a[slot][(size_t)i * ((size_t)n + 1)];
+	return engine_pivots(&s->base, slot, value, s->pivot, NULL, ret_pivot);
 }
 
 static int dense_solve_cholesky(void *self, int slot, double *x)

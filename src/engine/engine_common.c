@@ -1,4 +1,8 @@
-/* Checks of values and diagonal matrices, for all engines. */
+/* What all engines share: diagonal matrices, the way a matrix is taken, rows scaled for L U, the test of pivots.
+ *
+ * Rows are scaled before L U, R A with r_i = 2^-k, 2^k the size of the largest entry of row i: partial pivoting then compares
+ * like with like (forces, moments, the rows of multipliers), and whether a pivot has vanished does not depend on units.
+ *   N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., SIAM 2002, section 9.8 (scaling) */
 #include "engine/engine_common.h"
 
 #include "math/kernel.h"
@@ -6,11 +10,18 @@
 
 #include <math.h>
 
-int engine_diagonal_setup(struct engine_diagonal *d, const struct pattern_csc *p, struct arena *run, struct err *e)
+int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct arena *run, struct err *e)
 {
-	d->place = ARENA_ARRAY(run, (size_t)p->n + 1, int);
-	d->inverse = ARENA_ARRAY(run, ENGINE_SLOTS * (size_t)p->n + 1, double);
-	if (!d->place || !d->inverse)
+	struct engine_diagonal *d = &b->diagonal;
+	size_t n = (size_t)p->n;
+	b->p = p;
+	d->place = ARENA_ARRAY(run, n + 1, int);
+	d->inverse = ARENA_ARRAY(run, ENGINE_SLOTS * n + 1, double);
+	b->column_top = ARENA_ARRAY(run, n + 1, double);
+	bool taken = d->place && d->inverse && b->column_top;
+	for (int i = 0; i < ENGINE_SLOTS; i++)
+		taken &= (b->row_scale[i] = ARENA_ARRAY(run, n + 1, double)) != NULL;
+	if (!taken)
 		return err_set(e, ERR_MEMORY, "engine", "no memory for %d unknowns", p->n);
 	for (int i = 0; i < p->n; i++) {
 		d->place[i] = pattern_index(p, i, i);
@@ -20,7 +31,8 @@ int engine_diagonal_setup(struct engine_diagonal *d, const struct pattern_csc *p
 	return 0;
 }
 
-int engine_check(const struct pattern_csc *p, const double *value, bool *ret_diagonal)
+/* Finite values? ERR_NONFINITE otherwise. Sets *ret_diagonal. */
+static int engine_check(const struct pattern_csc *p, const double *value, bool *ret_diagonal)
 {
 	RT_CHECK(vec_finite(p->nnz, value), ERR_NONFINITE);
 	for (int j = 0; j < p->n; j++) {
@@ -35,7 +47,8 @@ int engine_check(const struct pattern_csc *p, const double *value, bool *ret_dia
 	return 0;
 }
 
-int engine_diagonal_factor(struct engine_diagonal *d, const struct pattern_csc *p, int slot, const double *value, int *ret_pivot)
+/* As the factor slot of the engines; *ret_pivot must be -1 before. */
+static int engine_diagonal_factor(struct engine_diagonal *d, const struct pattern_csc *p, int slot, const double *value, int *ret_pivot)
 {
 	double *inverse = d->inverse + (size_t)slot * p->n;
 	for (int i = 0; i < p->n; i++) {
@@ -51,23 +64,50 @@ int engine_diagonal_factor(struct engine_diagonal *d, const struct pattern_csc *
 	return 0;
 }
 
-void engine_diagonal_solve(const struct engine_diagonal *d, int n, int slot, double *x)
-{
-	kernel->product(n, d->inverse + (size_t)slot * n, x, x);
-}
+/* The reciprocal of a number below 2^-1023 would overflow. */
+enum { EXPONENT_MOST = 1022 };
 
-void engine_column_max(const struct pattern_csc *p, const double *value, double *ret_max)
+/* Largest magnitudes in the rows of the whole matrix, then the powers of 2 that bring them to [1/2, 1). */
+static void rows_scale(const struct pattern_csc *p, const double *value, double *ret_scale)
 {
-	vec_zero(p->n, ret_max);
+	vec_zero(p->n, ret_scale);
 	for (int j = 0; j < p->n; j++) {
 		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
-			double size = fabs(value[k]);
-			if (size > ret_max[j])
-				ret_max[j] = size;
-			if (p->symmetric && size > ret_max[p->row[k]])
-				ret_max[p->row[k]] = size;
+			int i = p->row[k];
+			ret_scale[i] = fmax(ret_scale[i], fabs(value[k]));
+			if (p->symmetric)
+				ret_scale[j] = fmax(ret_scale[j], fabs(value[k]));
 		}
 	}
+	for (int i = 0; i < p->n; i++) {
+		int exponent;
+		frexp(ret_scale[i], &exponent);
+		ret_scale[i] = ldexp(1, exponent < -EXPONENT_MOST ? EXPONENT_MOST : -exponent);
+	}
+}
+
+int engine_pivots(const struct engine_base *b, int slot, const double *value, const double *pivot, const int *column, int *ret_pivot)
+{
+	const struct pattern_csc *p = b->p;
+	const double *scale = b->row_scale[slot];
+	double *top = b->column_top;
+	vec_zero(p->n, top);
+	for (int j = 0; j < p->n; j++) {
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			int i = p->row[k];
+			top[j] = fmax(top[j], fabs(value[k]) * scale[i]);
+			if (p->symmetric)
+				top[i] = fmax(top[i], fabs(value[k]) * scale[j]);
+		}
+	}
+	for (int k = 0; k < p->n; k++) {
+		int j = column ? column[k] : k;
+		if (fabs(pivot[k]) > PIVOT_VANISHED * top[j])
+			continue;
+		*ret_pivot = j;
+		return ERR_SINGULAR;
+	}
+	return 0;
 }
 
 int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slot, const double *value, int *ret_pivot)
@@ -86,6 +126,7 @@ int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slo
 		form = ENGINE_CHOLESKY;
 		*ret_pivot = -1;
 	} else {
+		rows_scale(b->p, value, b->row_scale[slot]);
 		code = ways->lu(b, slot, value, ret_pivot);
 	}
 	if (!code)
@@ -95,13 +136,15 @@ int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slo
 
 int engine_solve(struct engine_base *b, const struct engine_ways *ways, int slot, double *x)
 {
+	int n = b->p->n;
 	switch (b->form[slot]) {
 	case ENGINE_DIAGONAL:
-		engine_diagonal_solve(&b->diagonal, b->p->n, slot, x);
+		kernel->product(n, b->diagonal.inverse + (size_t)slot * (size_t)n, x, x);
 		return 0;
 	case ENGINE_CHOLESKY:
 		return ways->solve_cholesky(b, slot, x);
 	case ENGINE_LU:
+		kernel->product(n, b->row_scale[slot], x, x);
 		return ways->solve_lu(b, slot, x);
 	case ENGINE_EMPTY:
 		break;

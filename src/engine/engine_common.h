@@ -1,16 +1,17 @@
-/* What all engines share: checks of values, and matrices that turn out to be diagonal (an explicit method's lumped mass
- * in the pattern of the stiffness), which no engine factors. */
+/* What all engines share, so that they agree on which matrices can be solved: checks of values; matrices that turn out to be
+ * diagonal (an explicit method's lumped mass in the pattern of the stiffness), which no engine factors; the scaling of rows
+ * before an L U factorisation and the test of its pivots.
+ *
+ * Memory is the run arena's, taken at setup; an engine's struct holds work space: one thread at a time. */
 #pragma once
 
 #include "analysis/engine.h"
 
-/* A pivot that elimination has brought below this part of what it was counts as 0. */
-#define PIVOT_VANISHED 1e-14
-
 /* How a slot was factored. */
 enum engine_form { ENGINE_EMPTY, ENGINE_DIAGONAL, ENGINE_CHOLESKY, ENGINE_LU };
 
-/* The two ways of an engine: positive definite matrices, and all others. self is the engine's private struct. */
+/* The two ways of an engine: positive definite matrices, and all others. self is the engine's private struct. The L U way factors
+ * R A, R = diag(row_scale of the slot), and solves with it: engine_solve has scaled x before. */
 struct engine_ways {
 	bool (*cholesky)(void *self, int slot, const double *value, int *ret_pivot) RT; /* false: not definite, at *ret_pivot */
 	int (*lu)(void *self, int slot, const double *value, int *ret_pivot) RT;        /* 0 or ERR_SINGULAR, at *ret_pivot   */
@@ -27,19 +28,18 @@ struct engine_diagonal {
 struct engine_base {
 	const struct pattern_csc *p; /* borrowed: the problem's */
 	struct engine_diagonal diagonal;
+	double *row_scale[ENGINE_SLOTS]; /* owned: run arena; powers of 2, so that scaling rounds nothing */
+	double *column_top;              /* owned: run arena; work space of engine_pivots */
 	enum engine_form form[ENGINE_SLOTS];
 };
+
+/* Binds the pattern and takes the shared memory. ERR_MEMORY; ERR_ARGUMENT when the pattern lacks a diagonal entry. */
+int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct arena *run, struct err *e) MUST_CHECK;
 
 /* The slots factor and solve of all engines: diagonal matrices at once, then Cholesky where it goes, LU where it does not. */
 int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slot, const double *value, int *ret_pivot) RT;
 int engine_solve(struct engine_base *b, const struct engine_ways *ways, int slot, double *x) RT;
 
-int engine_diagonal_setup(struct engine_diagonal *d, const struct pattern_csc *p, struct arena *run, struct err *e) MUST_CHECK;
-/* Finite values? ERR_NONFINITE otherwise. Sets *ret_diagonal. */
-int engine_check(const struct pattern_csc *p, const double *value, bool *ret_diagonal) RT;
-/* As the factor slot of the engines; *ret_pivot must be -1 before. */
-int engine_diagonal_factor(struct engine_diagonal *d, const struct pattern_csc *p, int slot, const double *value, int *ret_pivot) RT;
-void engine_diagonal_solve(const struct engine_diagonal *d, int n, int slot, double *x) RT;
-
-/* Largest magnitude in each column of the whole matrix: what pivots of an LU factor are compared with. */
-void engine_column_max(const struct pattern_csc *p, const double *value, double *ret_max) RT;
+/* The pivots of an L U factor of R A, in the order of elimination; column[k] is the unknown of pivot k, NULL: k itself.
+ * 0, or ERR_SINGULAR: *ret_pivot is the first unknown whose pivot has vanished. */
+int engine_pivots(const struct engine_base *b, int slot, const double *value, const double *pivot, const int *column, int *ret_pivot) RT;

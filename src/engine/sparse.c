@@ -12,8 +12,6 @@
 #include <cholmod.h>
 #include <umfpack.h>
 
-#include <math.h>
-
 struct sparse {
 	struct engine_base base;
 	struct spd *spd;                        /* owned: run arena; NULL when the pattern is unsymmetric */
@@ -23,7 +21,7 @@ struct sparse {
 	double control[UMFPACK_CONTROL];
 	int *start, *row, *source;              /* owned: run arena; whole matrix by columns and where its entries come from */
 	double *value;                          /* owned: run arena */
-	double *scale, *work, *pivot;           /* owned: run arena */
+	double *work, *pivot;                   /* owned: run arena */
 	int *iwork, *column;                    /* owned: run arena */
 };
 
@@ -127,9 +125,8 @@ static int sparse_unfold(struct sparse *s, struct arena *run, struct err *e)
 static void sparse_fini(void *self)
 {
 	struct sparse *s = self;
-	for (int i = 0; i < ENGINE_SLOTS; i++) {
+	for (int i = 0; i < ENGINE_SLOTS; i++)
 		umfpack_di_free_numeric(&s->numeric[i]);
-	}
 	umfpack_di_free_symbolic(&s->symbolic);
 }
 
@@ -153,17 +150,16 @@ static int sparse_setup(void *self, const struct pattern_csc *p, struct arena *r
 	struct sparse *s = self;
 	size_t n = (size_t)p->n;
 	math_init();
-	s->base.p = p;
 	umfpack_di_defaults(s->control);
 	s->control[UMFPACK_IRSTEP] = 0;
-	s->scale = ARENA_ARRAY(run, n + 1, double);
+	s->control[UMFPACK_SCALE] = UMFPACK_SCALE_NONE;
 	s->work = ARENA_ARRAY(run, 5 * n + 1, double);
 	s->pivot = ARENA_ARRAY(run, n + 1, double);
 	s->iwork = ARENA_ARRAY(run, n + 1, int);
 	s->column = ARENA_ARRAY(run, n + 1, int);
-	if (!s->scale || !s->work || !s->pivot || !s->iwork || !s->column)
+	if (!s->work || !s->pivot || !s->iwork || !s->column)
 		return err_set(e, ERR_MEMORY, "engine sparse", "no memory for %d unknowns", p->n);
-	int code = engine_diagonal_setup(&s->base.diagonal, p, run, e);
+	int code = engine_base_setup(&s->base, p, run, e);
 	if (!code)
 		code = sparse_unfold(s, run, e);
 	if (!code)
@@ -174,29 +170,18 @@ static int sparse_setup(void *self, const struct pattern_csc *p, struct arena *r
 static int sparse_lu(void *self, int slot, const double *value, int *ret_pivot)
 {
 	struct sparse *s = self;
-	int n = s->base.p->n, reciprocal;
+	const double *scale = s->base.row_scale[slot];
+	int n = s->base.p->n;
 	for (int k = 0; k < s->start[n]; k++)
-		s->value[k] = value[s->source[k]];
+		s->value[k] = value[s->source[k]] * scale[s->row[k]];
 	umfpack_di_free_numeric(&s->numeric[slot]);
 	if (!s->symbolic && umfpack_di_symbolic(n, n, s->start, s->row, s->value, &s->symbolic, s->control, NULL) != UMFPACK_OK)
 		return ERR_MEMORY;
 	int status = umfpack_di_numeric(s->start, s->row, s->value, s->symbolic, &s->numeric[slot], s->control, NULL);
 	RT_CHECK(status == UMFPACK_OK || status == UMFPACK_WARNING_singular_matrix, ERR_MEMORY);
-	umfpack_di_get_numeric(NULL, NULL, NULL, NULL, NULL, NULL, NULL, s->column, s->pivot, &reciprocal, s->scale, s->numeric[slot]);
-	for (int k = 0; k < n; k++) {
-		int j = s->column[k];
-		double top = 0;
-		for (int i = s->start[j]; i < s->start[j + 1]; i++) {
-			double size = fabs(reciprocal ? s->value[i] * s->scale[s->row[i]] : s->value[i] / s->scale[s->row[i]]);
-			if (size > top)
-				top = size;
-		}
-		if (fabs(s->pivot[k]) > PIVOT_VANISHED * top)
-			continue;
-		*ret_pivot = j;
-		return ERR_SINGULAR;
-	}
-	return 0;
+	status = umfpack_di_get_numeric(NULL, NULL, NULL, NULL, NULL, NULL, NULL, s->column, s->pivot, NULL, NULL, s->numeric[slot]);
+	RT_CHECK(status == UMFPACK_OK, ERR_MEMORY);
+	return engine_pivots(&s->base, slot, value, s->pivot, s->column, ret_pivot);
 }
 
 static bool sparse_cholesky(void *self, int slot, const double *value, int *ret_pivot)

@@ -12,6 +12,10 @@
 
 #include <stdbool.h>
 
+/* A pivot that elimination has brought below this part of what it was counts as 0: of its 16 digits two at most are left. Cholesky
+ * compares with the diagonal entry, L U with the largest entry of the column after scaling; the same in all factorisations. */
+#define PIVOT_VANISHED 1e-14
+
 struct pattern_csc {
 	int n;
 	int nnz;

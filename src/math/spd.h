@@ -28,7 +28,7 @@ size_t spd_size(const struct spd *s);
 double spd_solve_cost(const struct spd *s);
 double spd_factor_cost(const struct spd *s);
 
-/* 0, or ERR_INDEFINITE when a pivot does not stay above 1e-14 of its diagonal entry: *ret_pivot is the unknown. */
+/* 0, or ERR_INDEFINITE when a pivot does not stay above PIVOT_VANISHED of its diagonal entry: *ret_pivot is the unknown. */
 int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_pivot) RT MUST_CHECK;
 /* x := A^-1 x */
 void spd_solve(struct spd *s, const double *factor, double *x) RT;

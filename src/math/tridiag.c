@@ -48,7 +48,7 @@ size_t tridiag_size(const struct tridiag *t)
 /* One pivot: ret_inverse = 1 / d, or false when d has vanished. */
 static bool pivot_invert(double d, double diagonal, double *ret_inverse)
 {
-	if (!(d > 1e-14 * diagonal) || !(d > 0))
+	if (!(d > PIVOT_VANISHED * diagonal) || !(d > 0))
 		return false;
 	*ret_inverse = 1 / d;
 	return true;

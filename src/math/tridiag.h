@@ -22,7 +22,7 @@ struct tridiag {
 int tridiag_setup(struct tridiag *t, const struct pattern_csc *p, const int *perm, struct arena *mem, struct err *e) MUST_CHECK;
 /* Doubles that one factor takes. */
 size_t tridiag_size(const struct tridiag *t);
-/* 0, or ERR_INDEFINITE when a pivot does not stay above 1e-14 of its diagonal entry: *ret_pivot is the unknown. */
+/* 0, or ERR_INDEFINITE when a pivot does not stay above PIVOT_VANISHED of its diagonal entry: *ret_pivot is the unknown. */
 int tridiag_factor(const struct tridiag *t, const double *value, double *ret_factor, int *ret_pivot) RT MUST_CHECK;
 /* x := A^-1 x */
 void tridiag_solve(const struct tridiag *t, const double *factor, double *x) RT;

@@ -55,6 +55,32 @@ static void refuses_a_dense_matrix_beyond_its_limit(void **state)
 	arena_fini(&a);
 }
 
+/* One unknown coupled with all others: the band is as wide as the matrix, and its L U factor would have 3 n^2 entries. */
+static void refuses_a_band_beyond_its_limit(void **state)
+{
+	(void)state;
+	enum { N = 6000 };
+	const struct engine_ops *band = engine_find("band");
+	int *begin, *unknown;
+	struct pattern_csc p;
+	struct arena a;
+	struct err e = {0};
+	arena_init(&a);
+	begin = ARENA_ARRAY(&a, N, int);
+	unknown = ARENA_ARRAY(&a, 2 * N, int);
+	for (int g = 0; g < N - 1; g++) {
+		begin[g + 1] = 2 * g + 2;
+		unknown[2 * g] = 0;
+		unknown[2 * g + 1] = g + 1;
+	}
+	assert_int_equal(pattern_build(&p, N, true, N - 1, begin, unknown, &a, &e), 0);
+	void *self = arena_alloc(&a, band->size);
+	assert_true(band->cost(&p, false) < 0);
+	assert_int_equal(band->setup(self, &p, &a, &e), ERR_LIMIT);
+	assert_contains(e.allowed, "<= 3727"); /* (2^26 / 6000 - 1) / 3 */
+	arena_fini(&a);
+}
+
 /* Each set of kernels, each order: the same answer; wide supernodes are split, short blocks end panels. */
 static void eliminates_with_every_kernel_and_order(void **state)
 {
@@ -137,6 +163,7 @@ int main(void)
 		cmocka_unit_test(chains_take_the_band_and_wide_frames_the_sparse_engine),
 		cmocka_unit_test(large_systems_are_never_dense),
 		cmocka_unit_test(refuses_a_dense_matrix_beyond_its_limit),
+		cmocka_unit_test(refuses_a_band_beyond_its_limit),
 		cmocka_unit_test(eliminates_with_every_kernel_and_order),
 		cmocka_unit_test(names_the_pivot_that_is_not_positive),
 	};

@@ -57,6 +57,7 @@ struct view {                    /* an element as the equations see it */
 struct case_load {               /* a pattern's load on the unknowns per unit factor */
 	const struct pattern *p;
 	double *vector;              /* n; NULL: none */
+	double *constant;            /* n: loads that do not follow the factor; NULL: none */
 };
 
 struct slot {
@@ -97,6 +98,7 @@ struct problem_core {
 	double *trial_value;             /* a matrix before it is factored */
 	struct yielding *yielding;       /* low-rank treatment of the looped group; NULL: it does not apply */
 	struct slot slot[PROBLEM_SLOTS];
+	double blend[2];                 /* factors of initial and tangent stiffness in STIFFNESS_BLEND */
 	struct case_load *load;
 	int nload;
 	double *f;                       /* load at trial time */

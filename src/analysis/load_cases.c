@@ -16,11 +16,21 @@ double pattern_factor(const struct pattern *p, double t)
 	return p->series ? p->factor * series_value(p->series, t) : 0.0;
 }
 
-static void case_nodal(const struct problem_core *c, const struct pattern *p, double *vector)
+static void case_nodal(const struct problem_core *c, const struct case_load *l)
 {
+	const struct pattern *p = l->p;
+
 	for (int i = 0; i < p->nnodal; i++)
 		for (int k = 0; k < p->nodal[i].node->ndf; k++)
-			dofmap_scatter(&c->map, p->nodal[i].node->dof0 + k, p->nodal[i].value[k], vector);
+			dofmap_scatter(&c->map, p->nodal[i].node->dof0 + k, p->nodal[i].value[k], p->nodal[i].constant ? l->constant : l->vector);
+}
+
+static bool has_constant(const struct pattern *p)
+{
+	for (int i = 0; i < p->nnodal; i++)
+		if (p->nodal[i].constant)
+			return true;
+	return false;
 }
 
 /* Fixed-end forces of linear elements under one unit of the pattern. */
@@ -75,13 +85,15 @@ int load_cases_build(struct problem_core *c, struct err *e)
 		if (p->kind == PATTERN_MULTIPLE || (p->kind == PATTERN_PLAIN && !p->nnodal && !p->nmember))
 			continue;
 		c->load[i].vector = ARENA_ARRAY(c->run, (size_t)c->map.n + 1, double);
-		if (!c->load[i].vector)
+		if (has_constant(p))
+			c->load[i].constant = ARENA_ARRAY(c->run, (size_t)c->map.n + 1, double);
+		if (!c->load[i].vector || (has_constant(p) && !c->load[i].constant))
 			return err_set(e, ERR_MEMORY, "pattern", "no memory for the loads");
 		if (p->kind == PATTERN_UNIFORM) {
 			case_uniform(c, p, c->load[i].vector);
 			continue;
 		}
-		case_nodal(c, p, c->load[i].vector);
+		case_nodal(c, &c->load[i]);
 		case_members(c, p, c->load[i].vector);
 	}
 	return 0;
@@ -94,7 +106,7 @@ static void sources_apply(struct problem_core *c, double t)
 
 		c->g[1][i] = c->g[2][i] = 0.0;
 		if (s->sp)
-			c->g[0][i] = s->sp->value * pattern_factor(s->pattern, t);
+			c->g[0][i] = s->sp->value * (s->sp->constant ? 1.0 : pattern_factor(s->pattern, t));
 		else
 			motion_value(s->imposed->motion, t, &c->g[0][i], &c->g[1][i], &c->g[2][i]);
 	}
@@ -111,6 +123,15 @@ static void sources_apply(struct problem_core *c, double t)
 	}
 }
 
+/* f = (empty ? 0 : f) + factor x; returns whether f is still empty. */
+static bool load_add(struct problem_core *c, double factor, const double *x, bool empty)
+{
+	if (!x || factor == 0.0)
+		return empty;
+	vec_mix(c->map.n, factor, x, empty ? 0.0 : 1.0, empty ? x : c->f, c->f);
+	return false;
+}
+
 void load_cases_apply(struct problem_core *c, double t)
 {
 	bool empty = true;
@@ -125,10 +146,8 @@ void load_cases_apply(struct problem_core *c, double t)
 		const struct pattern *p = c->load[i].p;
 		double factor = p->kind == PATTERN_MULTIPLE ? 0.0 : pattern_factor(p, t);
 
-		if (c->load[i].vector && factor != 0.0) {
-			vec_mix(c->map.n, factor, c->load[i].vector, empty ? 0.0 : 1.0, empty ? c->load[i].vector : c->f, c->f);
-			empty = false;
-		}
+		empty = load_add(c, factor, c->load[i].vector, empty);
+		empty = load_add(c, 1.0, c->load[i].constant, empty);
 		for (int k = 0; k < p->nmember; k++) {
 			struct view *v = view_find(c, p->member[k].element);
 

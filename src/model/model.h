@@ -34,6 +34,7 @@ struct sp {                 /* single-point constraint */
 	struct node *node;
 	int dof;                /* 0-based */
 	double value;           /* per unit factor; 0 for fix */
+	bool constant;          /* -const: the value whatever the factor */
 	int pattern;            /* tag of the pattern that owns it, 0 for fix */
 };
 
@@ -45,7 +46,11 @@ struct mp {                 /* multi-point constraint: u_c = C u_r, rows are con
 	double *matrix;         /* nc x nr, owned */
 };
 
-struct nodal_load { struct node *node; double *value; /* ndf, owned */ };
+struct nodal_load {
+	struct node *node;
+	double *value;          /* ndf, owned: model arena; per unit factor */
+	bool constant;          /* -const: the value whatever the factor */
+};
 struct member_load { struct element *element; struct element_load load; };
 
 enum pattern_kind { PATTERN_PLAIN, PATTERN_UNIFORM, PATTERN_MULTIPLE };

@@ -131,6 +131,8 @@ int script_dof(struct args *a, const struct node *n, int *ret_dof, struct err *e
 int script_series(struct script *s, struct args *a, const char *name, const struct series **ret_series, struct err *e) MUST_CHECK;
 /* Numbers beyond those a command reads are passed over with a warning, as the field's scripts expect; other words fail. */
 int script_surplus(struct script *s, struct args *a, struct err *e) MUST_CHECK;
+/* Passes over numbers that stand here, with a warning that there are more than `what`. */
+void script_pass_numbers(struct script *s, struct args *a, const char *what);
 /* Fails with ERR_STATE when the command model was not given yet. */
 int script_need_model(struct script *s, const struct args *a, struct err *e) MUST_CHECK;
 

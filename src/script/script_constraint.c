@@ -100,7 +100,7 @@ static int run_equal_dof(struct script *s, struct args *a, struct err *e)
 
 static int run_rigid_link(struct script *s, struct args *a, struct err *e)
 {
-	static const char *const TYPES[] = { "bar", "rod", "beam", NULL };
+	static const char *const TYPES[] = { "bar", "-bar", "rod", "beam", "-beam", NULL };
 	struct node *retained, *constrained;
 	int type, code = args_choice(a, "type", TYPES, &type, e);
 
@@ -110,7 +110,7 @@ static int run_rigid_link(struct script *s, struct args *a, struct err *e)
 		code = script_node(s, a, "constrained node", &constrained, e);
 	if (code == 0)
 		code = args_end(a, e);
-	return code < 0 ? code : model_rigid_link(&s->model, strcmp(TYPES[type], "beam") == 0, retained, constrained, e);
+	return code < 0 ? code : model_rigid_link(&s->model, strstr(TYPES[type], "beam") != NULL, retained, constrained, e);
 }
 
 static int run_rigid_diaphragm(struct script *s, struct args *a, struct err *e)

@@ -144,26 +144,28 @@ static int current_pattern(struct script *s, const struct args *a, enum pattern_
 	return code;
 }
 
-/* -pattern tag, behind load and sp; without it the current pattern. */
-static int load_pattern(struct script *s, struct args *a, struct pattern **ret_p, struct err *e)
+/* -const and -pattern tag, behind load and sp; without -pattern the current one. */
+static int load_pattern(struct script *s, struct args *a, struct pattern **ret_p, bool *ret_constant, struct err *e)
 {
 	struct pattern *p;
-	int tag, code;
+	bool constant = false, named = false;
+	int tag, code = 0;
 
-	if (args_accept(a, "-const")) {
-		code = err_set(e, ERR_UNSUPPORTED, a->object, "-const is not supported");
-		err_hint(e, "use a pattern with a Constant series");
-		return code;
+	while (code == 0 && args_more(a)) {
+		if (args_accept(a, "-const")) {
+			constant = true;
+		} else if (args_accept(a, "-pattern")) {
+			named = true;
+			code = args_int(a, "-pattern", INT_MIN, INT_MAX, &tag, e);
+		} else {
+			code = script_surplus(s, a, e);
+		}
 	}
-	if (!args_accept(a, "-pattern")) {
-		code = script_surplus(s, a, e);
-		return code < 0 ? code : current_pattern(s, a, PATTERN_PLAIN, ret_p, e);
-	}
-	code = args_int(a, "-pattern", INT_MIN, INT_MAX, &tag, e);
-	if (code == 0)
-		code = args_end(a, e);
 	if (code < 0)
 		return code;
+	*ret_constant = constant;
+	if (!named)
+		return current_pattern(s, a, PATTERN_PLAIN, ret_p, e);
 	p = model_pattern(&s->model, tag);
 	if (!p || p->kind != PATTERN_PLAIN)
 		return err_set(e, ERR_MISSING, a->object, "there is no Plain pattern %d", tag);
@@ -176,6 +178,7 @@ static int run_load(struct script *s, struct args *a, struct err *e)
 	double value[NODE_DOF_MAX];
 	struct pattern *p = NULL;
 	struct node *n;
+	bool constant = false;
 	int code = script_node(s, a, "node", &n, e);
 
 	for (int i = 0; code == 0 && i < n->ndf; i++) {
@@ -184,8 +187,12 @@ static int run_load(struct script *s, struct args *a, struct err *e)
 			err_hint(e, "node %d has %d freedoms, each wants a number", n->tag, n->ndf);
 	}
 	if (code == 0)
-		code = load_pattern(s, a, &p, e);
-	return code < 0 ? code : model_add_nodal_load(&s->model, p, n, value, e);
+		code = load_pattern(s, a, &p, &constant, e);
+	if (code == 0)
+		code = model_add_nodal_load(&s->model, p, n, value, e);
+	if (code == 0)
+		p->nodal[p->nnodal - 1].constant = constant;
+	return code;
 }
 
 static int run_sp(struct script *s, struct args *a, struct err *e)
@@ -193,6 +200,7 @@ static int run_sp(struct script *s, struct args *a, struct err *e)
 	struct pattern *p = NULL;
 	struct node *n;
 	double value;
+	bool constant = false;
 	int dof, code = script_node(s, a, "node", &n, e);
 
 	if (code == 0)
@@ -200,16 +208,20 @@ static int run_sp(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = args_real(a, "value", RANGE_ANY, &value, e);
 	if (code == 0)
-		code = load_pattern(s, a, &p, e);
+		code = load_pattern(s, a, &p, &constant, e);
 	/* 0 stands for fixes, which belong to no pattern. */
 	if (code == 0 && p->tag == 0)
 		code = err_set(e, ERR_UNSUPPORTED, a->object, "a pattern with tag 0 cannot impose displacements");
-	return code < 0 ? code : model_add_sp(&s->model, n, dof, value, p->tag, e);
+	if (code == 0)
+		code = model_add_sp(&s->model, n, dof, value, p->tag, e);
+	if (code == 0)
+		s->model.sp[s->model.nsp - 1]->constant = constant;
+	return code;
 }
 
 static int run_ground_motion(struct script *s, struct args *a, struct err *e)
 {
-	static const char *const TYPES[] = { "Plain", NULL };
+	static const char *const TYPES[] = { "Plain", "Series", NULL };
 	const struct series *accel = NULL, *vel = NULL, *disp = NULL;
 	double factor = 1.0;
 	struct pattern *p = NULL;
@@ -354,8 +366,10 @@ static int run_load_const(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_load_commands[] = {
 	{ "pattern", run_pattern, "pattern Type tag ...", "Loads that share a history. The series is a tag or a list such as \"Sine 0 50 3.14\".", pattern_topic },
-	{ "load", run_load, "load node f1 ... fndf <-pattern tag>", "Nodal forces of the current Plain pattern, one a freedom.", NULL },
-	{ "sp", run_sp, "sp node dof value <-pattern tag>", "A displacement imposed by the current Plain pattern: its factor times value.", NULL },
+	{ "load", run_load, "load node f1 ... fndf <-const> <-pattern tag>",
+	  "Nodal forces of the current Plain pattern, one a freedom; -const: they do not follow its factor.", NULL },
+	{ "sp", run_sp, "sp node dof value <-const> <-pattern tag>",
+	  "A displacement imposed by the current Plain pattern: its factor times value; -const: the value itself.", NULL },
 	{ "eleLoad", run_member_load, "eleLoad -ele tag ...|-range first last -type -beamUniform wy <wz> <wx>|-beamPoint py <pz> x/L <px>",
 	  "Loads on members in local axes; the z parts in space only. x/L is between 0 and 1.", NULL },
 	{ "groundMotion", run_ground_motion, "groundMotion tag Plain <-accel series> <-vel series> <-disp series> <-fact f>",

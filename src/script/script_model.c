@@ -103,6 +103,8 @@ static int read_node(struct script *s, struct args *a, struct node_words *w, str
 	for (int i = 0; code == 0 && i < s->model.ndm; i++)
 		code = args_real(a, AXIS[i], RANGE_ANY, &w->x[i], e);
 	if (code == 0)
+		script_pass_numbers(s, a, "coordinates");
+	if (code == 0)
 		code = find_ndf(a, s->model.ndf, &w->ndf, e);
 	while (code == 0 && args_more(a))
 		code = read_node_option(a, w, e);

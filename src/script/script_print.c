@@ -179,7 +179,7 @@ static int read_print(struct script *s, struct args *a, struct print_words *w, s
 		} else if (args_accept(a, "-ele") || args_accept(a, "ele") || args_accept(a, "-element")) {
 			w->elements = true;
 			code = read_chosen(s, a, "-ele", &w->element, &w->nelement, e);
-		} else if (a->n == 1 && args_peek(a)[0] != '-') {
+		} else if (!w->path && args_peek(a)[0] != '-') {
 			code = args_word(a, "file", &w->path, e);
 		} else {
 			code = args_end(a, e);

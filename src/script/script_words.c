@@ -20,6 +20,8 @@ static const struct { const char *command, *word, *name; } ALIASES[] = {
 	{ "element", "ElasticBeam", "elasticBeamColumn" },
 	{ "element", "ZeroLength", "zeroLength" },
 	{ "element", "TwoNodeLink", "twoNodeLink" },
+	{ "element", "elastomericBearing", "elastomericBearingPlasticity" },
+	{ "element", "ElastomericBearingPlasticity", "elastomericBearingPlasticity" },
 	{ "uniaxialMaterial", "ElasticPPgap", "ElasticPPGap" },
 	{ "uniaxialMaterial", "EPPGap", "ElasticPPGap" },
 	{ "uniaxialMaterial", "Steel1", "Steel01" },
@@ -37,6 +39,7 @@ static const struct { const char *command, *word, *name; } ALIASES[] = {
 	{ "timeSeries", "TrigSeries", "Trig" },
 	{ "timeSeries", "TriangleSeries", "Triangle" },
 	{ "timeSeries", "PulseSeries", "Pulse" },
+	{ "timeSeries", "RectangularSeries", "Rectangular" },
 	{ "timeSeries", "RampSeries", "Ramp" },
 	{ "timeSeries", "Series", "Path" },
 	{ "timeSeries", "PathSeries", "Path" },
@@ -148,15 +151,20 @@ int script_kind(const char *command, bool (*topic)(int i, struct script_topic *r
 	return script_near_report(&near, a->object, what, e);
 }
 
-int script_surplus(struct script *s, struct args *a, struct err *e)
+void script_pass_numbers(struct script *s, struct args *a, const char *what)
 {
 	int first = a->at;
 
 	while (args_more_real(a))
 		a->at++;
 	if (a->at > first)
-		script_say(s, "WARNING %s: %d more numbers than there are freedoms, ignored: %s%s\n", a->object, a->at - first, a->word[first],
+		script_say(s, "WARNING %s: %d more numbers than there are %s, ignored: %s%s\n", a->object, a->at - first, what, a->word[first],
 		           a->at - first > 1 ? " ..." : "");
+}
+
+int script_surplus(struct script *s, struct args *a, struct err *e)
+{
+	script_pass_numbers(s, a, "freedoms");
 	return args_end(a, e);
 }
 

@@ -1,4 +1,4 @@
-/* The matrix options and the BFGS memory of quasi-Newton algorithms. See algorithm_common.h.
+/* The matrix options of algorithms and the BFGS memory of quasi-Newton ones. See algorithm_common.h.
  *
  *   H_{k+1} = (I - rho d g')' H_k (I - rho g d') + rho d d',  rho = 1/(d . g)
  * applied to r by two loops over the pairs around one solution with the kept matrix:
@@ -37,6 +37,26 @@ int tangents_form(struct tangents *t, struct solver *s, enum tangent which, stru
 		return rc;
 	t->formed = true;
 	return 0;
+}
+
+int hall_parse(struct hall *h, const struct param *table, void *self, struct args *a, struct err *e)
+{
+	int rc;
+	while ((rc = param_options(table, self, a, e)) == 0 && (args_accept(a, "-hall") || args_accept(a, "-Hall"))) {
+		*h = (struct hall){.on = true, .initial = 0.1, .current = 0.9};
+		if (args_more_real(a) && ((rc = args_real(a, "factor of the initial stiffness", RANGE_NONNEG, &h->initial, e)) < 0
+		    || (rc = args_real(a, "factor of the tangent", RANGE_NONNEG, &h->current, e)) < 0))
+			return rc;
+	}
+	return rc;
+}
+
+int hall_form(const struct hall *h, struct solver *s, bool initial, struct err *e)
+{
+	if (!h->on)
+		return solver_form(s, initial ? STIFFNESS_INITIAL : STIFFNESS_TANGENT, e);
+	problem_blend(s->p, h->initial, h->current);
+	return solver_form(s, STIFFNESS_BLEND, e);
 }
 
 int pairs_setup(struct pairs *m, int max, const struct problem *p, struct arena *run, struct err *e)

@@ -14,6 +14,17 @@ struct tangents {
 int tangents_parse(struct tangents *t, const struct param *table, void *self, struct args *a, struct err *e) MUST_CHECK;
 int tangents_form(struct tangents *t, struct solver *s, enum tangent which, struct err *e) RT;
 
+/* Hall's mixture of the two stiffnesses, and which one a form takes. */
+struct hall {
+	bool on;
+	double initial, current;         /* factors */
+};
+
+/* Reads -hall with its two factors, 0.1 and 0.9 without them, and the table's other options in any order. */
+int hall_parse(struct hall *h, const struct param *table, void *self, struct args *a, struct err *e) MUST_CHECK;
+/* Forms the mixture when it was asked for, else what is said. */
+int hall_form(const struct hall *h, struct solver *s, bool initial, struct err *e) RT;
+
 /* The last increments d_j and changes of the residual g_j = r_j - r_{j+1}, oldest first. */
 struct pairs {
 	int max, n;                      /* room; in use */

@@ -2,13 +2,14 @@
  *
  *   K(u_0) x = r(u), u := u + x, until the test passes
  *
- * -initial takes the initial stiffness, -factorOnce keeps the first matrix as long as the equations stay the same.
+ * -initial takes the initial stiffness, -hall a mixture of both (newton.c), -factorOnce keeps the first matrix as long as the equations stay the same.
  */
-#include "analysis/integrator_plugin.h"
+#include "algorithm/algorithm_common.h"
 
 struct modified {
 	bool initial, secant, once, once_too; /* options */
 	bool formed;
+	struct hall hall;
 };
 
 static const struct param params[] = {
@@ -16,8 +17,16 @@ static const struct param params[] = {
 	{.name = "-secant", .kind = PARAM_FLAG, .offset = offsetof(struct modified, secant), .help = "secant stiffness, for which the tangent stands"},
 	{.name = "-factorOnce", .kind = PARAM_FLAG, .offset = offsetof(struct modified, once), .help = "forms the matrix in the first step only"},
 	{.name = "-FactorOnce", .kind = PARAM_FLAG, .offset = offsetof(struct modified, once_too), .help = "the same"},
+	{.name = "-factoronce", .kind = PARAM_FLAG, .offset = offsetof(struct modified, once), .help = "the same"},
+	{.name = "-hall", .kind = PARAM_ROW, .help = "factors of initial stiffness and tangent, whose sum is taken; 0.1 0.9 if not given"},
 	{0},
 };
+
+static int parse(void *self, struct args *a, struct err *e)
+{
+	struct modified *m = self;
+	return hall_parse(&m->hall, params, m, a, e);
+}
 
 static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
 {
@@ -34,7 +43,7 @@ static int solve(void *self, struct solver *s, struct err *e)
 	if (rc < 0)
 		return rc;
 	if (!(m->formed && (m->once || m->once_too))
-	    && (rc = solver_form(s, m->initial ? STIFFNESS_INITIAL : STIFFNESS_TANGENT, e)) < 0)
+	    && (rc = hall_form(&m->hall, s, m->initial, e)) < 0)
 		return rc;
 	m->formed = true;
 	for (int i = 0; i < s->test->limit; i++) {
@@ -49,9 +58,10 @@ static int solve(void *self, struct solver *s, struct err *e)
 const struct algorithm_ops algorithm_modified_newton = {
 	.name = "ModifiedNewton",
 	.brief = "Newton's method with one matrix a step",
-	.example = "|-initial|-factorOnce",
+	.example = "|-initial|-factorOnce|-hall",
 	.params = params,
 	.size = sizeof(struct modified),
+	.parse = parse,
 	.setup = setup,
 	.solve = solve,
 };

@@ -39,14 +39,14 @@ static const struct param params[] = {
 
 static int parse(void *self, struct args *a, struct err *e)
 {
-	static const char *const types[] = {"InitialInterpolated", "Bisection", "Secant", "RegulaFalsi", NULL};
+	static const char *const types[] = {"InitialInterpolated", "Bisection", "Secant", "RegulaFalsi", "LinearInterpolated", NULL};
 	struct line_search *l = self;
 	int type = SEARCH_INTERPOLATED, rc;
-	if (args_accept(a, "-type") && (rc = args_choice(a, "-type", types, &type, e)) < 0)
-		return rc;
-	if ((rc = param_options(params, l, a, e)) < 0)
-		return rc;
-	l->type = (enum search)type;
+	/* the table's options have been read up to -type, which may come last or twice */
+	while (args_accept(a, "-type"))
+		if ((rc = args_choice(a, "-type", types, &type, e)) < 0 || (rc = param_options(params, l, a, e)) < 0)
+			return rc;
+	l->type = type > SEARCH_REGULA_FALSI ? SEARCH_INTERPOLATED : (enum search)type;
 	if (l->tol == 0.0)
 		l->tol = l->ratio;
 	return 0;

@@ -5,7 +5,10 @@
  *   NormUnbalance             |r| <= tol                    RelativeNormUnbalance      |r_k|/|r_0| <= tol
  *   EnergyIncr                |x.r|/2 <= tol                RelativeEnergyIncr         |x_k.r_k|/|x_1.r_1| <= tol
  *   RelativeTotalNormDispIncr |x_k|/sum |x_j| <= tol        FixedNumIter               k = limit
- * |.| is the norm 0 (largest magnitude), 1, 2 or higher. With print flag 5 or 6 a step is accepted at the limit.
+ *   NormDispAndUnbalance      |x| <= tol and |r| <= tol_r   NormDispOrUnbalance        |x| <= tol or |r| <= tol_r
+ * |.| is the norm 0 (largest magnitude), 1, 2 or higher. With print flag 5 or 6 a step is accepted at the limit. The first three
+ * kinds fail at once when the norm is larger than a bound that the script may give; NormUnbalance and the kinds of two norms
+ * give up when a norm has risen more often than the script allows.
  */
 #include "analysis/algorithm.h"
 
@@ -28,20 +31,43 @@ static const struct {
 	[TEST_RELATIVE_DISP_INCR] = {"RelativeNormDispIncr", OPERAND_X, DIVISOR_FIRST},
 	[TEST_RELATIVE_ENERGY_INCR] = {"RelativeEnergyIncr", OPERAND_WORK, DIVISOR_FIRST},
 	[TEST_RELATIVE_TOTAL_DISP_INCR] = {"RelativeTotalNormDispIncr", OPERAND_X, DIVISOR_TOTAL},
+	[TEST_DISP_AND_UNBALANCE] = {"NormDispAndUnbalance", OPERAND_X, DIVISOR_ONE},
+	[TEST_DISP_OR_UNBALANCE] = {"NormDispOrUnbalance", OPERAND_X, DIVISOR_ONE},
 	[TEST_FIXED] = {"FixedNumIter", OPERAND_NONE, DIVISOR_ONE},
 };
 
-enum { LIMIT_MAX = 1000000, PRINT_MAX = 6, PRINT_ACCEPT = 5, NORM_MAX = 100 };
+enum { LIMIT_MAX = 1000000, PRINT_MAX = 100, PRINT_ACCEPT = 5, PRINT_ACCEPT_TOO = 6, NORM_MAX = 100 };
 
 const char *test_name(enum test_kind kind)
 {
 	return kinds[kind].name;
 }
 
+static bool two_norms(enum test_kind kind)
+{
+	return kind == TEST_DISP_AND_UNBALANCE || kind == TEST_DISP_OR_UNBALANCE;
+}
+
+/* What may follow the norm: number of rises, bound of the norm. The kinds that have no use for them pass over them. */
+static int parse_bounds(struct test *t, struct args *a, struct err *e)
+{
+	bool rises = two_norms(t->kind) || (t->kind == TEST_UNBALANCE && a->n - a->at > 1);
+	int most = -1, rc;
+	if (rises && args_more(a) && (rc = args_int(a, "number of rises", -1, LIMIT_MAX, &most, e)) < 0)
+		return rc;
+	if (most >= 0)
+		t->rises = most;
+	if (!two_norms(t->kind) && args_more(a) && (rc = args_real(a, "largest norm", RANGE_POSITIVE, &t->most, e)) < 0)
+		return rc;
+	if (t->kind != TEST_DISP_INCR && t->kind != TEST_UNBALANCE && t->kind != TEST_ENERGY_INCR)
+		t->most = INFINITY;
+	return 0;
+}
+
 int test_parse(struct test *ret, struct args *a, struct arena *mem, struct err *e)
 {
 	const char *names[COUNT(kinds) + 1] = {NULL};
-	struct test t = {.norm = 2};
+	struct test t = {.norm = 2, .most = INFINITY};
 	int kind, rc;
 	for (size_t i = 0; i < COUNT(kinds); i++)
 		names[i] = kinds[i].name;
@@ -51,13 +77,16 @@ int test_parse(struct test *ret, struct args *a, struct arena *mem, struct err *
 	t.kind = (enum test_kind)kind;
 	if (t.kind != TEST_FIXED && (rc = args_real(a, "tol", RANGE_POSITIVE, &t.tol, e)) < 0)
 		return rc;
+	if (two_norms(t.kind) && (rc = args_real(a, "tol of the residual", RANGE_POSITIVE, &t.tol_unbalance, e)) < 0)
+		return rc;
 	if ((rc = args_int(a, "limit of iterations", 1, LIMIT_MAX, &t.limit, e)) < 0)
 		return rc;
 	if (args_more(a) && (rc = args_int(a, "print flag", 0, PRINT_MAX, &t.print, e)) < 0)
 		return rc;
 	if (args_more(a) && (rc = args_int(a, "norm", 0, NORM_MAX, &t.norm, e)) < 0)
 		return rc;
-	if ((rc = args_end(a, e)) < 0)
+	t.rises = t.limit;
+	if ((rc = parse_bounds(&t, a, e)) < 0 || (rc = args_end(a, e)) < 0)
 		return rc;
 	if (!(t.history = ARENA_ARRAY(mem, (size_t)t.limit + 1, double)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for %d norms", t.limit);
@@ -67,7 +96,8 @@ int test_parse(struct test *ret, struct args *a, struct arena *mem, struct err *
 
 void test_begin(struct test *t, int n, const double *r)
 {
-	t->count = 0;
+	t->count = t->risen = 0;
+	t->residual = 0.0;
 	t->first = kinds[t->kind].divisor == DIVISOR_START ? vec_norm_p(n, r, t->norm) : 0.0;
 }
 
@@ -96,21 +126,43 @@ static double divide(struct test *t, double size)
 	return t->first > 0.0 ? size / t->first : size;
 }
 
+/* Is the size of the increment or residual, with the second norm where the kind has one, small enough? */
+static bool small_enough(const struct test *t, double size)
+{
+	switch (t->kind) {
+	case TEST_DISP_AND_UNBALANCE: return size <= t->tol && t->residual <= t->tol_unbalance;
+	case TEST_DISP_OR_UNBALANCE: return size <= t->tol || t->residual <= t->tol_unbalance;
+	case TEST_FIXED: return t->count >= t->limit;
+	default: return size <= t->tol;
+	}
+}
+
+/* Counts a norm that is larger than the one before it. */
+static void see_rise(struct test *t, double size, double residual)
+{
+	bool grew = size > t->history[t->count - 2];
+	if (two_norms(t->kind))
+		grew = grew || residual > t->residual;
+	t->risen += grew;
+}
+
 int test_check(struct test *t, int n, const double *x, const double *r)
 {
 	t->count++;
 	double size = divide(t, measure(t, n, x, r));
+	double residual = two_norms(t->kind) ? vec_norm_p(n, r, t->norm) : 0.0;
+	if (t->count > 1 && t->count <= t->limit)
+		see_rise(t, size, residual);
+	t->residual = residual;
 	if (t->count <= t->limit)
 		t->history[t->count - 1] = size;
-	if (!isfinite(size))
+	if (!isfinite(size) || !isfinite(residual))
 		return ERR_NONFINITE;
-	if (t->kind == TEST_FIXED)
-		return t->count >= t->limit;
-	if (size <= t->tol)
+	if (small_enough(t, size))
 		return 1;
-	if (t->count < t->limit)
+	if (t->kind == TEST_FIXED || (t->count < t->limit && t->risen <= t->rises && size <= t->most))
 		return 0;
-	return t->print >= PRINT_ACCEPT ? 1 : ERR_CONVERGE;
+	return t->print == PRINT_ACCEPT || t->print == PRINT_ACCEPT_TOO ? 1 : ERR_CONVERGE;
 }
 
 int test_report(const struct test *t, int code, struct err *e)

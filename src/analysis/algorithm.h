@@ -8,21 +8,26 @@
 #include "analysis/integrator.h"
 
 enum test_kind { TEST_DISP_INCR, TEST_UNBALANCE, TEST_ENERGY_INCR, TEST_RELATIVE_UNBALANCE, TEST_RELATIVE_DISP_INCR,
-                 TEST_RELATIVE_ENERGY_INCR, TEST_RELATIVE_TOTAL_DISP_INCR, TEST_FIXED };
+                 TEST_RELATIVE_ENERGY_INCR, TEST_RELATIVE_TOTAL_DISP_INCR, TEST_DISP_AND_UNBALANCE, TEST_DISP_OR_UNBALANCE, TEST_FIXED };
 
 struct test {                    /* convergence test, one for an analysis */
 	enum test_kind kind;
 	double tol;
+	double tol_unbalance;        /* second tolerance of the two kinds that look at increment and residual */
+	double most;                 /* a norm above it fails at once; INFINITY: none does */
+	int rises;                   /* how often the norm may rise from one iteration to the next; the limit if not given */
 	int limit;                   /* largest number of iterations */
 	int print;                   /* OpenSees' print flag */
 	int norm;                    /* 0: largest magnitude, 1, 2 */
 	/* the last step */
 	int count;                   /* iterations done */
+	int risen;                   /* times the norm rose */
 	double *history;             /* norms, limit + 1 of them, owned: analysis arena */
+	double residual;             /* last norm of the residual, kinds of two norms */
 	double first;                /* the norm that relative tests divide by */
 };
 
-/* Words after "test": kind, tol, limit, print, norm. */
+/* Words after "test": kind, tol (two of them for the kinds of two norms), limit, print, norm, <rises>, <most>. */
 int test_parse(struct test *ret, struct args *a, struct arena *mem, struct err *e) MUST_CHECK;
 /* A new step; r is its first residual, which some relative tests divide by. */
 void test_begin(struct test *t, int n, const double *r) RT;

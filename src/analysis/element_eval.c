@@ -115,4 +115,6 @@ void view_tangent(struct problem_core *c, const struct view *v, enum stiffness w
 		rayleigh_add(c, v, c->el_k, c->el_c);
 	if (which == STIFFNESS_INITIAL)
 		memcpy(c->el_k, v->initial, (size_t)size * sizeof(double));
+	for (int i = 0; i < size && which == STIFFNESS_BLEND; i++)
+		c->el_k[i] = c->blend[0] * v->initial[i] + c->blend[1] * c->el_k[i];
 }

@@ -170,10 +170,11 @@ int problem_load_rate(struct problem *p, double *ret_f)
 int problem_values(struct problem_core *c, enum stiffness which, double ck, double cc, double cm, double *ret_value)
 {
 	int nnz = c->pattern.nnz;
+	double linear = which == STIFFNESS_BLEND ? ck * (c->blend[0] + c->blend[1]) : ck;
 
 	elements_follow(c);
 	for (int k = 0; k < nnz; k++)
-		ret_value[k] = ck * c->val_k[k] + cc * c->val_c[k] + cm * c->val_m[k];
+		ret_value[k] = linear * c->val_k[k] + cc * c->val_c[k] + cm * c->val_m[k];
 	for (int i = 0; i < c->nlooped && which != STIFFNESS_LINEAR && (ck != 0.0 || cc != 0.0); i++) {
 		const struct view *v = &c->view[c->looped[i]];
 
@@ -292,6 +293,12 @@ static int form_updated(struct problem_core *c, const double coef[3], struct err
 	return code;
 }
 
+void problem_blend(struct problem *p, double initial, double current)
+{
+	p->core->blend[0] = initial;
+	p->core->blend[1] = current;
+}
+
 int problem_form(struct problem *p, int slot, enum stiffness which, double ck, double cc, double cm, struct err *e)
 {
 	struct problem_core *c = p->core;
@@ -299,6 +306,7 @@ int problem_form(struct problem *p, int slot, enum stiffness which, double ck, d
 	const double coef[3] = {ck, cc, cm};
 	bool same = s->valid && !s->updated && s->ck == ck && s->cc == cc && s->cm == cm;
 
+	same &= which != STIFFNESS_BLEND && s->which != STIFFNESS_BLEND;
 	if (same && (c->nlooped == 0 || (which == STIFFNESS_LINEAR && s->which == which)))
 		return 0;
 	if (yielding_applies(c, slot, which, ck) && form_updated(c, coef, NULL) == 0)

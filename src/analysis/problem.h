@@ -21,7 +21,8 @@
 
 enum stiffness {
 	STIFFNESS_TANGENT, STIFFNESS_INITIAL,
-	STIFFNESS_LINEAR            /* linear elements only: the others, and their stiffness-proportional damping, count nothing */
+	STIFFNESS_LINEAR,           /* linear elements only: the others, and their stiffness-proportional damping, count nothing */
+	STIFFNESS_BLEND             /* initial and tangent, each with the factor that problem_blend gave it */
 };
 enum operator { OPERATOR_M, OPERATOR_C, OPERATOR_K, OPERATOR_K0 };  /* K: last formed tangent; C with it; K0: initial */
 enum { PROBLEM_SLOTS = 4 };
@@ -56,6 +57,9 @@ int problem_mul(struct problem *p, enum operator which, const double *x, double 
 /* Assembles and factors ck K + cc C + cm M in a slot; which stiffness K (and stiffness-proportional C) means is said.
  * Slot 0 is what algorithms solve with. The same coefficients on a linear model are not factored again. */
 int problem_form(struct problem *p, int slot, enum stiffness which, double ck, double cc, double cm, struct err *e) RT;
+
+/* The factors of STIFFNESS_BLEND: K = initial K0 + current Kt. */
+void problem_blend(struct problem *p, double initial, double current) RT;
 
 /* x := slot's matrix^-1 x */
 int problem_solve(struct problem *p, int slot, double *x) RT;

@@ -62,13 +62,15 @@ static const struct kind ANALYSES[] = {
 };
 
 static const struct kind TESTS[] = {
-	{ "NormDispIncr", "norm of the last increment", 0, "test NormDispIncr tol iterations <print> <norm>" },
-	{ "NormUnbalance", "norm of the residual", 0, "test NormUnbalance tol iterations <print> <norm>" },
-	{ "EnergyIncr", "half of increment times residual", 0, "test EnergyIncr tol iterations <print> <norm>" },
+	{ "NormDispIncr", "norm of the last increment", 0, "test NormDispIncr tol iterations <print> <norm> <largestNorm>" },
+	{ "NormUnbalance", "norm of the residual", 0, "test NormUnbalance tol iterations <print> <norm> <rises> <largestNorm>" },
+	{ "EnergyIncr", "half of increment times residual", 0, "test EnergyIncr tol iterations <print> <norm> <largestNorm>" },
 	{ "RelativeNormUnbalance", "norm of the residual against the first one", 0, "test RelativeNormUnbalance tol iterations <print> <norm>" },
 	{ "RelativeNormDispIncr", "norm of the increment against the first one", 0, "test RelativeNormDispIncr tol iterations <print> <norm>" },
 	{ "RelativeEnergyIncr", "energy of the increment against the first one", 0, "test RelativeEnergyIncr tol iterations <print> <norm>" },
 	{ "RelativeTotalNormDispIncr", "norm of the increment against the sum of all", 0, "test RelativeTotalNormDispIncr tol iterations <print> <norm>" },
+	{ "NormDispAndUnbalance", "norms of increment and residual", 0, "test NormDispAndUnbalance tolIncrement tolResidual iterations <print> <norm> <rises>" },
+	{ "NormDispOrUnbalance", "norm of increment or residual", 0, "test NormDispOrUnbalance tolIncrement tolResidual iterations <print> <norm> <rises>" },
 	{ "FixedNumIter", "so many iterations, never fails", 0, "test FixedNumIter iterations <print> <norm>" },
 	{ 0 },
 };

@@ -183,8 +183,9 @@ static int prepare(struct analysis *an, struct err *e)
 	code = missing(an, e);
 	if (!code)
 		code = analysis_ready(an, e);
-	if (!code && an->p->n == 0) {
-		err_set(e, ERR_STATE, "analyze", "the model has no free freedom");
+	/* without unknowns there is still something to follow when a pattern moves the nodes */
+	if (!code && an->p->n == 0 && core_of(an)->map.nsource <= 1) {
+		err_set(e, ERR_STATE, "analyze", "the model has no free freedom, and none that a pattern moves");
 		return ERR_STATE;
 	}
 	if (!code && an->changed)

@@ -101,6 +101,13 @@ void springs_step(const struct springs *s, const struct element_io *io, const do
 	}
 }
 
+void springs_initial(const struct springs *s, const struct link *l, double *ret_k)
+{
+	memset(ret_k, 0, (size_t)(l->ndof * l->ndof) * sizeof *ret_k);
+	for (int i = 0; i < l->n; i++)
+		element_add_outer(l->ndof, material_initial(s->material[i]), l->row + i * l->ndof, ret_k);
+}
+
 int springs_basis(const struct springs *s, const struct link *l, double *ret_b)
 {
 	if (ret_b)
@@ -169,4 +176,15 @@ int springs_response(const struct springs *s, const struct link *l, const struct
 		return answer(2 * l->n, x, ret_x, max);
 	}
 	return 0;
+}
+
+int springs_response_own(const struct springs *s, const struct link *l, const struct element_io *io, bool local, int argc,
+	const char *const *argv, double *ret_x, int max)
+{
+	double v[LINK_MAX], q[LINK_MAX];
+	for (int i = 0; i < s->n; i++) {
+		v[i] = io->ht[s->history[i] + MATERIAL_STRAIN];
+		q[i] = io->ht[s->history[i] + MATERIAL_STRESS];
+	}
+	return springs_response(s, l, io, q, v, local, argc, argv, ret_x, max);
 }

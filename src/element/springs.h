@@ -22,6 +22,9 @@ bool springs_linear(const struct springs *s);
 /* Deformations v and their rates to forces, tangents and damping tangents. */
 void springs_step(const struct springs *s, const struct element_io *io, const double *v, const double *rate, double *ret_q, double *ret_k, double *ret_c) RT;
 
+/* Stiffness of the link at rest, in the element's freedoms. */
+void springs_initial(const struct springs *s, const struct link *l, double *ret_k);
+
 /* The rows of the link and the tangents that belong to the answer that wrote ht, as the slots basis and modulus want them. */
 int springs_basis(const struct springs *s, const struct link *l, double *ret_b);
 bool springs_modulus(const struct springs *s, const double *ht, double *ret_d) RT;
@@ -30,3 +33,6 @@ bool springs_modulus(const struct springs *s, const double *ht, double *ret_d) R
  * displacements in local axes when local is true (zeroLength calls its basic forces local). 0: unknown. */
 int springs_response(const struct springs *s, const struct link *l, const struct element_io *io, const double *q, const double *v,
 	bool local, int argc, const char *const *argv, double *ret_x, int max);
+/* The same of a link that has no other basic directions than its springs. */
+int springs_response_own(const struct springs *s, const struct link *l, const struct element_io *io, bool local, int argc,
+	const char *const *argv, double *ret_x, int max);

@@ -186,10 +186,7 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 static void initial(const void *self, double *ret_k)
 {
 	const struct two_node_link *t = self;
-	const struct link *l = &t->link;
-	memset(ret_k, 0, (size_t)(l->ndof * l->ndof) * sizeof *ret_k);
-	for (int i = 0; i < l->n; i++)
-		element_add_outer(l->ndof, material_initial(t->spring.material[i]), l->row + i * l->ndof, ret_k);
+	springs_initial(&t->spring, &t->link, ret_k);
 }
 
 static void mass(const void *self, double *ret_m)
@@ -201,12 +198,7 @@ static void mass(const void *self, double *ret_m)
 static int response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
 {
 	const struct two_node_link *t = self;
-	double v[LINK_MAX], q[LINK_MAX];
-	for (int i = 0; i < t->spring.n; i++) {
-		v[i] = io->ht[t->spring.history[i] + MATERIAL_STRAIN];
-		q[i] = io->ht[t->spring.history[i] + MATERIAL_STRESS];
-	}
-	return springs_response(&t->spring, &t->link, io, q, v, true, argc, argv, ret_x, max);
+	return springs_response_own(&t->spring, &t->link, io, true, argc, argv, ret_x, max);
 }
 
 static bool linear(const void *self)

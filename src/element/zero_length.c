@@ -132,30 +132,19 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 static void initial(const void *self, double *ret_k)
 {
 	const struct zero_length *z = self;
-	const struct link *l = &z->link;
-	memset(ret_k, 0, (size_t)(l->ndof * l->ndof) * sizeof *ret_k);
-	for (int i = 0; i < l->n; i++)
-		element_add_outer(l->ndof, material_initial(z->spring.material[i]), l->row + i * l->ndof, ret_k);
+	springs_initial(&z->spring, &z->link, ret_k);
 }
 
 static int response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
 {
 	const struct zero_length *z = self;
-	double v[LINK_MAX], q[LINK_MAX];
-	for (int i = 0; i < z->spring.n; i++) {
-		v[i] = io->ht[z->spring.history[i] + MATERIAL_STRAIN];
-		q[i] = io->ht[z->spring.history[i] + MATERIAL_STRESS];
-	}
-	return springs_response(&z->spring, &z->link, io, q, v, false, argc, argv, ret_x, max);
+	return springs_response_own(&z->spring, &z->link, io, false, argc, argv, ret_x, max);
 }
 
 static bool linear(const void *self)
 {
 	const struct zero_length *z = self;
-	for (int i = 0; i < z->damper.n; i++)
-		if (!material_linear(z->damper.material[i]))
-			return false;
-	return springs_linear(&z->spring);
+	return springs_linear(&z->damper) && springs_linear(&z->spring);
 }
 
 static int basis(const void *self, double *ret_b)

@@ -5,7 +5,7 @@
  *   A = Ao - deltaA e,  nu = 1 + deltaNu e,  eta = 1 + deltaEta e,  de = (1-alpha) ko z dstrain
  * by backward Euler over the step: all on the right is taken at the end, and z is found by Newton's method from 0.01.
  * Where that does not end within maxIter, the root is bisected if it can be bracketed.
- * Wen, J. Eng. Mech. Div. 102 (1976); Baber, Noori, J. Eng. Mech. 111 (1985), DOI 10.1061/(ASCE)0733-9399(1985)111:8(1010);
+ * Wen, J. Eng. Mech. Div. 102 (1976); Baber, Noori, J. Eng. Mech. 111 (1985), doi:10.1061/(ASCE)0733-9399(1985)111:8(1010);
  * Haukaas, Der Kiureghian, PEER 2003/14 (the incremental form).
  */
 #include "plugin.h"

@@ -3,7 +3,7 @@
  * Return mapping with plastic strain ep, hardening variable a:
  *   s = E (strain - ep),  xi = s - Hkin ep,  f = |xi| - (sigmaY + Hiso a)
  *   f > 0:  dg = f/(E + Hiso + Hkin + eta/dt),  ep += dg sgn xi,  a += dg,  stress = s - E dg sgn xi
- * Simo, Hughes, Computational Inelasticity (1998), box 1.5; DOI 10.1007/b98904.
+ * Simo, Hughes, Computational Inelasticity (1998), box 1.5; doi:10.1007/b98904.
  */
 #include "plugin.h"
 
@@ -68,7 +68,7 @@ static double initial(const void *self)
 const struct material_ops material_hardening = {
 	.name = "Hardening",
 	.brief = "linear isotropic and kinematic hardening",
-	.cite = "Simo, Hughes, Computational Inelasticity (1998), DOI 10.1007/b98904",
+	.cite = "Simo, Hughes, Computational Inelasticity (1998), doi:10.1007/b98904",
 	.example = "100 5 2 6",
 	.params = params,
 	.claims = { .rate = true, .strain = 0.2 },

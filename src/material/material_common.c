@@ -61,3 +61,11 @@ void material_members_start(const struct material_members *x, double *h)
 	for (int i = 0; i < x->n; i++)
 		material_start(x->mat[i], h + x->at[i]);
 }
+
+bool material_members_linear(const struct material_members *x)
+{
+	for (int i = 0; i < x->n; i++)
+		if (!material_linear(x->mat[i]))
+			return false;
+	return true;
+}

@@ -6,7 +6,7 @@
 /* y' of (x, y); ctx is the caller's. */
 typedef double material_slope(const void *ctx, double x, double y);
 
-/* One step of the 5(4) pair of Dormand and Prince (1980, DOI 10.1016/0771-050X(80)90013-3) from (x, y) over h: returns the
+/* One step of the 5(4) pair of Dormand and Prince (1980, doi:10.1016/0771-050X(80)90013-3) from (x, y) over h: returns the
  * fifth-order value and writes the difference to the fourth-order one. */
 double material_rk54(material_slope *slope, const void *ctx, double x, double y, double h, double *ret_error) RT;
 
@@ -15,9 +15,11 @@ struct material_members {
 	int n;
 	const struct material **mat; /* owned: model arena; materials borrowed: model */
 	int *at;                     /* owned: model arena; where the history of each begins */
-	int size;                    /* doubles in all*/
+	int size;                    /* doubles in all */
 };
 
 /* Reads tags up to the end or to the first word that is no whole number, at least `least`. */
 int material_members_read(struct material_members *x, int least, struct args *a, const struct model *m, struct arena *mem, struct err *e) MUST_CHECK;
 void material_members_start(const struct material_members *x, double *h);
+/* All of them linear? */
+bool material_members_linear(const struct material_members *x);

@@ -4,7 +4,7 @@
  * sliders of stiffness E_i - E_(i+1) that yield at e_i:
  *   stress = En strain + sum (E_i - E_(i+1)) clip(strain - p_i, -e_i, e_i)
  * so every branch is twice as long after a reversal. The last slope goes on beyond the last point.
- * Iwan, J. Appl. Mech. 33 (1966), DOI 10.1115/1.3625199.
+ * Iwan, J. Appl. Mech. 33 (1966), doi:10.1115/1.3625199.
  */
 #include "plugin.h"
 
@@ -92,7 +92,7 @@ static double initial(const void *self)
 const struct material_ops material_multilinear = {
 	.name = "MultiLinear",
 	.brief = "multilinear backbone with kinematic rule",
-	.cite = "Iwan, J. Appl. Mech. 33 (1966), DOI 10.1115/1.3625199",
+	.cite = "Iwan, J. Appl. Mech. 33 (1966), doi:10.1115/1.3625199",
 	.example = "0.05 5 0.1 8 0.3 10",
 	.params = params,
 	.claims = { .strain = 0.25 },

@@ -66,11 +66,7 @@ static double initial(const void *self)
 
 static bool linear(const void *self)
 {
-	const struct parallel *x = self;
-	for (int i = 0; i < x->members.n; i++)
-		if (!material_linear(x->members.mat[i]))
-			return false;
-	return true;
+	return material_members_linear(&((const struct parallel *)self)->members);
 }
 
 const struct material_ops material_parallel = {

@@ -220,11 +220,7 @@ static double initial(const void *self)
 
 static bool linear(const void *self)
 {
-	const struct chain *x = self;
-	for (int i = 0; i < x->members.n; i++)
-		if (!material_linear(x->members.mat[i]))
-			return false;
-	return true;
+	return material_members_linear(&((const struct chain *)self)->members);
 }
 
 const struct material_ops material_series = {

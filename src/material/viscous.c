@@ -40,7 +40,7 @@ static bool linear(const void *self)
 const struct material_ops material_viscous = {
 	.name = "Viscous",
 	.brief = "dashpot with a power of the velocity",
-	.cite = "Constantinou, Symans, Struct. Design Tall Build. 2 (1993), DOI 10.1002/tal.4320020202",
+	.cite = "Constantinou, Symans, Struct. Design Tall Build. 2 (1993)",
 	.example = "6 0.7 0.001",
 	.params = params,
 	.claims = { .rate = true, .strain = 0.02 },

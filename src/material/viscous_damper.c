@@ -4,8 +4,8 @@
  * integrated over the step with sub-steps that are halved until the error of the chosen method is small:
  *   1  Dormand-Prince 5(4)   2  Adams-Bashforth-Moulton, six sub-intervals, orders 1 to 6   3  Rosenbrock triple.
  * A gap keeps the force at zero after a change of sign until the deformation has moved by LGap.
- * Akcelyan, Lignos, Hikino, Soil Dyn. Earthq. Eng. 113 (2018) 488-502, DOI 10.1016/j.soildyn.2018.06.021 (adaptive solution);
- * Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), DOI 10.1137/S1064827594276424 (triple).
+ * Akcelyan, Lignos, Hikino, Soil Dyn. Earthq. Eng. 113 (2018) 488-502, doi:10.1016/j.soildyn.2018.06.021 (adaptive solution);
+ * Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), doi:10.1137/S1064827594276424 (triple).
  * Tangent and damping tangent are zero, as in the peer: the force of a step is treated as a load by the iteration.
  */
 #include "material/material_common.h"
@@ -168,7 +168,7 @@ static double initial(const void *self)
 const struct material_ops material_viscous_damper = {
 	.name = "ViscousDamper",
 	.brief = "nonlinear viscous damper with the flexibility of its brace",
-	.cite = "Akcelyan, Lignos, Hikino, Soil Dyn. Earthq. Eng. 113 (2018), DOI 10.1016/j.soildyn.2018.06.021",
+	.cite = "Akcelyan, Lignos, Hikino, Soil Dyn. Earthq. Eng. 113 (2018), doi:10.1016/j.soildyn.2018.06.021",
 	.example = "300 8 0.4",
 	.params = params,
 	.claims = { .rate = true, .inexact = true, .strain = 0.02 },

@@ -109,7 +109,7 @@ struct element_claims element_claims(const struct element *el);
 /* Makes one from script words (a stands before the tag) and adds it to the model. */
 int element_build(struct model *m, const struct element_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
-/* Helper of setups: reads node tags into el->node, and el->origin from where they stand; refuses missing or equal nodes. */
+/* For setups: reads node tags into el->node, and el->origin from where they stand; refuses missing or equal nodes. */
 int element_nodes(struct element *el, struct args *a, int n, const struct model *m, struct arena *mem, struct err *e) MUST_CHECK;
 
 /* Coordinates of node k of an element, displaced when its origin is its place. */

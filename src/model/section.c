@@ -19,11 +19,6 @@ int section_code_of(const char *word)
 	return -1;
 }
 
-const char *section_code_name(int code)
-{
-	return code >= 0 && code < SECTION_CODES ? code_name[code] : NULL;
-}
-
 int section_index(const struct section *s, int code)
 {
 	for (int i = 0; i < s->n; i++)

@@ -52,6 +52,5 @@ int section_build(struct model *m, const struct section_ops *ops, struct args *a
 
 /* Index of a code in the section, -1 when it has none. */
 int section_index(const struct section *s, int code);
-/* "P", "Mz", "Vy", "My", "Vz", "T" to code and back; -1 and NULL when unknown. */
+/* "P", "Mz", "Vy", "My", "Vz", "T" to code; -1 when unknown. */
 int section_code_of(const char *word);
-const char *section_code_name(int code);

@@ -10,7 +10,7 @@
  *   Mavroeidis-Papageorgiou  A/2 (1 + cos(2 pi f s/g)) cos(2 pi f s + phase),  |s| <= g/(2 f)
  *   Gabor                    A exp(-(2 pi f s/g)^2/2) cos(2 pi f s + phase)
  * Kanai, BERI 35 (1957); Tajimi, 2WCEE (1960); Clough, Penzien, Dynamics of Structures (1975); Saragoni, Hart, EESD 2 (1973),
- * DOI 10.1002/eqe.4290020305; Jennings, Housner, Tsai, Caltech (1968); Mavroeidis, Papageorgiou, BSSA 93 (2003), DOI 10.1785/0120020100.
+ * doi:10.1002/eqe.4290020305; Jennings, Housner, Tsai, Caltech (1968); Mavroeidis, Papageorgiou, BSSA 93 (2003), doi:10.1785/0120020100.
  */
 #include "motion/generate.h"
 

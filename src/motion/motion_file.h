@@ -37,7 +37,7 @@ struct motion_format {
 extern const struct motion_format *const motion_format_table[];
 const struct motion_format *motion_format_find(const char *name);
 
-/* Helper of the readers: the step given by the options, or else by the file; ERR_ARGUMENT when neither. */
+/* For the readers: the step given by the options, or else by the file; ERR_ARGUMENT when neither. */
 int motion_file_step(const struct motion_text *t, const struct motion_file_options *o, double in_file, double *ret_dt, struct err *e) MUST_CHECK;
 /* The line as title, without marks of comment. */
 void motion_file_title(const char *line, struct motion *ret);

@@ -3,7 +3,7 @@
  *   y(t) = sum x_k h(t - k dt) / sum h(t - k dt),   h(s) = sinc(c s/dt) w(s/(W dt/c)),   c = min(1, dt/dt_new)
  * with Kaiser's window w of W = 32 zero crossings on each side and beta = 9 (side lobes below -90 dB). Samples outside the motion
  * are zero but count in the divisor, so that a constant keeps its value away from the ends.
- * Smith, Gossett, ICASSP (1984), DOI 10.1109/ICASSP.1984.1172555; Kaiser, IEEE ISCAS (1974).
+ * Smith, Gossett, ICASSP (1984), doi:10.1109/ICASSP.1984.1172555; Kaiser, IEEE ISCAS (1974).
  */
 #include "motion/motion.h"
 

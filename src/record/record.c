@@ -155,11 +155,3 @@ int recorders_clear(struct recorders *rs, struct err *e)
 	}
 	return first;
 }
-
-int recorders_count(const struct recorders *rs)
-{
-	int n = 0;
-	for (const struct recorder *r = rs->first; r; r = r->next)
-		n++;
-	return n;
-}

@@ -48,4 +48,3 @@ int recorders_flush(struct recorders *rs, struct err *e) MUST_CHECK;
 /* Flushes, closes and forgets one, or all of them. The first problem is reported, the others are closed all the same. */
 int recorders_remove(struct recorders *rs, int tag, struct err *e) MUST_CHECK;
 int recorders_clear(struct recorders *rs, struct err *e) MUST_CHECK;
-int recorders_count(const struct recorders *rs);

@@ -51,6 +51,17 @@ static void label_words(struct args *a, const struct script_command *c, int n, c
 	args_init(a, n, word, "%s%s%s%s%s", c->name, first ? " " : "", first ? word[0] : "", second ? " " : "", second ? word[1] : "");
 }
 
+/* Number of words before a comment: Tcl wants a semicolon before it, which scripts of the field often lack. */
+static int before_comment(struct script *s, const struct script_command *c, int n, const char **word)
+{
+	for (int i = 0; i < n; i++)
+		if (word[i][0] == '#' && !strpbrk(word[i], " \t\n")) {
+			script_say(s, "WARNING %s: a comment in the line of a command wants a semicolon before it: ;%s\n", c->name, word[i]);
+			return i;
+		}
+	return n;
+}
+
 static int run_words(struct script *s, const struct script_command *c, int objc, Tcl_Obj *const objv[], struct err *e)
 {
 	const char **word = ARENA_ARRAY(&s->scratch, (size_t)objc, const char *);
@@ -60,7 +71,7 @@ static int run_words(struct script *s, const struct script_command *c, int objc,
 		return err_set(e, ERR_MEMORY, c->name, "no memory for %d words", objc);
 	for (int i = 1; i < objc; i++)
 		word[i - 1] = Tcl_GetString(objv[i]);
-	label_words(&a, c, objc - 1, word);
+	label_words(&a, c, before_comment(s, c, objc - 1, word), word);
 	return c->run(s, &a, e);
 }
 

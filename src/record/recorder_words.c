@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { PRECISION_DEFAULT = 6, PRECISION_MAX = 60 };
+static const double DT_TOLERANCE = 1e-5; /* of dT: steps that miss the next row by rounding only */
 
 struct common_option {
 	const char *word;
@@ -24,6 +25,12 @@ static int read_time(struct recorder *r, struct args *a, struct err *e)
 static int read_dt(struct recorder *r, struct args *a, struct err *e)
 {
 	return args_real(a, "-dT", RANGE_NONNEG, &r->dt, e);
+}
+
+/* How much too early a step may come, in parts of dT. */
+static int read_tolerance(struct recorder *r, struct args *a, struct err *e)
+{
+	return args_real(a, "-rTolDt", RANGE_NONNEG, &r->dt_tolerance, e);
 }
 
 static int read_precision(struct recorder *r, struct args *a, struct err *e)
@@ -63,7 +70,9 @@ static int read_group(struct recorder *r, struct args *a, struct err *e)
 
 static const struct common_option OPTIONS[] = {
 	{"-time", read_time},
+	{"-load", read_time},
 	{"-dT", read_dt},
+	{"-rTolDt", read_tolerance},
 	{"-precision", read_precision},
 	{"-scientific", read_scientific},
 	{"-append", read_append},
@@ -174,6 +183,7 @@ static int open_file(struct recorder *r, struct err *e)
 int recorder_setup(struct recorder *r, struct args *a, const struct record_origin *origin, struct err *e)
 {
 	r->request.precision = PRECISION_DEFAULT;
+	r->dt_tolerance = DT_TOLERANCE;
 	r->request.origin = origin;
 	int rc = keep_command(r, a, e);
 	if (rc == 0)

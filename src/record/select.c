@@ -6,10 +6,13 @@
 #include <limits.h>
 #include <string.h>
 
-static const char *const WORDS[][3] = {
-	[SELECT_NODES]    = {"-node", "-nodeRange", "-region"},
-	[SELECT_ELEMENTS] = {"-ele", "-eleRange", "-region"},
+enum { WAYS = 4 };
+
+static const char *const WORDS[][WAYS] = {
+	[SELECT_NODES]    = {"-node", "-nodeRange", "-region", "-nodes"},
+	[SELECT_ELEMENTS] = {"-ele", "-eleRange", "-region", "-eles"},
 };
+static const int WAY[WAYS] = {PART_LIST, PART_RANGE, PART_REGION, PART_LIST};
 static const char *const THING[] = {[SELECT_NODES] = "node", [SELECT_ELEMENTS] = "element"};
 
 static int read_range(struct select_part *p, struct args *a, struct arena *mem, struct err *e)
@@ -34,13 +37,13 @@ static int read_part(struct selection *s, int which, struct args *a, struct aren
 	if (s->npart == SELECT_PARTS)
 		return err_set(e, ERR_LIMIT, a->object, "more than %d lists, ranges and regions", SELECT_PARTS);
 	struct select_part *p = &s->part[s->npart];
-	p->kind = which == 0 ? PART_LIST : which == 1 ? PART_RANGE : PART_REGION;
+	p->kind = WAY[which];
 	int rc = 0;
-	if (which == 0 && args_accept(a, "all"))
+	if (p->kind == PART_LIST && args_accept(a, "all"))
 		p->kind = PART_ALL;
-	else if (which == 0)
+	else if (p->kind == PART_LIST)
 		rc = args_list_int(a, THING[s->kind], INT_MIN, INT_MAX, 1, mem, &p->tag, &p->n, e);
-	else if (which == 1)
+	else if (p->kind == PART_RANGE)
 		rc = read_range(p, a, mem, e);
 	else
 		rc = args_list_int(a, "region", INT_MIN, INT_MAX, 1, mem, &p->tag, &p->n, e);
@@ -51,7 +54,7 @@ static int read_part(struct selection *s, int which, struct args *a, struct aren
 
 int select_option(struct selection *s, struct args *a, struct arena *mem, struct err *e)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < WAYS; i++)
 		if (args_accept(a, WORDS[s->kind][i])) {
 			int rc = read_part(s, i, a, mem, e);
 			return rc < 0 ? rc : 1;

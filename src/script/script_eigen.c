@@ -5,18 +5,23 @@
 #include <limits.h>
 #include <string.h>
 
+/* With or without a dash. */
 static const struct { const char *word; bool dense; } SOLVERS[] = {
-	{ "-genBandArpack", false }, { "genBandArpack", false }, { "-genBandArpackEigen", false },
-	{ "-symmBandLapack", true }, { "symmBandLapack", true }, { "-symmBandLapackEigen", true },
-	{ "-fullGenLapack", true }, { "fullGenLapack", true }, { "-fullGenLapackEigen", true },
-	{ "-frequency", false }, { "generalized", false }, { "-generalized", false }, { "-Umfpack", false }, { "-UmfPack", false },
+	{ "genBandArpack", false }, { "genBandArpackEigen", false }, { "symmBandLapack", true }, { "symmBandLapackEigen", true },
+	{ "fullGenLapack", true }, { "fullGenLapackEigen", true }, { "frequency", false }, { "generalized", false },
+	{ "Umfpack", false }, { "UmfPack", false },
 };
+
+static const char *bare(const char *word)
+{
+	return word[0] == '-' ? word + 1 : word;
+}
 
 static int unknown_word(const struct args *a, struct err *e)
 {
 	struct script_near near;
 
-	script_near_init(&near, args_peek(a));
+	script_near_init(&near, bare(args_peek(a)));
 	for (size_t i = 0; i < COUNT(SOLVERS); i++)
 		script_near_offer(&near, SOLVERS[i].word);
 	return script_near_report(&near, "eigen", "solver", e);
@@ -24,14 +29,17 @@ static int unknown_word(const struct args *a, struct err *e)
 
 static int read_solver(struct args *a, bool *dense, struct err *e)
 {
-	if (strcmp(args_peek(a), "standard") == 0 || strcmp(args_peek(a), "-standard") == 0 || strcmp(args_peek(a), "-findLargest") == 0) {
+	const char *word = bare(args_peek(a));
+
+	if (strcmp(word, "standard") == 0 || strcmp(word, "findLargest") == 0) {
 		int code = err_set(e, ERR_UNSUPPORTED, "eigen", "only the lowest modes of stiffness and mass are computed");
 
 		err_value(e, "%s", args_peek(a));
 		return code;
 	}
 	for (size_t i = 0; i < COUNT(SOLVERS); i++)
-		if (args_accept(a, SOLVERS[i].word)) {
+		if (strcmp(word, SOLVERS[i].word) == 0) {
+			a->at++;
 			*dense |= SOLVERS[i].dense;
 			return 0;
 		}

@@ -72,9 +72,10 @@ int analysis_restore(struct analysis *an, const struct state *from, struct err *
 /* Element response at the committed state: words as for a recorder. Returns the number of values, 0 when unknown. */
 int analysis_element_response(struct analysis *an, const struct element *el, int argc, const char *const *argv, double *ret_x, int max);
 
-/* Reactions of all freedoms at the committed state into the state's reaction vector.
- * kind 0: static (no inertia, no damping of elements), 1: with inertia and damping, 2: Rayleigh damping forces only. */
-enum { REACTION_STATIC, REACTION_DYNAMIC, REACTION_RAYLEIGH };
+/* Forces at all freedoms at the committed state into the state's reaction vector: reactions (0: static, no inertia, no damping of
+ * elements; 1: with inertia and damping; 2: Rayleigh damping forces only), what nodes themselves are loaded with (3: loads and
+ * the ground's acceleration on nodal masses; 4: less inertia and damping of nodal masses), 5: damping of nodal masses alone. */
+enum { REACTION_STATIC, REACTION_DYNAMIC, REACTION_RAYLEIGH, REACTION_APPLIED, REACTION_APPLIED_DYNAMIC, REACTION_NODE_RAYLEIGH };
 int analysis_reactions(struct analysis *an, int kind, struct err *e) MUST_CHECK;
 double analysis_reaction(const struct analysis *an, const struct node *n, int dof);
 

@@ -125,8 +125,21 @@ int analysis_element_response(struct analysis *an, const struct element *el, int
 
 /* --- reactions ----------------------------------------------------------------------------------- */
 
-/* Subtracts loads on all freedoms at the committed time: nodal loads and inertia of uniform excitation. */
-static void reaction_loads(struct problem_core *c)
+/* Inertia of the elements' masses under uniform excitation. */
+static void reaction_shaken(struct problem_core *c, const struct pattern *p, double factor)
+{
+	for (int k = 0; k < c->nview; k++) {
+		const struct view *v = &c->view[k];
+		int n = v->el->ndof, first = 0;
+
+		for (int q = 0; q < v->el->nnode && v->mass; first += v->el->node[q++]->ndf)
+			for (int d = 0; d < n && p->direction < v->el->node[q]->ndf; d++)
+				c->reaction[v->dof[d]] += factor * v->mass[d * n + first + p->direction];
+	}
+}
+
+/* Subtracts loads on all freedoms at the committed time: nodal loads and inertia of uniform excitation, that of elements if asked for. */
+static void reaction_loads(struct problem_core *c, bool elements)
 {
 	for (int i = 0; i < c->m->patterns.n; i++) {
 		const struct pattern *p = c->m->patterns.row[i].object;
@@ -143,14 +156,8 @@ static void reaction_loads(struct problem_core *c)
 			for (int d = 0; d < n->ndf && p->direction < n->ndf; d++)
 				c->reaction[n->dof0 + d] += factor * n->mass[d * n->ndf + p->direction];
 		}
-		for (int k = 0; k < c->nview; k++) {
-			const struct view *v = &c->view[k];
-			int n = v->el->ndof, first = 0;
-
-			for (int q = 0; q < v->el->nnode && v->mass; first += v->el->node[q++]->ndf)
-				for (int d = 0; d < n && p->direction < v->el->node[q]->ndf; d++)
-					c->reaction[v->dof[d]] += factor * v->mass[d * n + first + p->direction];
-		}
+		if (elements)
+			reaction_shaken(c, p, factor);
 	}
 }
 
@@ -193,6 +200,19 @@ static void reaction_node(struct problem_core *c, const struct node *n, int kind
 	}
 }
 
+/* What acts on the nodes themselves: the elements' answers do not count. */
+static void applied_forces(struct problem_core *c, int kind)
+{
+	bool loads = kind != REACTION_NODE_RAYLEIGH;
+
+	if (loads)
+		reaction_loads(c, false);
+	for (int i = 0; i < c->nnode && kind != REACTION_APPLIED; i++)
+		reaction_node(c, c->node[i], kind == REACTION_APPLIED_DYNAMIC ? REACTION_DYNAMIC : REACTION_STATIC);
+	for (int i = 0; i < c->map.nall && loads; i++)
+		c->reaction[i] = 0.0 - c->reaction[i];
+}
+
 int analysis_reactions(struct analysis *an, int kind, struct err *e)
 {
 	int code = analysis_ready(an, e);
@@ -202,10 +222,14 @@ int analysis_reactions(struct analysis *an, int kind, struct err *e)
 		return code;
 	c = core_of(an);
 	vec_zero(c->map.nall, c->reaction);
+	if (kind >= REACTION_APPLIED) {
+		applied_forces(c, kind);
+		return 0;
+	}
 	for (int i = 0; i < c->nview; i++)
 		reaction_element(c, &c->view[i], kind);
 	if (kind != REACTION_RAYLEIGH)
-		reaction_loads(c);
+		reaction_loads(c, true);
 	for (int i = 0; i < c->nnode; i++)
 		reaction_node(c, c->node[i], kind);
 	return 0;

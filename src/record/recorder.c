@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double DT_TOLERANCE = 1e-5; /* of dT: steps that miss the next row by rounding only */
-
 char *record_text(struct arena *mem, const char *format, ...)
 {
 	char text[512];
@@ -120,10 +118,25 @@ static bool due(struct recorder *r, double t)
 {
 	if (r->dt == 0.0)
 		return true;
-	if (t - r->next_time < -DT_TOLERANCE * r->dt)
+	if (t - r->next_time < -r->dt_tolerance * r->dt)
 		return false;
 	r->next_time = t + r->dt;
 	return true;
+}
+
+static int write_row(struct recorder *r, struct record_context *c, double t, struct err *e)
+{
+	int rc = r->source->read(r->source_self, c, r->value, e);
+	if (rc < 0)
+		return rc;
+	if (r->is_envelope) {
+		envelope_see(&r->env, r->n, r->value, t);
+		return 0;
+	}
+	if (r->time)
+		r->row[0] = t;
+	memcpy(r->row + r->width - r->n, r->value, (size_t)r->n * sizeof(double));
+	return r->format->row(r->format_self, r->width, r->row, e);
 }
 
 int recorder_step(struct recorder *r, struct record_context *c, struct err *e)
@@ -136,17 +149,10 @@ int recorder_step(struct recorder *r, struct record_context *c, struct err *e)
 		r->source->refresh(r->source_self, c->an->m);
 		r->stamp = c->an->m->stamp;
 	}
-	rc = r->source->read(r->source_self, c, r->value, e);
-	if (rc < 0)
-		return rc;
-	if (r->is_envelope) {
-		envelope_see(&r->env, r->n, r->value, t);
-		return 0;
-	}
-	if (r->time)
-		r->row[0] = t;
-	memcpy(r->row + r->width - r->n, r->value, (size_t)r->n * sizeof(double));
-	return r->format->row(r->format_self, r->width, r->row, e);
+	int rows = r->source->rows ? r->source->rows(r->source_self, c) : 1;
+	for (c->row = 0; c->row < rows && rc == 0; c->row++)
+		rc = write_row(r, c, t, e);
+	return rc;
 }
 
 int recorder_flush(struct recorder *r, struct err *e)

@@ -23,6 +23,7 @@ struct recorder {
 	struct format_request request;
 	bool is_envelope, time;
 	double dt, next_time;                 /* -dT; time of the next row */
+	double dt_tolerance;                  /* of dt: a step that is early by less writes its row */
 	bool begun;
 	unsigned stamp;                       /* of the model when objects were last looked up */
 	int n, width;                         /* values of the source; numbers in a row */

@@ -20,6 +20,7 @@ struct column {
 /* What the sources of one step share. */
 struct record_context {
 	struct analysis *an;    /* borrowed */
+	int row;                /* of the rows that the source has for this step, from 0 */
 	int reactions;          /* the kind that the state's reaction vector holds for this step; -1: none yet */
 };
 
@@ -44,7 +45,9 @@ struct source_ops {
 	int (*begin)(void *self, struct record_context *c, const char *object, struct arena *mem, struct column **ret_column, int *ret_n, struct err *e);
 	/* The model changed since begin. */
 	void (*refresh)(void *self, const struct model *m);
-	/* One row. */
+	/* Rows of this step; NULL: one. */
+	int (*rows)(const void *self, const struct record_context *c);
+	/* One row, that of c->row. */
 	int (*read)(void *self, struct record_context *c, double *ret_x, struct err *e);
 };
 

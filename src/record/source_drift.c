@@ -22,9 +22,9 @@ static int drift_option(void *self, struct args *a, struct arena *mem, struct er
 {
 	struct source_drift *s = self;
 	int rc;
-	if (args_accept(a, "-iNode"))
+	if (args_accept(a, "-iNode") || args_accept(a, "-iNodes"))
 		rc = args_list_int(a, "node i", INT_MIN, INT_MAX, 1, mem, &s->i_tag, &s->ni, e);
-	else if (args_accept(a, "-jNode"))
+	else if (args_accept(a, "-jNode") || args_accept(a, "-jNodes"))
 		rc = args_list_int(a, "node j", INT_MIN, INT_MAX, 1, mem, &s->j_tag, &s->nj, e);
 	else if (args_accept(a, "-dof"))
 		rc = args_int(a, "freedom", 1, NODE_DOF_MAX, &s->dof, e);

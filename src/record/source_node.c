@@ -1,18 +1,20 @@
-/* Node responses: displacement, velocity, acceleration, reactions, mode shapes.
+/* Node responses: displacement, velocity, acceleration, reactions, loads, mode shapes.
  *
  * Columns go node after node, within a node in the order of -dof (all freedoms without it). A freedom that a node does not have reads as zero. With
  * -timeSeries (one tag for each -dof, 0 for none) the series' value at the time is added to disp, vel and accel: absolute motion
  * from relative motion and a ground motion. incrDisp is the displacement since the last commit, and rows are written
- * after the commit: it is zero in every row, as in OpenSees. */
+ * after the commit: it is zero in every row, as in OpenSees. dispNorm is one column a node, the length of its displacement in
+ * the freedoms of -dof. eigen without a mode writes all modes, one a row; a mode that is not known (yet) reads as zero. */
 #include "record/select.h"
 #include "record/source.h"
 
 #include "base/base.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
-enum node_kind { KIND_MOTION, KIND_ZERO, KIND_REACTION, KIND_EIGEN };
+enum node_kind { KIND_MOTION, KIND_NORM, KIND_ZERO, KIND_REACTION, KIND_EIGEN };
 
 struct node_response {
 	const char *word;   /* as the script says it */
@@ -34,6 +36,12 @@ static const struct node_response RESPONSES[] = {
 	{"reactionIncInertia", "R", KIND_REACTION, REACTION_DYNAMIC},
 	{"rayleighForces", "R", KIND_REACTION, REACTION_RAYLEIGH},
 	{"rayleighDampingForces", "R", KIND_REACTION, REACTION_RAYLEIGH},
+	{"unbalance", "P", KIND_REACTION, REACTION_APPLIED},
+	{"unbalanceInclInertia", "P", KIND_REACTION, REACTION_APPLIED_DYNAMIC},
+	{"unbalanceIncInertia", "P", KIND_REACTION, REACTION_APPLIED_DYNAMIC},
+	{"unbalanceIncludingInertia", "P", KIND_REACTION, REACTION_APPLIED_DYNAMIC},
+	{"nodalRayleighForces", "RF", KIND_REACTION, REACTION_NODE_RAYLEIGH},
+	{"dispNorm", "DN", KIND_NORM, NODE_DISP},
 	{"eigen", "E", KIND_EIGEN, 0},
 };
 
@@ -43,7 +51,7 @@ struct source_node {
 	int *series_tag, nseries;
 	const struct series **series;   /* one a freedom, NULL for none; owned: recorder's arena, borrowed: model */
 	const struct node_response *response;
-	int mode;                       /* 0-based, eigen only */
+	int mode;                       /* 1-based, eigen only; 0: all of them */
 	int *tag, n;                    /* nodes */
 	struct node **node;             /* owned: recorder's arena; NULL when gone; borrowed: model */
 };
@@ -67,16 +75,16 @@ static int unknown_response(const char *word, const char *object, struct err *e)
 {
 	err_set(e, ERR_UNKNOWN, object, "unknown node response");
 	err_value(e, "%s", word);
-	err_allowed(e, "disp vel accel incrDisp reaction reactionIncludingInertia rayleighForces \"eigen mode\"");
+	err_allowed(e, "disp vel accel incrDisp reaction reactionIncludingInertia rayleighForces unbalance dispNorm \"eigen mode\"");
 	return ERR_UNKNOWN;
 }
 
-/* "eigen 2", eigen2 or eigen and 2 as two words. */
+/* "eigen 2", eigen2, eigen and 2 as two words, or eigen alone. */
 static int read_mode(struct source_node *s, const char *word, struct args *a, struct err *e)
 {
 	int mode;
 	if (word[0] == '\0')
-		return args_int(a, "mode", 1, INT_MAX, &s->mode, e);
+		return args_more_real(a) ? args_int(a, "mode", 1, INT_MAX, &s->mode, e) : 0;
 	if (!text_int(word, &mode) || mode < 1) {
 		err_set(e, ERR_RANGE, a->object, "mode is not a positive number");
 		err_value(e, "%s", word);
@@ -108,11 +116,6 @@ static int node_response(void *self, struct args *a, struct arena *mem, struct e
 static int node_check(const void *self, const char *object, struct err *e)
 {
 	const struct source_node *s = self;
-	if (!s->response) {
-		err_set(e, ERR_ARGUMENT, object, "the response is missing");
-		err_allowed(e, "disp vel accel incrDisp reaction reactionIncludingInertia rayleighForces \"eigen mode\"");
-		return ERR_ARGUMENT;
-	}
 	if (s->nseries > 0 && s->nseries != s->ndof)
 		return err_set(e, ERR_ARGUMENT, object, "-timeSeries needs one tag for each of the %d freedoms, got %d", s->ndof, s->nseries);
 	return 0;
@@ -187,21 +190,39 @@ static const char *owner_text(const struct node *n, struct arena *mem)
 	return record_text(mem, "NodeOutput nodeTag=\"%d\" coord1=\"%g\" coord2=\"%g\" coord3=\"%g\"", n->tag, n->x[0], n->x[1], n->x[2]);
 }
 
+/* Columns of one node. */
+static int column_count(const struct source_node *s)
+{
+	return s->response->kind == KIND_NORM ? 1 : s->ndof;
+}
+
+static bool name_column(const struct source_node *s, int tag, int dof, struct arena *mem, struct column *c)
+{
+	const struct node_response *r = s->response;
+	if (r->kind == KIND_NORM) {
+		c->name = record_text(mem, "node%d_%s", tag, r->word);
+		c->response = r->letter;
+	} else if (r->kind == KIND_EIGEN && s->mode > 0) {
+		c->name = record_text(mem, "node%d_eigen%d_%d", tag, s->mode, dof);
+		c->response = record_text(mem, "E%d_%d", s->mode, dof);
+	} else {
+		c->name = record_text(mem, "node%d_%s%d", tag, r->word, dof);
+		c->response = record_text(mem, "%s%d", r->letter, dof);
+	}
+	return c->name && c->response;
+}
+
 static int make_columns(const struct source_node *s, const char *object, struct arena *mem, struct column **ret, struct err *e)
 {
-	struct column *column = ARENA_ARRAY(mem, (size_t)s->n * (size_t)s->ndof, struct column);
+	int each = column_count(s);
+	struct column *column = ARENA_ARRAY(mem, (size_t)s->n * (size_t)each, struct column);
 	bool good = column != NULL;
 	for (int i = 0; good && i < s->n; i++) {
 		const char *owner = owner_text(s->node[i], mem);
-		for (int j = 0; good && j < s->ndof; j++) {
-			struct column *c = &column[i * s->ndof + j];
-			bool eigen = s->response->kind == KIND_EIGEN;
+		for (int j = 0; good && j < each; j++) {
+			struct column *c = &column[i * each + j];
 			c->owner = owner;
-			c->name = eigen ? record_text(mem, "node%d_eigen%d_%d", s->tag[i], s->mode, s->dof[j])
-			                : record_text(mem, "node%d_%s%d", s->tag[i], s->response->word, s->dof[j]);
-			c->response = eigen ? record_text(mem, "E%d_%d", s->mode, s->dof[j])
-			                    : record_text(mem, "%s%d", s->response->letter, s->dof[j]);
-			good = owner && c->name && c->response;
+			good = owner && name_column(s, s->tag[i], s->dof[j], mem, c);
 		}
 	}
 	if (!good)
@@ -214,54 +235,66 @@ static int node_begin(void *self, struct record_context *c, const char *object, 
 {
 	struct source_node *s = self;
 	const struct model *m = c->an->m;
+	if (!s->response)
+		s->response = &RESPONSES[0]; /* disp */
 	int rc = find_nodes(s, m, object, mem, e);
 	if (rc == 0)
 		rc = choose_freedoms(s, object, mem, e);
 	if (rc == 0)
 		rc = find_series(s, m, object, mem, e);
-	if (rc == 0 && s->response->kind == KIND_EIGEN && s->mode > m->nmode) {
-		rc = err_set(e, ERR_RANGE, object, "the mode is not known");
-		err_value(e, "%d", s->mode);
-		err_allowed(e, "1 to %d", m->nmode);
-		err_hint(e, "compute the modes with eigen first");
-	}
 	if (rc == 0)
 		rc = make_columns(s, object, mem, ret_column, e);
 	if (rc == 0)
-		*ret_n = s->n * s->ndof;
+		*ret_n = s->n * column_count(s);
 	return rc;
 }
 
 static double node_value(const struct source_node *s, const struct record_context *c, const struct node *n, int dof)
 {
 	const struct model *m = c->an->m;
+	int mode = s->mode > 0 ? s->mode - 1 : c->row;
 	if (!n || dof >= n->ndf || n->dof0 < 0)
 		return 0.0;
 	switch (s->response->kind) {
+	case KIND_NORM:
 	case KIND_MOTION:   return analysis_node(c->an, n, dof, s->response->which);
 	case KIND_REACTION: return analysis_reaction(c->an, n, dof);
-	case KIND_EIGEN:    return s->mode <= m->nmode ? m->eigenvector[(size_t)(s->mode - 1) * (size_t)m->ndof + (size_t)(n->dof0 + dof)] : 0.0;
+	case KIND_EIGEN:    return mode < m->nmode ? m->eigenvector[(size_t)mode * (size_t)m->ndof + (size_t)(n->dof0 + dof)] : 0.0;
 	case KIND_ZERO:     break;
 	}
 	return 0.0;
 }
 
+static int node_rows(const void *self, const struct record_context *c)
+{
+	const struct source_node *s = self;
+	return s->response->kind == KIND_EIGEN && s->mode == 0 ? c->an->m->nmode : 1;
+}
+
 static int node_read(void *self, struct record_context *c, double *ret_x, struct err *e)
 {
 	struct source_node *s = self;
+	bool norm = s->response->kind == KIND_NORM, absolute = norm || s->response->kind == KIND_MOTION;
 	double t = analysis_time(c->an);
+	int at = 0;
 	if (s->response->kind == KIND_REACTION) {
 		int rc = record_reactions(c, s->response->which, e);
 		if (rc < 0)
 			return rc;
 	}
-	for (int i = 0; i < s->n; i++)
+	for (int i = 0; i < s->n; i++) {
+		double square = 0.0;
 		for (int j = 0; j < s->ndof; j++) {
 			double x = node_value(s, c, s->node[i], s->dof[j] - 1);
-			if (s->series[j] && s->response->kind == KIND_MOTION)
+			if (s->series[j] && absolute)
 				x += series_value(s->series[j], t);
-			ret_x[i * s->ndof + j] = x;
+			square += x * x;
+			if (!norm)
+				ret_x[at++] = x;
 		}
+		if (norm)
+			ret_x[at++] = sqrt(square);
+	}
 	return 0;
 }
 
@@ -271,12 +304,14 @@ const struct source_ops source_node = {
 	.brief = "displacements, velocities, accelerations, reactions and mode shapes of nodes",
 	.usage = "recorder Node|EnvelopeNode " RECORDER_OPTIONS " "
 	         "-node n ... | -nodeRange first last | -region r  <-dof d ...>  <-timeSeries tag ...>  "
-	         "disp|vel|accel|incrDisp|reaction|reactionIncludingInertia|rayleighForces|\"eigen mode\"",
+	         "disp|vel|accel|incrDisp|reaction|reactionIncludingInertia|rayleighForces|"
+	         "unbalance|unbalanceIncludingInertia|nodalRayleighForces|dispNorm|eigen|\"eigen mode\"; disp if none is given",
 	.size = sizeof(struct source_node),
 	.option = node_option,
 	.response = node_response,
 	.check = node_check,
 	.begin = node_begin,
 	.refresh = node_refresh,
+	.rows = node_rows,
 	.read = node_read,
 };

@@ -328,7 +328,6 @@ static void mistakes_name_recorder_and_value(void **state)
 		{"recorder Drift -file m.out -iNode 1 -jNode 2 3 -dof 1 -perpDirn 2", "they must pair"},
 		{"recorder Node -file m.out -node 7 -dof 1 disp; record", "recorder Node 1 (m.out): node 7 does not exist"},
 		{"recorder Node -file m.out -node 2 -dof 5 disp; record", "no node has this freedom: 5"},
-		{"recorder Node -file m.out -node 2 -dof 1 {eigen 3}; record", "the mode is not known: 3"},
 		{"recorder Node -file m.out -region 4 -dof 1 disp; record", "region 4 does not exist"},
 		{"recorder Element -file m.out -ele 1 temper; record", "element 1 does not know the response: temper"},
 		{"recorder Drift -file m.out -iNode 2 -jNode 3 -dof 1 -perpDirn 2; record", "nodes 2 and 3 have no distance in direction 2"},

@@ -98,7 +98,9 @@ static void initial_velocity(struct problem_core *c)
 			continue;
 		for (int k = 0; k < c->m->nodes.n; k++) {
 			const struct node *n = c->m->nodes.row[k].object;
-			int unknown = p->direction < n->ndf ? problem_unknown(&c->p, n, p->direction) : -1;
+			/* Penalty and Lagrange constraints keep unknowns where nodes are held */
+			bool free = p->direction < n->ndf && !(n->held >> p->direction & 1u);
+			int unknown = free ? problem_unknown(&c->p, n, p->direction) : -1;
 
 			if (unknown >= 0)
 				state_vec(c->state, STATE_V)[unknown] = state_vec(c->state, STATE_VE)[unknown] = p->vel0;

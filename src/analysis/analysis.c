@@ -38,6 +38,7 @@ static struct problem_core *core_of(const struct analysis *an)
 void analysis_wipe(struct analysis *an)
 {
 	an->kind = ANALYSIS_NONE;
+	an->sub_levels = an->sub_steps = 0;
 	an->has_test = an->has_algorithm = an->has_integrator = false;
 	an->has_constraint = an->has_numberer = an->has_system = an->definite = false;
 	an->constraint = CONSTRAINT_PLAIN;
@@ -235,6 +236,22 @@ static int dt_check(const struct analysis *an, double dt, struct err *e)
 	return ERR_RANGE;
 }
 
+/* A step, or when it fails the same time in smaller ones, level after level. The report is that of the
+ * step that failed at the last level; what was committed before it stays. */
+static int step_divided(struct analysis *an, double dt, int level, struct err *e)
+{
+	int code = step(an, dt, e), left = 0;
+	double part = an->sub_steps > 0 ? dt / an->sub_steps : 0.0;
+
+	if (!code || an->kind == ANALYSIS_STATIC || level == an->sub_levels || part == 0.0)
+		return code;
+	if (e)
+		err_clear(e);
+	for (int i = 0; i < an->sub_steps && !left; i++)
+		left = step_divided(an, part, level + 1, e);
+	return left;
+}
+
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e)
 {
 	int code = 0, done = 0;
@@ -243,7 +260,7 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 	while (!code && done < n) {
 		code = prepare(an, e);
 		if (!code)
-			code = step(an, dt, e);
+			code = step_divided(an, dt, 0, e);
 		if (!code)
 			done++;
 	}

@@ -17,6 +17,7 @@ struct analysis {
 	struct model *m;                 /* borrowed */
 	struct state *state;             /* owned; created with the first problem, kept until wipe */
 	enum analysis_kind kind;
+	int sub_levels, sub_steps;       /* transient: a failed step is divided by sub_steps, up to sub_levels times over; 0: never */
 	enum constraint_kind constraint; double alpha_sp, alpha_mp;
 	enum numberer_kind numberer;
 	char engine[16];                 /* "auto", "dense", "band", "sparse" */
@@ -48,7 +49,7 @@ void analysis_wipe(struct analysis *an);        /* wipeAnalysis: forgets the par
 void analysis_reset(struct analysis *an);       /* wipe: forgets the state too */
 void analysis_fini(struct analysis *an);
 
-/* n steps of dt (static: dt ignored). Stops at the first failure with a negative code and a filled report. ret_done: steps committed. */
+/* n steps of dt (static: dt ignored), each divided where it fails if the analysis asks for it. Stops at the first failure with a negative code and a filled report. ret_done: steps committed. */
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e) MUST_CHECK;
 /* Variable transient: total time n*dt in steps between dt_min and dt_max aiming at `iterations`. */
 int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e) MUST_CHECK;

@@ -24,7 +24,7 @@ static const struct param params[] = {
 
 static int parse(void *self, struct args *a, struct err *e)
 {
-	static const char *const forms[] = {"D", "V", "A", NULL};
+	static const char *const forms[] = {"D", "V", "A", "d", "v", "a", "disp", "vel", "accel", NULL};
 	struct onestep *s = self;
 	int form = UNKNOWN_DISP;
 	if (args_accept(a, "-form")) {
@@ -32,7 +32,7 @@ static int parse(void *self, struct args *a, struct err *e)
 		if (rc < 0)
 			return rc;
 	}
-	s->unknown = (enum unknown)form;
+	s->unknown = (enum unknown)(form % 3);
 	return onestep_parse_newmark(s, a, INCREMENT_FULL, e);
 }
 

@@ -55,7 +55,7 @@ static const struct kind SYSTEMS[] = {
 
 static const struct kind ANALYSES[] = {
 	{ "Static", "equilibrium under loads that grow with pseudo time", ANALYSIS_STATIC, "analysis Static" },
-	{ "Transient", "motion in time with constant steps", ANALYSIS_TRANSIENT, "analysis Transient" },
+	{ "Transient", "motion in time with constant steps; one that fails is divided into so many, these again, levels deep", ANALYSIS_TRANSIENT, "analysis Transient <-numSubLevels levels> <-numSubSteps steps>" },
 	{ "VariableTransient", "motion in time, steps follow the number of iterations", ANALYSIS_VARIABLE, "analysis VariableTransient" },
 	{ "VariableTimeStepTransient", "the same", ANALYSIS_VARIABLE, NULL },
 	{ 0 },
@@ -276,14 +276,21 @@ static int run_integrator(struct script *s, struct args *a, struct err *e)
 
 static int run_analysis(struct script *s, struct args *a, struct err *e)
 {
-	int row, code = script_kind("analysis", analysis_topic, a, &row, e);
+	enum { LEVELS_MAX = 20, STEPS_MAX = 10000 };
+	int levels = 0, steps = 10, row, code = script_kind("analysis", analysis_topic, a, &row, e);
 
-	if (code == 0 && args_accept(a, "-noWarnings"))
-		code = 0;
-	if (code == 0)
-		code = args_end(a, e);
+	while (code == 0 && args_more(a)) {
+		if (args_accept(a, "-numSubLevels"))
+			code = args_int(a, "-numSubLevels", 0, LEVELS_MAX, &levels, e);
+		else if (args_accept(a, "-numSubSteps"))
+			code = args_int(a, "-numSubSteps", 1, STEPS_MAX, &steps, e);
+		else if (!args_accept(a, "-noWarnings"))
+			code = args_end(a, e);
+	}
 	if (code < 0)
 		return code;
+	s->analysis.sub_levels = levels;
+	s->analysis.sub_steps = steps;
 	s->analysis.kind = (enum analysis_kind)ANALYSES[row].value;
 	s->analysis.changed = true;
 	return 0;

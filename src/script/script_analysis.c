@@ -55,7 +55,8 @@ static const struct kind SYSTEMS[] = {
 
 static const struct kind ANALYSES[] = {
 	{ "Static", "equilibrium under loads that grow with pseudo time", ANALYSIS_STATIC, "analysis Static" },
-	{ "Transient", "motion in time with constant steps; one that fails is divided into so many, these again, levels deep", ANALYSIS_TRANSIENT, "analysis Transient <-numSubLevels levels> <-numSubSteps steps>" },
+	{ "Transient", "motion in time with constant steps; one that fails is divided into so many, these again, levels deep", ANALYSIS_TRANSIENT,
+	  "analysis Transient <-numSubLevels levels> <-numSubSteps steps>" },
 	{ "VariableTransient", "motion in time, steps follow the number of iterations", ANALYSIS_VARIABLE, "analysis VariableTransient" },
 	{ "VariableTimeStepTransient", "the same", ANALYSIS_VARIABLE, NULL },
 	{ 0 },

@@ -211,6 +211,11 @@ int args_int(struct args *a, const char *name, int lo, int hi, int *ret_i, struc
 	return 0;
 }
 
+int args_tag(struct args *a, const char *name, int *ret_tag, struct err *e)
+{
+	return args_int(a, name, INT_MIN, INT_MAX, ret_tag, e);
+}
+
 int args_choice(struct args *a, const char *name, const char *const *names, int *ret_i, struct err *e)
 {
 	const char *word = args_peek(a);

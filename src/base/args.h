@@ -48,6 +48,8 @@ bool args_accept(struct args *a, const char *word);
 int args_word(struct args *a, const char *name, const char **ret_word, struct err *e) MUST_CHECK;
 int args_real(struct args *a, const char *name, struct range r, double *ret_x, struct err *e) MUST_CHECK;
 int args_int(struct args *a, const char *name, int lo, int hi, int *ret_i, struct err *e) MUST_CHECK;
+/* Any whole number: what objects are called by. */
+int args_tag(struct args *a, const char *name, int *ret_tag, struct err *e) MUST_CHECK;
 
 /* The index of the next word in a NULL-ended list of names. */
 int args_choice(struct args *a, const char *name, const char *const *names, int *ret_i, struct err *e) MUST_CHECK;

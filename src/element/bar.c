@@ -20,7 +20,7 @@ const struct param bar_params[] = {
 static int read_section(struct bar *b, struct args *a, const struct model *m, struct err *e)
 {
 	int tag;
-	int code = args_int(a, "section", -0x7fffffff, 0x7fffffff, &tag, e);
+	int code = args_tag(a, "section", &tag, e);
 	if (code < 0)
 		return code;
 	code = model_need_section(m, tag, a->object, &b->section, e);
@@ -41,7 +41,7 @@ static int read_material(struct bar *b, struct args *a, const struct model *m, s
 	int code = args_real(a, "area", RANGE_POSITIVE, &b->area, e);
 	if (code < 0)
 		return code;
-	code = args_int(a, "material", -0x7fffffff, 0x7fffffff, &tag, e);
+	code = args_tag(a, "material", &tag, e);
 	if (code < 0)
 		return code;
 	return model_need_material(m, tag, a->object, &b->material, e);

@@ -100,7 +100,7 @@ static int read_section(struct beam *b, struct args *a, const struct model *m, s
 	struct section *s;
 	double k[SECTION_MAX * SECTION_MAX];
 	int tag;
-	int code = args_int(a, "section", -0x7fffffff, 0x7fffffff, &tag, e);
+	int code = args_tag(a, "section", &tag, e);
 	if (code < 0)
 		return code;
 	code = model_need_section(m, tag, a->object, &s, e);
@@ -232,7 +232,7 @@ static int setup(void *self, struct args *a, struct element *el, const struct mo
 	code = read_stiffness(b, a, m, e);
 	if (code < 0)
 		return code;
-	code = args_int(a, "transformation", -0x7fffffff, 0x7fffffff, &tag, e);
+	code = args_tag(a, "transformation", &tag, e);
 	if (code < 0)
 		return code;
 	code = model_need_transform(m, tag, a->object, &t, e);

@@ -79,7 +79,7 @@ static int read_options(struct bearing *b, struct args *a, struct element *el, b
 			r++;
 		if (r < COUNT(role)) {
 			ret_given[r] = true;
-			code = args_int(a, role[r].option, -0x7fffffff, 0x7fffffff, &ret_tag[r], e);
+			code = args_tag(a, role[r].option, &ret_tag[r], e);
 		} else if (args_accept(a, "-orient"))
 			code = link_read_orient(a, false, &b->orient, e);
 		else if (args_accept(a, "-shearDist"))

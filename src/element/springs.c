@@ -23,7 +23,7 @@ static int read_materials(struct springs *s, struct args *a, const struct model 
 	}
 	while (args_more_int(a)) {
 		int tag;
-		int code = args_int(a, "material", -0x7fffffff, 0x7fffffff, &tag, e);
+		int code = args_tag(a, "material", &tag, e);
 		if (code < 0)
 			return code;
 		if (s->n == LINK_MAX) {

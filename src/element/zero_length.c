@@ -29,7 +29,7 @@ static int read_dampers(struct zero_length *z, struct args *a, const struct mode
 {
 	for (int i = 0; i < z->spring.n; i++) {
 		int tag;
-		int code = args_int(a, "-dampMats", -0x7fffffff, 0x7fffffff, &tag, e);
+		int code = args_tag(a, "-dampMats", &tag, e);
 		if (code < 0)
 			return code;
 		code = springs_add(&z->damper, tag, m, a->object, e);

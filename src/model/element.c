@@ -30,7 +30,7 @@ static int count_freedoms(struct element *el, const char *object, struct err *e)
 int element_build(struct model *m, const struct element_ops *ops, struct args *a, struct err *e)
 {
 	int tag;
-	int code = args_int(a, "tag", -0x7fffffff, 0x7fffffff, &tag, e);
+	int code = args_tag(a, "tag", &tag, e);
 	if (code < 0)
 		return code;
 	snprintf(a->object, sizeof a->object, "element %s %d", ops->name, tag);
@@ -102,7 +102,7 @@ int element_nodes(struct element *el, struct args *a, int n, const struct model 
 		return err_set(e, ERR_MEMORY, a->object, "out of memory");
 	for (int i = 0; i < n; i++) {
 		int tag;
-		int code = args_int(a, "node", -0x7fffffff, 0x7fffffff, &tag, e);
+		int code = args_tag(a, "node", &tag, e);
 		if (code < 0)
 			return code;
 		code = model_need_node(m, tag, a->object, &node[i], e);

@@ -3,7 +3,6 @@
 
 #include "model/model.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,7 +85,7 @@ int material_build(struct model *m, const struct material_ops *ops, struct args 
 	int rc;
 	if (!mat || !self)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a material");
-	if ((rc = args_int(a, "tag", INT_MIN, INT_MAX, &mat->tag, e)) < 0)
+	if ((rc = args_tag(a, "tag", &mat->tag, e)) < 0)
 		return rc;
 	snprintf(a->object, sizeof(a->object), "uniaxialMaterial %s %d", ops->name, mat->tag);
 	mat->ops = ops;

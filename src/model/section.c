@@ -3,7 +3,6 @@
 
 #include "model/model.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,7 +33,7 @@ int section_build(struct model *m, const struct section_ops *ops, struct args *a
 	int rc;
 	if (!s || !self)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a section");
-	if ((rc = args_int(a, "tag", INT_MIN, INT_MAX, &s->tag, e)) < 0)
+	if ((rc = args_tag(a, "tag", &s->tag, e)) < 0)
 		return rc;
 	snprintf(a->object, sizeof(a->object), "section %s %d", ops->name, s->tag);
 	s->ops = ops;

@@ -68,7 +68,7 @@ int transform_build(struct model *m, const struct transform_ops *ops, struct arg
 		return code;
 	}
 	int tag;
-	int code = args_int(a, "tag", -0x7fffffff, 0x7fffffff, &tag, e);
+	int code = args_tag(a, "tag", &tag, e);
 	if (code < 0)
 		return code;
 	snprintf(a->object, sizeof a->object, "geomTransf %s %d", ops->name, tag);

@@ -18,9 +18,9 @@ static const char *const THING[] = {[SELECT_NODES] = "node", [SELECT_ELEMENTS] =
 static int read_range(struct select_part *p, struct args *a, struct arena *mem, struct err *e)
 {
 	int first, last;
-	int rc = args_int(a, "first tag of the range", INT_MIN, INT_MAX, &first, e);
+	int rc = args_tag(a, "first tag of the range", &first, e);
 	if (rc == 0)
-		rc = args_int(a, "last tag of the range", INT_MIN, INT_MAX, &last, e);
+		rc = args_tag(a, "last tag of the range", &last, e);
 	if (rc < 0)
 		return rc;
 	p->tag = ARENA_ARRAY(mem, 2, int);

@@ -4,8 +4,6 @@
  */
 #include "section/section_common.h"
 
-#include <limits.h>
-
 struct aggregator {
 	const struct section *inner; /* borrowed: model; NULL: none */
 	struct section_springs springs;
@@ -26,7 +24,7 @@ static int find_inner(struct aggregator *x, struct args *a, const struct model *
 	for (; args_more(&look); look.at++) {
 		if (!args_accept(&look, "-section"))
 			continue;
-		if ((rc = args_int(&look, "-section", INT_MIN, INT_MAX, &tag, e)) < 0 ||
+		if ((rc = args_tag(&look, "-section", &tag, e)) < 0 ||
 		    (rc = model_need_section(m, tag, a->object, &inner, e)) < 0)
 			return rc;
 		x->inner = inner;

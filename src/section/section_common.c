@@ -1,8 +1,6 @@
 /* Sections made of uncoupled uniaxial materials. */
 #include "section/section_common.h"
 
-#include <limits.h>
-
 static int refuse_code(const struct args *a, const char *word, struct err *e)
 {
 	int rc = err_set(e, ERR_UNKNOWN, a->object, "unknown component");
@@ -24,7 +22,7 @@ int section_springs_read(struct section_springs *x, const struct section *other,
 	struct material *mat;
 	const char *word;
 	int tag, rc, code;
-	if ((rc = args_int(a, "matTag", INT_MIN, INT_MAX, &tag, e)) < 0 ||
+	if ((rc = args_tag(a, "matTag", &tag, e)) < 0 ||
 	    (rc = model_need_material(m, tag, a->object, &mat, e)) < 0 ||
 	    (rc = args_word(a, "code", &word, e)) < 0)
 		return rc;

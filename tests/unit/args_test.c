@@ -102,6 +102,21 @@ static void tells_how_to_write_a_whole_number(void **state)
 	assert_int_equal(args_int(&a, "dof", 1, 6, &i, &e), ERR_RANGE);
 }
 
+static void takes_any_whole_number_as_a_tag(void **state)
+{
+	(void)state;
+	WORDS(a, "-2147483648", "2147483647", "2147483648");
+	struct err e = {0};
+	int tag;
+	assert_int_equal(args_tag(&a, "tag", &tag, &e), 0);
+	assert_int_equal(tag, -2147483647 - 1);
+	assert_int_equal(args_tag(&a, "tag", &tag, &e), 0);
+	assert_int_equal(tag, 2147483647);
+	assert_int_equal(args_tag(&a, "tag", &tag, &e), ERR_ARGUMENT);
+	assert_string_equal(e.value, "2147483648");
+	assert_int_equal(tag, 2147483647);
+}
+
 static void says_what_is_missing_and_what_is_too_much(void **state)
 {
 	(void)state;
@@ -223,6 +238,7 @@ int main(void)
 		cmocka_unit_test(consumes_a_word_only_on_success),
 		cmocka_unit_test(names_object_value_and_range),
 		cmocka_unit_test(tells_how_to_write_a_whole_number),
+		cmocka_unit_test(takes_any_whole_number_as_a_tag),
 		cmocka_unit_test(says_what_is_missing_and_what_is_too_much),
 		cmocka_unit_test(chooses_from_names_and_lists_them),
 		cmocka_unit_test(reads_lists_as_words_or_inside_one_word),

@@ -13,8 +13,9 @@
 #include "analysis/state.h"
 #include "math/sparse.h"
 
-struct source {                  /* a prescribed freedom and who prescribes it */
-	const struct sp *sp;         /* of a pattern; NULL for imposed motion or a fix */
+struct source {                  /* a prescribed value and who prescribes it */
+	double origin;               /* added to what the others say */
+	const struct sp *sp;         /* of a pattern; NULL for imposed motion, a fix or an offset */
 	const struct imposed *imposed;
 	const struct pattern *pattern;
 };

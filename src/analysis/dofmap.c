@@ -12,13 +12,14 @@
 
 enum { DEPTH_MAX = 64, ROW_MAX = 4096 };
 
-struct row { int dof; double coef; };
+struct row { int dof; double coef; };  /* dof < 0: the source -1 - dof */
 
 struct builder {                       /* who constrains a freedom */
 	struct problem_core *c;
 	int *source_of;                    /* freedom -> source, -1 */
 	const struct mp **mp_of;           /* freedom -> its multi-point constraint, NULL */
 	int *mp_row;
+	int *offset_of;                    /* freedom -> source of the offset of its multi-point constraint, 0: none */
 	struct row *row;                   /* the row being built */
 	int nrow;
 	struct err *e;
@@ -27,6 +28,19 @@ struct builder {                       /* who constrains a freedom */
 static int freedom(const struct node *n, int dof)
 {
 	return n->dof0 + dof;
+}
+
+static int row_add(struct builder *b, int dof, double coef)
+{
+	for (int k = 0; k < b->nrow; k++)
+		if (b->row[k].dof == dof) {
+			b->row[k].coef += coef;
+			return 0;
+		}
+	if (b->nrow == ROW_MAX)
+		return err_set(b->e, ERR_LIMIT, "constraints", "a freedom depends on more than %d others", ROW_MAX);
+	b->row[b->nrow++] = (struct row){.dof = dof, .coef = coef};
+	return 0;
 }
 
 /* Adds coef times freedom dof to the row, following dependence down. */
@@ -42,26 +56,21 @@ static int row_resolve(struct builder *b, int dof, double coef, int depth)
 	if (mp) {
 		for (int k = 0; k < mp->nr && !code; k++)
 			code = row_resolve(b, freedom(mp->retained, mp->dof_r[k]), coef * mp->matrix[b->mp_row[dof] * mp->nr + k], depth + 1);
-		return code;
+		return code || !b->offset_of[dof] ? code : row_add(b, -1 - b->offset_of[dof], coef);
 	}
-	for (int k = 0; k < b->nrow; k++)
-		if (b->row[k].dof == dof) {
-			b->row[k].coef += coef;
-			return 0;
-		}
-	if (b->nrow == ROW_MAX)
-		return err_set(b->e, ERR_LIMIT, "constraints", "a freedom depends on more than %d others", ROW_MAX);
-	b->row[b->nrow++] = (struct row){.dof = dof, .coef = coef};
-	return 0;
+	return row_add(b, dof, coef);
 }
 
-/* Sources: fixes share source 0 (the value zero); every sp of a pattern and every imposed motion has its own. */
+/* Sources: fixes at zero share source 0 (the value zero); every sp of a pattern, every imposed motion, every fix of a displaced
+ * freedom and every offset of a multi-point constraint has its own. */
 static int source_count(const struct model *m)
 {
 	int n = 1 + m->nsp;
 
 	for (int i = 0; i < m->patterns.n; i++)
 		n += ((const struct pattern *)m->patterns.row[i].object)->nimposed;
+	for (int i = 0; i < m->nmp; i++)
+		n += m->mp[i]->nc;
 	return n;
 }
 
@@ -81,7 +90,10 @@ static int sources_find(struct builder *b)
 
 		if (sp->pattern) {
 			source = map->nsource++;
-			map->source[source] = (struct source){.sp = sp, .pattern = model_pattern(m, sp->pattern)};
+			map->source[source] = (struct source){.sp = sp, .pattern = model_pattern(m, sp->pattern), .origin = sp->origin};
+		} else if (sp->origin != 0.0) {
+			source = map->nsource++;
+			map->source[source] = (struct source){.origin = sp->origin};
 		}
 		b->source_of[freedom(sp->node, sp->dof)] = source;
 	}
@@ -101,6 +113,7 @@ static int sources_find(struct builder *b)
 static void dependents_find(struct builder *b)
 {
 	const struct model *m = b->c->m;
+	struct dofmap *map = &b->c->map;
 
 	for (int i = 0; i < m->nmp; i++)
 		for (int k = 0; k < m->mp[i]->nc; k++) {
@@ -108,6 +121,10 @@ static void dependents_find(struct builder *b)
 
 			b->mp_of[dof] = m->mp[i];
 			b->mp_row[dof] = k;
+			if (m->mp[i]->offset[k] == 0.0)
+				continue;
+			map->source[map->nsource] = (struct source){.origin = m->mp[i]->offset[k]};
+			b->offset_of[dof] = map->nsource++;
 		}
 }
 
@@ -140,7 +157,7 @@ static int eliminate(struct builder *b)
 				return code;
 			map->start[d] = total;
 			for (int k = 0; k < b->nrow; k++) {
-				int dof = b->row[k].dof, source = b->source_of[dof];
+				int dof = b->row[k].dof, source = dof < 0 ? -1 - dof : b->source_of[dof];
 
 				if (source == 0)
 					continue;
@@ -220,9 +237,11 @@ static int added_build(struct builder *b, int count)
 		for (int k = 0; k < m->mp[i]->nc; k++) {
 			const struct mp *mp = m->mp[i];
 
-			if (added_one(c, mp->nr + 1, -1, c->an->alpha_mp, &a))
+			int dof = freedom(mp->constrained, mp->dof_c[k]);
+
+			if (added_one(c, mp->nr + 1, b->offset_of[dof] ? b->offset_of[dof] : -1, c->an->alpha_mp, &a))
 				return ERR_MEMORY;
-			a->dof[0] = freedom(mp->constrained, mp->dof_c[k]);
+			a->dof[0] = dof;
 			a->coef[0] = 1.0;
 			for (int r = 0; r < mp->nr; r++) {
 				a->dof[r + 1] = freedom(mp->retained, mp->dof_r[r]);
@@ -254,14 +273,16 @@ int dofmap_build(struct problem_core *c, struct err *e)
 	b.source_of = ARENA_ARRAY(c->run, n, int);
 	b.mp_of = ARENA_ARRAY(c->run, n, const struct mp *);
 	b.mp_row = ARENA_ARRAY(c->run, n, int);
+	b.offset_of = ARENA_ARRAY(c->run, n, int);
 	b.row = ARENA_ARRAY(c->run, ROW_MAX, struct row);
-	if (!b.source_of || !b.mp_of || !b.mp_row || !b.row)
+	if (!b.source_of || !b.mp_of || !b.mp_row || !b.offset_of || !b.row)
 		return err_set(e, ERR_MEMORY, "constraints", "no memory for %d freedoms", c->m->ndof);
 	for (int d = 0; d < c->m->ndof; d++)
 		b.source_of[d] = -1;
 	c->map.nall = c->m->ndof;
 	code = sources_find(&b);
-	dependents_find(&b);
+	if (!code)
+		dependents_find(&b);
 	if (adds)
 		count = added_count(&b);
 	if (c->an->constraint == CONSTRAINT_LAGRANGE)

@@ -104,10 +104,11 @@ static void sources_apply(struct problem_core *c, double t)
 	for (int i = 1; i < c->map.nsource; i++) {
 		const struct source *s = &c->map.source[i];
 
+		c->g[0][i] = s->origin;
 		c->g[1][i] = c->g[2][i] = 0.0;
 		if (s->sp)
-			c->g[0][i] = s->sp->value * (s->sp->constant ? 1.0 : pattern_factor(s->pattern, t));
-		else
+			c->g[0][i] += s->sp->value * (s->sp->constant ? 1.0 : pattern_factor(s->pattern, t));
+		else if (s->imposed)
 			motion_value(s->imposed->motion, t, &c->g[0][i], &c->g[1][i], &c->g[2][i]);
 	}
 	for (int i = 0; i < c->nadded; i++) {

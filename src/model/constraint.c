@@ -22,6 +22,11 @@ static int dof_check(const struct node *n, int dof, const char *object, struct e
 	return code;
 }
 
+static double displacement(const struct model *m, const struct node *n, int dof)
+{
+	return m->displacement ? m->displacement(m->displacement_of, n, dof) : 0.0;
+}
+
 int model_add_sp(struct model *m, struct node *n, int dof, double value, int pattern, struct err *e)
 {
 	const char *object = pattern ? "sp" : "fix";
@@ -42,7 +47,7 @@ int model_add_sp(struct model *m, struct node *n, int dof, double value, int pat
 	list = list_room(m->sp, m->nsp, &m->cap_sp, sizeof(*list), &m->arena);
 	if (!sp || !list)
 		return err_set(e, ERR_MEMORY, object, "no memory for a constraint on node %d", n->tag);
-	*sp = (struct sp){.tag = m->next_sp++, .node = n, .dof = dof, .value = value, .pattern = pattern};
+	*sp = (struct sp){.tag = m->next_sp++, .node = n, .dof = dof, .value = value, .pattern = pattern, .origin = displacement(m, n, dof)};
 	m->sp = list;
 	m->sp[m->nsp++] = sp;
 	n->held |= 1u << dof;
@@ -75,9 +80,10 @@ int model_add_mp(struct model *m, struct node *retained, struct node *constraine
 		mp->dof_r = ARENA_ARRAY(&m->arena, (size_t)nr, int);
 		mp->dof_c = ARENA_ARRAY(&m->arena, (size_t)nc, int);
 		mp->matrix = ARENA_ARRAY(&m->arena, (size_t)(nr * nc), double);
+		mp->offset = ARENA_ARRAY(&m->arena, (size_t)nc, double);
 	}
 	list = list_room(m->mp, m->nmp, &m->cap_mp, sizeof(*list), &m->arena);
-	if (!mp || !mp->dof_r || !mp->dof_c || !mp->matrix || !list)
+	if (!mp || !mp->dof_r || !mp->dof_c || !mp->matrix || !mp->offset || !list)
 		return err_set(e, ERR_MEMORY, object, "no memory for nodes %d and %d", retained->tag, constrained->tag);
 	mp->tag = m->next_mp++;
 	mp->retained = retained;
@@ -87,6 +93,11 @@ int model_add_mp(struct model *m, struct node *retained, struct node *constraine
 	memcpy(mp->dof_r, dof_r, (size_t)nr * sizeof(int));
 	memcpy(mp->dof_c, dof_c, (size_t)nc * sizeof(int));
 	memcpy(mp->matrix, matrix, (size_t)(nr * nc) * sizeof(double));
+	for (int i = 0; i < nc; i++) {
+		mp->offset[i] = displacement(m, constrained, dof_c[i]);
+		for (int k = 0; k < nr; k++)
+			mp->offset[i] -= matrix[i * nr + k] * displacement(m, retained, dof_r[k]);
+	}
 	m->mp = list;
 	m->mp[m->nmp++] = mp;
 	m->stamp++;

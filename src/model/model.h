@@ -35,15 +35,17 @@ struct sp {                 /* single-point constraint */
 	int dof;                /* 0-based */
 	double value;           /* per unit factor; 0 for fix */
 	bool constant;          /* -const: the value whatever the factor */
+	double origin;          /* displacement when it was made, from which it counts */
 	int pattern;            /* tag of the pattern that owns it, 0 for fix */
 };
 
-struct mp {                 /* multi-point constraint: u_c = C u_r, rows are constrained freedoms */
+struct mp {                 /* multi-point constraint: u_c = C u_r + offset, rows are constrained freedoms */
 	int tag;
 	struct node *retained, *constrained;
 	int nr, nc;
 	int *dof_r, *dof_c;     /* 0-based, owned: model arena */
 	double *matrix;         /* nc x nr, owned */
+	double *offset;         /* nc, owned: u_c - C u_r when it was made, which it keeps */
 };
 
 struct nodal_load {

@@ -39,7 +39,7 @@ void analysis_wipe(struct analysis *an)
 {
 	an->kind = ANALYSIS_NONE;
 	an->sub_levels = an->sub_steps = 0;
-	an->has_test = an->has_algorithm = an->has_integrator = false;
+	an->has_test = an->has_algorithm = an->has_integrator = an->has_resting = false;
 	an->has_constraint = an->has_numberer = an->has_system = an->definite = false;
 	an->constraint = CONSTRAINT_PLAIN;
 	an->numberer = NUMBERER_PLAIN;

@@ -26,6 +26,7 @@ struct analysis {
 	struct test test; bool has_test;
 	struct algorithm algorithm; bool has_algorithm;
 	struct integrator integrator; bool has_integrator;
+	struct integrator resting; bool has_resting; /* the last integrator of the other kind, for when the analysis changes to it */
 	bool has_constraint, has_numberer, has_system;
 	struct problem *p;               /* owned; NULL until needed */
 	unsigned stamp;                  /* of the model when p was built */
@@ -49,7 +50,8 @@ void analysis_wipe(struct analysis *an);        /* wipeAnalysis: forgets the par
 void analysis_reset(struct analysis *an);       /* wipe: forgets the state too */
 void analysis_fini(struct analysis *an);
 
-/* n steps of dt (static: dt ignored), each divided where it fails if the analysis asks for it. Stops at the first failure with a negative code and a filled report. ret_done: steps committed. */
+/* n steps of dt (static: dt ignored), each divided where it fails if the analysis asks for it.
+ * Stops at the first failure with a negative code and a filled report. ret_done: steps committed. */
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e) MUST_CHECK;
 /* Variable transient: total time n*dt in steps between dt_min and dt_max aiming at `iterations`. */
 int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e) MUST_CHECK;

@@ -270,6 +270,10 @@ static int run_integrator(struct script *s, struct args *a, struct err *e)
 		return code;
 	if (damping)
 		model_rayleigh(&s->model, factor);
+	if (s->analysis.has_integrator && s->analysis.integrator.ops->kind != integrator.ops->kind) {
+		s->analysis.resting = s->analysis.integrator;
+		s->analysis.has_resting = true;
+	}
 	s->analysis.integrator = integrator;
 	s->analysis.has_integrator = s->analysis.changed = true;
 	return 0;

@@ -26,7 +26,11 @@ struct part_default {
 static bool given_constraint(const struct analysis *an) { return an->has_constraint; }
 static bool given_numberer(const struct analysis *an) { return an->has_numberer; }
 static bool given_system(const struct analysis *an) { return an->has_system; }
-static bool given_integrator(const struct analysis *an) { return an->has_integrator; }
+static bool given_integrator(const struct analysis *an)
+{
+	return an->has_integrator && (an->integrator.ops->kind == INTEGRATOR_STATIC) == (an->kind == ANALYSIS_STATIC);
+}
+
 static bool given_algorithm(const struct analysis *an) { return an->has_algorithm; }
 static bool given_test(const struct analysis *an) { return an->has_test || an->algorithm.ops->no_test; }
 
@@ -41,12 +45,24 @@ static const struct part_default DEFAULTS[] = {
 	{ given_integrator, { "integrator", "Newmark", "0.5", "0.25" }, 4, ANALYSIS_VARIABLE },
 };
 
+static void swap_integrators(struct analysis *an)
+{
+	struct integrator other = an->integrator;
+
+	an->integrator = an->resting;
+	an->resting = other;
+	an->changed = true;
+}
+
 static int fill_parts(struct script *s, struct err *e)
 {
 	struct analysis *an = &s->analysis;
 	char line[256] = "";
 	int code = 0;
 
+	/* static and transient analyses have an integrator each, as in OpenSees */
+	if (an->has_integrator && !given_integrator(an) && an->has_resting)
+		swap_integrators(an);
 	for (size_t i = 0; code == 0 && i < COUNT(DEFAULTS); i++) {
 		const struct part_default *d = &DEFAULTS[i];
 
@@ -65,7 +81,6 @@ static int check_kind(struct script *s, const struct args *a, struct err *e)
 {
 	const struct analysis *an = &s->analysis;
 	int code;
-	bool is_static = an->kind == ANALYSIS_STATIC;
 
 	if (an->kind == ANALYSIS_NONE) {
 		code = err_set(e, ERR_STATE, a->object, "there is no analysis yet");
@@ -77,11 +92,6 @@ static int check_kind(struct script *s, const struct args *a, struct err *e)
 		err_hint(e, "define nodes and elements before analyze");
 		return code;
 	}
-	if (an->has_integrator && is_static != (an->integrator.ops->kind == INTEGRATOR_STATIC)) {
-		code = err_set(e, ERR_STATE, a->object, "integrator %s does not belong to a %s analysis", an->integrator.ops->name, is_static ? "Static" : "Transient");
-		err_hint(e, is_static ? "use LoadControl or DisplacementControl" : "use Newmark or another transient integrator");
-		return code;
-	}
 	return 0;
 }
 
@@ -89,6 +99,7 @@ static int check_kind(struct script *s, const struct args *a, struct err *e)
 
 struct run_words {
 	int steps, iterations;
+	bool variable;
 	double dt, dt_min, dt_max;
 };
 
@@ -102,7 +113,9 @@ static int read_run(struct script *s, struct args *a, struct run_words *ret, str
 		code = args_real(a, "dt", RANGE_POSITIVE, &w.dt, e);
 	w.dt_min = w.dt;
 	w.dt_max = w.dt;
-	if (code == 0 && kind == ANALYSIS_VARIABLE && args_more(a)) {
+	/* without bounds steps are constant */
+	w.variable = code == 0 && kind == ANALYSIS_VARIABLE && args_more(a);
+	if (w.variable) {
 		code = args_real(a, "dtMin", RANGE_POSITIVE, &w.dt_min, e);
 		if (code == 0)
 			code = args_real(a, "dtMax", RANGE_POSITIVE, &w.dt_max, e);
@@ -220,7 +233,7 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 	struct progress bar;
 	int done = 0, portion = 1, code = 0;
 
-	if (an->kind == ANALYSIS_VARIABLE)
+	if (w->variable)
 		return analysis_run_variable(an, w->steps, w->dt, w->dt_min, w->dt_max, w->iterations, e);
 	progress_begin(&bar, "analyze");
 	do {

@@ -68,6 +68,9 @@ static double normalise(double *x)
 	return n;
 }
 
+/* Sine of the angle below which two directions count as parallel: six digits of local y would be left. */
+static const double PARALLEL = 1e-10;
+
 int element_axes(const double *x, const double *yp, double ret_axis[3][3], const char *object, struct err *e)
 {
 	double axis[3][3], y[3];
@@ -75,7 +78,7 @@ int element_axes(const double *x, const double *yp, double ret_axis[3][3], const
 	memcpy(y, yp, sizeof y);
 	double length = normalise(axis[0]), length_y = normalise(y);
 	cross(axis[0], y, axis[2]);
-	if (!(length > 0.0) || !(length_y > 0.0) || normalise(axis[2]) < 1e-10) {
+	if (!(length > 0.0) || !(length_y > 0.0) || normalise(axis[2]) < PARALLEL) {
 		int code = err_set(e, ERR_GEOMETRY, object, "local x and y must not be zero or parallel");
 		err_value(e, "x %g %g %g, y %g %g %g", x[0], x[1], x[2], yp[0], yp[1], yp[2]);
 		err_hint(e, "give -orient x1 x2 x3 y1 y2 y3 with y in the local x-y plane");

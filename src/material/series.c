@@ -102,7 +102,8 @@ static struct balance balance(const struct chain *x, const double *h, double str
 	}
 	const double *hj = h + all->at[b.soft];
 	double k = hj[MATERIAL_TANGENT], divisor = 1.0 + k * flexibility;
-	if (divisor == 0.0) /* softening as steep as the others are stiff */
+	/* Softening as steep as the others are stiff: any stress balances to first order; a long step, which the search along it shortens. */
+	if (divisor == 0.0)
 		divisor = 1e-12;
 	b.stress = (hj[MATERIAL_STRESS] + k * (r + sum)) / divisor;
 	return b;

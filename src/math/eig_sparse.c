@@ -37,7 +37,8 @@ static bool shifted_factor(struct shifted *s, double sigma)
 		s->factor = cholmod_analyze(&a, &s->common);
 	if (!s->factor || !cholmod_factorize(&a, s->factor, &s->common) || s->common.status != CHOLMOD_OK)
 		return false;
-	return s->factor->minor == s->factor->n && cholmod_rcond(s->factor, &s->common) > 1e-14;
+	/* The estimate is the ratio of the smallest to the largest pivot. A matrix refused without need is only shifted further. */
+	return s->factor->minor == s->factor->n && cholmod_rcond(s->factor, &s->common) > PIVOT_VANISHED;
 }
 
 static int shifted_choose(struct shifted *s, struct err *e)
@@ -50,6 +51,7 @@ static int shifted_choose(struct shifted *s, struct err *e)
 	}
 	if (shifted_factor(s, 0))
 		return 0;
+	/* Parts of the mean of k/m: near the lowest eigenvalues, where the method converges fast, and further off as long as rounding wins. */
 	for (double part = 1e-6; mass > 0 && part < 1; part *= 100)
 		if (shifted_factor(s, -part * stiffness / mass))
 			return 0;

@@ -49,20 +49,43 @@ static int remove_series(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
-/* remove sp node dof, or remove sp tag. */
+static const struct sp *find_sp(const struct model *m, int node, int dof)
+{
+	for (int i = 0; i < m->nsp; i++)
+		if (m->sp[i]->node->tag == node && m->sp[i]->dof == dof)
+			return m->sp[i];
+	return NULL;
+}
+
+/* The freedom, and the tag of the pattern that must own its constraint if one is given. */
+static int remove_sp_of_freedom(struct script *s, struct args *a, int node, struct err *e)
+{
+	int dof, pattern = 0, code = args_int(a, "dof", 1, NODE_DOF_MAX, &dof, e);
+	bool owned = code == 0 && args_more(a);
+	const struct sp *sp;
+
+	if (owned)
+		code = args_int(a, "pattern", INT_MIN, INT_MAX, &pattern, e);
+	if (code == 0)
+		code = args_end(a, e);
+	if (code < 0)
+		return code;
+	sp = find_sp(&s->model, node, dof - 1);
+	if (owned && (!sp || sp->pattern != pattern))
+		return err_set(e, ERR_MISSING, a->object, "pattern %d does not constrain node %d, freedom %d", pattern, node, dof);
+	return model_remove_sp(&s->model, node, dof - 1, e);
+}
+
+/* remove sp node dof <pattern>, or remove sp tag. */
 static int remove_sp(struct script *s, struct args *a, struct err *e)
 {
 	struct model *m = &s->model;
-	int node, dof, code = args_int(a, "node or tag", INT_MIN, INT_MAX, &node, e);
+	int node, code = args_int(a, "node or tag", INT_MIN, INT_MAX, &node, e);
 
 	if (code < 0)
 		return code;
-	if (args_more(a)) {
-		code = args_int(a, "dof", 1, NODE_DOF_MAX, &dof, e);
-		if (code == 0)
-			code = args_end(a, e);
-		return code < 0 ? code : model_remove_sp(m, node, dof - 1, e);
-	}
+	if (args_more(a))
+		return remove_sp_of_freedom(s, a, node, e);
 	for (int i = 0; i < m->nsp; i++)
 		if (m->sp[i]->tag == node)
 			return model_remove_sp(m, m->sp[i]->node->tag, m->sp[i]->dof, e);
@@ -110,7 +133,7 @@ static const struct {
 	{ "loadPattern", "remove loadPattern tag", "takes a pattern out with its loads", remove_pattern },
 	{ "pattern", "remove pattern tag", "the same as remove loadPattern", remove_pattern },
 	{ "timeSeries", "remove timeSeries tag", "forgets the tag of a series; patterns that use it keep it", remove_series },
-	{ "sp", "remove sp node dof | remove sp tag", "frees a freedom", remove_sp },
+	{ "sp", "remove sp node dof <pattern> | remove sp tag", "frees a freedom", remove_sp },
 	{ "SPconstraint", "remove SPconstraint node dof", "the same as remove sp", remove_sp },
 	{ "mp", "remove mp node | remove mp -tag tag", "takes the multi-point constraints of a constrained node out", remove_mp },
 	{ "MPconstraint", "remove MPconstraint node", "the same as remove mp", remove_mp },

@@ -26,6 +26,7 @@ void analysis_init(struct analysis *an, struct model *m)
 	arena_init(&an->parts);
 	arena_init(&an->run);
 	arena_init(&an->work);
+	arena_init(&an->between);
 	arena_init(&an->keep[0]);
 	arena_init(&an->keep[1]);
 }
@@ -50,6 +51,13 @@ void analysis_wipe(struct analysis *an)
 	arena_reset(&an->work);
 }
 
+static void motion_drop(struct analysis *an)
+{
+	arena_fini(&an->between);
+	arena_init(&an->between);
+	an->motion = NULL;
+}
+
 void analysis_reset(struct analysis *an)
 {
 	analysis_wipe(an);
@@ -57,6 +65,7 @@ void analysis_reset(struct analysis *an)
 	an->p = NULL;
 	an->state = NULL;
 	an->t0 = 0.0;
+	motion_drop(an);
 	arena_reset(&an->run);
 	arena_reset(&an->keep[0]);
 	arena_reset(&an->keep[1]);
@@ -68,47 +77,43 @@ void analysis_fini(struct analysis *an)
 	arena_fini(&an->parts);
 	arena_fini(&an->run);
 	arena_fini(&an->work);
+	arena_fini(&an->between);
 	arena_fini(&an->keep[0]);
 	arena_fini(&an->keep[1]);
 }
 
 /* --- set-up -------------------------------------------------------------------------------------- */
 
-/* A new problem for the present model; the motion so far is carried over. */
+/* A new problem for the present model; the motion so far is carried over, and waits while the model has no equations. */
 static int rebuild(struct analysis *an, struct err *e)
 {
-	struct snapshot *kept = NULL;
 	struct problem_core *c = core_of(an);
-	struct arena temporary;
 	int code = 0;
 
-	arena_init(&temporary);
-	if (c && c->state)
-		code = snapshot_take(c, &temporary, &kept, e);
-	if (code)
-		goto out;
-	if (kept)
+	if (c && c->state) {
+		motion_drop(an);
+		code = snapshot_take(c, &an->between, &an->motion, e);
+		if (code)
+			return code;
 		an->t0 = c->state->t;
+	}
 	problem_destroy(c);
 	an->p = NULL;
 	an->state = NULL;
 	arena_reset(&an->run);
 	c = problem_new(an, e);
-	if (!c) {
-		code = e ? e->code : ERR_MEMORY;
-		goto out;
-	}
+	if (!c)
+		return e ? e->code : ERR_MEMORY;
 	an->p = &c->p;
 	code = state_renew(c, 0, 0, e);
 	if (code)
-		goto out;
-	snapshot_restore(kept, c);
+		return code;
+	snapshot_restore(an->motion, c);
+	motion_drop(an);
 	problem_begin(c);
 	an->stamp = an->m->stamp;
 	an->changed = true;
-out:
-	arena_fini(&temporary);
-	return code;
+	return 0;
 }
 
 int analysis_ready(struct analysis *an, struct err *e)

@@ -39,6 +39,8 @@ struct analysis {
 	double t0;                       /* time while there is no state yet */
 	struct arena keep[2];            /* the state block, and room for its successor */
 	int kept;                        /* which of the two holds it */
+	struct snapshot *motion;         /* what an old problem left for the next one; NULL: nothing, or a problem has it */
+	struct arena between;            /* for motion */
 	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
 	const void *set_up;              /* the integrator that was set up last, to know a new one */
 	struct solver solver;            /* what the algorithm works with */
@@ -80,7 +82,8 @@ int analysis_element_response(struct analysis *an, const struct element *el, int
  * the ground's acceleration on nodal masses; 4: less inertia and damping of nodal masses), 5: damping of nodal masses alone. */
 enum { REACTION_STATIC, REACTION_DYNAMIC, REACTION_RAYLEIGH, REACTION_APPLIED, REACTION_APPLIED_DYNAMIC, REACTION_NODE_RAYLEIGH };
 int analysis_reactions(struct analysis *an, int kind, struct err *e) MUST_CHECK;
-double analysis_reaction(const struct analysis *an, const struct node *n, int dof);
+double analysis_reaction(const struct analysis *an, const struct node *n, int dof); /* after kinds 0 to 2 */
+double analysis_applied(const struct analysis *an, const struct node *n, int dof);  /* after kinds 3 to 5, which leave reactions as they are */
 
 /* Generalised eigenproblem K x = lambda M x of the present tangent; fills m->eigenvalue and m->eigenvector (ndof entries each,
  * mass-normalised). dense: by LAPACK whatever the size. */

@@ -38,6 +38,7 @@ static int vectors_take(struct problem_core *c, struct err *e)
 			widest = c->view[i].el->nstate;
 	ok &= (c->trial_value = ARENA_ARRAY(c->run, (size_t)c->pattern.nnz + 1, double)) != NULL;
 	ok &= (c->reaction = ARENA_ARRAY(c->run, (size_t)c->map.nall + 1, double)) != NULL;
+	ok &= (c->applied = ARENA_ARRAY(c->run, (size_t)c->map.nall + 1, double)) != NULL;
 	ok &= (c->query_history = ARENA_ARRAY(c->run, (size_t)widest, double)) != NULL;
 	return ok ? 0 : err_set(e, ERR_MEMORY, "analysis", "no memory for %d unknowns", c->map.n);
 }

@@ -115,6 +115,7 @@ struct problem_core {
 	double *work;                    /* n */
 	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c; /* one element's numbers */
 	double *reaction;                /* nall */
+	double *applied;                 /* nall: forces on the nodes themselves, apart from the reactions that a script asked for */
 	double *query_history;           /* one element's history, for questions between steps */
 };
 

@@ -204,13 +204,17 @@ static void reaction_node(struct problem_core *c, const struct node *n, int kind
 static void applied_forces(struct problem_core *c, int kind)
 {
 	bool loads = kind != REACTION_NODE_RAYLEIGH;
+	double *reaction = c->reaction;
 
+	c->reaction = c->applied;
+	vec_zero(c->map.nall, c->reaction);
 	if (loads)
 		reaction_loads(c, false);
 	for (int i = 0; i < c->nnode && kind != REACTION_APPLIED; i++)
 		reaction_node(c, c->node[i], kind == REACTION_APPLIED_DYNAMIC ? REACTION_DYNAMIC : REACTION_STATIC);
 	for (int i = 0; i < c->map.nall && loads; i++)
 		c->reaction[i] = 0.0 - c->reaction[i];
+	c->reaction = reaction;
 }
 
 int analysis_reactions(struct analysis *an, int kind, struct err *e)
@@ -221,11 +225,11 @@ int analysis_reactions(struct analysis *an, int kind, struct err *e)
 	if (code)
 		return code;
 	c = core_of(an);
-	vec_zero(c->map.nall, c->reaction);
 	if (kind >= REACTION_APPLIED) {
 		applied_forces(c, kind);
 		return 0;
 	}
+	vec_zero(c->map.nall, c->reaction);
 	for (int i = 0; i < c->nview; i++)
 		reaction_element(c, &c->view[i], kind);
 	if (kind != REACTION_RAYLEIGH)
@@ -235,12 +239,25 @@ int analysis_reactions(struct analysis *an, int kind, struct err *e)
 	return 0;
 }
 
+static double force_at(const struct problem_core *c, const double *force, const struct node *n, int dof)
+{
+	int first = c ? first_freedom(c, n) : -1;
+
+	return first < 0 || dof < 0 || dof >= n->ndf ? 0.0 : force[first + dof];
+}
+
 double analysis_reaction(const struct analysis *an, const struct node *n, int dof)
 {
 	const struct problem_core *c = core_of(an);
-	int first = c ? first_freedom(c, n) : -1;
 
-	return first < 0 || dof < 0 || dof >= n->ndf ? 0.0 : c->reaction[first + dof];
+	return force_at(c, c ? c->reaction : NULL, n, dof);
+}
+
+double analysis_applied(const struct analysis *an, const struct node *n, int dof)
+{
+	const struct problem_core *c = core_of(an);
+
+	return force_at(c, c ? c->applied : NULL, n, dof);
 }
 
 /* --- matrices ---------------------------------------------------------------------------------- */

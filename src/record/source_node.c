@@ -258,7 +258,7 @@ static double node_value(const struct source_node *s, const struct record_contex
 	switch (s->response->kind) {
 	case KIND_NORM:
 	case KIND_MOTION:   return analysis_node(c->an, n, dof, s->response->which);
-	case KIND_REACTION: return analysis_reaction(c->an, n, dof);
+	case KIND_REACTION: return (s->response->which < REACTION_APPLIED ? analysis_reaction : analysis_applied)(c->an, n, dof);
 	case KIND_EIGEN:    return mode < m->nmode ? m->eigenvector[(size_t)mode * (size_t)m->ndof + (size_t)(n->dof0 + dof)] : 0.0;
 	case KIND_ZERO:     break;
 	}

@@ -7,6 +7,7 @@
 # file shaken.out: ^-0.8\n
 # stdout: ^balance 1$
 # stdout: ^nodal 1$
+# stdout: ^reactions stay 1$
 # Responses of nodes. A spring of stiffness 50 along x under the load 2, moved along y by 0.04899: with half of both the length of
 # the displacement is sqrt(0.02^2 + 0.0244949^2) = 0.0316228. Masses 2 and 4: modes of 40/4 along y (1/sqrt 4) and 50/2 along x.
 model basic -ndm 2 -ndf 2
@@ -57,3 +58,8 @@ analyze 5 0.1
 proc last {name} { set f [open $name]; set row [lindex [split [string trim [read $f]] \n] end]; close $f; return $row }
 puts "balance [expr {abs([last inert.out] - 50.0*[nodeDisp 2 1]) < 1e-12}]"
 puts "nodal [expr {abs([last nodal.out] - 0.3*2.0*[nodeVel 2 1]) < 1e-12}]"
+# recorders of loads leave the reactions that were asked for
+reactions
+set before [nodeReaction 1 1]
+record
+puts "reactions stay [expr {$before != 0 && [nodeReaction 1 1] == $before}]"

@@ -91,5 +91,7 @@ int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e) MU
 
 /* Dense copy of the system matrix last formed (slot 0), n x n row-major, from the arena; for printA. */
 int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int *ret_n, struct err *e) MUST_CHECK;
+/* The right-hand side: the integrator's residual at the state where the last step ended; from the arena, for printB. */
+int analysis_residual(struct analysis *an, struct arena *mem, double **ret_r, int *ret_n, struct err *e) MUST_CHECK;
 /* Number of equations. */
 int analysis_size(struct analysis *an, struct err *e);

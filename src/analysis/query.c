@@ -296,6 +296,30 @@ int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int 
 	return 0;
 }
 
+int analysis_residual(struct analysis *an, struct arena *mem, double **ret_r, int *ret_n, struct err *e)
+{
+	int code = analysis_ready(an, e);
+	double *r;
+
+	if (code)
+		return code;
+	if (!an->solver.r || an->changed) {
+		err_set(e, ERR_STATE, "printB", "there are no equations of a step yet");
+		err_hint(e, "analyze at least one step first");
+		return ERR_STATE;
+	}
+	code = solver_residual(&an->solver);
+	if (code)
+		return err_set(e, code, "printB", "%s", err_message(code));
+	r = ARENA_ARRAY(mem, (size_t)an->p->n + 1, double);
+	if (!r)
+		return err_set(e, ERR_MEMORY, "printB", "no memory for %d numbers", an->p->n);
+	vec_copy(an->p->n, an->solver.r, r);
+	*ret_r = r;
+	*ret_n = an->p->n;
+	return 0;
+}
+
 int analysis_size(struct analysis *an, struct err *e)
 {
 	int code = analysis_ready(an, e);

@@ -337,6 +337,7 @@ const struct script_command script_analysis_commands[] = {
 	{ "numIter", script_run_num_iter, "numIter", "iterations of the last step", NULL },
 	{ "systemSize", script_run_system_size, "systemSize", "number of equations", NULL },
 	{ "printA", script_run_print_a, "printA <-file name> <-ret>", "the system matrix last formed", NULL },
+	{ "printB", script_run_print_b, "printB <-file name> <-ret>", "the right-hand side of the equations where the last step ended", NULL },
 	{ "reset", script_run_reset, "reset", "back to the virgin state at time zero", NULL },
 	{ "wipeAnalysis", script_run_wipe_analysis, "wipeAnalysis", "forgets the parts of the analysis, keeps model and state", NULL },
 	{ 0 },

@@ -16,6 +16,7 @@ int script_run_system_size(struct script *s, struct args *a, struct err *e);
 int script_run_reset(struct script *s, struct args *a, struct err *e);
 int script_run_wipe_analysis(struct script *s, struct args *a, struct err *e);
 int script_run_print_a(struct script *s, struct args *a, struct err *e);
+int script_run_print_b(struct script *s, struct args *a, struct err *e);
 
 /* Replaces one part of the analysis by words: {"integrator", "Newmark", "0.5", "0.25"}. For the parts a script did not give. */
 int script_analysis_part(struct script *s, int n, const char *const *word, struct err *e) MUST_CHECK;

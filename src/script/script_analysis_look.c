@@ -1,4 +1,4 @@
-/* Commands that look at an analysis or end it: testIter, testNorm, testNorms, numIter, systemSize, printA, reset, wipeAnalysis. */
+/* Commands that look at an analysis or end it: testIter, testNorm, testNorms, numIter, systemSize, printA, printB, reset, wipeAnalysis. */
 #include "script/script_analysis.h"
 
 int script_run_test_iter(struct script *s, struct args *a, struct err *e)
@@ -59,17 +59,18 @@ int script_run_wipe_analysis(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
-/* An empty line, the rows with a blank after every number, an empty line, as OpenSees writes it. */
-static Tcl_Obj *matrix_text(const double *x, int n)
+/* An empty line, the rows with a blank after every number, an empty line, as OpenSees writes a matrix; of a vector the row alone. */
+static Tcl_Obj *rows_text(const double *x, int rows, int columns, bool framed)
 {
-	Tcl_Obj *text = Tcl_NewStringObj("\n", -1);
+	Tcl_Obj *text = Tcl_NewStringObj(framed ? "\n" : "", -1);
 
-	for (int i = 0; i < n; i++) {
-		for (int j = 0; j < n; j++)
-			Tcl_AppendPrintfToObj(text, "%g ", x[(size_t)i * (size_t)n + (size_t)j]);
+	for (int i = 0; i < rows; i++) {
+		for (int j = 0; j < columns; j++)
+			Tcl_AppendPrintfToObj(text, "%g ", x[(size_t)i * (size_t)columns + (size_t)j]);
 		Tcl_AppendToObj(text, "\n", 1);
 	}
-	Tcl_AppendToObj(text, "\n", 1);
+	if (framed)
+		Tcl_AppendToObj(text, "\n", 1);
 	return text;
 }
 
@@ -87,36 +88,67 @@ int script_write_text(struct script *s, const char *path, Tcl_Obj *text, const c
 	return 0;
 }
 
-int script_run_print_a(struct script *s, struct args *a, struct err *e)
+struct print_words {
+	const char *path; /* NULL: to the screen */
+	bool answer;
+	bool framed;      /* a matrix */
+};
+
+static int read_print(struct args *a, struct print_words *ret, struct err *e)
 {
-	const char *path = NULL;
-	bool answer = false;
-	double *x;
-	int n, code = 0;
-	Tcl_Obj *text;
+	struct print_words w = { 0 };
+	int code = 0;
 
 	while (code == 0 && args_more(a)) {
 		if (args_accept(a, "-file"))
-			code = args_word(a, "file name", &path, e);
+			code = args_word(a, "file name", &w.path, e);
 		else if (args_accept(a, "-ret"))
-			answer = true;
+			w.answer = true;
 		else
 			code = args_end(a, e);
 	}
-	if (code == 0)
-		code = analysis_matrix(&s->analysis, &s->scratch, &x, &n, e);
-	if (code < 0)
-		return code;
-	if (answer) {
-		script_result_reals(s, n * n, x);
+	*ret = w;
+	return code;
+}
+
+static int print_rows(struct script *s, const struct args *a, const struct print_words *w, const double *x, int rows, int columns, struct err *e)
+{
+	Tcl_Obj *text;
+	int code = 0;
+
+	if (w->answer) {
+		script_result_reals(s, rows * columns, x);
 		return 0;
 	}
-	text = matrix_text(x, n);
+	text = rows_text(x, rows, columns, w->framed);
 	Tcl_IncrRefCount(text);
-	if (path)
-		code = script_write_text(s, path, text, a->object, e);
+	if (w->path)
+		code = script_write_text(s, w->path, text, a->object, e);
 	else
 		script_say(s, "%s", Tcl_GetString(text));
 	Tcl_DecrRefCount(text);
 	return code;
+}
+
+int script_run_print_a(struct script *s, struct args *a, struct err *e)
+{
+	struct print_words w;
+	double *x;
+	int n, code = read_print(a, &w, e);
+
+	if (code == 0)
+		code = analysis_matrix(&s->analysis, &s->scratch, &x, &n, e);
+	w.framed = true;
+	return code < 0 ? code : print_rows(s, a, &w, x, n, n, e);
+}
+
+int script_run_print_b(struct script *s, struct args *a, struct err *e)
+{
+	struct print_words w;
+	double *x;
+	int n, code = read_print(a, &w, e);
+
+	if (code == 0)
+		code = analysis_residual(&s->analysis, &s->scratch, &x, &n, e);
+	return code < 0 ? code : print_rows(s, a, &w, x, 1, n, e);
 }

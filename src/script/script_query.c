@@ -12,6 +12,7 @@ static double value_disp(const struct script *s, const struct node *n, int dof) 
 static double value_vel(const struct script *s, const struct node *n, int dof) { return analysis_node(&s->analysis, n, dof, NODE_VEL); }
 static double value_accel(const struct script *s, const struct node *n, int dof) { return analysis_node(&s->analysis, n, dof, NODE_ACCEL); }
 static double value_reaction(const struct script *s, const struct node *n, int dof) { return analysis_reaction(&s->analysis, n, dof); }
+static double value_unbalance(const struct script *s, const struct node *n, int dof) { return analysis_applied(&s->analysis, n, dof); }
 
 static double value_mass(const struct script *s, const struct node *n, int dof)
 {
@@ -46,6 +47,14 @@ static int run_node_disp(struct script *s, struct args *a, struct err *e) { retu
 static int run_node_vel(struct script *s, struct args *a, struct err *e) { return answer_node(s, a, value_vel, e); }
 static int run_node_accel(struct script *s, struct args *a, struct err *e) { return answer_node(s, a, value_accel, e); }
 static int run_node_reaction(struct script *s, struct args *a, struct err *e) { return answer_node(s, a, value_reaction, e); }
+
+static int run_node_unbalance(struct script *s, struct args *a, struct err *e)
+{
+	int code = analysis_reactions(&s->analysis, REACTION_APPLIED, e);
+
+	return code < 0 ? code : answer_node(s, a, value_unbalance, e);
+}
+
 static int run_node_mass(struct script *s, struct args *a, struct err *e) { return answer_node(s, a, value_mass, e); }
 
 static int run_node_coord(struct script *s, struct args *a, struct err *e)
@@ -232,6 +241,8 @@ const struct script_command script_query_commands[] = {
 	{ "nodeVel", run_node_vel, "nodeVel node <dof>", "velocity of a node", NULL },
 	{ "nodeAccel", run_node_accel, "nodeAccel node <dof>", "acceleration of a node", NULL },
 	{ "nodeReaction", run_node_reaction, "nodeReaction node <dof>", "reaction at a node as the command reactions computed it", NULL },
+	{ "nodeUnbalance", run_node_unbalance, "nodeUnbalance node <dof>",
+	  "load on a node itself: of patterns, and of the ground's acceleration on its mass", NULL },
 	{ "nodeMass", run_node_mass, "nodeMass node <dof>", "mass given to a node", NULL },
 	{ "nodeCoord", run_node_coord, "nodeCoord node <direction>", "coordinates of a node", NULL },
 	{ "nodeEigenvector", run_node_eigenvector, "nodeEigenvector node mode <dof>", "mode shape at a node", NULL },

@@ -38,11 +38,6 @@ static const struct {
 
 enum { LIMIT_MAX = 1000000, PRINT_MAX = 100, PRINT_ACCEPT = 5, PRINT_ACCEPT_TOO = 6, NORM_MAX = 100 };
 
-const char *test_name(enum test_kind kind)
-{
-	return kinds[kind].name;
-}
-
 static bool two_norms(enum test_kind kind)
 {
 	return kind == TEST_DISP_AND_UNBALANCE || kind == TEST_DISP_OR_UNBALANCE;
@@ -169,12 +164,12 @@ int test_report(const struct test *t, int code, struct err *e)
 {
 	double reached = t->count > 0 ? t->history[(t->count < t->limit ? t->count : t->limit) - 1] : 0.0;
 	if (code == ERR_CONVERGE) {
-		err_set(e, code, test_name(t->kind), "no convergence after %d iterations", t->count);
+		err_set(e, code, kinds[t->kind].name, "no convergence after %d iterations", t->count);
 		err_value(e, "%.6g", reached);
 		err_allowed(e, "<= %.6g", t->tol);
 		err_hint(e, "smaller step, another algorithm, or more iterations");
 	} else if (code == ERR_NONFINITE) {
-		err_set(e, code, test_name(t->kind), "the residual is not finite after %d iterations", t->count);
+		err_set(e, code, kinds[t->kind].name, "the residual is not finite after %d iterations", t->count);
 		err_hint(e, "smaller step, or look for a material or load that overflows");
 	}
 	return code;

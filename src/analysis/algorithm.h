@@ -33,8 +33,7 @@ int test_parse(struct test *ret, struct args *a, struct arena *mem, struct err *
 void test_begin(struct test *t, int n, const double *r) RT;
 /* 1: converged; 0: go on; ERR_CONVERGE: limit reached; ERR_NONFINITE. x: last increment, r: residual now (either may be unused by the kind). */
 int test_check(struct test *t, int n, const double *x, const double *r) RT;
-/* The script's name of a kind; and the report of a step that failed with this code: iterations done, norm reached, tolerance. */
-const char *test_name(enum test_kind kind);
+/* The report of a step that failed with this code: iterations done, norm reached, tolerance. */
 int test_report(const struct test *t, int code, struct err *e);
 
 struct solver {                  /* what an algorithm works with */

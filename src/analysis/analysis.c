@@ -111,6 +111,7 @@ static int rebuild(struct analysis *an, struct err *e)
 	snapshot_restore(an->motion, c);
 	motion_drop(an);
 	problem_begin(c);
+	arena_seal(&an->run);
 	an->stamp = an->m->stamp;
 	an->changed = true;
 	return 0;
@@ -154,6 +155,7 @@ static int parts_setup(struct analysis *an, struct err *e)
 		code = ops->setup(an->integrator.self, p, &an->work, e);
 	if (!code && an->algorithm.ops->setup)
 		code = an->algorithm.ops->setup(an->algorithm.self, p, &an->work, e);
+	arena_seal(&an->work);
 	an->changed = code != 0;
 	return code;
 }

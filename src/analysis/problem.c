@@ -400,8 +400,3 @@ const struct model *problem_model(const struct problem *p)
 {
 	return p->core->m;
 }
-
-bool problem_linear(const struct problem *p)
-{
-	return p->core->nlooped == 0;
-}

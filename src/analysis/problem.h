@@ -72,6 +72,3 @@ int problem_unknown(const struct problem *p, const struct node *n, int dof);
 
 /* The model behind the problem, to find objects by tag at set-up. */
 const struct model *problem_model(const struct problem *p);
-
-/* True when every element is linear: F = K u + C v with constant matrices. */
-bool problem_linear(const struct problem *p);

@@ -146,6 +146,9 @@ struct element_io view_io(struct problem_core *c, const struct view *v) RT;
 int load_cases_build(struct problem_core *c, struct err *e) MUST_CHECK;
 void load_cases_apply(struct problem_core *c, double t) RT;
 double pattern_factor(const struct pattern *p, double t) RT;
+/* all (one number a freedom) += scale M iota, iota a unit motion of all nodes in a direction; masses of nodes, masses of elements. */
+void inertia_of_nodes(const struct problem_core *c, int direction, double scale, double *all);
+void inertia_of_elements(const struct problem_core *c, int direction, double scale, double *all);
 
 /* yielding.c: few members of changing stiffness on a structure that is factored once */
 int yielding_build(struct problem_core *c, struct err *e) MUST_CHECK;

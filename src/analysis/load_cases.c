@@ -52,24 +52,36 @@ static void case_members(struct problem_core *c, const struct pattern *p, double
 	}
 }
 
-static void case_uniform(struct problem_core *c, const struct pattern *p, double *vector)
+void inertia_of_nodes(const struct problem_core *c, int direction, double scale, double *all)
 {
-	int dir = p->direction;
+	for (int i = 0; i < c->nnode; i++) {
+		const struct node *n = c->node[i];
 
-	for (int i = 0; i < c->m->nodes.n; i++) {
-		const struct node *n = c->m->nodes.row[i].object;
-
-		for (int k = 0; k < n->ndf && dir < n->ndf; k++)
-			dofmap_scatter(&c->map, n->dof0 + k, -n->mass[k * n->ndf + dir], vector);
+		for (int k = 0; k < n->ndf && direction < n->ndf; k++)
+			all[n->dof0 + k] += scale * n->mass[k * n->ndf + direction];
 	}
+}
+
+void inertia_of_elements(const struct problem_core *c, int direction, double scale, double *all)
+{
 	for (int i = 0; i < c->nview; i++) {
 		const struct view *v = &c->view[i];
 		int n = v->el->ndof, first = 0;
 
 		for (int q = 0; q < v->el->nnode && v->mass; first += v->el->node[q++]->ndf)
-			for (int k = 0; k < n && dir < v->el->node[q]->ndf; k++)
-				dofmap_scatter(&c->map, v->dof[k], -v->mass[k * n + first + dir], vector);
+			for (int k = 0; k < n && direction < v->el->node[q]->ndf; k++)
+				all[v->dof[k]] += scale * v->mass[k * n + first + direction];
 	}
+}
+
+static void case_uniform(struct problem_core *c, const struct pattern *p, double *vector)
+{
+	vec_zero(c->map.nall, c->reaction);
+	inertia_of_nodes(c, p->direction, -1.0, c->reaction);
+	inertia_of_elements(c, p->direction, -1.0, c->reaction);
+	for (int d = 0; d < c->map.nall; d++)
+		dofmap_scatter(&c->map, d, c->reaction[d], vector);
+	vec_zero(c->map.nall, c->reaction);
 }
 
 int load_cases_build(struct problem_core *c, struct err *e)

@@ -125,19 +125,6 @@ int analysis_element_response(struct analysis *an, const struct element *el, int
 
 /* --- reactions ----------------------------------------------------------------------------------- */
 
-/* Inertia of the elements' masses under uniform excitation. */
-static void reaction_shaken(struct problem_core *c, const struct pattern *p, double factor)
-{
-	for (int k = 0; k < c->nview; k++) {
-		const struct view *v = &c->view[k];
-		int n = v->el->ndof, first = 0;
-
-		for (int q = 0; q < v->el->nnode && v->mass; first += v->el->node[q++]->ndf)
-			for (int d = 0; d < n && p->direction < v->el->node[q]->ndf; d++)
-				c->reaction[v->dof[d]] += factor * v->mass[d * n + first + p->direction];
-	}
-}
-
 /* Subtracts loads on all freedoms at the committed time: nodal loads and inertia of uniform excitation, that of elements if asked for. */
 static void reaction_loads(struct problem_core *c, bool elements)
 {
@@ -150,14 +137,9 @@ static void reaction_loads(struct problem_core *c, bool elements)
 				c->reaction[p->nodal[k].node->dof0 + d] -= (p->nodal[k].constant ? 1.0 : factor) * p->nodal[k].value[d];
 		if (p->kind != PATTERN_UNIFORM)
 			continue;
-		for (int k = 0; k < c->nnode; k++) {
-			const struct node *n = c->node[k];
-
-			for (int d = 0; d < n->ndf && p->direction < n->ndf; d++)
-				c->reaction[n->dof0 + d] += factor * n->mass[d * n->ndf + p->direction];
-		}
+		inertia_of_nodes(c, p->direction, factor, c->reaction);
 		if (elements)
-			reaction_shaken(c, p, factor);
+			inertia_of_elements(c, p->direction, factor, c->reaction);
 	}
 }
 

@@ -13,25 +13,9 @@
  */
 #include "integrator/explicit_common.h"
 
-struct alpha_os {
-	struct explicit_step step;
-};
-
-static const struct param params[] = {
-	{ "alpha", PARAM_REAL, offsetof(struct alpha_os, step.alpha_f), true, 1, { 0.0, 1.0, true, false },
-	  "weight of the new state, 2/3 to 1" },
-	{ "beta", PARAM_REAL, offsetof(struct alpha_os, step.beta), false, NAN, RANGE_POSITIVE,
-	  "displacement parameter; (2 - alpha)^2/4 when left out" },
-	{ "gamma", PARAM_REAL, offsetof(struct alpha_os, step.gamma), false, NAN, RANGE_POSITIVE,
-	  "velocity parameter; 3/2 - alpha when left out" },
-	EXPLICIT_FOLLOW(struct alpha_os),
-	{ 0 },
-};
-
 static int parse(void *self, struct args *a, struct err *e)
 {
-	struct alpha_os *s = self;
-	struct explicit_step *x = &s->step;
+	struct explicit_step *x = self;
 	x->split = true;
 	return explicit_alpha(x, a->object, e);
 }
@@ -42,9 +26,9 @@ const struct integrator_ops integrator_alpha_os = {
 	.cite = "Nakashima et al. 1990; Combescure & Pegon 1997, doi:10.1016/S0267-7261(97)00017-1",
 	.example = "0.9",
 	.kind = INTEGRATOR_TRANSIENT,
-	.params = params,
+	.params = explicit_alpha_params,
 	.claims = { .order = 2, .rho_inf = 9.0 / 11.0, .once = true, .linear_only = true, .first_step_wrong = true },
-	.size = sizeof(struct alpha_os),
+	.size = sizeof(struct explicit_alpha_words),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,
 	.parse = parse,

@@ -13,27 +13,9 @@
  */
 #include "integrator/explicit_common.h"
 
-struct alpha_os_generalized {
-	struct explicit_step step;
-	double first;               /* first number given */
-};
-
-static const struct param params[] = {
-	{ "rhoInf|alphaI", PARAM_REAL, offsetof(struct alpha_os_generalized, first), true, 0, { 0.0, 2.0, false, false },
-	  "spectral radius at infinity, 0 to 1; with four numbers: weight of the new acceleration" },
-	{ "alphaF", PARAM_REAL, offsetof(struct alpha_os_generalized, step.alpha_f), false, NAN, RANGE_POSITIVE,
-	  "weight of the new forces; derived from rhoInf when left out" },
-	{ "beta", PARAM_REAL, offsetof(struct alpha_os_generalized, step.beta), false, NAN, RANGE_POSITIVE,
-	  "displacement parameter; derived from rhoInf when left out" },
-	{ "gamma", PARAM_REAL, offsetof(struct alpha_os_generalized, step.gamma), false, NAN, RANGE_POSITIVE,
-	  "velocity parameter; derived from rhoInf when left out" },
-	EXPLICIT_FOLLOW(struct alpha_os_generalized),
-	{ 0 },
-};
-
 static int parse(void *self, struct args *a, struct err *e)
 {
-	struct alpha_os_generalized *s = self;
+	struct explicit_radius *s = self;
 	struct explicit_step *x = &s->step;
 	x->split = true;
 	x->averaged = true;
@@ -46,9 +28,9 @@ const struct integrator_ops integrator_alpha_os_generalized_tp = {
 	.cite = "Nakashima et al. 1990; Combescure & Pegon 1997, doi:10.1016/S0267-7261(97)00017-1",
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
-	.params = params,
+	.params = explicit_radius_params,
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .linear_only = true, .first_step_wrong = true },
-	.size = sizeof(struct alpha_os_generalized),
+	.size = sizeof(struct explicit_radius),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,
 	.parse = parse,

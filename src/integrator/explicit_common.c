@@ -38,6 +38,30 @@ static int wrong_count(const char *object, const char *allowed, struct err *e)
 	return rc;
 }
 
+const struct param explicit_alpha_params[] = {
+	{ "alpha", PARAM_REAL, offsetof(struct explicit_alpha_words, step.alpha_f), true, 1, { 0.0, 1.0, true, false },
+	  "weight of the new state, 2/3 to 1" },
+	{ "beta", PARAM_REAL, offsetof(struct explicit_alpha_words, step.beta), false, NAN, RANGE_POSITIVE,
+	  "displacement parameter; (2 - alpha)^2/4 when left out" },
+	{ "gamma", PARAM_REAL, offsetof(struct explicit_alpha_words, step.gamma), false, NAN, RANGE_POSITIVE,
+	  "velocity parameter; 3/2 - alpha when left out" },
+	EXPLICIT_FOLLOW(struct explicit_alpha_words),
+	{ 0 },
+};
+
+const struct param explicit_radius_params[] = {
+	{ "rhoInf|alphaI", PARAM_REAL, offsetof(struct explicit_radius, first), true, 0, { 0.0, 2.0, false, false },
+	  "spectral radius at infinity, 0 to 1; with four numbers: weight of the new acceleration" },
+	{ "alphaF", PARAM_REAL, offsetof(struct explicit_radius, step.alpha_f), false, NAN, RANGE_POSITIVE,
+	  "weight of the new forces; derived from rhoInf when left out" },
+	{ "beta", PARAM_REAL, offsetof(struct explicit_radius, step.beta), false, NAN, RANGE_POSITIVE,
+	  "displacement parameter; derived from rhoInf when left out" },
+	{ "gamma", PARAM_REAL, offsetof(struct explicit_radius, step.gamma), false, NAN, RANGE_POSITIVE,
+	  "velocity parameter; derived from rhoInf when left out" },
+	EXPLICIT_FOLLOW(struct explicit_radius),
+	{ 0 },
+};
+
 int explicit_alpha(struct explicit_step *s, const char *object, struct err *e)
 {
 	s->alpha_i = 1.0;

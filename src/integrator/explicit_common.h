@@ -39,6 +39,18 @@ struct explicit_step {
 	{ "-updateElemDisp", PARAM_FLAG, offsetof(type, step.follow), false, 0, { 0.0, 0.0, false, false }, \
 	  "elements see the corrected displacement at the end of the step" }
 
+/* What methods that name a radius or four weights read; explicit_step comes first, as the slots expect. */
+struct explicit_radius {
+	struct explicit_step step;
+	double first;                           /* first number given */
+};
+
+/* Tables of operator splitting: alpha <beta gamma> into a struct explicit_alpha_words, rhoInf | four weights into a struct explicit_radius. */
+struct explicit_alpha_words {
+	struct explicit_step step;
+};
+extern const struct param explicit_alpha_params[], explicit_radius_params[];
+
 /* The integrator keeps one vector: u~ (splitting) or f - F (averaged), and whether it holds anything yet. */
 enum { EXPLICIT_NHIST = 1, EXPLICIT_NREAL = 1 };
 

@@ -12,26 +12,21 @@
  */
 #include "integrator/explicit_common.h"
 
-struct hht_generalized_explicit {
-	struct explicit_step step;
-	double first;               /* first number given */
-};
-
 static const struct param params[] = {
-	{ "rhoB|alphaI", PARAM_REAL, offsetof(struct hht_generalized_explicit, first), true, 0, { 0.0, 2.0, false, false },
+	{ "rhoB|alphaI", PARAM_REAL, offsetof(struct explicit_radius, first), true, 0, { 0.0, 2.0, false, false },
 	  "spectral radius at the bifurcation, 0 to 1; with four numbers: weight of the new acceleration" },
-	{ "alphaF", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.alpha_f), true, 0, RANGE_POSITIVE,
+	{ "alphaF", PARAM_REAL, offsetof(struct explicit_radius, step.alpha_f), true, 0, RANGE_POSITIVE,
 	  "weight of the new forces" },
-	{ "beta", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.beta), false, NAN, RANGE_ANY,
+	{ "beta", PARAM_REAL, offsetof(struct explicit_radius, step.beta), false, NAN, RANGE_ANY,
 	  "displacement parameter; derived from rhoB when left out" },
-	{ "gamma", PARAM_REAL, offsetof(struct hht_generalized_explicit, step.gamma), false, NAN, RANGE_POSITIVE,
+	{ "gamma", PARAM_REAL, offsetof(struct explicit_radius, step.gamma), false, NAN, RANGE_POSITIVE,
 	  "velocity parameter; derived from rhoB when left out" },
 	{ 0 },
 };
 
 static int parse(void *self, struct args *a, struct err *e)
 {
-	struct hht_generalized_explicit *s = self;
+	struct explicit_radius *s = self;
 	struct explicit_step *x = &s->step;
 	x->averaged = true;
 	return explicit_bifurcation(x, s->first, a->object, e);
@@ -45,7 +40,7 @@ const struct integrator_ops integrator_hht_generalized_explicit_tp = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 2, .rho_inf = -1, .omega_max = 1.9757567, .once = false, .linear_only = true, .first_step_wrong = true },
-	.size = sizeof(struct hht_generalized_explicit),
+	.size = sizeof(struct explicit_radius),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,
 	.parse = parse,

@@ -14,6 +14,11 @@ static double displacement_now(const void *of, const struct node *n, int dof)
 	return analysis_node(of, n, dof, NODE_DISP);
 }
 
+struct problem_core *core_of(const struct analysis *an)
+{
+	return an->p ? an->p->core : NULL;
+}
+
 void analysis_init(struct analysis *an, struct model *m)
 {
 	memset(an, 0, sizeof(*an));
@@ -29,11 +34,6 @@ void analysis_init(struct analysis *an, struct model *m)
 	arena_init(&an->between);
 	arena_init(&an->keep[0]);
 	arena_init(&an->keep[1]);
-}
-
-static struct problem_core *core_of(const struct analysis *an)
-{
-	return an->p ? an->p->core : NULL;
 }
 
 void analysis_wipe(struct analysis *an)
@@ -53,8 +53,7 @@ void analysis_wipe(struct analysis *an)
 
 static void motion_drop(struct analysis *an)
 {
-	arena_fini(&an->between);
-	arena_init(&an->between);
+	arena_reset(&an->between);
 	an->motion = NULL;
 }
 

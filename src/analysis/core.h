@@ -119,6 +119,9 @@ struct problem_core {
 	double *query_history;           /* one element's history, for questions between steps */
 };
 
+/* analysis.c */
+struct problem_core *core_of(const struct analysis *an);        /* NULL before the equations are built */
+
 /* dofmap.c */
 int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;
 double dofmap_value(const struct dofmap *map, int dof, const double *x, const double *g) RT;

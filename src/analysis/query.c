@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static struct problem_core *core_of(const struct analysis *an)
-{
-	return an->p ? an->p->core : NULL;
-}
-
 /* First freedom of a node in the numbering of the problem, -1 when it came later. */
 static int first_freedom(const struct problem_core *c, const struct node *n)
 {

@@ -146,6 +146,7 @@ static int parts_setup(struct analysis *an, struct err *e)
 		p->hist[k] = state_integrator(c->state, k);
 	p->hist_real = state_reals(c->state);
 	problem_begin(c);
+	problem_pair(p, false);
 	for (int k = 0; k < PROBLEM_SLOTS; k++)
 		c->slot[k].valid = false;
 	if (ops->limit && an->has_test)
@@ -210,7 +211,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 
 	if (c->dirty)
 		problem_begin(c);
-	c->dirty = true;
+	c->dirty = c->live = true;
 	code = ops->predict(an->integrator.self, an->p, dt);
 	if (!code) {
 		code = an->algorithm.ops->solve(an->algorithm.self, &an->solver, e);
@@ -221,8 +222,12 @@ static int step(struct analysis *an, double dt, struct err *e)
 		code = ops->commit(an->integrator.self, an->p);
 	if (!code)
 		code = problem_commit(c);
+	c->live = false;
 	if (code) {
+		int fault = problem_fault(c, e);
+
 		problem_begin(c);
+		code = fault ? fault : code;
 		if (e && !e->code)
 			err_set(e, code, ops->name, "%s", err_message(code));
 		return code;
@@ -351,6 +356,12 @@ int analysis_revert_to_start(struct analysis *an, struct err *e)
 
 	if (code)
 		return code;
+	if (core_of(an)->nexchange) {
+		err_set(e, ERR_STATE, "reset", "element %d moves a specimen, which cannot be brought back to its start",
+		        core_of(an)->view[core_of(an)->exchange[0]].el->tag);
+		err_hint(e, "wipe and wipeExp begin a new test");
+		return ERR_STATE;
+	}
 	an->t0 = 0.0;
 	state_virgin(core_of(an));
 	an->state->t = 0.0;

@@ -82,7 +82,8 @@ int assemble_views(struct problem_core *c, struct err *e)
 	c->nview = c->m->elements.n;
 	c->view = ARENA_ARRAY(c->run, (size_t)c->nview + 1, struct view);
 	c->looped = ARENA_ARRAY(c->run, (size_t)c->nview + 1, int);
-	if (!c->view || !c->looped)
+	c->exchange = ARENA_ARRAY(c->run, (size_t)c->nview + 1, int);
+	if (!c->view || !c->looped || !c->exchange)
 		return no_memory(e);
 	for (int i = 0; i < c->nview; i++) {
 		struct view *v = &c->view[i];
@@ -99,6 +100,8 @@ int assemble_views(struct problem_core *c, struct err *e)
 		history += v->nstate;
 		if (v->looped)
 			c->looped[c->nlooped++] = i;
+		if (el->ops->exchange)
+			c->exchange[c->nexchange++] = i;
 		if (el->ndof > widest)
 			widest = el->ndof;
 	}

@@ -20,6 +20,31 @@ static int engine_start(struct problem_core *c, struct err *e)
 	return ops->setup(c->engine.self, &c->pattern, c->run, e);
 }
 
+/* The unknowns behind the looped elements, and where specimens are, a vector of accelerations. */
+static int coupled_find(struct problem_core *c, struct err *e)
+{
+	const struct dofmap *map = &c->map;
+	bool *touched = ARENA_ARRAY(c->run, (size_t)map->n + 1, bool);
+
+	c->coupled = ARENA_ARRAY(c->run, (size_t)map->n + 1, int);
+	if (c->nexchange)
+		c->ae = ARENA_ARRAY(c->run, (size_t)map->n + 1, double);
+	if (!touched || !c->coupled || (c->nexchange && !c->ae))
+		return err_set(e, ERR_MEMORY, "analysis", "no memory for %d unknowns", map->n);
+	for (int i = 0; i < c->nlooped; i++) {
+		const struct view *v = &c->view[c->looped[i]];
+
+		for (int d = 0; d < v->el->ndof; d++)
+			for (int k = map->start[v->dof[d]]; k < map->start[v->dof[d] + 1]; k++)
+				if (map->master[k] >= 0)
+					touched[map->master[k]] = true;
+	}
+	for (int i = 0; i < map->n; i++)
+		if (touched[i])
+			c->coupled[c->ncoupled++] = i;
+	return 0;
+}
+
 static int vectors_take(struct problem_core *c, struct err *e)
 {
 	size_t n = (size_t)c->map.n + 1;
@@ -90,6 +115,8 @@ struct problem_core *problem_new(struct analysis *an, struct err *e)
 	}
 	if (!code)
 		code = assemble_pattern(c, e);
+	if (!code)
+		code = coupled_find(c, e);
 	if (!code)
 		code = vectors_take(c, e);
 	if (!code)

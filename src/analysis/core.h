@@ -82,6 +82,12 @@ struct problem_core {
 	int nview;
 	int nhistory;                /* doubles of all elements' history */
 	int *looped, nlooped;
+	int *exchange, nexchange;        /* of these, the ones with a specimen */
+	int *coupled, ncoupled;          /* unknowns that looped elements touch, rising */
+	double instant;                  /* test time of the next command */
+	bool pair;                       /* consistent pairs wanted */
+	bool live;                       /* inside a step */
+	double *ae;                      /* acceleration where elements are evaluated; NULL without specimens */
 	struct added_constraint *added;
 	int nadded;
 	struct pattern_csc pattern;
@@ -174,4 +180,6 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST
 void problem_begin(struct problem_core *c) RT;                                           /* trial = committed */
 int problem_commit(struct problem_core *c) RT;                                           /* committed = trial */
 void problem_destroy(struct problem_core *c);
+/* A specimen's reason for the failure of a step, in place of the report that e may hold; 0: there is none. */
+int problem_fault(const struct problem_core *c, struct err *e);
 int problem_values(struct problem_core *c, enum stiffness which, double ck, double cc, double cm, double *ret_value) RT;

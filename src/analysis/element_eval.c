@@ -31,6 +31,8 @@ void view_gather(struct problem_core *c, const struct view *v)
 		c->el_v[i] = dofmap_value(&c->map, v->dof[i], c->ve, c->g[1]);
 		c->el_uc[i] = dofmap_value(&c->map, v->dof[i], uc, gc);
 	}
+	for (int i = 0; v->el->ops->exchange && i < v->el->ndof; i++)
+		c->el_a[i] = dofmap_value(&c->map, v->dof[i], c->ae, c->g[2]);
 	view_from_origin(c, v);
 }
 
@@ -45,7 +47,8 @@ void view_from_origin(struct problem_core *c, const struct view *v)
 struct element_io view_io(struct problem_core *c, const struct view *v)
 {
 	return (struct element_io){.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = state_history(c->state) + v->history,
-	                           .ht = c->history + v->history, .load = v->load, .dt = c->dt};
+	                           .ht = c->history + v->history, .load = v->load, .dt = c->dt,
+	                           .a = v->el->ops->exchange ? c->el_a : NULL, .t = c->p.t, .instant = c->instant, .live = c->live, .pair = c->pair};
 }
 
 void view_respond(struct problem_core *c, const struct view *v, double *f, double *k, double *damp)

@@ -15,7 +15,7 @@ int problem_time(struct problem *p, double t)
 	struct problem_core *c = p->core;
 
 	RT_CHECK(t - t == 0.0, ERR_NONFINITE);
-	p->t = t;
+	p->t = c->instant = t;
 	c->dt = t - p->tc;
 	load_cases_apply(c, t);
 	if (c->nlooped)
@@ -38,6 +38,8 @@ static void elements_follow(struct problem_core *c)
 		return;
 	vec_copy(c->map.n, c->p.u, c->ue);
 	vec_copy(c->map.n, c->p.v, c->ve);
+	if (c->ae)
+		vec_copy(c->map.n, c->p.a, c->ae);
 	c->moved = false;
 }
 
@@ -45,6 +47,16 @@ void problem_hold(struct problem *p)
 {
 	problem_moved(p);
 	elements_follow(p->core);
+}
+
+void problem_instant(struct problem *p, double t)
+{
+	p->core->instant = t;
+}
+
+void problem_pair(struct problem *p, bool on)
+{
+	p->core->pair = on;
 }
 
 /* y = C_linear x, modal damping included. */
@@ -88,21 +100,43 @@ static void linear_force(struct problem_core *c, double *y)
 	modal_damping_add(c, c->ve, y);
 }
 
-static void force_evaluate(struct problem_core *c)
+/* y += F of the looped elements at ue, ve. */
+static void looped_force(struct problem_core *c, double *y)
 {
-	elements_follow(c);
-	if (c->force_valid)
-		return;
-	linear_force(c, c->force);
 	vec_zero(c->map.n, c->scratch);
 	for (int i = 0; i < c->nlooped; i++) {
 		const struct view *v = &c->view[c->looped[i]];
 
 		view_force(c, v);
 		for (int k = 0; k < v->el->ndof; k++)
-			dofmap_scatter(&c->map, v->dof[k], c->el_f[k], c->force);
+			dofmap_scatter(&c->map, v->dof[k], c->el_f[k], y);
 	}
+}
+
+static void force_evaluate(struct problem_core *c)
+{
+	elements_follow(c);
+	if (c->force_valid)
+		return;
+	linear_force(c, c->force);
+	looped_force(c, c->force);
 	c->force_valid = true;
+}
+
+int problem_coupled(const struct problem *p, const int **ret_unknown)
+{
+	*ret_unknown = p->core->coupled;
+	return p->core->ncoupled;
+}
+
+int problem_resist_coupled(struct problem *p, double *ret_f)
+{
+	struct problem_core *c = p->core;
+
+	elements_follow(c);
+	vec_zero(p->n, ret_f);
+	looped_force(c, ret_f);
+	return vec_finite(p->n, ret_f) ? 0 : ERR_NONFINITE;
 }
 
 int problem_resist(struct problem *p, double *ret_f)
@@ -210,6 +244,22 @@ static void looped_product(struct problem_core *c, enum operator which, const do
 			dofmap_scatter(&c->map, v->dof[k], sum, y);
 		}
 	}
+}
+
+void problem_coupled_stiffness(struct problem *p, double *ret_k)
+{
+	struct problem_core *c = p->core;
+	int m = c->ncoupled;
+
+	for (int j = 0; j < m; j++) {
+		vec_zero(p->n, c->work);
+		vec_zero(p->n, p->u);
+		p->u[c->coupled[j]] = 1.0;
+		looped_product(c, OPERATOR_K0, p->u, c->work);
+		for (int i = 0; i < m; i++)
+			ret_k[i * m + j] = c->work[c->coupled[i]];
+	}
+	vec_copy(p->n, p->uc, p->u);
 }
 
 int problem_mul(struct problem *p, enum operator which, const double *x, double *ret_y)
@@ -341,6 +391,8 @@ void problem_begin(struct problem_core *c)
 	vec_copy(p->n, p->ac, p->a);
 	vec_copy(p->n, state_seen(c->state, 0), c->ue);
 	vec_copy(p->n, state_seen(c->state, 1), c->ve);
+	if (c->ae)
+		vec_copy(p->n, p->ac, c->ae);
 	c->moved = false;
 	memcpy(c->history, state_history(c->state), (size_t)c->state->nhistory * sizeof(double));
 	c->force_valid = false;
@@ -369,6 +421,14 @@ int problem_commit(struct problem_core *c)
 		force_evaluate(c);
 	committed_stiffness(c);
 	RT_CHECK(vec_finite(p->n, p->u) && vec_finite(p->n, p->v) && vec_finite(p->n, p->a), ERR_NONFINITE);
+	RT_CHECK(!c->nexchange || vec_finite(p->n, c->force), ERR_NONFINITE);
+	for (int i = 0; i < c->nexchange; i++) {
+		const struct element *el = c->view[c->exchange[i]].el;
+		int code = el->ops->committed ? el->ops->committed(el->self) : 0;
+
+		if (code)
+			return code;
+	}
 	vec_copy(p->n, p->u, p->uc);
 	vec_copy(p->n, p->v, p->vc);
 	vec_copy(p->n, p->a, p->ac);
@@ -383,6 +443,24 @@ int problem_commit(struct problem_core *c)
 	c->state->t = p->tc = p->t;
 	c->dt = 0.0;
 	c->dirty = false;
+	return 0;
+}
+
+int problem_fault(const struct problem_core *c, struct err *e)
+{
+	for (int i = 0; i < c->nexchange; i++) {
+		const struct element *el = c->view[c->exchange[i]].el;
+		struct err report;
+		int code;
+
+		err_clear(&report);
+		code = el->ops->fault ? el->ops->fault(el->self, &report) : 0;
+		if (!code)
+			continue;
+		if (e)
+			*e = report;
+		return code;
+	}
 	return 0;
 }
 

@@ -46,10 +46,24 @@ void problem_moved(struct problem *p) RT;
 /* Before a change of u, v that elements shall not follow (operator splitting, commanded displacements): they stay where they are now. */
 void problem_hold(struct problem *p) RT;
 
+/* The test time at which specimens shall have reached what elements are given next. problem_time sets it to its own time; methods
+ * that command several times in a step divide the step with it. */
+void problem_instant(struct problem *p, double t) RT;
+/* From now on elements with specimens answer with force and displacement as a consistent pair, q + K0 (d - d_measured). */
+void problem_pair(struct problem *p, bool on);
+
 /* Residual and its parts at the trial state. All n long, overwritten. ERR_NONFINITE when the answer is. */
 int problem_residual(struct problem *p, double *ret_r) RT;    /* f - F - M a                    */
 int problem_load(struct problem *p, double *ret_f) RT;        /* f(t), uniform excitation included */
 int problem_resist(struct problem *p, double *ret_f) RT;      /* F(u, v)                        */
+
+/* The coupled part: elements that are not K u + C v with constant K and C, numerical or with a specimen, and the unknowns they touch.
+ * The unknowns in rising order (owned by the problem); returns how many. */
+int problem_coupled(const struct problem *p, const int **ret_unknown);
+/* Force of the coupled part alone at the trial state, n long, zero elsewhere. Elements are evaluated each time it is asked after problem_moved. */
+int problem_resist_coupled(struct problem *p, double *ret_f) RT;
+/* Initial stiffness of the coupled part between its unknowns, m x m row-major. */
+void problem_coupled_stiffness(struct problem *p, double *ret_k);
 
 /* y = operator x. C is the damping matrix at the last formed (or, before, initial) stiffness. */
 int problem_mul(struct problem *p, enum operator which, const double *x, double *ret_y) RT;

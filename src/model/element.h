@@ -42,6 +42,12 @@ struct element_io {
 	double *ht;                /* trial history                                               */
 	const double *load;        /* nload doubles accumulated by load(), never NULL             */
 	double dt;                 /* time since the last commit                                  */
+	/* For elements that exchange with a specimen: */
+	const double *a;           /* trial acceleration of the element's freedoms; NULL for others */
+	double t;                  /* trial time                                                  */
+	double instant;            /* test time at which what is commanded now shall be reached   */
+	bool live;                 /* within a step: the specimen may be moved. False: answer with what was measured last */
+	bool pair;                 /* answer with the consistent pair q + K0 (d - d_measured)     */
 };
 
 struct element_claims {
@@ -58,6 +64,7 @@ struct element_ops {
 	const struct param *params;    /* after the tag; for help. setup may call param_parse on it */
 	struct element_claims claims;
 	enum element_origin origin;
+	bool exchange;                 /* moves a specimen: never summed into constant matrices, cannot be brought back to an earlier state */
 	size_t size;
 
 	/* Reads the words after the tag, finds nodes, materials, transformations in the model and fills el->nnode, el->node,
@@ -82,6 +89,10 @@ struct element_ops {
 	int (*basis)(const void *self, double *ret_b);
 	/* The d_i that belong to the answer that wrote ht. False when the element also has a damping tangent now. */
 	bool (*modulus)(const void *self, const double *ht, double *ret_d) RT;
+	/* For elements that exchange. The step is accepted: the specimen's path is, too. A failure fails the step. */
+	int (*committed)(const void *self) RT;
+	/* Why the last answer is not a number: the code, with the report filled. 0: nothing to tell. */
+	int (*fault)(const void *self, struct err *e);
 };
 
 struct element {

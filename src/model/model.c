@@ -24,6 +24,7 @@ void model_wipe(struct model *m)
 	m->stamp = old.stamp + 1;
 	m->displacement = old.displacement;
 	m->displacement_of = old.displacement_of;
+	m->lab = old.lab;
 }
 
 void model_fini(struct model *m)

@@ -17,6 +17,8 @@
 
 #include <stdbool.h>
 
+struct laboratory;   /* experiment/ */
+
 enum { NODE_DOF_MAX = 12 };
 
 struct node {
@@ -107,6 +109,7 @@ struct model {
 	double *eigenvalue, *eigenvector;
 	int nmode;
 	struct arena eigen_arena;
+	struct laboratory *lab;        /* borrowed: script; experimental objects, NULL: none. Outlives model_wipe. */
 	/* Displacement of a node's freedom now, for elements made while the structure stands displaced; NULL: nothing moves. Outlives model_wipe. */
 	double (*displacement)(const void *of, const struct node *n, int dof);
 	const void *displacement_of;   /* borrowed: analysis */

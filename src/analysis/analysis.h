@@ -20,6 +20,7 @@ struct analysis {
 	int sub_levels, sub_steps;       /* transient: a failed step is divided by sub_steps, up to sub_levels times over; 0: never */
 	enum constraint_kind constraint; double alpha_sp, alpha_mp;
 	enum numberer_kind numberer;
+	bool unreduced;                  /* takes no notice of the model's reduction (reduce.h), which is made from such equations */
 	char engine[16];                 /* "auto", "dense", "band", "sparse" */
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
 	bool definite;                   /* the script asked for a system of positive definite matrices: others are refused */

@@ -5,6 +5,7 @@
  */
 #include "analysis/core.h"
 #include "base/base.h"
+#include "math/dense.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -145,6 +146,16 @@ static void groups_walk(const struct problem_core *c, struct groups *g)
 	g->n = g->used = 0;
 	if (g->begin)
 		g->begin[0] = 0;
+	/* reduced: everything couples through the interior */
+	for (int i = 0; i < c->map.n && c->map.reduction; i++) {
+		if (g->unknown)
+			g->unknown[g->used] = i;
+		g->used++;
+	}
+	if (c->map.reduction) {
+		group_end(g);
+		return;
+	}
 	for (int i = 0; i < c->nview; i++) {
 		for (int k = 0; k < c->view[i].el->ndof; k++)
 			group_freedom(g, &c->map, c->view[i].dof[k]);
@@ -230,11 +241,45 @@ int assemble_pattern(struct problem_core *c, struct err *e)
 
 /* --- places -------------------------------------------------------------------------------------- */
 
-/* value += scale * T' matrix T over freedoms dof[0..n); where at is given, only notes places (first call counts). */
+/* Does one of these freedoms follow many unknowns? */
+static bool is_wide(const struct problem_core *c, int n, const int *dof)
+{
+	enum { FEW = 6 };             /* masters of a freedom on a rigid floor */
+
+	for (int i = 0; i < n && c->wide; i++)
+		if (c->map.start[dof[i] + 1] - c->map.start[dof[i]] > FEW)
+			return true;
+	return false;
+}
+
+/* As scatter, for long rows: A T first, then T' times it, entry by entry of the pattern. */
+static void scatter_wide(const struct problem_core *c, int n, const int *dof, const double *matrix, double scale, double *value)
+{
+	const struct dofmap *map = &c->map;
+	const struct pattern_csc *p = &c->pattern;
+	double *t = c->wide, *x = c->wide + (size_t)n * (size_t)p->n;   /* p->n rows of n each: T and A T, transposed */
+
+	vec_zero(n * p->n, t);
+	for (int d = 0; d < n; d++)
+		for (int k = map->start[dof[d]]; k < map->start[dof[d] + 1]; k++)
+			if (map->master[k] >= 0)
+				t[(size_t)map->master[k] * (size_t)n + (size_t)d] = map->coef[k];
+	for (int j = 0; j < p->n; j++)
+		mat_vec(n, n, matrix, t + (size_t)j * (size_t)n, x + (size_t)j * (size_t)n);
+	for (int j = 0; j < p->n; j++)
+		for (int k = p->start[j]; k < p->start[j + 1]; k++)
+			value[k] += scale * vec_dot(n, t + (size_t)p->row[k] * (size_t)n, x + (size_t)j * (size_t)n);
+}
+
+/* value += scale * T' matrix T over freedoms dof[0..n). */
 static void scatter(const struct problem_core *c, int n, const int *dof, const double *matrix, double scale, double *value)
 {
 	const struct dofmap *map = &c->map;
 
+	if (is_wide(c, n, dof)) {
+		scatter_wide(c, n, dof, matrix, scale, value);
+		return;
+	}
 	for (int i = 0; i < n; i++)
 		for (int p = map->start[dof[i]]; p < map->start[dof[i] + 1]; p++)
 			for (int j = 0; j < n && map->master[p] >= 0; j++) {
@@ -278,8 +323,11 @@ static int places(const struct problem_core *c, struct view *v)
 
 static int places_build(struct problem_core *c, struct view *v)
 {
-	size_t count = (size_t)places(c, v) + 1;
+	size_t count;
 
+	if (is_wide(c, v->el->ndof, v->dof))
+		return 0;
+	count = (size_t)places(c, v) + 1;
 	v->from = ARENA_ARRAY(c->run, count, int);
 	v->coef = ARENA_ARRAY(c->run, count, double);
 	v->at = ARENA_ARRAY(c->run, count, int);

@@ -27,8 +27,10 @@ struct dofmap {
 	int *start;                  /* nall + 1 */
 	int *master;                 /* >= 0: unknown; < 0: source -1 - master */
 	double *coef;
-	int *owner;                  /* n: the freedom an unknown stands for */
+	int *owner;                  /* n: the freedom an unknown stands for; behind all freedoms: modal coordinates */
 	struct source *source;
+	const struct reduction *reduction; /* borrowed: model; NULL: none */
+	int *whole_owner;            /* reduced: freedoms that are unknown in the whole structure */
 };
 
 /* A constraint that a handler adds to the equations instead of eliminating it: sum coef u = g. */
@@ -102,6 +104,7 @@ struct problem_core {
 	struct modal_slot *modal_slot;   /* PROBLEM_SLOTS of them */
 	double *modal_y, *modal_work;
 	struct engine engine;
+	double *wide;                    /* reduced: room for rows of one element, see scatter_wide */
 	double *trial_value;             /* a matrix before it is factored */
 	struct yielding *yielding;       /* low-rank treatment of the looped group; NULL: it does not apply */
 	struct slot slot[PROBLEM_SLOTS];
@@ -132,7 +135,14 @@ struct problem_core *core_of(const struct analysis *an);        /* NULL before t
 int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;
 double dofmap_value(const struct dofmap *map, int dof, const double *x, const double *g) RT;
 void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x) RT;     /* x += T' value */
+/* What unknowns fit values of all freedoms, prescribed values being g; multipliers are 0. */
+void dofmap_restrict(const struct problem_core *c, const double *all, const double *g, double *ret_x);
 const char *dofmap_name(const struct problem_core *c, int unknown, char *ret_text, int size); /* "node 3, freedom 2" */
+
+/* reduce.c, reduce_map.c */
+int reduction_refresh(struct model *m, struct err *e) MUST_CHECK;          /* the model has one: makes it again if matrices changed */
+int reduction_apply(struct problem_core *c, struct err *e) MUST_CHECK;     /* the same, and rewrites the rows of c->map */
+double reduction_coordinate(const struct dofmap *map, int mode, const double *all, const double *g);
 
 /* assemble.c */
 int assemble_views(struct problem_core *c, struct err *e) MUST_CHECK;      /* returns the length of all histories, or a code */
@@ -147,6 +157,7 @@ void view_from_origin(struct problem_core *c, const struct view *v) RT;         
 void view_respond(struct problem_core *c, const struct view *v, double *f, double *k, double *damp) RT;
 /* As view_respond, of virgin material at el_u, el_v, before there is a state. */
 void view_virgin(struct problem_core *c, const struct view *v, double *f, double *k, double *damp);
+void view_send(struct problem_core *c, const struct view *v) RT;                         /* to its specimen; a failure shows in its answer */
 void view_force(struct problem_core *c, const struct view *v) RT;                        /* el_f with damping */
 void view_tangent(struct problem_core *c, const struct view *v, enum stiffness which) RT; /* el_k, el_c (Rayleigh included) */
 struct element_io view_io(struct problem_core *c, const struct view *v) RT;

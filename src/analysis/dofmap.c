@@ -270,6 +270,11 @@ int dofmap_build(struct problem_core *c, struct err *e)
 	struct builder b = {.c = c, .e = e};
 	int code = 0, count = 0;
 
+	if (adds && c->m->reduction && !c->an->unreduced) {
+		err_set(e, ERR_UNSUPPORTED, "constraints", "a reduced model wants dependent freedoms eliminated");
+		err_hint(e, "use constraints Plain or Transformation, or reduce none");
+		return ERR_UNSUPPORTED;
+	}
 	b.source_of = ARENA_ARRAY(c->run, n, int);
 	b.mp_of = ARENA_ARRAY(c->run, n, const struct mp *);
 	b.mp_row = ARENA_ARRAY(c->run, n, int);
@@ -291,6 +296,8 @@ int dofmap_build(struct problem_core *c, struct err *e)
 		code = added_build(&b, count);
 	if (!code)
 		code = adds ? keep_all(&b) : eliminate(&b);
+	if (!code && c->m->reduction && !c->an->unreduced)
+		code = reduction_apply(c, e);
 	return code ? err_set(e, code, "constraints", "%s", err_message(code)) : 0;
 }
 
@@ -313,13 +320,27 @@ void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x)
 			x[map->master[k]] += map->coef[k] * value;
 }
 
+void dofmap_restrict(const struct problem_core *c, const double *all, const double *g, double *ret_x)
+{
+	const struct dofmap *map = &c->map;
+
+	for (int i = 0; i < map->n; i++) {
+		int d = map->owner[i];
+
+		if (d < c->m->ndof)
+			ret_x[i] = all[d];
+		else
+			ret_x[i] = map->reduction ? reduction_coordinate(map, d - map->nall, all, g) : 0.0;
+	}
+}
+
 const char *dofmap_name(const struct problem_core *c, int unknown, char *ret_text, int size)
 {
 	int d = unknown >= 0 && unknown < c->map.n ? c->map.owner[unknown] : -1;
 
 	snprintf(ret_text, (size_t)size, "equation %d", unknown + 1);
 	if (d >= c->m->ndof)
-		snprintf(ret_text, (size_t)size, "the multiplier of constraint %d", d - c->m->ndof + 1);
+		snprintf(ret_text, (size_t)size, c->map.reduction ? "mode %d of the reduction" : "the multiplier of constraint %d", d - c->m->ndof + 1);
 	for (int i = 0; i < c->m->nodes.n && d >= 0; i++) {
 		const struct node *n = c->m->nodes.row[i].object;
 

@@ -58,6 +58,17 @@ void view_respond(struct problem_core *c, const struct view *v, double *f, doubl
 	v->el->ops->respond(v->el->self, &io, f, k, damp);
 }
 
+void view_send(struct problem_core *c, const struct view *v)
+{
+	struct element_io io;
+
+	if (!v->el->ops->send)
+		return;
+	view_gather(c, v);
+	io = view_io(c, v);
+	v->el->ops->send(v->el->self, &io);
+}
+
 void view_virgin(struct problem_core *c, const struct view *v, double *f, double *k, double *damp)
 {
 	struct element_io io = {.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = c->history + v->history, .ht = c->query_history, .load = v->load};

@@ -15,13 +15,6 @@ struct modal_slot {
 	double *s;          /* inverse of S, nmodal x nmodal */
 };
 
-/* Restricts an eigenvector over all freedoms to the unknowns. */
-static void restrict_mode(const struct problem_core *c, const double *all, double *ret_x)
-{
-	for (int i = 0; i < c->map.n; i++)
-		ret_x[i] = c->map.owner[i] < c->m->ndof ? all[c->map.owner[i]] : 0.0;
-}
-
 int modal_damping_build(struct problem_core *c, struct err *e)
 {
 	const struct model *m = c->m;
@@ -46,7 +39,7 @@ int modal_damping_build(struct problem_core *c, struct err *e)
 	for (int k = 0; k < count; k++) {
 		double zeta = m->modal_damping[m->nmodal == 1 ? 0 : k];
 
-		restrict_mode(c, m->eigenvector + (size_t)k * (size_t)m->ndof, c->work);
+		dofmap_restrict(c, m->eigenvector + (size_t)k * (size_t)m->ndof, c->g[3], c->work);
 		spmul_apply(c->mul_m, c->work, c->modal_b + (size_t)k * (size_t)c->map.n);
 		c->modal_d[k] = m->eigenvalue[k] > 0.0 ? 2.0 * zeta * sqrt(m->eigenvalue[k]) : 0.0;
 	}

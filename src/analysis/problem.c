@@ -104,6 +104,8 @@ static void linear_force(struct problem_core *c, double *y)
 static void looped_force(struct problem_core *c, double *y)
 {
 	vec_zero(c->map.n, c->scratch);
+	for (int i = 0; i < c->nexchange && c->live; i++)
+		view_send(c, &c->view[c->exchange[i]]);
 	for (int i = 0; i < c->nlooped; i++) {
 		const struct view *v = &c->view[c->looped[i]];
 
@@ -246,7 +248,8 @@ static void looped_product(struct problem_core *c, enum operator which, const do
 	}
 }
 
-void problem_coupled_stiffness(struct problem *p, double *ret_k)
+/* The looped elements' part of an operator between the coupled unknowns, column by column. */
+static void coupled_matrix(struct problem *p, enum operator which, double *ret_k)
 {
 	struct problem_core *c = p->core;
 	int m = c->ncoupled;
@@ -255,11 +258,21 @@ void problem_coupled_stiffness(struct problem *p, double *ret_k)
 		vec_zero(p->n, c->work);
 		vec_zero(p->n, p->u);
 		p->u[c->coupled[j]] = 1.0;
-		looped_product(c, OPERATOR_K0, p->u, c->work);
+		looped_product(c, which, p->u, c->work);
 		for (int i = 0; i < m; i++)
 			ret_k[i * m + j] = c->work[c->coupled[i]];
 	}
 	vec_copy(p->n, p->uc, p->u);
+}
+
+void problem_coupled_stiffness(struct problem *p, double *ret_k)
+{
+	coupled_matrix(p, OPERATOR_K0, ret_k);
+}
+
+void problem_coupled_damping(struct problem *p, double *ret_c)
+{
+	coupled_matrix(p, OPERATOR_C, ret_c);
 }
 
 int problem_mul(struct problem *p, enum operator which, const double *x, double *ret_y)
@@ -269,6 +282,12 @@ int problem_mul(struct problem *p, enum operator which, const double *x, double 
 	switch (which) {
 	case OPERATOR_M:
 		spmul_apply(c->mul_m, x, ret_y);
+		return 0;
+	case OPERATOR_C_LINEAR:
+		damping_product(c, x, ret_y);
+		return 0;
+	case OPERATOR_K_LINEAR:
+		spmul_apply(c->mul_k, x, ret_y);
 		return 0;
 	case OPERATOR_C:
 		damping_product(c, x, ret_y);

@@ -24,7 +24,10 @@ enum stiffness {
 	STIFFNESS_LINEAR,           /* linear elements only: the others, and their stiffness-proportional damping, count nothing */
 	STIFFNESS_BLEND             /* initial and tangent, each with the factor that problem_blend gave it */
 };
-enum operator { OPERATOR_M, OPERATOR_C, OPERATOR_K, OPERATOR_K0 };  /* K: last formed tangent; C with it; K0: initial */
+enum operator {
+	OPERATOR_M, OPERATOR_C, OPERATOR_K, OPERATOR_K0,   /* K: last formed tangent; C with it; K0: initial */
+	OPERATOR_C_LINEAR, OPERATOR_K_LINEAR               /* linear elements only, modal damping included: what STIFFNESS_LINEAR forms */
+};
 enum { PROBLEM_SLOTS = 4 };
 
 struct problem {
@@ -62,8 +65,10 @@ int problem_resist(struct problem *p, double *ret_f) RT;      /* F(u, v)        
 int problem_coupled(const struct problem *p, const int **ret_unknown);
 /* Force of the coupled part alone at the trial state, n long, zero elsewhere. Elements are evaluated each time it is asked after problem_moved. */
 int problem_resist_coupled(struct problem *p, double *ret_f) RT;
-/* Initial stiffness of the coupled part between its unknowns, m x m row-major. */
+/* Initial stiffness, and damping as it is now, of the coupled part between its unknowns, m x m row-major. The trial displacement is the
+ * committed one afterwards. */
 void problem_coupled_stiffness(struct problem *p, double *ret_k);
+void problem_coupled_damping(struct problem *p, double *ret_c);
 
 /* y = operator x. C is the damping matrix at the last formed (or, before, initial) stiffness. */
 int problem_mul(struct problem *p, enum operator which, const double *x, double *ret_y) RT;

@@ -89,7 +89,9 @@ struct element_ops {
 	int (*basis)(const void *self, double *ret_b);
 	/* The d_i that belong to the answer that wrote ht. False when the element also has a damping tangent now. */
 	bool (*modulus)(const void *self, const double *ht, double *ret_d) RT;
-	/* For elements that exchange. The step is accepted: the specimen's path is, too. A failure fails the step. */
+	/* For elements that exchange. Sends what is new to the specimen, without waiting: all elements send before any is asked. */
+	int (*send)(const void *self, const struct element_io *io) RT;
+	/* The step is accepted: the specimen's path is, too. A failure fails the step. */
 	int (*committed)(const void *self) RT;
 	/* Why the last answer is not a number: the code, with the report filled. 0: nothing to tell. */
 	int (*fault)(const void *self, struct err *e);
@@ -112,6 +114,7 @@ struct element {
 };
 
 extern const struct element_ops *const element_table[];
+extern const struct element_ops *const exp_element_table[];   /* kinds of expElement: those that exchange */
 const struct element_ops *element_find(const char *name);
 
 /* What this element claims: its row's claims, changed by its own options. */

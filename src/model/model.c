@@ -11,6 +11,7 @@ void model_init(struct model *m)
 	memset(m, 0, sizeof(*m));
 	arena_init(&m->arena);
 	arena_init(&m->eigen_arena);
+	arena_init(&m->reduction_arena);
 	m->next_sp = 1;
 	m->next_mp = 1;
 }
@@ -31,6 +32,7 @@ void model_fini(struct model *m)
 {
 	arena_fini(&m->arena);
 	arena_fini(&m->eigen_arena);
+	arena_fini(&m->reduction_arena);
 }
 
 void *list_room(void *list, int n, int *cap, size_t size, struct arena *mem)

@@ -94,6 +94,8 @@ struct region {
 struct tagged { int tag; void *object; };
 struct table { struct tagged *row; int n, cap; };   /* sorted by tag; rows owned: model arena */
 
+struct reduction;           /* analysis/: fewer unknowns than free freedoms */
+
 struct model {
 	struct arena arena;
 	int ndm, ndf;           /* of nodes made from now on; 0 before the command model */
@@ -109,6 +111,8 @@ struct model {
 	double *eigenvalue, *eigenvector;
 	int nmode;
 	struct arena eigen_arena;
+	struct reduction *reduction;   /* owned: reduction_arena; NULL: the equations are those of the whole structure */
+	struct arena reduction_arena;
 	struct laboratory *lab;        /* borrowed: script; experimental objects, NULL: none. Outlives model_wipe. */
 	/* Displacement of a node's freedom now, for elements made while the structure stands displaced; NULL: nothing moves. Outlives model_wipe. */
 	double (*displacement)(const void *of, const struct node *n, int dof);

@@ -114,6 +114,8 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 	memset(s, 0, sizeof *s);
 	arena_init(&s->scratch);
 	model_init(&s->model);
+	laboratory_init(&s->lab);
+	s->model.lab = &s->lab;
 	analysis_init(&s->analysis, &s->model);
 	Tcl_InitHashTable(&s->procs, TCL_STRING_KEYS);
 	Tcl_FindExecutable(argv0);
@@ -137,6 +139,7 @@ int script_wipe(struct script *s, struct err *e)
 
 	analysis_reset(&s->analysis);
 	model_wipe(&s->model);
+	laboratory_clear(&s->lab);
 	s->pattern = NULL;
 	return code;
 }
@@ -155,6 +158,7 @@ void script_fini(struct script *s)
 	script_error_fini(s);
 	analysis_fini(&s->analysis);
 	model_fini(&s->model);
+	laboratory_fini(&s->lab);
 	arena_fini(&s->scratch);
 }
 

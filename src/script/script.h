@@ -14,6 +14,7 @@
 #include "base/args.h"
 #include "base/err.h"
 #include "base/param.h"
+#include "experiment/laboratory.h"
 #include "model/model.h"
 
 #include <stdbool.h>
@@ -24,6 +25,7 @@ struct recorders;               /* record/: all recorders of a script */
 struct script {
 	Tcl_Interp *interp;         /* owned */
 	struct model model;
+	struct laboratory lab;      /* experimental objects */
 	struct analysis analysis;
 	struct recorders *recorders;/* owned: script_recorder.c */
 	struct pattern *pattern;    /* borrowed: the last plain or multiple-support pattern, to which load, sp, eleLoad add; NULL at first */
@@ -85,7 +87,7 @@ int script_shell(struct script *s);
 /* Writes the final message of the error that the interpreter holds (file:line, message, command, callers) to a text
  * that the caller gives back with Tcl_DecrRefCount. */
 Tcl_Obj *script_error_text(struct script *s);
-/* wipe: empties model, analysis and recorders. */
+/* wipe: empties model, laboratory, analysis and recorders. */
 int script_wipe(struct script *s, struct err *e) MUST_CHECK;
 
 /* ---- results of commands ----------------------------------------------------------------------------------- */

@@ -1,0 +1,45 @@
+/* Making filters, and passing values through them. */
+#include "experiment/filter.h"
+
+#include "experiment/laboratory.h"
+
+int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct args *a, struct err *e)
+{
+	struct filter *f = ARENA_NEW(&lab->arena, struct filter);
+	int code;
+
+	if (!f || !(f->self = arena_alloc(&lab->arena, ops->size)))
+		return err_set(e, ERR_MEMORY, a->object, "no memory for a filter");
+	code = laboratory_begin(&lab->filters, a, "expSignalFilter", ops->name, &f->tag, e);
+	f->ops = ops;
+	if (!code)
+		code = param_parse(ops->params, f->self, a, e);
+	if (!code && ops->setup)
+		code = ops->setup(f->self, a, lab, &lab->arena, e);
+	if (!code)
+		code = args_end(a, e);
+	if (code)
+		return code;
+	f->nstate = ops->nstate ? ops->nstate(f->self) : 0;
+	lab->stamp++;
+	return table_add(&lab->filters, f->tag, f, "expSignalFilter", &lab->arena, e);
+}
+
+int filter_use(struct filter_use *u, const struct filter *filter, int n, uint64_t place, struct laboratory *lab)
+{
+	*u = (struct filter_use){.filter = filter, .n = n};
+	if (!filter)
+		return 0;
+	u->state = ARENA_ARRAY(&lab->arena, (size_t)n * (size_t)filter->nstate + 1, double);
+	if (!u->state)
+		return ERR_MEMORY;
+	for (int i = 0; i < n && filter->ops->start; i++)
+		filter->ops->start(filter->self, u->state + i * filter->nstate, lab->seed, ((uint64_t)(unsigned)filter->tag << 32) + place * 1024 + (uint64_t)i);
+	return 0;
+}
+
+void filter_pass(struct filter_use *u, double *x, double t)
+{
+	for (int i = 0; u->filter && i < u->n; i++)
+		x[i] = u->filter->ops->apply(u->filter->self, u->state + i * u->filter->nstate, x[i], t);
+}

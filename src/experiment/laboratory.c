@@ -1,0 +1,123 @@
+/* Objects by tag, and the trip. */
+#include "experiment/laboratory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SEED_DEFAULT = 1 };
+
+void laboratory_init(struct laboratory *lab)
+{
+	memset(lab, 0, sizeof(*lab));
+	lab->seed = SEED_DEFAULT;
+	arena_init(&lab->arena);
+}
+
+void laboratory_wipe(struct laboratory *lab)
+{
+	struct arena arena = lab->arena;
+	uint64_t seed = lab->seed;
+	unsigned stamp = lab->stamp + 1;
+
+	for (int i = 0; i < lab->sites.n; i++)
+		((struct site *)lab->sites.row[i].object)->closed = true;
+	memset(lab, 0, sizeof(*lab));
+	lab->arena = arena;
+	lab->seed = seed;
+	lab->stamp = stamp;
+}
+
+void laboratory_clear(struct laboratory *lab)
+{
+	laboratory_wipe(lab);
+	arena_reset(&lab->arena);
+	lab->seed = SEED_DEFAULT;
+}
+
+void laboratory_fini(struct laboratory *lab)
+{
+	laboratory_clear(lab);
+	arena_fini(&lab->arena);
+}
+
+int laboratory_need(const struct table *t, const char *kind, int tag, const char *object, void **ret, struct err *e)
+{
+	void *found = table_get(t, tag);
+
+	if (!found) {
+		err_set(e, ERR_MISSING, object, "there is no %s with this tag", kind);
+		err_value(e, "%s %d", kind, tag);
+		err_hint(e, "make it before this command");
+		return ERR_MISSING;
+	}
+	*ret = found;
+	return 0;
+}
+
+int laboratory_remove(struct laboratory *lab, struct table *t, const char *kind, int tag, struct err *e)
+{
+	void *found;
+	int code = laboratory_need(t, kind, tag, "removeExp", &found, e);
+
+	if (code)
+		return code;
+	if (t == &lab->sites)
+		((struct site *)found)->closed = true;
+	table_remove(t, tag);
+	lab->stamp++;
+	return 0;
+}
+
+int laboratory_begin(const struct table *t, struct args *a, const char *command, const char *name, int *ret_tag, struct err *e)
+{
+	int code = args_tag(a, "tag", ret_tag, e);
+
+	if (code)
+		return code;
+	snprintf(a->object, sizeof(a->object), "%s %s %d", command, name, *ret_tag);
+	if (table_get(t, *ret_tag))
+		return err_set(e, ERR_DUPLICATE, a->object, "there is one with this tag already");
+	return 0;
+}
+
+int laboratory_trip(struct laboratory *lab, const struct trip *why)
+{
+	if (lab->trip.cause != TRIP_NONE)
+		return ERR_STATE;
+	lab->trip = *why;
+	for (int i = 0; i < lab->rigs.n; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (r->ops->rest)
+			r->ops->rest(r->self);
+	}
+	return why->code;
+}
+
+int laboratory_fault(const struct laboratory *lab, struct err *e)
+{
+	static const char *const what[TRIP_CAUSES] = {
+		[TRIP_COMMAND_LIMIT] = "the command is outside its limits",
+		[TRIP_MEASURED_LIMIT] = "the measured value is outside its limits",
+		[TRIP_COMMAND_NUMBER] = "the command is not a finite number",
+		[TRIP_MEASURED_NUMBER] = "the measured value is not a finite number",
+		[TRIP_RIG] = "the rig failed",
+		[TRIP_KINEMATICS] = "the measured displacements belong to no position of the setup",
+	};
+	const struct trip *t = &lab->trip;
+	char object[64];
+
+	if (t->cause == TRIP_NONE)
+		return 0;
+	snprintf(object, sizeof(object), "expControl %d", t->rig);
+	if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS)
+		err_set(e, t->code, object, "%s at t = %g: %s", what[t->cause], t->t, err_message(t->code));
+	else
+		err_set(e, t->code, object, "%s, component %d at t = %g: %s", slot_name(t->slot), t->component + 1, t->t, what[t->cause]);
+	if (t->cause == TRIP_COMMAND_LIMIT || t->cause == TRIP_MEASURED_LIMIT) {
+		err_value(e, "%.9g", t->value);
+		err_allowed(e, "%.9g to %.9g", t->lo, t->hi);
+	}
+	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; wipeExp begins a new test");
+	return t->code;
+}

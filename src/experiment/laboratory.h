@@ -1,0 +1,54 @@
+/* The laboratory: all experimental objects of a script by tag, the seed of chance, and the trip that stops everything.
+ *
+ * Objects live in the laboratory's arena. wipeExp empties the tables and closes the sites; the memory stays until laboratory_clear,
+ * because elements of the model may still point to their sites. One thread.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "experiment/filter.h"
+#include "experiment/rig.h"
+#include "experiment/setup.h"
+#include "experiment/site.h"
+#include "experiment/tangent.h"
+#include "model/model.h"
+
+#include <stdint.h>
+
+enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_CAUSES };
+
+struct trip {
+	enum trip_cause cause;     /* TRIP_NONE: nothing has happened */
+	int code;                  /* of err.def */
+	int rig;                   /* tag */
+	int slot, component;       /* 0-based */
+	double value, lo, hi;
+	double t;                  /* test time */
+};
+
+struct laboratory {
+	struct arena arena;
+	struct table points, filters, tangents, rigs, setups, sites;
+	struct table specimens, actuators, sensors, models;
+	uint64_t seed;
+	struct trip trip;
+	unsigned stamp;            /* changes when objects are made or removed */
+};
+
+void laboratory_init(struct laboratory *lab);
+void laboratory_wipe(struct laboratory *lab);     /* wipeExp: tables empty, sites closed, trip forgotten */
+void laboratory_clear(struct laboratory *lab);    /* the same, and the memory is given back: no element may be left */
+void laboratory_fini(struct laboratory *lab);
+
+/* An object by tag, of the table and kind named; a missing one fills the report. */
+int laboratory_need(const struct table *t, const char *kind, int tag, const char *object, void **ret, struct err *e) MUST_CHECK;
+/* Takes one object out of its table ("site 3"); a removed site is closed. ERR_MISSING with the report filled. */
+int laboratory_remove(struct laboratory *lab, struct table *t, const char *kind, int tag, struct err *e) MUST_CHECK;
+/* How every *_build begins: reads the tag, refuses one in use, and names the object for messages ("expSite LocalSite 3"). */
+int laboratory_begin(const struct table *t, struct args *a, const char *command, const char *name, int *ret_tag, struct err *e) MUST_CHECK;
+
+/* Something is wrong: all rigs come to rest, the first cause is kept. Returns its code. */
+int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
+/* The cause as a report; 0 when nothing has happened. */
+int laboratory_fault(const struct laboratory *lab, struct err *e);

@@ -1,0 +1,276 @@
+/* What is the same for every rig: control points, filters, the check of every number, measuring once for every command.
+ * The order of all this is in rig.h.
+ */
+#include "experiment/rig.h"
+
+#include "experiment/laboratory.h"
+
+#include <math.h>
+#include <string.h>
+
+int slot_of(const char *word)
+{
+	static const char *const name[SLOTS] = {"disp", "vel", "accel", "force", "time"};
+	int i;
+
+	for (i = 0; i < SLOTS; i++)
+		if (strcmp(word, name[i]) == 0)
+			return i;
+	return text_int(word, &i) && i >= 1 && i <= SLOTS ? i - 1 : -1;
+}
+
+/* --- making one ------------------------------------------------------------------------------------ */
+
+/* -trialCP 1 2: gathers the signals of these control points by slot. */
+static int points_read(struct rig_point *p, struct args *a, struct laboratory *lab, struct err *e)
+{
+	struct arena *mem = &lab->arena;
+	int *tag, ntag, code = args_list_int(a, "control point", -0x7fffffff, 0x7fffffff, 1, mem, &tag, &ntag, e);
+	int total = 0, at[SLOTS] = {0};
+
+	for (int i = 0; i < ntag && !code; i++) {
+		void *found;
+
+		code = laboratory_need(&lab->points, "expControlPoint", tag[i], a->object, &found, e);
+		total += code ? 0 : ((struct control_point *)found)->n;
+	}
+	if (code)
+		return code;
+	p->all = ARENA_ARRAY(mem, (size_t)total + 1, struct control_signal *);
+	for (int s = 0; s < SLOTS; s++) {
+		p->signal[s] = ARENA_ARRAY(mem, (size_t)total + 1, const struct control_signal *);
+		if (!p->signal[s] || !p->all)
+			return err_set(e, ERR_MEMORY, a->object, "no memory for control points");
+	}
+	for (int i = 0; i < ntag; i++) {
+		const struct control_point *cp = table_get(&lab->points, tag[i]);
+
+		for (int k = 0; k < cp->n; k++) {
+			p->signal[cp->signal[k].slot][at[cp->signal[k].slot]++] = &cp->signal[k];
+			p->all[p->nall++] = &cp->signal[k];
+		}
+	}
+	memcpy(p->n, at, sizeof(at));
+	return 0;
+}
+
+static int filters_read(const struct filter **filter, struct args *a, struct laboratory *lab, struct err *e)
+{
+	for (int s = 0; s < SLOTS; s++) {
+		void *found = NULL;
+		int tag, code = args_tag(a, "filter", &tag, e);
+
+		if (!code && tag != 0)
+			code = laboratory_need(&lab->filters, "expSignalFilter", tag, a->object, &found, e);
+		if (code)
+			return code;
+		filter[s] = found;
+	}
+	return 0;
+}
+
+/* Takes the options that every rig knows out of the words, wherever they stand, and leaves the others in order. */
+static int common_options(struct rig *r, struct args *a, struct args *ret_rest, struct laboratory *lab, struct err *e)
+{
+	const char **word = ARENA_ARRAY(&lab->arena, (size_t)a->n + 1, const char *);
+	int n = 0, code = 0;
+
+	if (!word)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for its words");
+	while (args_more(a) && !code) {
+		if (args_accept(a, "-trialCP"))
+			code = points_read(&r->trial_point, a, lab, e);
+		else if (args_accept(a, "-outCP"))
+			code = points_read(&r->out_point, a, lab, e);
+		else if (args_accept(a, "-ctrlFilters"))
+			code = filters_read(r->ctrl_filter, a, lab, e);
+		else if (args_accept(a, "-daqFilters"))
+			code = filters_read(r->daq_filter, a, lab, e);
+		else
+			code = args_word(a, "word", &word[n++], e);
+	}
+	args_init(ret_rest, n, word, "%s", a->object);
+	return code;
+}
+
+static int points_fit(const struct rig_point *p, const struct signals *s, const char *which, const char *object, struct err *e)
+{
+	for (int k = 0; k < SLOTS; k++)
+		if (p->n[k] > s->n[k]) {
+			err_set(e, ERR_RANGE, object, "its %s control points have more signals of type %s than the rig has", which, slot_name(k));
+			err_value(e, "%d", p->n[k]);
+			err_allowed(e, "at most %d", s->n[k]);
+			return ERR_RANGE;
+		}
+	return 0;
+}
+
+static int rooms_take(struct rig *r, struct laboratory *lab)
+{
+	int ctrl[SLOTS], daq[SLOTS], code = 0;
+
+	memcpy(ctrl, r->ctrl.n, sizeof(ctrl));
+	memcpy(daq, r->daq.n, sizeof(daq));
+	if (signals_take(&r->ctrl, ctrl, &lab->arena) || signals_take(&r->daq, daq, &lab->arena))
+		return ERR_MEMORY;
+	if (signals_take(&r->first, ctrl, &lab->arena) || signals_take(&r->start, daq, &lab->arena))
+		return ERR_MEMORY;
+	for (int s = 0; s < SLOTS && !code; s++) {
+		uint64_t place = (uint64_t)(unsigned)r->tag * (2 * SLOTS) + (uint64_t)s;
+
+		code = filter_use(&r->ctrl_use[s], r->ctrl_filter[s], ctrl[s], place, lab);
+		if (!code)
+			code = filter_use(&r->daq_use[s], r->daq_filter[s], daq[s], place + SLOTS, lab);
+	}
+	return code;
+}
+
+int rig_build(struct laboratory *lab, const struct model *m, const struct rig_ops *ops, struct args *a, struct err *e)
+{
+	struct rig *r = ARENA_NEW(&lab->arena, struct rig);
+	struct args rest;
+	int code;
+
+	if (!r || !(r->self = arena_alloc(&lab->arena, ops->size)))
+		return err_set(e, ERR_MEMORY, a->object, "no memory for a rig");
+	code = laboratory_begin(&lab->rigs, a, "expControl", ops->name, &r->tag, e);
+	r->ops = ops;
+	r->lab = lab;
+	if (!code)
+		code = common_options(r, a, &rest, lab, e);
+	if (!code)
+		code = param_parse(ops->params, r->self, &rest, e);
+	if (!code)
+		code = ops->setup(r->self, &rest, r, lab, m, e);
+	if (!code)
+		code = args_end(&rest, e);
+	if (!code)
+		code = points_fit(&r->trial_point, &r->ctrl, "-trialCP", a->object, e);
+	if (!code)
+		code = points_fit(&r->out_point, &r->daq, "-outCP", a->object, e);
+	if (!code && rooms_take(r, lab))
+		code = err_set(e, ERR_MEMORY, a->object, "no memory for its signals");
+	if (code)
+		return code;
+	lab->stamp++;
+	return table_add(&lab->rigs, r->tag, r, "expControl", &lab->arena, e);
+}
+
+/* --- values on their way --------------------------------------------------------------------------- */
+
+static const struct control_signal *signal_at(const struct rig_point *p, int slot, int i)
+{
+	return i < p->n[slot] ? p->signal[slot][i] : NULL;
+}
+
+static int trip_value(struct rig *r, enum trip_cause cause, int slot, int i, double x, const struct control_signal *c, double t)
+{
+	struct trip why = {.cause = cause, .rig = r->tag, .slot = slot, .component = i, .value = x, .t = t,
+	                   .lo = c ? c->lo : -HUGE_VAL, .hi = c ? c->hi : HUGE_VAL};
+
+	why.code = cause == TRIP_COMMAND_LIMIT || cause == TRIP_MEASURED_LIMIT ? ERR_LIMIT : ERR_NONFINITE;
+	return laboratory_trip(r->lab, &why);
+}
+
+/* Every number that goes out or comes in passes here. */
+static int check(struct rig *r, const struct rig_point *p, const struct signals *s, bool command, double t)
+{
+	for (int k = 0; k < SLOTS; k++)
+		for (int i = 0; i < s->n[k]; i++) {
+			const struct control_signal *c = signal_at(p, k, i);
+			double x = s->x[k][i];
+
+			if (!(x - x == 0.0))
+				return trip_value(r, command ? TRIP_COMMAND_NUMBER : TRIP_MEASURED_NUMBER, k, i, x, c, t);
+			if (c && (x < c->lo || x > c->hi))
+				return trip_value(r, command ? TRIP_COMMAND_LIMIT : TRIP_MEASURED_LIMIT, k, i, x, c, t);
+		}
+	return 0;
+}
+
+static int trip_rig(struct rig *r, int code, double t)
+{
+	return laboratory_trip(r->lab, &(struct trip){.cause = TRIP_RIG, .code = code, .rig = r->tag, .t = t});
+}
+
+int rig_start(struct rig *r, struct err *e)
+{
+	int code = 0;
+
+	if (r->started)
+		return 0;
+	if (r->ops->start)
+		code = r->ops->start(r->self, e);
+	if (!code)
+		code = r->ops->measure(r->self, &r->start);
+	if (code)
+		return e && e->code ? e->code : err_set(e, code, "expControl", "rig %d does not start: %s", r->tag, err_message(code));
+	r->started = r->fresh = true;
+	return 0;
+}
+
+int rig_command(struct rig *r, const struct signals *trial, double t, double instant)
+{
+	int code;
+
+	if (r->lab->trip.cause != TRIP_NONE)
+		return ERR_STATE;
+	if (!r->commanded)
+		signals_copy(trial, &r->first);
+	r->commanded = true;
+	signals_copy(trial, &r->ctrl);
+	for (int k = 0; k < SLOTS; k++) {
+		double *x = r->ctrl.x[k];
+
+		for (int i = 0; i < r->trial_point.n[k]; i++) {
+			const struct control_signal *c = r->trial_point.signal[k][i];
+
+			x[i] = (x[i] - (c->rel_trial ? r->first.x[k][i] : 0.0)) * c->factor;
+		}
+		filter_pass(&r->ctrl_use[k], x, t);
+		for (int i = 0; i < r->trial_point.n[k]; i++)
+			if (r->trial_point.signal[k][i]->rel_ctrl && i < r->start.n[k])
+				x[i] += r->start.x[k][i];
+	}
+	code = check(r, &r->trial_point, &r->ctrl, true, t);
+	if (code)
+		return code;
+	code = r->ops->command(r->self, &r->ctrl, instant);
+	r->fresh = true;
+	return code ? trip_rig(r, code, t) : 0;
+}
+
+int rig_measure(struct rig *r, double t)
+{
+	int code;
+
+	if (r->lab->trip.cause != TRIP_NONE)
+		return ERR_STATE;
+	if (!r->fresh)
+		return 0;
+	code = r->ops->measure(r->self, &r->daq);
+	if (code)
+		return trip_rig(r, code, t);
+	code = check(r, &r->out_point, &r->daq, false, t);
+	if (code)
+		return code;
+	for (int k = 0; k < SLOTS; k++) {
+		double *x = r->daq.x[k];
+
+		for (int i = 0; i < r->out_point.n[k]; i++) {
+			const struct control_signal *c = r->out_point.signal[k][i];
+
+			x[i] = (x[i] - (c->rel_daq ? r->start.x[k][i] : 0.0)) * c->factor;
+		}
+		filter_pass(&r->daq_use[k], x, t);
+	}
+	r->fresh = false;
+	return 0;
+}
+
+int rig_commit(struct rig *r)
+{
+	int code = r->ops->commit ? r->ops->commit(r->self) : 0;
+
+	return code ? trip_rig(r, code, 0.0) : 0;
+}

@@ -1,0 +1,99 @@
+/* Rigs (expControl): what moves a specimen and measures it, real or simulated.
+ *
+ * A rig is given commands in actuator coordinates (the slots it asked for) and answers with measurements. Around the plug-in the core
+ * does what is the same for every rig: control points (relative values, factors, limits), filters, the check of every number that
+ * goes in or comes out, and the trip: a command or a measurement that is not finite or outside its limits brings ALL rigs of the
+ * laboratory to rest and fails the step. Nothing moves again until the laboratory is wiped.
+ *
+ * Order, out: minus the first value (-relTrial), factor, filter, plus the value measured at start (-relCtrl), limits, rig.
+ * Back: rig, limits, minus the value at start (-relDaq), factor, filter. Limits of -outCP are on the measured value itself.
+ * The j-th signal of a control point with a response type belongs to the j-th component of that slot.
+ */
+#pragma once
+
+#include "base/args.h"
+#include "base/base.h"
+#include "base/param.h"
+#include "experiment/filter.h"
+#include "experiment/signals.h"
+
+#include <stdbool.h>
+
+struct laboratory;
+struct model;
+struct node;
+struct rig;
+
+struct control_signal {
+	int node;                  /* tag, 0: none given */
+	int dof;                   /* 0-based */
+	enum slot slot;
+	double factor;
+	double lo, hi;             /* limits; infinite: none */
+	bool rel_trial, rel_out, rel_ctrl, rel_daq;
+};
+
+struct control_point {
+	int tag;
+	int n;
+	struct control_signal *signal;     /* owned: laboratory's arena */
+};
+
+struct rig_ops {
+	const char *name, *brief, *cite, *example;
+	const struct param *params;        /* after the tag; for help, and read by the core before setup */
+	size_t size;
+	/* Reads the words after the table's, finds what it needs in laboratory and model, and fills rig->ctrl.n and rig->daq.n
+	 * (the slots it takes and gives). The common options (-trialCP, -outCP, -ctrlFilters, -daqFilters) are read by the core and are in
+	 * rig->trial_point, rig->out_point already. */
+	int (*setup)(void *self, struct args *a, struct rig *rig, struct laboratory *lab, const struct model *m, struct err *e);
+	/* Once, before the first command or question: connects, and stands where it is. Blocking allowed. NULL: nothing to do. */
+	int (*start)(void *self, struct err *e);
+	/* Go there; be there at the test time `instant`. Returns when it may be asked, or at once if measure() waits. */
+	int (*command)(void *self, const struct signals *ctrl, double instant) RT;
+	/* What is measured now. Before the first command: the specimen at rest. */
+	int (*measure)(void *self, struct signals *daq) RT;
+	int (*commit)(void *self) RT;      /* the step is accepted; NULL: nothing to do */
+	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
+	/* Rows at the rig's own rate since the last commit, for recorders: number of rows; row i with its columns. NULL: none. */
+	int (*ticks)(const void *self);
+	int (*tick_columns)(const void *self);
+	const char *(*tick_name)(const void *self, int column, char *ret_text, int size);
+	void (*tick)(const void *self, int i, double *ret_x);
+};
+
+struct rig_point {                     /* control signals by slot and component; NULL where none is given */
+	const struct control_signal **signal[SLOTS];
+	int n[SLOTS];
+	struct control_signal **all;       /* in the order given */
+	int nall;
+};
+
+struct rig {
+	int tag;
+	const struct rig_ops *ops;
+	void *self;                        /* owned: laboratory's arena */
+	struct laboratory *lab;            /* borrowed */
+	struct signals ctrl, daq;          /* as sent to the specimen, as given on after filters */
+	struct rig_point trial_point, out_point;
+	const struct filter *ctrl_filter[SLOTS], *daq_filter[SLOTS];   /* borrowed: laboratory; NULL: none */
+	struct filter_use ctrl_use[SLOTS], daq_use[SLOTS];
+	struct signals first, start;       /* first trial values; measured at start */
+	bool started, commanded;
+	bool fresh;                        /* a command was sent whose effect has not been measured */
+};
+
+extern const struct rig_ops *const rig_table[];
+const struct rig_ops *rig_find(const char *name);
+int rig_build(struct laboratory *lab, const struct model *m, const struct rig_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+
+/* Makes it ready; again does nothing. At set-up (an element joins), and blocking. */
+int rig_start(struct rig *r, struct err *e) MUST_CHECK;
+/* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. */
+int rig_command(struct rig *r, const struct signals *trial, double t, double instant) RT;
+/* Brings r->daq up to date: once for every command. */
+int rig_measure(struct rig *r, double t) RT;
+int rig_commit(struct rig *r) RT;
+
+/* Slot of a response word of a control point: 1..5 or disp vel accel force time; -1: none. */
+int slot_of(const char *word);

@@ -1,0 +1,43 @@
+/* Room for five slots, and copies between them. */
+#include "experiment/signals.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+void signals_size(int ret_n[SLOTS], int disp, int vel, int accel, int force, int time)
+{
+	ret_n[SLOT_DISP] = disp;
+	ret_n[SLOT_VEL] = vel;
+	ret_n[SLOT_ACCEL] = accel;
+	ret_n[SLOT_FORCE] = force;
+	ret_n[SLOT_TIME] = time;
+}
+
+int signals_take(struct signals *s, const int n[SLOTS], struct arena *mem)
+{
+	for (int k = 0; k < SLOTS; k++) {
+		s->n[k] = n[k];
+		s->x[k] = ARENA_ARRAY(mem, (size_t)n[k] + 1, double);
+		if (!s->x[k])
+			return ERR_MEMORY;
+	}
+	return 0;
+}
+
+void signals_copy(const struct signals *from, struct signals *to)
+{
+	for (int k = 0; k < SLOTS; k++) {
+		int n = from->n[k] < to->n[k] ? from->n[k] : to->n[k];
+
+		memcpy(to->x[k], from->x[k], (size_t)n * sizeof(double));
+		memset(to->x[k] + n, 0, (size_t)(to->n[k] - n) * sizeof(double));
+	}
+}
+
+const char *slot_name(int slot)
+{
+	static const char *const name[SLOTS] = {"Disp", "Vel", "Accel", "Force", "Time"};
+
+	return name[slot];
+}

@@ -1,0 +1,24 @@
+/* What travels between an element and its specimen: five slots, in this order everywhere. A slot of size 0 is not used.
+ *
+ * Units are the model's. Memory is the laboratory's arena. Plain data, one thread.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/base.h"
+
+enum slot { SLOT_DISP, SLOT_VEL, SLOT_ACCEL, SLOT_FORCE, SLOT_TIME, SLOTS };
+
+struct signals {
+	int n[SLOTS];
+	double *x[SLOTS];          /* owned: laboratory's arena; never NULL once taken */
+};
+
+/* Sizes of all slots: n motions and forces, one time. */
+void signals_size(int ret_n[SLOTS], int disp, int vel, int accel, int force, int time);
+/* Zeroed room for the sizes; 0 or ERR_MEMORY. */
+int signals_take(struct signals *s, const int n[SLOTS], struct arena *mem);
+/* Copies what both have of a slot; zero where from has less. */
+void signals_copy(const struct signals *from, struct signals *to) RT;
+/* "Disp", "Vel", "Accel", "Force", "Time"; as in ctrlDisp, -daqForceFact. */
+const char *slot_name(int slot);

@@ -1,0 +1,113 @@
+/* What is the same for every site: sizes, one answer for every trial, commit. */
+#include "experiment/site.h"
+
+#include "experiment/laboratory.h"
+
+#include <string.h>
+
+int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct err *e)
+{
+	struct site *s = ARENA_NEW(&lab->arena, struct site);
+	int code, n[SLOTS];
+
+	if (!s || !(s->self = arena_alloc(&lab->arena, ops->size)))
+		return err_set(e, ERR_MEMORY, a->object, "no memory for a site");
+	code = laboratory_begin(&lab->sites, a, "expSite", ops->name, &s->tag, e);
+	s->ops = ops;
+	s->lab = lab;
+	if (!code)
+		code = param_parse(ops->params, s->self, a, e);
+	if (!code)
+		code = ops->setup(s->self, a, s, lab, e);
+	if (!code)
+		code = args_end(a, e);
+	if (code)
+		return code;
+	memcpy(n, s->trial.n, sizeof(n));
+	code = signals_take(&s->trial, n, &lab->arena);
+	memcpy(n, s->out.n, sizeof(n));
+	if (code || signals_take(&s->out, n, &lab->arena))
+		return err_set(e, ERR_MEMORY, a->object, "no memory for its signals");
+	lab->stamp++;
+	return table_add(&lab->sites, s->tag, s, "expSite", &lab->arena, e);
+}
+
+static int sizes_fit(const struct site *s, const int *want, const int *have, const char *what, const char *object, struct err *e)
+{
+	for (int k = 0; k < SLOTS; k++)
+		if (want[k] && want[k] != have[k]) {
+			err_set(e, ERR_RANGE, object, "expSite %d has another number of %s of type %s than the element", s->tag, what, slot_name(k));
+			err_value(e, "%d", have[k]);
+			err_allowed(e, "%d", want[k]);
+			return ERR_RANGE;
+		}
+	return 0;
+}
+
+int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], const char *object, struct err *e)
+{
+	int code = sizes_fit(s, trial_n, s->trial.n, "trial values", object, e);
+
+	if (!code)
+		code = sizes_fit(s, out_n, s->out.n, "answers", object, e);
+	if (!code && !s->started && s->ops->start)
+		code = s->ops->start(s->self, e);
+	if (code)
+		return code;
+	s->fresh |= !s->started;
+	s->started = true;
+	s->elements++;
+	return 0;
+}
+
+int site_send(struct site *s, const struct signals *trial, double instant)
+{
+	if (s->closed)
+		return ERR_STATE;
+	signals_copy(trial, &s->trial);
+	s->t = s->trial.n[SLOT_TIME] ? s->trial.x[SLOT_TIME][0] : instant;
+	s->fresh = true;
+	return s->ops->send(s->self, &s->trial, instant);
+}
+
+int site_answer(struct site *s, const struct signals **ret_out)
+{
+	int code;
+
+	if (s->closed)
+		return ERR_STATE;
+	if (s->fresh) {
+		code = s->ops->receive(s->self, &s->out);
+		if (code)
+			return code;
+		s->fresh = false;
+	}
+	*ret_out = &s->out;
+	return 0;
+}
+
+int site_commit(struct site *s)
+{
+	int code;
+
+	if (s->closed)
+		return ERR_STATE;
+	code = s->ops->commit ? s->ops->commit(s->self) : 0;
+	s->commits++;
+	return code;
+}
+
+bool site_driven(const struct site *s, int component)
+{
+	return s->ops->driven(s->self, component);
+}
+
+int site_fault(const struct site *s, const char *object, struct err *e)
+{
+	int code = laboratory_fault(s->lab, e);
+
+	if (code || !s->closed)
+		return code;
+	err_set(e, ERR_STATE, object, "its site %d was removed", s->tag);
+	return ERR_STATE;
+}

@@ -1,0 +1,60 @@
+/* Sites (expSite): where an element finds its specimen, in this process or elsewhere.
+ *
+ * An element joins a site with the sizes it sends and wants; then it sends a trial when its displacement has changed and asks for the
+ * answer, which is measured once for every trial, at the first question. Commit tells the specimen's side that the step is accepted.
+ */
+#pragma once
+
+#include "base/args.h"
+#include "base/base.h"
+#include "base/param.h"
+#include "experiment/setup.h"
+#include "experiment/signals.h"
+
+#include <stdbool.h>
+
+struct laboratory;
+struct site;
+
+struct site_ops {
+	const char *name, *brief, *cite, *example;
+	const struct param *params;        /* after the tag */
+	size_t size;
+	/* Reads its words and fills the sizes of site->trial and site->out that it can serve. */
+	int (*setup)(void *self, struct args *a, struct site *s, struct laboratory *lab, struct err *e);
+	int (*start)(void *self, struct err *e);                                   /* before the first element joins */
+	int (*send)(void *self, const struct signals *trial, double instant) RT;   /* returns without waiting where it can */
+	int (*receive)(void *self, struct signals *out) RT;                        /* waits for the answer */
+	int (*commit)(void *self) RT;
+	bool (*driven)(const void *self, int component);                           /* some actuator drives it */
+};
+
+struct site {
+	int tag;
+	const struct site_ops *ops;
+	void *self;                        /* owned: laboratory's arena */
+	struct laboratory *lab;            /* borrowed */
+	struct setup *setup;               /* borrowed: laboratory; NULL where it is elsewhere */
+	struct signals trial, out;         /* what the element sent; answers after outFact */
+	int elements;                      /* that joined */
+	int commits;                       /* so far */
+	bool started, fresh;               /* a trial was sent whose answer has not been fetched */
+	bool closed;                       /* removed: nothing goes through any more */
+	double t;                          /* time of the last trial */
+};
+
+extern const struct site_ops *const site_table[];
+const struct site_ops *site_find(const char *name);
+int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+
+/* An element joins: trial_n, out_n are the sizes it sends and wants (0: it does not use the slot). Refuses sizes the site cannot
+ * serve, naming both. Makes the rig ready. */
+int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], const char *object, struct err *e) MUST_CHECK;
+
+int site_send(struct site *s, const struct signals *trial, double instant) RT;
+/* The answer to the last trial (before any: the specimen at rest). */
+int site_answer(struct site *s, const struct signals **ret_out) RT;
+int site_commit(struct site *s) RT;
+bool site_driven(const struct site *s, int component);
+/* Why the site gives no answer; 0: it does. For the fault slot of elements. */
+int site_fault(const struct site *s, const char *object, struct err *e);

@@ -1,0 +1,86 @@
+/* Commands that make experimental objects by kind: expControl, expSetup, expSite, expElement, expSignalFilter, expTangentStiff; and the
+ * end of them: wipeExp. */
+#include "script/script.h"
+
+/* One topic function a family: the same five members of another table. */
+#define TOPIC(family, table) \
+	static bool family##_topic(int i, struct script_topic *ret) \
+	{ \
+		if (table[i]) \
+			*ret = (struct script_topic){ table[i]->name, table[i]->brief, table[i]->cite, table[i]->example, "tag", table[i]->params, NULL }; \
+		return table[i] != NULL; \
+	}
+
+TOPIC(rig, rig_table)
+TOPIC(setup, setup_table)
+TOPIC(site, site_table)
+TOPIC(element, exp_element_table)
+TOPIC(filter, filter_table)
+TOPIC(tangent, tangent_table)
+
+static int run_control(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("expControl", rig_topic, a, &row, e);
+
+	return code ? code : rig_build(&s->lab, &s->model, rig_table[row], a, e);
+}
+
+static int run_setup(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("expSetup", setup_topic, a, &row, e);
+
+	return code ? code : setup_build(&s->lab, setup_table[row], a, e);
+}
+
+static int run_site(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("expSite", site_topic, a, &row, e);
+
+	return code ? code : site_build(&s->lab, site_table[row], a, e);
+}
+
+static int run_element(struct script *s, struct args *a, struct err *e)
+{
+	int row = 0, code = script_need_model(s, a, e);
+
+	if (code == 0)
+		code = script_kind("expElement", element_topic, a, &row, e);
+	return code ? code : element_build(&s->model, exp_element_table[row], a, e);
+}
+
+static int run_filter(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("expSignalFilter", filter_topic, a, &row, e);
+
+	return code ? code : filter_build(&s->lab, filter_table[row], a, e);
+}
+
+static int run_tangent(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("expTangentStiff", tangent_topic, a, &row, e);
+
+	return code ? code : tangent_build(&s->lab, tangent_table[row], a, e);
+}
+
+static int run_wipe(struct script *s, struct args *a, struct err *e)
+{
+	int code = args_end(a, e);
+
+	if (code)
+		return code;
+	laboratory_wipe(&s->lab);
+	return 0;
+}
+
+const struct script_command script_experiment_commands[] = {
+	{ "expControl", run_control, "expControl Type tag ... <-trialCP tags> <-outCP tags> <-ctrlFilters t1 .. t5> <-daqFilters t1 .. t5>",
+	  "A rig: what moves a specimen and measures it.", rig_topic },
+	{ "expSetup", run_setup, "expSetup Type tag <-control tag> ... <-trialDispFact f ...>",
+	  "How an element's coordinates and the actuators hang together.", setup_topic },
+	{ "expSite", run_site, "expSite Type tag ...", "Where an element finds its specimen.", site_topic },
+	{ "expElement", run_element, "expElement Type tag ...", "An element whose force is measured on a specimen.", element_topic },
+	{ "expSignalFilter", run_filter, "expSignalFilter Type tag ...", "What happens to a signal on its way to a specimen or back.", filter_topic },
+	{ "expTangentStiff", run_tangent, "expTangentStiff Type tag ...", "A stiffness estimated from what was measured.", tangent_topic },
+	{ "wipeExp", run_wipe, "wipeExp", "Forgets all experimental objects.", NULL },
+	{ 0 },
+};

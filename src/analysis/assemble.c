@@ -259,6 +259,8 @@ static void scatter_wide(const struct problem_core *c, int n, const int *dof, co
 	const struct pattern_csc *p = &c->pattern;
 	double *t = c->wide, *x = c->wide + (size_t)n * (size_t)p->n;   /* p->n rows of n each: T and A T, transposed */
 
+	if (vec_max(n * n, matrix) == 0.0)
+		return;
 	vec_zero(n * p->n, t);
 	for (int d = 0; d < n; d++)
 		for (int k = map->start[dof[d]]; k < map->start[dof[d] + 1]; k++)
@@ -486,7 +488,9 @@ int assemble_constant(struct problem_core *c, struct err *e)
 	c->val_k = ARENA_ARRAY(c->run, nnz, double);
 	c->val_c = ARENA_ARRAY(c->run, nnz, double);
 	c->val_m = ARENA_ARRAY(c->run, nnz, double);
-	if (!c->val_k || !c->val_c || !c->val_m)
+	if (c->map.reduction)
+		c->wide = ARENA_ARRAY(c->run, 2 * (size_t)ELEMENT_DOF_MAX * (size_t)c->map.n + 1, double);
+	if (!c->val_k || !c->val_c || !c->val_m || (c->map.reduction && !c->wide))
 		return no_memory(e);
 	for (int i = 0; i < c->nview; i++) {
 		struct view *v = &c->view[i];

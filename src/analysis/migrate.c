@@ -2,6 +2,7 @@
  * model or its constraints changed. Nodes and elements are recognised by tag and identity; new ones start virgin. */
 #include "analysis/core.h"
 #include "base/base.h"
+#include "math/vec.h"
 
 #include <string.h>
 
@@ -88,6 +89,42 @@ static void restore_node(const struct kept_node *kept, struct problem_core *c)
 	}
 }
 
+/* Is there an initial velocity, not yet given, of this freedom of a node? */
+static bool initial_velocity_of(const struct pattern *p, const struct node *n, int dof)
+{
+	/* Penalty and Lagrange constraints keep unknowns where nodes are held */
+	return p->kind == PATTERN_UNIFORM && p->vel0 != 0.0 && !p->vel0_done && p->direction == dof && !(n->held >> dof & 1u);
+}
+
+/* One part of the motion at all freedoms, as the snapshot and initial velocities have it. */
+static void part_of_nodes(const struct snapshot *s, const struct problem_core *c, int part, double *ret_all)
+{
+	vec_zero(c->map.nall, ret_all);
+	for (int i = 0; s && i < s->nnode; i++) {
+		const struct node *n = s->node[i].node;
+
+		if (model_node(c->m, n->tag) == n)
+			vec_copy(n->ndf, s->node[i].x + part * n->ndf, ret_all + n->dof0);
+	}
+	for (int i = 0; i < c->m->patterns.n && part_derivative[part] == 1; i++) {
+		const struct pattern *p = c->m->patterns.row[i].object;
+
+		for (int k = 0; k < c->nnode; k++)
+			if (p->direction < c->node[k]->ndf && initial_velocity_of(p, c->node[k], p->direction))
+				ret_all[c->node[k]->dof0 + p->direction] = p->vel0;
+	}
+}
+
+/* Reduced equations: modal coordinates are no freedom of any node. */
+static void restore_reduced(const struct snapshot *s, struct problem_core *c)
+{
+	for (int part = 0; part < STATE_PARTS; part++) {
+		part_of_nodes(s, c, part, c->applied);
+		dofmap_restrict(c, c->applied, c->g[part_derivative[part]], state_vec(c->state, part));
+	}
+	vec_zero(c->map.nall, c->applied);
+}
+
 /* Initial velocity of uniform excitation on every freedom of its direction that is free, once. */
 static void initial_velocity(struct problem_core *c)
 {
@@ -98,8 +135,7 @@ static void initial_velocity(struct problem_core *c)
 			continue;
 		for (int k = 0; k < c->m->nodes.n; k++) {
 			const struct node *n = c->m->nodes.row[k].object;
-			/* Penalty and Lagrange constraints keep unknowns where nodes are held */
-			bool free = p->direction < n->ndf && !(n->held >> p->direction & 1u);
+			bool free = p->direction < n->ndf && initial_velocity_of(p, n, p->direction);
 			int unknown = free ? problem_unknown(&c->p, n, p->direction) : -1;
 
 			if (unknown >= 0)
@@ -126,8 +162,10 @@ void snapshot_restore(const struct snapshot *s, struct problem_core *c)
 	c->state->apart = s != NULL;
 	if (s)
 		c->state->t = c->p.tc = s->t;
-	initial_velocity(c);
 	load_cases_apply(c, c->state->t);
+	if (c->map.reduction)
+		restore_reduced(s, c);
+	initial_velocity(c);
 	for (int d = 0; d < 3; d++)
 		memcpy(state_source(c->state, d), c->g[d], (size_t)c->map.nsource * sizeof(double));
 }

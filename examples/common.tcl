@@ -1,0 +1,55 @@
+# What the examples of hybrid tests share: how they are called, their earthquake, and the summary that is compared with expected.txt.
+#
+#   tandem run X.tcl            the rehearsal: specimens in virtual rigs, with actuators that lag and sensors that err
+#   tandem run X.tcl perfect    the same hybrid model with rigs that do exactly what they are told
+#   tandem run X.tcl numerical  the same structure without any specimen
+#
+# An example writes response.out (time and displacements) and summary.txt (a name and a number a line) into the folder it is run in.
+
+set mode [expr {$argc > 0 ? [lindex $argv 0] : "rig"}]
+if {$mode ni {rig perfect numerical}} { error "unknown way to run: $mode (allowed: rig, perfect, numerical)" }
+set hybrid [expr {$mode ne "numerical"}]
+set pi [expr {acos(-1.0)}]
+
+# A record from the folder named by TANDEM_RECORDS, or from shared/records beside the project, as a time series; where there is none, an
+# artificial earthquake of the same peak. peak: of the acceleration, in the model's units.
+proc earthquake {tag record dt peak} {
+    global env motion
+    set folder [expr {[info exists env(TANDEM_RECORDS)] ? $env(TANDEM_RECORDS) : [file join [file dirname [info script]] .. .. .. shared records]}]
+    set file [file join $folder $record.txt]
+    if {[file exists $file]} {
+        set motion recorded
+        motion read $tag $file -dt $dt -peak $peak
+    } else {
+        set motion generated
+        motion generate $tag -seed 1940 -duration 30.0 -dt $dt -pga $peak
+    }
+}
+
+# Peak of a column of a file, by magnitude; columns count from 0.
+proc peak {file column} {
+    set most 0.0
+    set f [open $file]
+    while {[gets $f line] >= 0} {
+        set x [lindex $line $column]
+        if {abs($x) > $most} { set most [expr {abs($x)}] }
+    }
+    close $f
+    return $most
+}
+
+# Prints a result and keeps it for the comparison.
+proc result {name value unit} {
+    global summary
+    lappend summary [format "%s %.9e" $name $value]
+    puts [format "  %-28s %12.5g %s" $name $value $unit]
+}
+
+proc finish {status} {
+    global summary motion mode
+    set f [open summary.txt w]
+    puts $f "motion $motion"
+    puts $f [join $summary "\n"]
+    close $f
+    if {$status != 0} { error "the test did not run to its end: status $status" }
+}

@@ -80,6 +80,7 @@ int assemble_views(struct problem_core *c, struct err *e)
 
 	if (nodes_note(c))
 		return no_memory(e);
+	c->steady = true;
 	c->nview = c->m->elements.n;
 	c->view = ARENA_ARRAY(c->run, (size_t)c->nview + 1, struct view);
 	c->looped = ARENA_ARRAY(c->run, (size_t)c->nview + 1, int);
@@ -101,6 +102,7 @@ int assemble_views(struct problem_core *c, struct err *e)
 		history += v->nstate;
 		if (v->looped)
 			c->looped[c->nlooped++] = i;
+		c->steady &= !v->looped || element_claims(el).steady;
 		if (el->ops->exchange)
 			c->exchange[c->nexchange++] = i;
 		if (el->ndof > widest)

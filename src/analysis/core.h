@@ -85,6 +85,7 @@ struct problem_core {
 	int nhistory;                /* doubles of all elements' history */
 	int *looped, nlooped;
 	int *exchange, nexchange;        /* of these, the ones with a specimen */
+	bool steady;                     /* all of them claim a steady tangent: matrices never change */
 	int *coupled, ncoupled;          /* unknowns that looped elements touch, rising */
 	double instant;                  /* test time of the next command */
 	bool pair;                       /* consistent pairs wanted */

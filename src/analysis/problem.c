@@ -378,6 +378,8 @@ int problem_form(struct problem *p, int slot, enum stiffness which, double ck, d
 	same &= which != STIFFNESS_BLEND && s->which != STIFFNESS_BLEND;
 	if (same && (c->nlooped == 0 || (which == STIFFNESS_LINEAR && s->which == which)))
 		return 0;
+	if (same && c->steady && which != STIFFNESS_LINEAR && s->which != STIFFNESS_LINEAR)
+		return 0;
 	if (yielding_applies(c, slot, which, ck) && form_updated(c, coef, NULL) == 0)
 		return 0;
 	return form_whole(c, slot, which, coef, e);

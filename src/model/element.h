@@ -55,6 +55,7 @@ struct element_claims {
 	bool invariant;            /* answers turn with the axes when the whole problem is turned */
 	bool finite_rotation;      /* zero force under rigid motion of any size, else infinitesimal only */
 	bool inexact;              /* tangent leaves out terms that vanish at u = 0 (the file says which)   */
+	bool steady;               /* tangent is the initial stiffness for ever, and there is no damping tangent */
 };
 
 struct element_ops {

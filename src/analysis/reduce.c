@@ -288,21 +288,6 @@ static int copy_plan(struct reduction *r, const struct reduction_plan *plan, str
 	return 0;
 }
 
-/* Everything but the transformation. */
-static int reduction_note(struct reduction *r, const struct reduction_plan *plan, struct problem_core *c, struct arena *mem, struct err *e)
-{
-	int code;
-
-	if (copy_plan(r, plan, mem) || note_unknowns(r, c, mem))
-		return no_memory(e);
-	code = choose_kept(r, c, mem, e);
-	if (!code)
-		code = note_matrices(r, c, mem, e);
-	if (!code && note_sources(r, c, mem))
-		code = no_memory(e);
-	return code ? code : check_empty(r, e);
-}
-
 static bool same_unknowns(const struct reduction *a, const struct reduction *b)
 {
 	return a->n == b->n && memcmp(a->node, b->node, (size_t)a->n * sizeof(int)) == 0 && memcmp(a->dof, b->dof, (size_t)a->n * sizeof(int)) == 0;
@@ -328,11 +313,29 @@ static int out_of_date(const struct reduction *was, const struct reduction *is, 
 	return ERR_STATE;
 }
 
-/* A reduction of the present model by a plan, in the place of the one the model has. Where that is for the same unknowns and matrices it
- * stays; refresh: it must be for the same unknowns. */
+/* Everything but the transformation. Where there is an old one it must be for the same unknowns. */
+static int reduction_note(struct reduction *r, const struct reduction_plan *plan, const struct reduction *old, struct problem_core *c,
+	struct arena *mem, struct err *e)
+{
+	int code;
+
+	if (copy_plan(r, plan, mem) || note_unknowns(r, c, mem))
+		return no_memory(e);
+	if (old && !same_unknowns(old, r))
+		return out_of_date(old, r, e);
+	code = choose_kept(r, c, mem, e);
+	if (!code)
+		code = note_matrices(r, c, mem, e);
+	if (!code && note_sources(r, c, mem))
+		code = no_memory(e);
+	return code ? code : check_empty(r, e);
+}
+
+/* A reduction of the present model by a plan, in the place of the one the model has; refresh: that one stays where it is for the same
+ * matrices. */
 static int reduction_renew(struct model *m, const struct reduction_plan *plan, bool refresh, struct err *e)
 {
-	struct reduction *r, *old = m->reduction;
+	struct reduction *r, *old = refresh ? m->reduction : NULL;
 	int pivot = -1, found = 0, code;
 	struct whole w;
 	struct arena mem;
@@ -343,11 +346,9 @@ static int reduction_renew(struct model *m, const struct reduction_plan *plan, b
 	if (!code && !r)
 		code = no_memory(e);
 	if (!code)
-		code = reduction_note(r, plan, w.c, &mem, e);
+		code = reduction_note(r, plan, old, w.c, &mem, e);
 	whole_close(&w);
-	if (!code && refresh && !same_unknowns(old, r))
-		code = out_of_date(old, r, e);
-	if (code || (refresh && same_equations(old, r))) {
+	if (code || (old && same_equations(old, r))) {
 		arena_fini(&mem);
 		return code;
 	}

@@ -1,0 +1,12 @@
+# stderr: constraints: a reduced model wants dependent freedoms eliminated; use constraints Plain or Transformation
+model basic -ndm 2 -ndf 3
+node 1 0 0
+node 2 0 1 -mass 1 1 0.1
+node 3 0 2 -mass 1 1 0.1
+fix 1 1 1 1
+geomTransf Linear 1
+element elasticBeamColumn 1 1 2 0.01 2e8 1e-6 1
+element elasticBeamColumn 2 2 3 0.01 2e8 1e-6 1
+constraints Penalty 1e9 1e9
+reduce Modal 2
+systemSize

@@ -1,0 +1,12 @@
+# stderr: element truss 3 is not linear and acts on node 2, freedom 2, which is not kept; keep that freedom, too
+model basic -ndm 2 -ndf 3
+node 1 0 0
+node 2 0 1 -mass 1 1 0.1
+node 3 0 2 -mass 1 1 0.1
+fix 1 1 1 1
+geomTransf Linear 1
+element elasticBeamColumn 1 1 2 0.01 2e8 1e-6 1
+element elasticBeamColumn 2 2 3 0.01 2e8 1e-6 1
+uniaxialMaterial Steel01 1 1.0 100.0 0.1
+element truss 3 1 2 1.0 1
+reduce Guyan -node 3 2 -dof 1

@@ -63,7 +63,7 @@ void analysis_reset(struct analysis *an)
 	problem_destroy(core_of(an));
 	an->p = NULL;
 	an->state = NULL;
-	an->t0 = 0.0;
+	an->t0 = an->clock = 0.0;
 	motion_drop(an);
 	arena_reset(&an->run);
 	arena_reset(&an->keep[0]);

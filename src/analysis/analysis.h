@@ -38,6 +38,7 @@ struct analysis {
 	const char *engine_used;         /* name of the engine of p, for the printed choice */
 	int iterations;                  /* of the last step */
 	double t0;                       /* time while there is no state yet */
+	double clock;                    /* sum of all accepted steps: the test time of specimens, which never goes back */
 	struct arena keep[2];            /* the state block, and room for its successor */
 	int kept;                        /* which of the two holds it */
 	struct snapshot *motion;         /* what an old problem left for the next one; NULL: nothing, or a problem has it */

@@ -87,7 +87,7 @@ struct problem_core {
 	int *exchange, nexchange;        /* of these, the ones with a specimen */
 	bool steady;                     /* all of them claim a steady tangent: matrices never change */
 	int *coupled, ncoupled;          /* unknowns that looped elements touch, rising */
-	double instant;                  /* test time of the next command */
+	double instant;                  /* test time of the next command: an->clock and what is gone of the step */
 	bool pair;                       /* consistent pairs wanted */
 	bool live;                       /* inside a step */
 	double *ae;                      /* acceleration where elements are evaluated; NULL without specimens */

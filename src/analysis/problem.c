@@ -15,8 +15,9 @@ int problem_time(struct problem *p, double t)
 	struct problem_core *c = p->core;
 
 	RT_CHECK(t - t == 0.0, ERR_NONFINITE);
-	p->t = c->instant = t;
+	p->t = t;
 	c->dt = t - p->tc;
+	problem_instant(p, t);
 	load_cases_apply(c, t);
 	if (c->nlooped)
 		c->force_valid = false;
@@ -51,7 +52,7 @@ void problem_hold(struct problem *p)
 
 void problem_instant(struct problem *p, double t)
 {
-	p->core->instant = t;
+	p->core->instant = p->core->an->clock + (t - p->tc);
 }
 
 void problem_pair(struct problem *p, bool on)
@@ -461,6 +462,7 @@ int problem_commit(struct problem_core *c)
 	for (int d = 0; d < 3; d++)
 		vec_copy(c->map.nsource, c->g[d], state_source(c->state, d));
 	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));
+	c->an->clock += c->dt;
 	c->state->t = p->tc = p->t;
 	c->dt = 0.0;
 	c->dirty = false;

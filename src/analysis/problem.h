@@ -49,8 +49,8 @@ void problem_moved(struct problem *p) RT;
 /* Before a change of u, v that elements shall not follow (operator splitting, commanded displacements): they stay where they are now. */
 void problem_hold(struct problem *p) RT;
 
-/* The test time at which specimens shall have reached what elements are given next. problem_time sets it to its own time; methods
- * that command several times in a step divide the step with it. */
+/* The time at which specimens shall have reached what elements are given next. problem_time sets it to its own time; methods that
+ * command several times in a step divide the step with it. */
 void problem_instant(struct problem *p, double t) RT;
 /* From now on elements with specimens answer with force and displacement as a consistent pair, q + K0 (d - d_measured). */
 void problem_pair(struct problem *p, bool on);

@@ -69,7 +69,7 @@ static struct element_io committed_io(struct problem_core *c, const struct view 
 	view_from_origin(c, v);
 	memcpy(c->query_history, h, (size_t)v->el->nstate * sizeof(double));
 	io = (struct element_io){.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = h, .ht = c->query_history, .load = v->load, .dt = 0.0,
-	                          .a = c->el_a, .t = c->state->t, .instant = c->state->t, .pair = c->pair};
+	                          .a = c->el_a, .t = c->state->t, .instant = c->an->clock, .pair = c->pair};
 	return io;
 }
 

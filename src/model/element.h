@@ -45,7 +45,8 @@ struct element_io {
 	/* For elements that exchange with a specimen: */
 	const double *a;           /* trial acceleration of the element's freedoms; NULL for others */
 	double t;                  /* trial time                                                  */
-	double instant;            /* test time at which what is commanded now shall be reached   */
+	double instant;            /* when what is commanded now shall be reached, in test time that only goes forward:
+	                              the sum of all accepted steps, whatever the script does to its own time */
 	bool live;                 /* within a step: the specimen may be moved. False: answer with what was measured last */
 	bool pair;                 /* answer with the consistent pair q + K0 (d - d_measured)     */
 };

@@ -19,6 +19,7 @@ enum integrator_kind { INTEGRATOR_TRANSIENT, INTEGRATOR_STATIC };
 
 struct integrator_claims {
 	double order;             /* observed order of accuracy in displacement with damping and load; 0: not a transient method */
+	double order_coupled;     /* the same where elements are not linear; 0: as order */
 	double rho_inf;           /* spectral radius as omega dt goes to infinity with the example's parameters; -1: conditionally stable */
 	double omega_max;         /* largest stable omega dt undamped (conditionally stable ones), else 0 */
 	bool once;                /* exactly one evaluation of F a step (explicit, operator splitting) */

@@ -10,6 +10,8 @@
  */
 #include "integrator/integrator_common.h"
 
+#include "math/poly.h"
+
 int onestep_setup(void *self, struct problem *p, struct arena *run, struct err *e)
 {
 	struct onestep *s = self;
@@ -154,27 +156,17 @@ int onestep_form(void *self, struct problem *p, enum stiffness which, struct err
 	return problem_form(p, 0, which, s->alpha_f * s->cu, s->alpha_f * s->cv, s->alpha_i * s->ca, e);
 }
 
-/* Lagrange's weights at x of the points 1, 0, -1, -2, the first `order` + 1 of them. */
-static void interpolate(int order, double x, double ret_w[ONESTEP_POINTS])
-{
-	for (int i = 0; i <= order; i++) {
-		ret_w[i] = 1.0;
-		for (int j = 0; j <= order; j++)
-			if (j != i)
-				ret_w[i] *= (x - (1 - j)) / (double)(j - i);
-	}
-}
-
 /* The command moves along the polynomial through the last states and the present estimate u + dx of the next. */
 static void interpolated_part(struct onestep *s, struct problem *p, const double *dx)
 {
+	static const double node[ONESTEP_POINTS] = {1.0, 0.0, -1.0, -2.0};
 	double w[ONESTEP_POINTS];
 	int last = s->iterations > 0 ? s->iterations : 1;
 	int now = s->iteration + 1 < last ? s->iteration + 1 : last;
 	bool started = p->hist_real[0] > 0.0;
 	const double *past[ONESTEP_POINTS] = {NULL, p->uc, started ? p->hist[0] : p->uc, started ? p->hist[1] : p->uc};
 
-	interpolate(s->order, now / (double)last, w);
+	lagrange_weights(s->order + 1, node, now / (double)last, w, NULL, NULL);
 	vec_mix(p->n, w[0] - 1.0, s->u, w[0], dx, s->part);
 	for (int i = 1; i <= s->order; i++)
 		vec_add(p->n, w[i], past[i], s->part);

@@ -22,6 +22,10 @@ void dsygvx_(const int *itype, const char *jobz, const char *range, const char *
 	const int *ldz, double *work, const int *lwork, int *iwork, int *ifail, int *info, size_t jobz_length, size_t range_length,
 	size_t uplo_length);
 
+/* Eigenvalues wr + i wi of a general A, with jobvl and jobvr "N" without vectors; A is destroyed. */
+void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda, double *wr, double *wi, double *vl, const int *ldvl,
+	double *vr, const int *ldvr, double *work, const int *lwork, int *info, size_t jobvl_length, size_t jobvr_length);
+
 /* Implicitly restarted Lanczos, one step of the reverse communication, and the vectors after the last. */
 void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev, const double *tol, double *resid, const int *ncv,
 	double *v, const int *ldv, int *iparam, int *ipntr, double *workd, double *workl, const int *lworkl, int *info, size_t bmat_length,

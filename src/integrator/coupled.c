@@ -1,0 +1,83 @@
+/* Gain, contraction and exchange of the coupled part: see coupled.h for the equations. */
+#include "integrator/coupled.h"
+
+#include "math/radius.h"
+
+int coupled_setup(struct coupled *c, struct problem *p, struct arena *run, struct err *e)
+{
+	c->m = problem_coupled(p, &c->at);
+	size_t m = (size_t)c->m, n = (size_t)p->n;
+	const struct { double **at; size_t size; } need[] = {
+		{&c->gain, m * m}, {&c->k, m * m}, {&c->c, m * m}, {&c->product, m * m}, {&c->work, RADIUS_WORK * m},
+		{&c->f, m}, {&c->gf, m}, {&c->all, n},
+		{&c->x0[MOTION_U], m}, {&c->x0[MOTION_V], m}, {&c->x0[MOTION_A], m},
+		{&c->x1[MOTION_U], m}, {&c->x1[MOTION_V], m}, {&c->x1[MOTION_A], m},
+		{&c->now[MOTION_U], m}, {&c->now[MOTION_V], m}, {&c->now[MOTION_A], m},
+	};
+	for (size_t i = 0; i < COUNT(need); i++)
+		if (!(*need[i].at = ARENA_ARRAY(run, need[i].size, double)))
+			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d coupled unknowns", c->m);
+	return 0;
+}
+
+int coupled_form(struct coupled *c, struct problem *p)
+{
+	for (int j = 0; j < c->m; j++) {
+		vec_zero(p->n, c->all);
+		c->all[c->at[j]] = 1.0;
+		int rc = problem_solve(p, 0, c->all);
+		if (rc)
+			return rc;
+		for (int i = 0; i < c->m; i++)
+			c->gain[i * c->m + j] = c->all[c->at[i]];
+	}
+	problem_coupled_stiffness(p, c->k);
+	problem_coupled_damping(p, c->c);
+	return 0;
+}
+
+int coupled_radius(struct coupled *c, double diagonal, double factor, double b_v, double *ret_radius)
+{
+	int m = c->m;
+	for (int i = 0; i < m; i++)
+		for (int j = 0; j < m; j++) {
+			double sum = 0.0;
+			for (int k = 0; k < m; k++)
+				sum += c->gain[i * m + k] * (c->k[k * m + j] + b_v * c->c[k * m + j]);
+			c->product[i * m + j] = factor * sum + (i == j ? diagonal : 0.0);
+		}
+	return spectral_radius(m, c->product, c->work, ret_radius);
+}
+
+void coupled_take(const struct coupled *c, const double *x, double *ret_part)
+{
+	for (int i = 0; i < c->m; i++)
+		ret_part[i] = x[c->at[i]];
+}
+
+int coupled_exchange(struct coupled *c, struct problem *p, double t, double *ret_f)
+{
+	for (int i = 0; i < c->m; i++) {
+		p->u[c->at[i]] = c->now[MOTION_U][i];
+		p->v[c->at[i]] = c->now[MOTION_V][i];
+		p->a[c->at[i]] = c->now[MOTION_A][i];
+	}
+	problem_moved(p);
+	int rc = problem_time(p, t);
+	if (!rc)
+		rc = problem_resist_coupled(p, ret_f);
+	if (!rc)
+		vec_scale(p->n, -1.0, ret_f);
+	return rc;
+}
+
+struct newmark newmark_step(double beta, double gamma, double dt)
+{
+	return (struct newmark){.beta = beta, .gamma = gamma, .dt = dt, .b_v = gamma / (beta * dt), .b_a = 1.0 / (beta * dt * dt)};
+}
+
+void newmark_start(const struct newmark *k, const struct problem *p, double *ret_v, double *ret_a)
+{
+	vec_mix(p->n, 1.0 - k->gamma / k->beta, p->vc, k->dt * (1.0 - 0.5 * k->gamma / k->beta), p->ac, ret_v);
+	vec_mix(p->n, -1.0 / (k->beta * k->dt), p->vc, 1.0 - 0.5 / k->beta, p->ac, ret_a);
+}

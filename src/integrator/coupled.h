@@ -1,0 +1,41 @@
+/* The coupled part as methods see it that command several times in a step; private to this folder.
+ *
+ * The linear numerical structure is in the matrix E of slot 0; the other elements, with their m unknowns c, answer with forces. What
+ * a force f on the coupled unknowns does to these is G f, G the block cc of E^-1, made once for a step size by m solutions. A command
+ * is an explicit part that is ramped over the step plus what the forces do, alike for displacement, velocity and acceleration:
+ *   x = x0 + (x1 - x0) s + b_x G f,   b = 1, dv/du, da/du of Newmark's relations
+ * The motion of all unknowns at the end of the step follows from one more solution with E.
+ */
+#pragma once
+
+#include "analysis/integrator_plugin.h"
+
+enum { MOTION_U, MOTION_V, MOTION_A, MOTIONS };
+
+struct coupled {
+	int m;
+	const int *at;               /* the unknowns. borrowed: problem */
+	double *gain;                /* G, m x m. owned: run arena, as all below */
+	double *k, *c, *product;     /* m x m: stiffness and damping of the coupled part, work */
+	double *work;                /* workspace of the spectral radius */
+	double *x0[MOTIONS], *x1[MOTIONS];   /* m each: explicit part at both ends of the step */
+	double *now[MOTIONS];        /* m each: the command */
+	double *f, *gf;              /* m each: a force and G f */
+	double *all;                 /* n */
+};
+
+int coupled_setup(struct coupled *c, struct problem *p, struct arena *run, struct err *e);
+/* Makes G from the matrix in slot 0, and K and C of the coupled part. Set-up or the first step of a size. */
+int coupled_form(struct coupled *c, struct problem *p);
+/* Radius of diagonal I + factor G (K + b_v C). */
+int coupled_radius(struct coupled *c, double diagonal, double factor, double b_v, double *ret_radius);
+/* The coupled unknowns of a vector of n. */
+void coupled_take(const struct coupled *c, const double *x, double *ret_part) RT;
+/* Sends the command c->now, to be reached at time t, and asks for the answer: forces acting on the structure, -F, n long. */
+int coupled_exchange(struct coupled *c, struct problem *p, double t, double *ret_f) RT;
+
+/* Newmark's relations around u: v+ = v* + b_v (u+ - u), a+ = a* + b_a (u+ - u). */
+struct newmark { double beta, gamma, dt, b_v, b_a; };
+struct newmark newmark_step(double beta, double gamma, double dt) RT;
+/* v* and a* from the committed state. */
+void newmark_start(const struct newmark *k, const struct problem *p, double *ret_v, double *ret_a) RT;

@@ -1,0 +1,218 @@
+/* The implicit loop of Thewalt and Mahin in digital form: the alpha-method whose restoring force is measured while the command chases it.
+ *
+ *   M a+ + (1 + alpha) F+ - alpha F = (1 + alpha) f+ - alpha f,   beta = (1 - alpha)^2/4,   gamma = 1/2 - alpha
+ *   u+ = u^ - (1 + alpha) E^-1 r(u+),   E = M/(beta dt^2) + (1 + alpha) [gamma/(beta dt) C + K]
+ *
+ * u^ is the explicit part, r the forces of all elements that are not linear, numerical or measured; C and K are those of the linear
+ * ones, which need no chase (K = 0: the equation of the paper, u+ = u^ - dt^2 beta (1 + alpha) M-bar^-1 r+). In the paper an analog
+ * circuit closes the loop; here the command goes n times a step, at t + (j/n) dt, part of the way to what the last force asks for:
+ *   c_j = c_{j-1} + g [u (1 - s_j) + u^ s_j - (1 + alpha) G_cc r_{j-1} - c_{j-1}],   G_cc the coupled block of E^-1
+ * s_j rises from 0 to 1 over the first share `-ramp` of the step; the others are left to the chase. Velocity and acceleration sent chase
+ * their own equations in the same way. The loop contracts when rho[(1 - g) I - g (1 + alpha) G_cc (K_s + a1 C_s)] < 1; for the usual
+ * symmetric structures when g < 2/(1 + rho_s), rho_s = rho[(1 + alpha) G_cc (K_s + a1 C_s)]. By default g = 2/(2 + rho_s), which makes
+ * an error shrink by rho_s/(2 + rho_s) or faster a chase. The motion at the end of the step is in equilibrium with the force measured last.
+ *
+ * C. R. Thewalt & S. A. Mahin, Hybrid solution techniques for generalized pseudodynamic testing, UCB/EERC-87/09, 1987.
+ */
+#include "integrator/coupled.h"
+
+struct thewalt_mahin {
+	double alpha, given, ramp;
+	int chases;
+	double gain;                 /* in use */
+	struct newmark k;
+	double formed_dt;            /* step that the gain is for, 0: none */
+	int updates;
+	struct coupled c;
+	double *v, *a;               /* v*, a*, then those of the explicit part. owned: run arena, as all below */
+	double *force;               /* -r measured last */
+	double *constant, *work;
+};
+
+static const struct param params[] = {
+	{ "alpha", PARAM_REAL, offsetof(struct thewalt_mahin, alpha), true, 0, { -1.0 / 3.0, 0.0, false, false },
+	  "numerical damping, 0 none; spectral radius at infinity (1 + alpha)/(1 - alpha)" },
+	{ "-chases", PARAM_INT, offsetof(struct thewalt_mahin, chases), false, 20, { 1.0, 10000.0, false, false },
+	  "commands a step, dt times the controller's rate" },
+	{ "-gain", PARAM_REAL, offsetof(struct thewalt_mahin, given), false, NAN, { 0.0, 2.0, true, true },
+	  "part of the way a command goes; from the structure's stiffness and mass when left out" },
+	{ "-ramp", PARAM_REAL, offsetof(struct thewalt_mahin, ramp), false, 0.5, RANGE_UNIT,
+	  "share of the step in which the explicit part is ramped" },
+	{ 0 },
+};
+
+static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
+{
+	struct thewalt_mahin *s = self;
+	double **const vectors[] = { &s->v, &s->a, &s->force, &s->constant, &s->work };
+	for (size_t i = 0; i < COUNT(vectors); i++)
+		if (!(*vectors[i] = ARENA_ARRAY(run, (size_t)p->n, double)))
+			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d unknowns", p->n);
+	s->formed_dt = 0.0;
+	return coupled_setup(&s->c, p, run, e);
+}
+
+static int predict(void *self, struct problem *p, double dt)
+{
+	struct thewalt_mahin *s = self;
+	(void)p;
+	RT_CHECK(dt > 0.0, ERR_RANGE);
+	s->k = newmark_step(0.25 * (1.0 - s->alpha) * (1.0 - s->alpha), 0.5 - s->alpha, dt);
+	s->updates = 0;
+	return 0;
+}
+
+/* The gain, refused when the command would not find the force. */
+static int choose_gain(struct thewalt_mahin *s, struct err *e)
+{
+	double w = 1.0 + s->alpha, rho, shrink;
+	int rc = coupled_radius(&s->c, 0.0, w, s->k.b_v, &rho);
+	if (rc)
+		return err_set(e, rc, "integrator ThewaltMahin", "the stiffness of the coupled elements: %s", err_message(rc));
+	s->gain = isnan(s->given) ? 2.0 / (2.0 + rho) : s->given;
+	if ((rc = coupled_radius(&s->c, 1.0 - s->gain, -s->gain * w, s->k.b_v, &shrink)) || shrink < 1.0)
+		return rc;
+	err_set(e, ERR_RANGE, "integrator ThewaltMahin", "the command does not settle: an error grows by %.6g a chase with dt = %g and the gain", shrink, s->k.dt);
+	err_value(e, "%g", s->gain);
+	err_allowed(e, "> 0 and < %.6g", 2.0 / (1.0 + rho));
+	err_hint(e, "a smaller gain, a smaller dt or more mass at the coupling nodes help; without -gain it is chosen");
+	return ERR_RANGE;
+}
+
+static int form(void *self, struct problem *p, enum stiffness which, struct err *e)
+{
+	struct thewalt_mahin *s = self;
+	double w = 1.0 + s->alpha;
+	(void)which;
+	int rc = problem_form(p, 0, STIFFNESS_LINEAR, w, w * s->k.b_v, s->k.b_a, e);
+	if (rc || s->formed_dt == s->k.dt)
+		return rc;
+	s->formed_dt = 0.0;
+	if ((rc = coupled_form(&s->c, p)) || (rc = choose_gain(s, e)))
+		return rc;
+	s->formed_dt = s->k.dt;
+	return 0;
+}
+
+/* y += factor (K u + C v) of the linear elements. */
+static int add_linear(struct thewalt_mahin *s, struct problem *p, double factor, const double *u, const double *v, double *y)
+{
+	int rc = problem_mul(p, OPERATOR_K_LINEAR, u, s->work);
+	if (rc)
+		return rc;
+	vec_add(p->n, factor, s->work, y);
+	rc = problem_mul(p, OPERATOR_C_LINEAR, v, s->work);
+	vec_add(p->n, factor, s->work, y);
+	return rc;
+}
+
+/* Where the ramps begin: the explicit parts that ask for the motion at t as it is. */
+static void ramp_begin(struct thewalt_mahin *s, const struct problem *p)
+{
+	struct coupled *c = &s->c;
+	const double *const at[MOTIONS] = {p->uc, p->vc, p->ac}, b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
+	coupled_take(c, s->force, c->f);
+	mat_vec(c->m, c->m, c->gain, c->f, c->gf);
+	for (int x = 0; x < MOTIONS; x++) {
+		coupled_take(c, at[x], c->now[x]);
+		vec_mix(c->m, 1.0, c->now[x], -b[x] * (1.0 + s->alpha), c->gf, c->x0[x]);
+	}
+}
+
+static int residual(void *self, struct problem *p, double *ret_r)
+{
+	struct thewalt_mahin *s = self;
+	double w = 1.0 + s->alpha;
+	RT_CHECK(s->formed_dt == s->k.dt, ERR_STATE);
+
+	/* alpha (F - f) at t */
+	int rc = problem_resist_coupled(p, s->force);
+	if (rc || (rc = problem_load(p, s->work)))
+		return rc;
+	vec_mix(p->n, s->alpha, s->force, -s->alpha, s->work, ret_r);
+	if ((rc = add_linear(s, p, s->alpha, p->uc, p->vc, ret_r)))
+		return rc;
+	vec_scale(p->n, -1.0, s->force);
+	ramp_begin(s, p);
+
+	/* equilibrium at t + dt without coupled elements, at u, v*, a* */
+	newmark_start(&s->k, p, s->v, s->a);
+	if ((rc = problem_time(p, p->tc + s->k.dt)) || (rc = problem_load(p, s->work)))
+		return rc;
+	vec_add(p->n, w, s->work, ret_r);
+	if ((rc = add_linear(s, p, -w, p->uc, s->v, ret_r)) || (rc = problem_mul(p, OPERATOR_M, s->a, s->work)))
+		return rc;
+	vec_add(p->n, -1.0, s->work, ret_r);
+	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
+}
+
+static int chase(struct thewalt_mahin *s, struct problem *p)
+{
+	struct coupled *c = &s->c;
+	const double b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
+	int rc = 0;
+	for (int j = 1; j <= s->chases && c->m > 0 && !rc; j++) {
+		double gone = j / (double)s->chases, share = gone < s->ramp ? gone / s->ramp : 1.0;
+		coupled_take(c, s->force, c->f);
+		mat_vec(c->m, c->m, c->gain, c->f, c->gf);
+		for (int x = 0; x < MOTIONS; x++)
+			for (int i = 0; i < c->m; i++) {
+				double to = c->x0[x][i] * (1.0 - share) + c->x1[x][i] * share + b[x] * (1.0 + s->alpha) * c->gf[i];
+				c->now[x][i] += s->gain * (to - c->now[x][i]);
+			}
+		rc = coupled_exchange(c, p, j == s->chases ? p->tc + s->k.dt : p->tc + gone * s->k.dt, s->force);
+	}
+	return rc;
+}
+
+static int update(void *self, struct problem *p, const double *dx)
+{
+	struct thewalt_mahin *s = self;
+	struct coupled *c = &s->c;
+	double w = 1.0 + s->alpha;
+	RT_CHECK(s->updates++ == 0, ERR_STATE);
+
+	/* explicit parts at t + dt */
+	vec_add(p->n, s->k.b_v, dx, s->v);
+	vec_add(p->n, s->k.b_a, dx, s->a);
+	vec_mix(p->n, 1.0, p->uc, 1.0, dx, s->work);
+	coupled_take(c, s->work, c->x1[MOTION_U]);
+	coupled_take(c, s->v, c->x1[MOTION_V]);
+	coupled_take(c, s->a, c->x1[MOTION_A]);
+
+	int rc = chase(s, p);
+	if (rc)
+		return rc;
+	vec_copy(p->n, s->force, c->all);
+	if ((rc = problem_solve(p, 0, c->all)))
+		return rc;
+	vec_mix(p->n, 1.0, s->work, w, c->all, p->u);
+	vec_mix(p->n, 1.0, s->v, w * s->k.b_v, c->all, p->v);
+	vec_mix(p->n, 1.0, s->a, w * s->k.b_a, c->all, p->a);
+	return 0;
+}
+
+/* The time and the motion are those of the end already; elements stay at the last command. */
+static int commit(void *self, struct problem *p)
+{
+	(void)self;
+	(void)p;
+	return 0;
+}
+
+const struct integrator_ops integrator_thewalt_mahin = {
+	.name = "ThewaltMahin",
+	.brief = "the alpha-method with a command that chases the measured force",
+	.cite = "Thewalt & Mahin 1987, UCB/EERC-87/09",
+	.example = "-0.1",
+	.kind = INTEGRATOR_TRANSIENT,
+	.params = params,
+	.claims = { .order = 2, .rho_inf = 9.0 / 11.0, .linear_only = true },
+	.size = sizeof(struct thewalt_mahin),
+	.setup = setup,
+	.predict = predict,
+	.residual = residual,
+	.form = form,
+	.update = update,
+	.commit = commit,
+};

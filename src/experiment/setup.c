@@ -169,7 +169,7 @@ int setup_backward(struct setup *s, const struct signals *daq)
 
 	signals_copy(daq, &s->side[SETUP_DAQ]);
 	scale(s, SETUP_DAQ, &s->side[SETUP_DAQ]);
-	code = s->ops->answer(s->self, &s->side[SETUP_DAQ], &s->side[SETUP_OUT]);
+	code = s->ops->answer(s->self, &s->side[SETUP_TRIAL], &s->side[SETUP_DAQ], &s->side[SETUP_OUT]);
 	signals_copy(&s->side[SETUP_OUT], &s->scaled);
 	scale(s, SETUP_OUT, &s->scaled);
 	return code;

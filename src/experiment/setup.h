@@ -28,8 +28,9 @@ struct setup_ops {
 	/* Basic to actuators: reads trial (after its factors), writes every slot of ctrl. */
 	void (*command)(const void *self, const struct signals *trial, struct signals *ctrl) RT;
 	/* Actuators to basic: reads daq (after its factors), writes every slot of out. out still holds the previous answer, which may start an
-	 * iteration. ERR_CONVERGE when measured displacements belong to no position of the rig. */
-	int (*answer)(const void *self, const struct signals *daq, struct signals *out) RT;
+	 * iteration; trial is the last one commanded, for rigs that do not measure where they are. ERR_CONVERGE when measured displacements
+	 * belong to no position of the rig; out is left alone then. */
+	int (*answer)(const void *self, const struct signals *trial, const struct signals *daq, struct signals *out) RT;
 };
 
 struct setup {

@@ -65,10 +65,11 @@ static void command(const void *self, const struct signals *trial, struct signal
 	ctrl->x[SLOT_TIME][0] = trial->x[SLOT_TIME][0];
 }
 
-static int answer(const void *self, const struct signals *daq, struct signals *out)
+static int answer(const void *self, const struct signals *trial, const struct signals *daq, struct signals *out)
 {
 	const struct pick *p = self;
 
+	(void)trial;
 	for (int k = 0; k < SLOT_TIME; k++)
 		for (int i = 0; i < p->n; i++)
 			out->x[k][p->dof[i]] = daq->x[k][i];

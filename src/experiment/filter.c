@@ -31,15 +31,23 @@ int filter_use(struct filter_use *u, const struct filter *filter, int n, uint64_
 	if (!filter)
 		return 0;
 	u->state = ARENA_ARRAY(&lab->arena, (size_t)n * (size_t)filter->nstate + 1, double);
-	if (!u->state)
+	u->last = ARENA_ARRAY(&lab->arena, (size_t)n + 1, double);
+	if (!u->state || !u->last)
 		return ERR_MEMORY;
 	for (int i = 0; i < n && filter->ops->start; i++)
 		filter->ops->start(filter->self, u->state + i * filter->nstate, lab->seed, ((uint64_t)(unsigned)filter->tag << 32) + place * 1024 + (uint64_t)i);
 	return 0;
 }
 
-void filter_pass(struct filter_use *u, double *x, double t)
+int filter_pass(struct filter_use *u, double *x, double t)
 {
-	for (int i = 0; u->filter && i < u->n; i++)
-		x[i] = u->filter->ops->apply(u->filter->self, u->state + i * u->filter->nstate, x[i], t);
+	for (int i = 0; u->filter && i < u->n; i++) {
+		double given = x[i];
+
+		x[i] = u->filter->ops->apply(u->filter->self, u->state + i * u->filter->nstate, given, t);
+		if (given - given == 0.0 && !(x[i] - x[i] == 0.0))
+			return i;
+		u->last[i] = x[i];
+	}
+	return -1;
 }

@@ -24,7 +24,9 @@ struct filter_ops {
 	int (*nstate)(const void *self);   /* doubles a component; NULL: none */
 	/* The state before the first value; h is zeroed before. seed and stream: for chance. NULL: zeros. */
 	void (*start)(const void *self, double *h, uint64_t seed, uint64_t stream);
-	double (*apply)(const void *self, double *h, double x, double t) RT;   /* t: test time of the value */
+	/* t: test time of the value, which may be that of the value before (sent again) or earlier (a step was tried again). NaN: refused. */
+	double (*apply)(const void *self, double *h, double x, double t) RT;
+	const char *refuses;               /* what apply() may refuse, for messages; NULL: nothing */
 };
 
 struct filter {
@@ -39,6 +41,7 @@ struct filter_use {
 	const struct filter *filter;       /* borrowed: laboratory; NULL: none */
 	int n;
 	double *state;                     /* n x nstate, owned: laboratory's arena */
+	double *last;                      /* n values that left it last, owned: laboratory's arena */
 };
 
 extern const struct filter_ops *const filter_table[];
@@ -47,4 +50,5 @@ const struct filter_ops *filter_find(const char *name);
 int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 /* place: different for every slot and direction of every rig. filter may be NULL. */
 int filter_use(struct filter_use *u, const struct filter *filter, int n, uint64_t place, struct laboratory *lab) MUST_CHECK;
-void filter_pass(struct filter_use *u, double *x, double t) RT;
+/* Changes x in place. -1, or the component whose (finite) value was refused. */
+int filter_pass(struct filter_use *u, double *x, double t) RT;

@@ -15,16 +15,11 @@ void laboratory_init(struct laboratory *lab)
 
 void laboratory_wipe(struct laboratory *lab)
 {
-	struct arena arena = lab->arena;
-	uint64_t seed = lab->seed;
-	unsigned stamp = lab->stamp + 1;
+	const struct laboratory old = *lab;
 
 	for (int i = 0; i < lab->sites.n; i++)
 		((struct site *)lab->sites.row[i].object)->closed = true;
-	memset(lab, 0, sizeof(*lab));
-	lab->arena = arena;
-	lab->seed = seed;
-	lab->stamp = stamp;
+	*lab = (struct laboratory){.arena = old.arena, .seed = old.seed, .stamp = old.stamp + 1, .watch = old.watch, .watch_self = old.watch_self};
 }
 
 void laboratory_clear(struct laboratory *lab)
@@ -102,6 +97,7 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		[TRIP_COMMAND_NUMBER] = "the command is not a finite number",
 		[TRIP_MEASURED_NUMBER] = "the measured value is not a finite number",
 		[TRIP_RIG] = "the rig failed",
+		[TRIP_FILTER] = "a filter refuses the value",
 		[TRIP_KINEMATICS] = "the measured displacements belong to no position of the setup",
 	};
 	const struct trip *t = &lab->trip;
@@ -118,6 +114,8 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		err_value(e, "%.9g", t->value);
 		err_allowed(e, "%.9g to %.9g", t->lo, t->hi);
 	}
+	if (t->cause == TRIP_FILTER)
+		err_allowed(e, "%s", t->why);
 	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; wipeExp begins a new test");
 	return t->code;
 }

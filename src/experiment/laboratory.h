@@ -16,7 +16,8 @@
 
 #include <stdint.h>
 
-enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_CAUSES };
+enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_FILTER,
+                  TRIP_CAUSES };
 
 struct trip {
 	enum trip_cause cause;     /* TRIP_NONE: nothing has happened */
@@ -25,6 +26,7 @@ struct trip {
 	int slot, component;       /* 0-based */
 	double value, lo, hi;
 	double t;                  /* test time */
+	const char *why;           /* of a filter, static; else NULL */
 };
 
 struct laboratory {
@@ -34,6 +36,8 @@ struct laboratory {
 	uint64_t seed;
 	struct trip trip;
 	unsigned stamp;            /* changes when objects are made or removed */
+	void (*watch)(void *self, const struct site *s) RT;  /* told of every commit of a site; NULL: nobody. Outlives wipe and clear. */
+	void *watch_self;          /* borrowed: whoever watches */
 };
 
 void laboratory_init(struct laboratory *lab);

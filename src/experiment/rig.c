@@ -188,6 +188,12 @@ static int check(struct rig *r, const struct rig_point *p, const struct signals 
 	return 0;
 }
 
+static int trip_filter(struct rig *r, const struct filter *f, int slot, int i, double t)
+{
+	return laboratory_trip(r->lab, &(struct trip){.cause = TRIP_FILTER, .code = ERR_LIMIT, .rig = r->tag, .slot = slot, .component = i, .t = t,
+	                                              .why = f->ops->refuses ? f->ops->refuses : "finite values"});
+}
+
 static int trip_rig(struct rig *r, int code, double t)
 {
 	return laboratory_trip(r->lab, &(struct trip){.cause = TRIP_RIG, .code = code, .rig = r->tag, .t = t});
@@ -203,6 +209,9 @@ int rig_start(struct rig *r, struct err *e)
 		code = r->ops->start(r->self, e);
 	if (!code)
 		code = r->ops->measure(r->self, &r->start);
+	for (int k = 0; k < SLOTS; k++)
+		for (int i = 0; i < r->start.n[k] && !code; i++)
+			code = r->start.x[k][i] - r->start.x[k][i] == 0.0 ? 0 : ERR_NONFINITE;
 	if (code)
 		return e && e->code ? e->code : err_set(e, code, "expControl", "rig %d does not start: %s", r->tag, err_message(code));
 	r->started = r->fresh = true;
@@ -218,16 +227,20 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 	if (!r->commanded)
 		signals_copy(trial, &r->first);
 	r->commanded = true;
+	r->instant = instant;
 	signals_copy(trial, &r->ctrl);
 	for (int k = 0; k < SLOTS; k++) {
 		double *x = r->ctrl.x[k];
+		int refused;
 
 		for (int i = 0; i < r->trial_point.n[k]; i++) {
 			const struct control_signal *c = r->trial_point.signal[k][i];
 
 			x[i] = (x[i] - (c->rel_trial ? r->first.x[k][i] : 0.0)) * c->factor;
 		}
-		filter_pass(&r->ctrl_use[k], x, t);
+		refused = filter_pass(&r->ctrl_use[k], x, instant);
+		if (refused >= 0)
+			return trip_filter(r, r->ctrl_filter[k], k, refused, t);
 		for (int i = 0; i < r->trial_point.n[k]; i++)
 			if (r->trial_point.signal[k][i]->rel_ctrl && i < r->start.n[k])
 				x[i] += r->start.x[k][i];
@@ -256,13 +269,19 @@ int rig_measure(struct rig *r, double t)
 		return code;
 	for (int k = 0; k < SLOTS; k++) {
 		double *x = r->daq.x[k];
+		int refused;
 
 		for (int i = 0; i < r->out_point.n[k]; i++) {
 			const struct control_signal *c = r->out_point.signal[k][i];
 
 			x[i] = (x[i] - (c->rel_daq ? r->start.x[k][i] : 0.0)) * c->factor;
 		}
-		filter_pass(&r->daq_use[k], x, t);
+		refused = filter_pass(&r->daq_use[k], x, r->instant);
+		if (refused >= 0)
+			return trip_filter(r, r->daq_filter[k], k, refused, t);
+		for (int i = 0; i < r->daq.n[k]; i++)
+			if (!(x[i] - x[i] == 0.0))
+				return trip_value(r, TRIP_MEASURED_NUMBER, k, i, x[i], signal_at(&r->out_point, k, i), t);
 	}
 	r->fresh = false;
 	return 0;

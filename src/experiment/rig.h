@@ -55,7 +55,8 @@ struct rig_ops {
 	int (*measure)(void *self, struct signals *daq) RT;
 	int (*commit)(void *self) RT;      /* the step is accepted; NULL: nothing to do */
 	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
-	/* Rows at the rig's own rate since the last commit, for recorders: number of rows; row i with its columns. NULL: none. */
+	/* Rows at the rig's own rate of the step committed last, for recorders, kept until the first command after the commit: number of
+	 * rows; row i with its columns. NULL: none. */
 	int (*ticks)(const void *self);
 	int (*tick_columns)(const void *self);
 	const char *(*tick_name)(const void *self, int column, char *ret_text, int size);
@@ -79,6 +80,7 @@ struct rig {
 	const struct filter *ctrl_filter[SLOTS], *daq_filter[SLOTS];   /* borrowed: laboratory; NULL: none */
 	struct filter_use ctrl_use[SLOTS], daq_use[SLOTS];
 	struct signals first, start;       /* first trial values; measured at start */
+	double instant;                    /* test time of the last command */
 	bool started, commanded;
 	bool fresh;                        /* a command was sent whose effect has not been measured */
 };

@@ -86,15 +86,22 @@ int site_answer(struct site *s, const struct signals **ret_out)
 	return 0;
 }
 
-int site_commit(struct site *s)
+int site_commit(struct site *s, double t)
 {
 	int code;
 
 	if (s->closed)
 		return ERR_STATE;
 	code = s->ops->commit ? s->ops->commit(s->self) : 0;
+	if (code)
+		return code;
 	s->commits++;
-	return code;
+	s->t = t;
+	if (s->trial.n[SLOT_TIME])
+		s->trial.x[SLOT_TIME][0] = t;
+	if (s->lab->watch)
+		s->lab->watch(s->lab->watch_self, s);
+	return 0;
 }
 
 bool site_driven(const struct site *s, int component)

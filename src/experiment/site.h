@@ -40,7 +40,7 @@ struct site {
 	int commits;                       /* so far */
 	bool started, fresh;               /* a trial was sent whose answer has not been fetched */
 	bool closed;                       /* removed: nothing goes through any more */
-	double t;                          /* time of the last trial */
+	double t;                          /* time of the last trial or commit */
 };
 
 extern const struct site_ops *const site_table[];
@@ -54,7 +54,8 @@ int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], 
 int site_send(struct site *s, const struct signals *trial, double instant) RT;
 /* The answer to the last trial (before any: the specimen at rest). */
 int site_answer(struct site *s, const struct signals **ret_out) RT;
-int site_commit(struct site *s) RT;
+/* An element's step is accepted at time t: the specimen's side is told, and whoever watches the laboratory's sites. */
+int site_commit(struct site *s, double t) RT;
 bool site_driven(const struct site *s, int component);
 /* Why the site gives no answer; 0: it does. For the fault slot of elements. */
 int site_fault(const struct site *s, const char *object, struct err *e);

@@ -61,11 +61,11 @@ static int row_resolve(struct builder *b, int dof, double coef, int depth)
 	return row_add(b, dof, coef);
 }
 
-/* Sources: fixes at zero share source 0 (the value zero); every sp of a pattern, every imposed motion, every fix of a displaced
- * freedom and every offset of a multi-point constraint has its own. */
-static int source_count(const struct model *m)
+/* Sources: fixes at zero share source 0 (the value zero); every sp of a pattern, every imposed motion, every freedom that the analysis
+ * drives, every fix of a displaced freedom and every offset of a multi-point constraint has its own. */
+static int source_count(const struct model *m, int ndrive)
 {
-	int n = 1 + m->nsp;
+	int n = 1 + m->nsp + ndrive;
 
 	for (int i = 0; i < m->patterns.n; i++)
 		n += ((const struct pattern *)m->patterns.row[i].object)->nimposed;
@@ -80,7 +80,7 @@ static int sources_find(struct builder *b)
 	struct dofmap *map = &c->map;
 	const struct model *m = c->m;
 
-	map->source = ARENA_ARRAY(c->run, (size_t)source_count(m), struct source);
+	map->source = ARENA_ARRAY(c->run, (size_t)source_count(m, c->an->ndrive), struct source);
 	if (!map->source)
 		return ERR_MEMORY;
 	map->nsource = 1;
@@ -106,6 +106,12 @@ static int sources_find(struct builder *b)
 			map->source[map->nsource] = (struct source){.imposed = im, .pattern = p};
 			b->source_of[freedom(im->node, im->dof)] = map->nsource++;
 		}
+	}
+	for (int i = 0; i < c->an->ndrive; i++) {
+		const struct drive *drive = &c->an->drive[i];
+
+		map->source[map->nsource] = (struct source){.drive = drive};
+		b->source_of[freedom(drive->node, drive->dof)] = map->nsource++;
 	}
 	return 0;
 }

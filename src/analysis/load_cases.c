@@ -120,6 +120,8 @@ static void sources_apply(struct problem_core *c, double t)
 		c->g[1][i] = c->g[2][i] = 0.0;
 		if (s->sp)
 			c->g[0][i] += s->sp->value * (s->sp->constant ? 1.0 : pattern_factor(s->pattern, t));
+		else if (s->drive)
+			c->g[0][i] = s->drive->value;
 		else if (s->imposed)
 			motion_value(s->imposed->motion, t, &c->g[0][i], &c->g[1][i], &c->g[2][i]);
 	}

@@ -6,6 +6,12 @@
 
 enum { SEED_DEFAULT = 1 };
 
+struct belonging {
+	void *object;
+	void (*end)(void *object);
+	struct belonging *next;    /* older */
+};
+
 void laboratory_init(struct laboratory *lab)
 {
 	memset(lab, 0, sizeof(*lab));
@@ -19,12 +25,16 @@ void laboratory_wipe(struct laboratory *lab)
 
 	for (int i = 0; i < lab->sites.n; i++)
 		((struct site *)lab->sites.row[i].object)->closed = true;
-	*lab = (struct laboratory){.arena = old.arena, .seed = old.seed, .stamp = old.stamp + 1, .watch = old.watch, .watch_self = old.watch_self};
+	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1,
+	                           .watch = old.watch, .watch_self = old.watch_self};
 }
 
 void laboratory_clear(struct laboratory *lab)
 {
 	laboratory_wipe(lab);
+	for (const struct belonging *b = lab->belongings; b; b = b->next)
+		b->end(b->object);
+	lab->belongings = NULL;
 	arena_reset(&lab->arena);
 	lab->seed = SEED_DEFAULT;
 }
@@ -33,6 +43,17 @@ void laboratory_fini(struct laboratory *lab)
 {
 	laboratory_clear(lab);
 	arena_fini(&lab->arena);
+}
+
+int laboratory_own(struct laboratory *lab, void *object, void (*end)(void *object), const char *name, struct err *e)
+{
+	struct belonging *b = ARENA_NEW(&lab->arena, struct belonging);
+
+	if (!b)
+		return err_set(e, ERR_MEMORY, name, "no memory to keep it");
+	*b = (struct belonging){.object = object, .end = end, .next = lab->belongings};
+	lab->belongings = b;
+	return 0;
 }
 
 int laboratory_need(const struct table *t, const char *kind, int tag, const char *object, void **ret, struct err *e)

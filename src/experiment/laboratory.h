@@ -29,10 +29,14 @@ struct trip {
 	const char *why;           /* of a filter, static; else NULL */
 };
 
+struct belonging;          /* laboratory.c: what laboratory_own was given */
+
 struct laboratory {
 	struct arena arena;
 	struct table points, filters, tangents, rigs, setups, sites;
-	struct table specimens, actuators, sensors, models;
+	struct table specimens, actuators, sensors;
+	struct table models;       /* struct model: of expModel */
+	struct belonging *belongings;  /* owned: this arena; the last one first */
 	uint64_t seed;
 	struct trip trip;
 	unsigned stamp;            /* changes when objects are made or removed */
@@ -44,6 +48,9 @@ void laboratory_init(struct laboratory *lab);
 void laboratory_wipe(struct laboratory *lab);     /* wipeExp: tables empty, sites closed, trip forgotten */
 void laboratory_clear(struct laboratory *lab);    /* the same, and the memory is given back: no element may be left */
 void laboratory_fini(struct laboratory *lab);
+
+/* The laboratory takes over an object that is more than memory of its arena: laboratory_clear calls end(object), the last one first. */
+int laboratory_own(struct laboratory *lab, void *object, void (*end)(void *object), const char *name, struct err *e) MUST_CHECK;
 
 /* An object by tag, of the table and kind named; a missing one fills the report. */
 int laboratory_need(const struct table *t, const char *kind, int tag, const char *object, void **ret, struct err *e) MUST_CHECK;

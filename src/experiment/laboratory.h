@@ -37,6 +37,7 @@ struct laboratory {
 	struct table specimens, actuators, sensors;
 	struct table models;       /* struct model: of expModel */
 	struct belonging *belongings;  /* owned: this arena; the last one first */
+	struct tangent_use *estimates; /* owned: this arena; those of elements, in the order they joined */
 	uint64_t seed;
 	struct trip trip;
 	unsigned stamp;            /* changes when objects are made or removed */

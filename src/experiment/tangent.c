@@ -23,3 +23,16 @@ int tangent_build(struct laboratory *lab, const struct tangent_ops *ops, struct 
 	lab->stamp++;
 	return table_add(&lab->tangents, t->tag, t, "expTangentStiff", &lab->arena, e);
 }
+
+int tangent_join(struct laboratory *lab, const struct tangent *t, const char *object, int n, const double *k)
+{
+	struct tangent_use *u = ARENA_NEW(&lab->arena, struct tangent_use), **end = &lab->estimates;
+
+	if (!u)
+		return ERR_MEMORY;
+	*u = (struct tangent_use){.tangent = t, .object = object, .n = n, .k = k};
+	while (*end)
+		end = &(*end)->next;
+	*end = u;
+	return 0;
+}

@@ -28,6 +28,17 @@ struct tangent {
 	void *self;                        /* owned: laboratory's arena */
 };
 
+/* An estimate that an element keeps, for recorders. */
+struct tangent_use {
+	const struct tangent *tangent;     /* borrowed: laboratory */
+	const char *object;                /* borrowed: the element's; "expElement truss 3" */
+	int n;
+	const double *k;                   /* n x n, borrowed: the element's, which lives as long as the model */
+	struct tangent_use *next;
+};
+
 extern const struct tangent_ops *const tangent_table[];
 const struct tangent_ops *tangent_find(const char *name);
 int tangent_build(struct laboratory *lab, const struct tangent_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+/* An element tells where its estimate is; it goes to the end of lab->estimates. 0 or ERR_MEMORY. */
+int tangent_join(struct laboratory *lab, const struct tangent *t, const char *object, int n, const double *k) MUST_CHECK;

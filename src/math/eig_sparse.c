@@ -70,6 +70,14 @@ static int shifted_solve(struct shifted *s, double *x)
 	return 0;
 }
 
+/* x := (K - sigma M)^-1 M x, along x but for what lies in the null space of M: Lanczos measures with M and does not see how that grows. */
+static int shifted_purify(struct shifted *s, double *x, double *work)
+{
+	pattern_mul(s->p, s->m, x, work);
+	vec_copy(s->p->n, work, x);
+	return shifted_solve(s, x);
+}
+
 static void shifted_fini(struct shifted *s)
 {
 	cholmod_free_factor(&s->factor, &s->common);
@@ -188,8 +196,12 @@ static int eig_lanczos(const struct pattern_csc *p, const double *k, const doubl
 	if (code)
 		goto out;
 	*ret_found = lanczos_modes(&l, &s, ret_value, ret_vector);
-	for (int i = 0; i < *ret_found; i++)
+	for (int i = 0; i < *ret_found && !code; i++) {
+		code = shifted_purify(&s, ret_vector + (size_t)i * (size_t)p->n, l.workd);
 		eig_normalise(p, m, ret_vector + (size_t)i * (size_t)p->n, l.resid);
+	}
+	if (code)
+		err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", p->n);
 out:
 	shifted_fini(&s);
 	arena_fini(&scratch);

@@ -6,8 +6,8 @@
  *   K_ff du = f(t) - F(u, g) - K_fd dg    first,  then  K_ff du = f(t) - F(u, g)  until |du| <= tolerance
  * Loads of the model's own patterns act at the time of the motion; at the beginning the model stands in equilibrium with them at 0.
  *
- * The model is borrowed, outlives the bench and stays as it is; several benches may use one. A bench is not moved in memory. One thread. Nothing is allocated after bench_init, except
- * where a sparse solver does.
+ * The model is borrowed, outlives the bench and stays as it is; several benches may use one. A bench is not moved in memory.
+ * One thread. Nothing is allocated after bench_init, except where a sparse solver does.
  */
 #pragma once
 

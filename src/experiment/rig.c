@@ -21,8 +21,7 @@ int slot_of(const char *word)
 
 /* --- making one ------------------------------------------------------------------------------------ */
 
-/* -trialCP 1 2: gathers the signals of these control points by slot. */
-static int points_read(struct rig_point *p, struct args *a, struct laboratory *lab, struct err *e)
+int rig_points(struct rig_point *p, struct args *a, struct laboratory *lab, struct err *e)
 {
 	struct arena *mem = &lab->arena;
 	int *tag, ntag, code = args_list_int(a, "control point", -0x7fffffff, 0x7fffffff, 1, mem, &tag, &ntag, e);
@@ -79,9 +78,9 @@ static int common_options(struct rig *r, struct args *a, struct args *ret_rest, 
 		return err_set(e, ERR_MEMORY, a->object, "no memory for its words");
 	while (args_more(a) && !code) {
 		if (args_accept(a, "-trialCP"))
-			code = points_read(&r->trial_point, a, lab, e);
+			code = rig_points(&r->trial_point, a, lab, e);
 		else if (args_accept(a, "-outCP"))
-			code = points_read(&r->out_point, a, lab, e);
+			code = rig_points(&r->out_point, a, lab, e);
 		else if (args_accept(a, "-ctrlFilters"))
 			code = filters_read(r->ctrl_filter, a, lab, e);
 		else if (args_accept(a, "-daqFilters"))

@@ -65,8 +65,11 @@ static int before_comment(struct script *s, const struct script_command *c, int 
 static int run_words(struct script *s, const struct script_command *c, int objc, Tcl_Obj *const objv[], struct err *e)
 {
 	const char **word = ARENA_ARRAY(&s->scratch, (size_t)objc, const char *);
+	int code = script_allowed(s, c, e);
 	struct args a;
 
+	if (code < 0)
+		return code;
 	if (!word)
 		return err_set(e, ERR_MEMORY, c->name, "no memory for %d words", objc);
 	for (int i = 1; i < objc; i++)

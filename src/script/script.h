@@ -31,6 +31,7 @@ struct script {
 	struct pattern *pattern;    /* borrowed: the last plain or multiple-support pattern, to which load, sp, eleLoad add; NULL at first */
 	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */
 	Tcl_Obj *const *objv;       /* borrowed: the running command's words; word i of args is objv[i + 1] */
+	char inside[32];            /* "expModel 3" while its body fills another model, else empty: only commands that build are allowed */
 	int depth;                  /* commands inside commands (pattern bodies) */
 	Tcl_Channel log;            /* owned: of logFile, NULL when none */
 	bool log_only;              /* logFile -noEcho: messages go to the file only */
@@ -137,6 +138,11 @@ int script_surplus(struct script *s, struct args *a, struct err *e) MUST_CHECK;
 void script_pass_numbers(struct script *s, struct args *a, const char *what);
 /* Fails with ERR_STATE when the command model was not given yet. */
 int script_need_model(struct script *s, const struct args *a, struct err *e) MUST_CHECK;
+
+/* ---- given by script_submodel.c ----------------------------------------------------------------------------- */
+
+/* May the command stand where it does: anywhere, or inside the body of expModel? Else the report is filled. */
+int script_allowed(const struct script *s, const struct script_command *c, struct err *e) MUST_CHECK;
 
 /* ---- given by script_analysis_run.c ------------------------------------------------------------------------ */
 

@@ -1,0 +1,32 @@
+/* A finite-element sub-model as a specimen: a bench whose freedoms are named by control points.
+ *
+ * The sub-model is one of the laboratory's models (expModel). Driven are the distinct freedoms (node, dof) of the trial control points,
+ * measured those of the out points, each in the order in which they are named first, whatever the types of their signals.
+ * Rigs and specimens have a struct domain as a member and DOMAIN_PARAMS in their table.
+ */
+#pragma once
+
+#include "analysis/bench.h"
+#include "base/param.h"
+#include "experiment/laboratory.h"
+
+#include <limits.h>
+#include <stddef.h>
+
+struct domain {
+	int model;                 /* tag; INT_MIN: not given */
+	double tolerance;
+	int iterations;
+	struct bench bench;
+};
+
+#define DOMAIN_PARAMS(at) \
+	{ .name = "-model", .kind = PARAM_TAG, .offset = (at) + offsetof(struct domain, model), .def = INT_MIN, .help = "the sub-model, made by expModel" }, \
+	{ .name = "-tol", .kind = PARAM_REAL, .offset = (at) + offsetof(struct domain, tolerance), .def = BENCH_TOLERANCE, .range = RANGE_POSITIVE, \
+	  .help = "Newton ends when the norm of its last displacement increment is not larger [length]" }, \
+	{ .name = "-iter", .kind = PARAM_INT, .offset = (at) + offsetof(struct domain, iterations), .def = BENCH_ITERATIONS, .range = { 2, 10000, false, false }, \
+	  .help = "largest number of iterations; when they do not suffice the specimen has failed" }
+
+/* Finds the model and the freedoms, and makes the bench, which then belongs to the laboratory. d->bench.ndrive, ngauge: how many. */
+int domain_setup(struct domain *d, const struct rig_point *trial, const struct rig_point *out, struct laboratory *lab, const char *object,
+                 struct err *e) MUST_CHECK;

@@ -5,7 +5,6 @@
  */
 #include "analysis/core.h"
 #include "base/base.h"
-#include "math/dense.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -254,25 +253,32 @@ static bool is_wide(const struct problem_core *c, int n, const int *dof)
 	return false;
 }
 
-/* As scatter, for long rows: A T first, then T' times it, entry by entry of the pattern. */
+/* As scatter, for long rows, of which only a reduction has any: its pattern is full, so that columns are added at once. */
 static void scatter_wide(const struct problem_core *c, int n, const int *dof, const double *matrix, double scale, double *value)
 {
 	const struct dofmap *map = &c->map;
 	const struct pattern_csc *p = &c->pattern;
-	double *t = c->wide, *x = c->wide + (size_t)n * (size_t)p->n;   /* p->n rows of n each: T and A T, transposed */
+	size_t nq = (size_t)p->n;
+	double *t = c->wide, *x = c->wide + (size_t)n * nq;   /* n rows of all unknowns each: T and A T */
 
 	if (vec_max(n * n, matrix) == 0.0)
 		return;
-	vec_zero(n * p->n, t);
+	vec_zero(2 * n * p->n, t);
 	for (int d = 0; d < n; d++)
 		for (int k = map->start[dof[d]]; k < map->start[dof[d] + 1]; k++)
 			if (map->master[k] >= 0)
-				t[(size_t)map->master[k] * (size_t)n + (size_t)d] = map->coef[k];
+				t[(size_t)d * nq + (size_t)map->master[k]] = map->coef[k];
+	for (int d = 0; d < n; d++)
+		for (int k = 0; k < n; k++)
+			if (matrix[d * n + k] != 0.0)
+				vec_add(p->n, scale * matrix[d * n + k], t + (size_t)k * nq, x + (size_t)d * nq);
 	for (int j = 0; j < p->n; j++)
-		mat_vec(n, n, matrix, t + (size_t)j * (size_t)n, x + (size_t)j * (size_t)n);
-	for (int j = 0; j < p->n; j++)
-		for (int k = p->start[j]; k < p->start[j + 1]; k++)
-			value[k] += scale * vec_dot(n, t + (size_t)p->row[k] * (size_t)n, x + (size_t)j * (size_t)n);
+		for (int d = 0; d < n; d++) {
+			int first = p->symmetric ? j : 0;
+
+			if (x[(size_t)d * nq + (size_t)j] != 0.0)
+				vec_add(p->n - first, x[(size_t)d * nq + (size_t)j], t + (size_t)d * nq + first, value + p->start[j]);
+		}
 }
 
 /* value += scale * T' matrix T over freedoms dof[0..n). */

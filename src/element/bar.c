@@ -75,7 +75,7 @@ static int count_numbers(const struct args *a)
 	return n;
 }
 
-static int place(struct bar *b, struct element *el, const struct model *m, const char *object, struct err *e)
+int bar_place(struct bar *b, const struct element *el, const struct model *m, const char *object, struct err *e)
 {
 	b->ndm = m->ndm;
 	b->ndf_i = el->node[0]->ndf;
@@ -109,7 +109,7 @@ int bar_setup(void *self, struct args *a, struct element *el, const struct model
 	code = read_options(b, a, el, e);
 	if (code < 0)
 		return code;
-	code = place(b, el, m, a->object, e);
+	code = bar_place(b, el, m, a->object, e);
 	if (code < 0)
 		return code;
 	el->nstate = b->material ? material_size(b->material) : SECTION_STRAIN + 2 * b->section->n + b->section->nstate;
@@ -166,6 +166,45 @@ double bar_initial_ea(const struct bar *b)
 		return b->area * material_initial(b->material);
 	b->section->ops->initial(b->section->self, k);
 	return k[b->axial * b->section->n + b->axial];
+}
+
+/* Kinematics ---------------------------------------------------------------------------------------- */
+
+void bar_row(const struct bar *b, double *ret_row)
+{
+	memset(ret_row, 0, (size_t)b->ndof * sizeof *ret_row);
+	for (int i = 0; i < b->ndm; i++) {
+		ret_row[i] = -b->axis[i];
+		ret_row[b->ndf_i + i] = b->axis[i];
+	}
+}
+
+double bar_direction(const struct bar *b, const double *u, double *ret_e, double *ret_stretch)
+{
+	double l2 = 0.0, gain = 0.0;
+	for (int i = 0; i < 3; i++) {
+		double du = i < b->ndm ? u[b->ndf_i + i] - u[i] : 0.0, x = b->length * b->axis[i];
+		ret_e[i] = x + du;
+		gain += (2.0 * x + du) * du;
+		l2 += ret_e[i] * ret_e[i];
+	}
+	double l = sqrt(l2);
+	for (int i = 0; i < 3; i++)
+		ret_e[i] /= l;
+	*ret_stretch = gain / (l + b->length);
+	return l;
+}
+
+void bar_spread(const struct bar *b, double along, double across, const double *e, double *ret_k)
+{
+	int n = b->ndof, o = b->ndf_i;
+	memset(ret_k, 0, (size_t)(n * n) * sizeof *ret_k);
+	for (int i = 0; i < b->ndm; i++)
+		for (int j = 0; j < b->ndm; j++) {
+			double g = along * e[i] * e[j] + across * ((i == j) - e[i] * e[j]);
+			ret_k[i * n + j] = ret_k[(o + i) * n + o + j] = g;
+			ret_k[i * n + o + j] = ret_k[(o + i) * n + j] = -g;
+		}
 }
 
 void bar_mass(const void *self, double *ret_m)

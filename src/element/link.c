@@ -167,3 +167,93 @@ int link_read_orient(struct args *a, bool first_is_x, struct link_orientation *r
 	*ret_o = o;
 	return 0;
 }
+
+/* Words and P-Delta of twoNodeLink ------------------------------------------------------------------ */
+
+void link_words_begin(struct link_words *w)
+{
+	w->share[0] = w->share[1] = 0.5;
+}
+
+static int read_pdelta(struct link_words *w, struct args *a, int ndm, struct err *e)
+{
+	for (int i = ndm == 3 ? 0 : 2; i < 4; i++) {
+		int code = args_real(a, "-pDelta", range_closed(0.0, 1.0), &w->ratio[i], e);
+		if (code < 0)
+			return code;
+	}
+	for (int i = 0; i < 4; i += 2)
+		if (w->ratio[i] + w->ratio[i + 1] > 1.0) {
+			int code = err_set(e, ERR_RANGE, a->object, "-pDelta ratios of one axis sum to more than 1");
+			err_value(e, "%g + %g", w->ratio[i], w->ratio[i + 1]);
+			err_allowed(e, "at most 1");
+			return code;
+		}
+	w->pdelta = true;
+	return 0;
+}
+
+static int read_shares(struct link_words *w, struct args *a, int ndm, struct err *e)
+{
+	int code = 0;
+	for (int i = 0; i < (ndm == 3 ? 2 : 1) && code == 0; i++)
+		code = args_real(a, "-shearDist", RANGE_UNIT, &w->share[i], e);
+	return code;
+}
+
+int link_option(struct link_words *w, struct args *a, int ndm, bool first_is_x, struct err *e)
+{
+	int code;
+	if (args_accept(a, "-orient"))
+		code = link_read_orient(a, first_is_x, &w->orient, e);
+	else if (args_accept(a, "-pDelta"))
+		code = read_pdelta(w, a, ndm, e);
+	else if (args_accept(a, "-shearDist"))
+		code = read_shares(w, a, ndm, e);
+	else if (args_accept(a, "-mass"))
+		code = args_real(a, "-mass", RANGE_NONNEG, &w->mass, e);
+	else
+		return 0;
+	return code < 0 ? code : 1;
+}
+
+/* One transverse direction d with moments about `about`: shears where d has a spring, moments where the rotation has one. */
+static void add_pdelta(struct link *l, int d, int about, double sign, const double *ratio)
+{
+	double shear = (1.0 - ratio[0] - ratio[1]) / l->length;
+	bool moves = false, turns = false;
+	for (int i = 0; i < l->n; i++) {
+		moves |= l->dir[i] == d;
+		turns |= l->dir[i] == about;
+	}
+	if (!moves)
+		return;
+	for (int from = 0; from < 2; from++) {
+		double delta = from == 0 ? -1.0 : 1.0;
+		link_geo_add(l, 0, d, -shear * delta, from, d);
+		link_geo_add(l, 1, d, shear * delta, from, d);
+		if (turns) {
+			link_geo_add(l, 0, about, sign * ratio[0] * delta, from, d);
+			link_geo_add(l, 1, about, sign * ratio[1] * delta, from, d);
+		}
+	}
+}
+
+int link_build(struct link *l, const struct link_words *w, const struct element *el, struct arena *mem, const char *object, struct err *e)
+{
+	int code = link_rows(l, w->share[0], w->share[1], mem, object, e);
+	if (code < 0 || !w->pdelta)
+		return code;
+	if (!(l->length > 0.0)) {
+		code = err_set(e, ERR_GEOMETRY, object, "-pDelta needs a distance between nodes %d and %d", el->node[0]->tag, el->node[1]->tag);
+		err_value(e, "length %g", l->length);
+		err_allowed(e, "> 0");
+		return code;
+	}
+	code = link_geo(l, mem, object, e);
+	if (code < 0)
+		return code;
+	add_pdelta(l, 1, 5, 1.0, w->ratio + 2);
+	add_pdelta(l, 2, 4, -1.0, w->ratio);
+	return 0;
+}

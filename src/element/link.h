@@ -53,3 +53,18 @@ struct link_orientation {
 	double x[3], y[3];
 };
 int link_read_orient(struct args *a, bool first_is_x, struct link_orientation *ret_o, struct err *e) MUST_CHECK;
+
+/* The words that links share, and what they say. */
+struct link_words {
+	struct link_orientation orient;
+	double mass;               /* total */
+	bool pdelta;
+	double ratio[4];           /* moments about y at i, j, about z at i, j */
+	double share[2];           /* shear distances from node i, parts of L: y, z */
+};
+
+void link_words_begin(struct link_words *w);      /* shear distances one half */
+/* Reads one of -orient, -pDelta, -shearDist, -mass: 1 when the next word is one and it was read, 0 when it is another's, or a code. */
+int link_option(struct link_words *w, struct args *a, int ndm, bool first_is_x, struct err *e) MUST_CHECK;
+/* Rows and P-Delta of an oriented link as its words say; refuses -pDelta on coincident nodes. */
+int link_build(struct link *l, const struct link_words *w, const struct element *el, struct arena *mem, const char *object, struct err *e) MUST_CHECK;

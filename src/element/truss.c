@@ -7,22 +7,12 @@
  */
 #include "element/bar.h"
 
-/* Elongation per unit of the element's freedoms: -x at i, x at j. */
-static void row(const struct bar *b, double *ret_b)
-{
-	memset(ret_b, 0, (size_t)b->ndof * sizeof *ret_b);
-	for (int i = 0; i < b->ndm; i++) {
-		ret_b[i] = -b->axis[i];
-		ret_b[b->ndf_i + i] = b->axis[i];
-	}
-}
-
 static void respond(const void *self, const struct element_io *io, double *f, double *k, double *c)
 {
 	const struct bar *b = self;
 	size_t size = (size_t)(b->ndof * b->ndof) * sizeof *f;
 	double r[ELEMENT_DOF_MAX], strain = 0.0, rate = 0.0;
-	row(b, r);
+	bar_row(b, r);
 	for (int i = 0; i < b->ndof; i++) {
 		strain += r[i] * io->u[i];
 		rate += r[i] * io->v[i];
@@ -44,7 +34,7 @@ static void initial(const void *self, double *ret_k)
 {
 	const struct bar *b = self;
 	double r[ELEMENT_DOF_MAX];
-	row(b, r);
+	bar_row(b, r);
 	memset(ret_k, 0, (size_t)(b->ndof * b->ndof) * sizeof *ret_k);
 	element_add_outer(b->ndof, bar_initial_ea(b) / b->length, r, ret_k);
 }
@@ -52,7 +42,7 @@ static void initial(const void *self, double *ret_k)
 static int basis(const void *self, double *ret_b)
 {
 	if (ret_b)
-		row(self, ret_b);
+		bar_row(self, ret_b);
 	return 1;
 }
 

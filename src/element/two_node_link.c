@@ -18,11 +18,7 @@
 struct two_node_link {
 	struct link link;
 	struct springs spring;
-	struct link_orientation orient;
-	double mass;               /* total */
-	bool pdelta;
-	double ratio[4];           /* moments about y at i, j, about z at i, j */
-	double share[2];           /* shear distances from node i, parts of L: y, z */
+	struct link_words words;
 };
 
 static const struct param params[] = {
@@ -41,96 +37,26 @@ static const struct param params[] = {
 	{ .name = NULL },
 };
 
-static int read_pdelta(struct two_node_link *t, struct args *a, int ndm, struct err *e)
-{
-	for (int i = ndm == 3 ? 0 : 2; i < 4; i++) {
-		int code = args_real(a, "-pDelta", range_closed(0.0, 1.0), &t->ratio[i], e);
-		if (code < 0)
-			return code;
-	}
-	for (int i = 0; i < 4; i += 2)
-		if (t->ratio[i] + t->ratio[i + 1] > 1.0) {
-			int code = err_set(e, ERR_RANGE, a->object, "-pDelta ratios of one axis sum to more than 1");
-			err_value(e, "%g + %g", t->ratio[i], t->ratio[i + 1]);
-			err_allowed(e, "at most 1");
-			return code;
-		}
-	t->pdelta = true;
-	return 0;
-}
-
-static int read_shares(struct two_node_link *t, struct args *a, int ndm, struct err *e)
-{
-	int code = 0;
-	for (int i = 0; i < (ndm == 3 ? 2 : 1) && code == 0; i++)
-		code = args_real(a, "-shearDist", RANGE_UNIT, &t->share[i], e);
-	return code;
-}
-
 static int read_options(struct two_node_link *t, struct args *a, struct element *el, int ndm, struct err *e)
 {
 	int code = 0;
-	while (code == 0 && args_more(a)) {
-		if (args_accept(a, "-orient"))
-			code = link_read_orient(a, ndm < 3, &t->orient, e);
-		else if (args_accept(a, "-pDelta"))
-			code = read_pdelta(t, a, ndm, e);
-		else if (args_accept(a, "-shearDist"))
-			code = read_shares(t, a, ndm, e);
-		else if (args_accept(a, "-doRayleigh"))
+	while (code >= 0 && args_more(a)) {
+		code = link_option(&t->words, a, ndm, ndm < 3, e);
+		if (code != 0)
+			continue;
+		if (args_accept(a, "-doRayleigh"))
 			code = element_switch(a, "-doRayleigh", &el->rayleigh, e);
-		else if (args_accept(a, "-mass"))
-			code = args_real(a, "-mass", RANGE_NONNEG, &t->mass, e);
 		else
 			code = args_end(a, e);
 	}
-	return code;
-}
-
-/* One transverse direction d with moments about `about`: shears where d has a spring, moments where the rotation has one. */
-static void add_pdelta(struct two_node_link *t, int d, int about, double sign, const double *ratio)
-{
-	struct link *l = &t->link;
-	double shear = (1.0 - ratio[0] - ratio[1]) / l->length;
-	bool moves = false, turns = false;
-	for (int i = 0; i < l->n; i++) {
-		moves |= l->dir[i] == d;
-		turns |= l->dir[i] == about;
-	}
-	if (!moves)
-		return;
-	for (int from = 0; from < 2; from++) {
-		double delta = from == 0 ? -1.0 : 1.0;
-		link_geo_add(l, 0, d, -shear * delta, from, d);
-		link_geo_add(l, 1, d, shear * delta, from, d);
-		if (turns) {
-			link_geo_add(l, 0, about, sign * ratio[0] * delta, from, d);
-			link_geo_add(l, 1, about, sign * ratio[1] * delta, from, d);
-		}
-	}
-}
-
-static int build_pdelta(struct two_node_link *t, const struct element *el, struct arena *mem, const char *object, struct err *e)
-{
-	if (!(t->link.length > 0.0)) {
-		int code = err_set(e, ERR_GEOMETRY, object, "-pDelta needs a distance between nodes %d and %d", el->node[0]->tag, el->node[1]->tag);
-		err_value(e, "length %g", t->link.length);
-		err_allowed(e, "> 0");
-		return code;
-	}
-	int code = link_geo(&t->link, mem, object, e);
-	if (code < 0)
-		return code;
-	add_pdelta(t, 1, 5, 1.0, t->ratio + 2);
-	add_pdelta(t, 2, 4, -1.0, t->ratio);
-	return 0;
+	return code < 0 ? code : 0;
 }
 
 static int setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct two_node_link *t = self;
-	const struct link_orientation *o = &t->orient;
-	t->share[0] = t->share[1] = 0.5;
+	const struct link_orientation *o = &t->words.orient;
+	link_words_begin(&t->words);
 	int code = element_nodes(el, a, 2, m, mem, e);
 	if (code < 0)
 		return code;
@@ -146,11 +72,8 @@ static int setup(void *self, struct args *a, struct element *el, const struct mo
 	code = link_orient(&t->link, el, o->has_x ? o->x : NULL, o->has_y ? o->y : NULL, a->object, e);
 	if (code < 0)
 		return code;
-	code = link_rows(&t->link, t->share[0], t->share[1], mem, a->object, e);
-	if (code < 0)
-		return code;
 	el->nstate = t->spring.nstate;
-	return t->pdelta ? build_pdelta(t, el, mem, a->object, e) : 0;
+	return link_build(&t->link, &t->words, el, mem, a->object, e);
 }
 
 static void start(const void *self, double *h)
@@ -192,7 +115,7 @@ static void initial(const void *self, double *ret_k)
 static void mass(const void *self, double *ret_m)
 {
 	const struct two_node_link *t = self;
-	element_bar_mass(t->link.ndm, t->link.ndf_i, t->link.ndf_j, t->mass, false, ret_m);
+	element_bar_mass(t->link.ndm, t->link.ndf_i, t->link.ndf_j, t->words.mass, false, ret_m);
 }
 
 static int response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
@@ -204,22 +127,22 @@ static int response(const void *self, const struct element_io *io, int argc, con
 static bool linear(const void *self)
 {
 	const struct two_node_link *t = self;
-	return !t->pdelta && springs_linear(&t->spring);
+	return !t->words.pdelta && springs_linear(&t->spring);
 }
 
 static void claim(const void *self, struct element_claims *ret_c)
 {
 	const struct two_node_link *t = self;
-	ret_c->symmetric = !t->pdelta;
-	ret_c->inexact = t->pdelta;
+	ret_c->symmetric = !t->words.pdelta;
+	ret_c->inexact = t->words.pdelta;
 	/* the default local y of links in space follows the global axes */
-	ret_c->invariant = t->link.ndm == 2 && !t->orient.has_x && t->link.length > 0.0;
+	ret_c->invariant = t->link.ndm == 2 && !t->words.orient.has_x && t->link.length > 0.0;
 }
 
 static int basis(const void *self, double *ret_b)
 {
 	const struct two_node_link *t = self;
-	return t->pdelta ? 0 : springs_basis(&t->spring, &t->link, ret_b);
+	return t->words.pdelta ? 0 : springs_basis(&t->spring, &t->link, ret_b);
 }
 
 static bool modulus(const void *self, const double *ht, double *ret_d)

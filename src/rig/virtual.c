@@ -1,0 +1,229 @@
+/* The virtual rig: specimens, actuators and sensors that live in the program, at the ticks of a controller. How it moves: virtual_run.c.
+ *
+ *   expControl VirtualRig 1 -rate 1024 -channel 1 -actuator 2 -forceSensor 3
+ *
+ * Each -channel names the specimen it moves; a specimen of several channels is named as often as it has channels, in their order. Without
+ * -rate there is one tick a command and no dynamics: with ideal sensors this is the perfect rig.
+ */
+#include "rig/virtual.h"
+
+#include "plugin.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+static const struct param params[] = {
+	{ .name = "-rate", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, rate_hz), .range = RANGE_POSITIVE,
+	  .help = "ticks a second of laboratory time [Hz]; without: one tick a command, no dynamics" },
+	{ .name = "-scale", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, scale), .def = 1.0, .range = RANGE_POSITIVE,
+	  .help = "laboratory time over test time: 1 is real time, 100 a slow test" },
+	{ .name = "-ramp", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, ramp), .range = RANGE_POSITIVE,
+	  .help = "ramp-and-hold: each command is reached in this time, whatever the test time [s]" },
+	{ .name = "-hold", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, hold), .range = RANGE_NONNEG,
+	  .help = "then the command holds for this time before anything is measured [s]" },
+	{ .name = "-iteration", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, iteration), .range = RANGE_NONNEG,
+	  .help = "time for a command that is not for a later test time [s]; default: one tick" },
+	{ .name = "-record", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, record), .def = 1, .range = {1, INT_MAX, false, false},
+	  .help = "one row of data every so many ticks" },
+	{ .name = "-buffer", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, buffer), .def = 8192, .range = {1, 10000000, false, false},
+	  .help = "rows of data kept for one step; the newest stay" },
+	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
+	{ .name = "-channel specimenTag <-actuator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag> <-forceSensor tag>", .kind = PARAM_ROW,
+	  .help = "one a channel: the specimen it moves; without actuator the motion is ideal, without sensor the true value is read" },
+	{ 0 },
+};
+
+/* --- words ----------------------------------------------------------------------------------------- */
+
+struct channel_words {
+	int specimen, actuator, sensor[READINGS];
+	bool has_actuator, has_sensor[READINGS];
+};
+
+static const char *const SENSOR_WORD[READINGS] = {"-dispSensor", "-velSensor", "-accelSensor", "-forceSensor"};
+
+static int channel_read(struct channel_words *w, struct args *a, struct err *e)
+{
+	int code = args_tag(a, "specimenTag", &w->specimen, e), k = 0;
+
+	while (!code && k < READINGS) {
+		if (args_accept(a, "-actuator")) {
+			code = args_tag(a, "actuator", &w->actuator, e);
+			w->has_actuator = true;
+			continue;
+		}
+		for (k = 0; k < READINGS && !args_accept(a, SENSOR_WORD[k]); k++)
+			;
+		if (k < READINGS) {
+			code = args_tag(a, SENSOR_WORD[k], &w->sensor[k], e);
+			w->has_sensor[k] = true;
+		}
+	}
+	return code;
+}
+
+static int words_read(struct virtual_rig *r, struct args *a, struct channel_words *w, struct err *e)
+{
+	static const char *const drive[] = {"disp", "vel", "accel", NULL};
+	int code = 0;
+
+	while (args_more(a) && !code) {
+		int at = a->at;
+
+		if (args_accept(a, "-control"))
+			code = args_choice(a, "-control", drive, &r->drive, e);
+		else if (args_accept(a, "-channel"))
+			code = channel_read(&w[r->n++], a, e);
+		else
+			code = param_options(params, r, a, e);
+		if (!code && a->at == at)
+			return args_end(a, e);
+	}
+	return code;
+}
+
+static int words_check(const struct virtual_rig *r, const char *object, struct err *e)
+{
+	int code = 0;
+
+	if (!r->n) {
+		code = err_set(e, ERR_ARGUMENT, object, "it has no channel");
+		err_hint(e, "-channel specimenTag, one a channel");
+	} else if (r->hold > 0.0 && r->ramp == 0.0) {
+		code = err_set(e, ERR_ARGUMENT, object, "-hold without -ramp");
+		err_hint(e, "ramp-and-hold needs both times");
+	} else if ((r->ramp > 0.0 || r->iteration > 0.0) && r->rate_hz == 0.0) {
+		code = err_set(e, ERR_ARGUMENT, object, "%s without -rate", r->ramp > 0.0 ? "-ramp" : "-iteration");
+		err_hint(e, "times of the laboratory are counted in ticks");
+	}
+	return code;
+}
+
+/* --- channels -------------------------------------------------------------------------------------- */
+
+static int channel_make(struct virtual_rig *r, int i, const struct channel_words *w, struct laboratory *lab, const char *object, struct err *e)
+{
+	struct virtual_channel *c = &r->channel[i];
+	double dt = r->rate_hz > 0.0 ? 1.0 / r->rate_hz : 0.0;
+	void *found = NULL;
+	int code = w->has_actuator ? laboratory_need(&lab->actuators, "expActuator", w->actuator, object, &found, e) : 0;
+	const struct actuator *actuator = found;
+
+	if (!code && actuator && actuator->ops->position && r->drive != SLOT_DISP) {
+		err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) controls a position", actuator->tag, actuator->ops->name);
+		err_hint(e, "use -control disp, or another actuator");
+		return ERR_UNSUPPORTED;
+	}
+	if (!code)
+		code = actuator_use(&c->actuator, actuator, dt, lab, object, e);
+	for (int k = 0; k < READINGS && !code; k++) {
+		found = NULL;
+		if (w->has_sensor[k])
+			code = laboratory_need(&lab->sensors, "expSensor", w->sensor[k], object, &found, e);
+		if (!code)
+			code = sensor_use(&c->sensor[k], found, lab, object, e);
+	}
+	return code;
+}
+
+/* Which channels of the rig move specimen p; their number must be that of its own channels. */
+static int part_make(struct virtual_rig *r, const struct channel_words *w, int i, struct laboratory *lab, const char *object, struct err *e)
+{
+	struct virtual_part *part = &r->part[r->nparts];
+	int n = 0, code = specimen_mount(lab, w[i].specimen, &lab->rigs, r->rig->tag, object, &part->specimen, e);
+
+	if (code)
+		return code;
+	part->channel = ARENA_ARRAY(&lab->arena, (size_t)r->n, int);
+	if (!part->channel)
+		return err_set(e, ERR_MEMORY, object, "no memory for its channels");
+	for (int k = 0; k < r->n; k++)
+		if (w[k].specimen == w[i].specimen) {
+			r->channel[k].specimen = part->specimen;
+			part->channel[n++] = k;
+		}
+	if (n != part->specimen->n) {
+		err_set(e, ERR_RANGE, object, "expSpecimen %d has another number of channels", w[i].specimen);
+		err_value(e, "-channel %d stands here %d times", w[i].specimen, n);
+		err_allowed(e, "%d", part->specimen->n);
+		return ERR_RANGE;
+	}
+	r->nparts++;
+	return 0;
+}
+
+static int rows_make(struct virtual_rig *r, struct laboratory *lab, const char *object, struct err *e)
+{
+	r->rows.columns = 4 * r->n + 2;
+	r->rows.size = r->buffer;
+	r->rows.x = ARENA_ARRAY(&lab->arena, (size_t)r->rows.size * (size_t)r->rows.columns, double);
+	return r->rows.x ? 0 : err_set(e, ERR_MEMORY, object, "no memory for %d rows of data", r->buffer);
+}
+
+static int setup(void *self, struct args *a, struct rig *rig, struct laboratory *lab, const struct model *m, struct err *e)
+{
+	struct virtual_rig *r = self;
+	struct channel_words *w = ARENA_ARRAY(&lab->arena, (size_t)a->n + 1, struct channel_words);
+	int code;
+
+	(void)m;
+	if (!w)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for its words");
+	r->rig = rig;
+	r->seed = &lab->seed;
+	code = words_read(r, a, w, e);
+	if (!code)
+		code = words_check(r, a->object, e);
+	if (code)
+		return code;
+	r->channel = ARENA_ARRAY(&lab->arena, (size_t)r->n, struct virtual_channel);
+	r->part = ARENA_ARRAY(&lab->arena, (size_t)r->n, struct virtual_part);
+	if (!r->channel || !r->part)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for %d channels", r->n);
+	for (int i = 0; i < r->n && !code; i++) {
+		code = channel_make(r, i, &w[i], lab, a->object, e);
+		if (!code && !r->channel[i].specimen)
+			code = part_make(r, w, i, lab, a->object, e);
+	}
+	if (!code)
+		code = rows_make(r, lab, a->object, e);
+	signals_size(rig->ctrl.n, r->n, r->n, r->n, 0, 0);
+	signals_size(rig->daq.n, r->n, r->n, r->n, r->n, 1);
+	return code;
+}
+
+/* --- data at the rate of the ticks ----------------------------------------------------------------- */
+
+static int tick_columns(const void *self)
+{
+	return ((const struct virtual_rig *)self)->rows.columns;
+}
+
+static const char *tick_name(const void *self, int column, char *ret_text, int size)
+{
+	static const char *const name[] = {"command", "disp", "measuredDisp", "measuredForce"};
+	const struct virtual_rig *r = self;
+
+	if (column == 0 || column == r->rows.columns - 1)
+		return column == 0 ? "time" : "lost";
+	snprintf(ret_text, (size_t)size, "%s%d", name[(column - 1) % 4], (column - 1) / 4 + 1);
+	return ret_text;
+}
+
+const struct rig_ops rig_virtual = {
+	.name = "VirtualRig",
+	.brief = "Virtual laboratory: specimens moved by actuators with dynamics, read by sensors with noise, at ticks of their own",
+	.example = "-rate 1024 -channel 1 -actuator 1 -forceSensor 1",
+	.params = params,
+	.size = sizeof(struct virtual_rig),
+	.setup = setup,
+	.start = virtual_start,
+	.command = virtual_command,
+	.measure = virtual_measure,
+	.commit = virtual_commit,
+	.rest = virtual_rest,
+	.ticks = virtual_ticks,
+	.tick_columns = tick_columns,
+	.tick_name = tick_name,
+	.tick = virtual_tick,
+};

@@ -1,0 +1,62 @@
+/* What the two halves of the virtual rig share: virtual.c reads its words, virtual_run.c moves it. */
+#pragma once
+
+#include "experiment/actuator.h"
+#include "experiment/laboratory.h"
+#include "experiment/sensor.h"
+#include "experiment/specimen.h"
+
+#include <stdint.h>
+
+enum { READINGS = SLOT_FORCE + 1 };    /* displacement, velocity, acceleration, force */
+
+struct virtual_channel {
+	struct specimen *specimen;         /* borrowed: laboratory */
+	struct actuator_use actuator;
+	struct sensor_use sensor[READINGS];
+	double from, command;              /* commands of the last step and of this one, in the quantity under control and laboratory time */
+	double aim_from, aim;              /* the same as the actuator takes them */
+	double now;                        /* command at this tick */
+	struct motion at;                  /* true motion */
+	double force;                      /* true force */
+	double reading[READINGS];
+};
+
+struct virtual_part {                  /* a specimen and the channels of the rig that move it, in the order of its own */
+	struct specimen *specimen;         /* borrowed: laboratory */
+	int *channel;                      /* owned: laboratory's arena */
+};
+
+struct virtual_rows {                  /* the newest `size` rows of the step */
+	double *x;                         /* owned: laboratory's arena */
+	int columns, size, first, n;
+	int64_t lost;                      /* rows that found no room since the start */
+	bool closed;                       /* the step is accepted: the next command begins anew */
+};
+
+struct virtual_rig {
+	double rate_hz, ramp, hold, iteration, scale;   /* words */
+	int record, buffer;
+	int drive;                         /* enum slot: displacement, velocity or acceleration */
+	int n, nparts;
+	struct virtual_channel *channel;   /* owned: laboratory's arena */
+	struct virtual_part *part;         /* owned: laboratory's arena */
+	struct rig *rig;                   /* borrowed: laboratory */
+	uint64_t *seed;                    /* borrowed: laboratory */
+	int64_t tick;                      /* since the start; tick k ends at k / rate */
+	int64_t done;                      /* ticks of the test time since origin */
+	double origin, instant;            /* test time: where counting began, of the last command */
+	double t;                          /* laboratory time */
+	double base;                       /* laboratory time at origin, without ticks */
+	double speed;                      /* largest velocity so far */
+	bool resting;
+	struct virtual_rows rows;
+};
+
+int virtual_start(void *self, struct err *e);
+int virtual_command(void *self, const struct signals *ctrl, double instant) RT;
+int virtual_measure(void *self, struct signals *daq) RT;
+int virtual_commit(void *self) RT;
+void virtual_rest(void *self) RT;
+int virtual_ticks(const void *self);
+void virtual_tick(const void *self, int i, double *ret_x);

@@ -1,0 +1,301 @@
+/* A virtual rig in motion.
+ *
+ * Time. The rig's clock counts whole ticks: tick k ends at k / rate, and no sum of ticks is ever taken. A command for the test time `instant` is
+ * reached at the tick nearest to instant x scale; what rounding takes from one step it gives to the next. Commands for a time not later than
+ * the last (an iteration) get a time of their own. With -ramp each command takes ramp and hold, whatever the test time.
+ *
+ * A tick: the command goes straight on towards its target; the actuator follows it under the force of the last tick; where velocity or
+ * acceleration is under control, the motion is its integral (straight within the tick):
+ *   velocity      x += dt (v0 + v1)/2
+ *   acceleration  v += dt (a0 + a1)/2,  x += dt v0 + dt^2 (2 a0 + a1)/6;
+ * the specimens move there, and all sensors are read.
+ */
+#include "rig/virtual.h"
+
+#include "experiment/stream.h"
+#include "plugin.h"
+
+#include <stdio.h>
+
+static const double TICKS_MOST = 1e8;         /* of one command */
+static const double SETTLE_TIME = 10.0;       /* longest way to rest [s] */
+static const double STILL_TIME = 0.2;         /* without motion for so long: at rest [s] */
+static const double STILL = 1e-6;             /* of the largest velocity: no motion */
+static const double BRAKE_TIME = 0.1;         /* acceleration control brakes with -v / this [s] */
+
+/* --- one tick -------------------------------------------------------------------------------------- */
+
+/* The motion from the quantity under control: y.x is it, y.v and y.a its derivatives. */
+static void integrate(struct motion *m, int drive, struct motion y, double dt)
+{
+	switch (drive) {
+	case SLOT_VEL:
+		*m = (struct motion){.x = m->x + 0.5 * dt * (m->v + y.x), .v = y.x, .a = y.v};
+		break;
+	case SLOT_ACCEL:
+		*m = (struct motion){.x = m->x + dt * m->v + dt * dt / 6.0 * (2.0 * m->a + y.x), .v = m->v + 0.5 * dt * (m->a + y.x), .a = y.x};
+		break;
+	default:
+		*m = y;
+	}
+}
+
+static int specimens_move(struct virtual_rig *r, double dt)
+{
+	struct motion to[SPECIMEN_CHANNELS];
+	double force[SPECIMEN_CHANNELS];
+
+	for (int p = 0; p < r->nparts; p++) {
+		const struct virtual_part *part = &r->part[p];
+		int code;
+
+		for (int j = 0; j < part->specimen->n; j++)
+			to[j] = r->channel[part->channel[j]].at;
+		code = specimen_advance(part->specimen, r->t, dt, to, force);
+		if (code)
+			return code;
+		for (int j = 0; j < part->specimen->n; j++)
+			r->channel[part->channel[j]].force = force[j];
+	}
+	return 0;
+}
+
+static void sensors_read(struct virtual_rig *r)
+{
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+		const double value[READINGS] = {c->at.x, c->at.v, c->at.a, c->force};
+
+		for (int k = 0; k < READINGS; k++)
+			c->reading[k] = sensor_read(&c->sensor[k], value[k], r->t);
+		r->speed = fmax(r->speed, fabs(c->at.v));
+	}
+}
+
+static void row_add(struct virtual_rig *r)
+{
+	struct virtual_rows *rows = &r->rows;
+	int at = (rows->first + rows->n) % rows->size;
+	double *x = rows->x + (size_t)at * (size_t)rows->columns;
+
+	if (r->tick % r->record != 0)
+		return;
+	if (rows->n < rows->size) {
+		rows->n++;
+	} else {
+		rows->first = (rows->first + 1) % rows->size;
+		rows->lost++;
+	}
+	*x++ = r->t;
+	for (int i = 0; i < r->n; i++) {
+		const struct virtual_channel *c = &r->channel[i];
+
+		*x++ = c->now;
+		*x++ = c->at.x;
+		*x++ = c->reading[SLOT_DISP];
+		*x++ = c->reading[SLOT_FORCE];
+	}
+	*x = (double)rows->lost;
+}
+
+/* After the motions are known. */
+static int tick_end(struct virtual_rig *r, double dt)
+{
+	int code = specimens_move(r, dt);
+
+	if (code)
+		return code;
+	sensors_read(r);
+	row_add(r);
+	return 0;
+}
+
+static int tick(struct virtual_rig *r, double part)
+{
+	double dt = 1.0 / r->rate_hz;
+
+	r->tick++;
+	r->t = (double)r->tick / r->rate_hz;
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+
+		c->now = part < 1.0 ? c->from + part * (c->command - c->from) : c->command;
+		actuator_advance(&c->actuator, part < 1.0 ? c->aim_from + part * (c->aim - c->aim_from) : c->aim, c->force);
+		integrate(&c->at, r->drive, c->actuator.at, dt);
+	}
+	return tick_end(r, dt);
+}
+
+/* --- one command ----------------------------------------------------------------------------------- */
+
+/* Ticks of ramp and hold for a command. */
+static void ticks_plan(struct virtual_rig *r, double instant, double *ret_ramp, double *ret_hold)
+{
+	double n;
+
+	*ret_hold = 0.0;
+	if (r->ramp > 0.0) {
+		*ret_ramp = fmax(round(r->ramp * r->rate_hz), 1.0);
+		*ret_hold = round(r->hold * r->rate_hz);
+		return;
+	}
+	if (instant < r->instant) {            /* the script has set its time back: counting begins anew */
+		r->origin = instant;
+		r->done = 0;
+	}
+	n = fmax(round((instant - r->origin) * r->scale * r->rate_hz) - (double)r->done, 1.0);
+	if (instant > r->instant)
+		r->done += n <= TICKS_MOST ? (int64_t)n : 0;
+	else
+		n = fmax(round(r->iteration * r->rate_hz), 1.0);
+	*ret_ramp = n;
+}
+
+static int run_ticks(struct virtual_rig *r, double instant)
+{
+	double ramp, hold;
+
+	ticks_plan(r, instant, &ramp, &hold);
+	if (!(ramp + hold <= TICKS_MOST))
+		return ERR_LIMIT;
+	for (double k = 1.0; k <= ramp + hold; k += 1.0) {
+		int code = tick(r, k < ramp ? k / ramp : 1.0);
+
+		if (code)
+			return code;
+	}
+	return 0;
+}
+
+/* Without ticks: at once at the target, with the velocity and the acceleration that were commanded. */
+static int jump(struct virtual_rig *r, const struct signals *ctrl, double instant)
+{
+	double t = r->t, dt;
+
+	if (instant < r->instant) {
+		r->origin = instant;
+		r->base = t;
+	}
+	r->t = r->base + (instant - r->origin) * r->scale;
+	dt = r->t - t;
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+		double rate[SLOT_FORCE] = {0.0, ctrl->x[SLOT_VEL][i] / r->scale, ctrl->x[SLOT_ACCEL][i] / (r->scale * r->scale)};
+		struct motion y = {.x = c->aim, .v = r->drive == SLOT_VEL ? rate[SLOT_ACCEL] : rate[SLOT_VEL], .a = rate[SLOT_ACCEL]};
+
+		c->now = c->command;
+		integrate(&c->at, r->drive, y, dt);
+	}
+	r->tick++;
+	return tick_end(r, dt);
+}
+
+int virtual_command(void *self, const struct signals *ctrl, double instant)
+{
+	struct virtual_rig *r = self;
+	double unit = r->drive == SLOT_DISP ? 1.0 : r->drive == SLOT_VEL ? 1.0 / r->scale : 1.0 / (r->scale * r->scale);
+	int code;
+
+	if (r->resting)
+		return ERR_STATE;
+	if (r->rows.closed)
+		r->rows.first = r->rows.n = 0;
+	r->rows.closed = false;
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+
+		c->from = c->command;
+		c->command = ctrl->x[r->drive][i] * unit;
+		c->aim_from = c->aim;
+		c->aim = actuator_aim(&c->actuator, c->command);
+	}
+	code = r->rate_hz > 0.0 ? run_ticks(r, instant) : jump(r, ctrl, instant);
+	r->instant = instant;
+	return code;
+}
+
+int virtual_measure(void *self, struct signals *daq)
+{
+	const struct virtual_rig *r = self;
+	const double unit[READINGS] = {1.0, r->scale, r->scale * r->scale, 1.0};
+
+	for (int k = 0; k < READINGS; k++)
+		for (int i = 0; i < r->n; i++)
+			daq->x[k][i] = r->channel[i].reading[k] * unit[k];
+	daq->x[SLOT_TIME][0] = r->instant;
+	return 0;
+}
+
+int virtual_commit(void *self)
+{
+	((struct virtual_rig *)self)->rows.closed = true;
+	return 0;
+}
+
+/* --- beginning and end ----------------------------------------------------------------------------- */
+
+/* Seeds are read here, so that a script may give its seed anywhere before the first element joins. */
+int virtual_start(void *self, struct err *e)
+{
+	struct virtual_rig *r = self;
+	double dt = r->rate_hz > 0.0 ? 1.0 / r->rate_hz : 0.0;
+	int code;
+
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+		const struct actuator *ac = c->actuator.actuator;
+
+		actuator_start(&c->actuator, *r->seed, stream_of(STREAM_ACTUATOR, ac ? ac->tag : 0, r->rig->tag, i, 0));
+		for (int k = 0; k < READINGS; k++) {
+			const struct sensor *s = c->sensor[k].sensor;
+
+			sensor_start(&c->sensor[k], dt, *r->seed, stream_of(STREAM_SENSOR, s ? s->tag : 0, r->rig->tag, i, k));
+		}
+	}
+	code = specimens_move(r, 0.0);
+	if (code)
+		return err_set(e, code, "expControl VirtualRig", "rig %d: a specimen does not answer at rest: %s", r->rig->tag, err_message(code));
+	sensors_read(r);
+	return 0;
+}
+
+/* Where the command shall go so that the channel comes to rest. */
+static double hold_at(const struct virtual_rig *r, const struct virtual_channel *c)
+{
+	return r->drive == SLOT_DISP ? c->actuator.reference : r->drive == SLOT_VEL ? 0.0 : -c->at.v / BRAKE_TIME;
+}
+
+void virtual_rest(void *self)
+{
+	struct virtual_rig *r = self;
+	double still = 0.0;
+
+	for (double k = 0.0; !r->resting && k < SETTLE_TIME * r->rate_hz && still < STILL_TIME * r->rate_hz; k += 1.0) {
+		double fastest = 0.0;
+
+		for (int i = 0; i < r->n; i++) {
+			struct virtual_channel *c = &r->channel[i];
+
+			c->command = c->aim = hold_at(r, c);
+		}
+		if (tick(r, 1.0))
+			break;
+		for (int i = 0; i < r->n; i++)
+			fastest = fmax(fastest, fabs(r->channel[i].at.v));
+		still = fastest <= STILL * r->speed ? still + 1.0 : 0.0;
+	}
+	r->resting = true;
+}
+
+int virtual_ticks(const void *self)
+{
+	return ((const struct virtual_rig *)self)->rows.n;
+}
+
+void virtual_tick(const void *self, int i, double *ret_x)
+{
+	const struct virtual_rows *rows = &((const struct virtual_rig *)self)->rows;
+	size_t at = (size_t)((rows->first + i) % rows->size);
+
+	memcpy(ret_x, rows->x + at * (size_t)rows->columns, (size_t)rows->columns * sizeof(double));
+}

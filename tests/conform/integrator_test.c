@@ -2,9 +2,11 @@
  *
  * Order: error in displacement against a closed form (linear) or a far finer run (Bouc-Wen), at a step and half of it.
  * Spectral radius: rate of growth of a free, undamped oscillator, far beyond or around the stability limit.
- * Restart: a copied state block leads to the same bits. Once: a material that counts the strains it is asked for.
+ * Restart: a copied state block leads to the same bits. Once: a material that counts the strains it is asked for, and a specimen that
+ * counts commands. A perfect specimen is as good as an element.
  */
 #include "rig.h"
+#include "specimen.h"
 
 #include "model/material.h"
 
@@ -326,6 +328,82 @@ static void methods_that_say_once_ask_once_a_step(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* A chain of one with a specimen; yields at dy. */
+static void specimen_rig(struct rig *r, const struct integrator_ops *ops, struct specimen_log *log, double dy)
+{
+	struct rig_chain c = {.n = 1, .mass = 1.0, .alpha = ops->claims.undamped ? 0.0 : 0.3, .amplitude = 4.0, .period = 1.1, .end = 1e9};
+	*log = (struct specimen_log){.k = 20.0, .dy = dy, .theta = 0.1};
+	rig_make(r, &c);
+	specimen_add(&r->m, 1, 1, 2, log);
+}
+
+static void methods_that_say_once_command_a_specimen_once_a_step(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; ops->claims.once && example(ops, k, words, sizeof(words)); k++) {
+			struct specimen_log log;
+			struct rig r;
+			specimen_rig(&r, ops, &log, 0.05);
+			rig_method(&r, ops, words);
+			rig_step(&r, 5, 0.02);
+			log.commands = 0;
+			for (int i = 1; i <= 20; i++) {
+				rig_step(&r, 1, 0.02);
+				if (log.commands == i)
+					continue;
+				print_error("%s %s: %d commands in %d steps\n", ops->name, words, log.commands, i);
+				wrong++;
+				break;
+			}
+			rig_end(&r);
+		}
+	assert_int_equal(wrong, 0);
+}
+
+/* Iterating methods may go beyond a yield point and come back, which a specimen does not forget: they are compared below it. A specimen's
+ * tangent is its initial stiffness, so the matrix is that of the initial structure. */
+static void a_perfect_specimen_is_as_good_as_an_element(void **state)
+{
+	(void)state;
+	char words[128], material[64];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+			double dy = ops->claims.once ? 0.05 : 1e3, most = 0.0, off = 0.0;
+			struct rig_chain c = {.n = 1, .mass = 1.0, .alpha = ops->claims.undamped ? 0.0 : 0.3, .material = material,
+			                      .amplitude = 4.0, .period = 1.1, .end = 1e9};
+			struct specimen_log log;
+			struct rig one, two;
+			snprintf(material, sizeof(material), "Bilinear 20 %g 0.1", dy);
+			rig_make(&one, &c);
+			specimen_rig(&two, ops, &log, dy);
+			rig_method(&one, ops, words);
+			rig_method(&two, ops, words);
+			if (ops->claims.linear_only) {
+				rig_algorithm(&one, "Linear", "-initial");
+				rig_algorithm(&two, "Linear", "-initial");
+			}
+			for (int i = 0; i < 60; i++) {
+				rig_step(&one, 1, 0.02);
+				rig_step(&two, 1, 0.02);
+				most = fmax(most, fabs(rig_u(&one)));
+				off = fmax(off, fabs(rig_u(&one) - rig_u(&two)));
+			}
+			if (!(most > 0.05 && off <= 1e-11 * most)) {
+				print_error("%s %s: %.3g away, largest displacement %.3g\n", ops->name, words, off, most);
+				wrong++;
+			}
+			rig_end(&one);
+			rig_end(&two);
+		}
+	assert_int_equal(wrong, 0);
+}
+
 static void methods_for_linear_refuse_to_iterate(void **state)
 {
 	(void)state;
@@ -368,6 +446,8 @@ int main(void)
 		cmocka_unit_test(no_method_grows_below_its_limit),
 		cmocka_unit_test(restart_from_a_copied_state_is_bit_identical),
 		cmocka_unit_test(methods_that_say_once_ask_once_a_step),
+		cmocka_unit_test(methods_that_say_once_command_a_specimen_once_a_step),
+		cmocka_unit_test(a_perfect_specimen_is_as_good_as_an_element),
 		cmocka_unit_test(methods_for_linear_refuse_to_iterate),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

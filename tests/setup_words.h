@@ -5,7 +5,7 @@
 
 #include "experiment/laboratory.h"
 
-enum { SETUP_WORDS = 48, SETUP_LINE = 400 };
+enum { SETUP_WORDS = 96, SETUP_LINE = 600 };
 
 /* "expSetup Kind tag ..."; the code of the refusal, with its report. */
 static inline int setup_try(struct laboratory *lab, const char *line, struct err *e)

@@ -50,14 +50,14 @@ int planar_answer(const void *self, const struct signals *trial, const struct si
 	  .help = "length of actuator " #i " from pivot to beam, at rest [length]" }
 #define PLANAR_ARM(i, text) \
 	{ .name = "L" #i, .kind = PARAM_REAL, .offset = offsetof(struct planar, arm[(i) - 1]), .required = true, .range = RANGE_ANY, .help = text " [length]" }
+#define PLANAR_COUNT(word, field, least, text) \
+	{ .name = word, .kind = PARAM_INT, .offset = offsetof(struct planar, field), .required = true, .range = {.lo = least, .hi = 1000.0}, .help = text }
 #define PLANAR_PICKS \
-	{ .name = "dofH", .kind = PARAM_INT, .offset = offsetof(struct planar, dof[0]), .required = true, .range = {1.0, 1000.0}, .help = "component along X" }, \
-	{ .name = "dofV", .kind = PARAM_INT, .offset = offsetof(struct planar, dof[1]), .required = true, .range = {1.0, 1000.0}, .help = "component along Y" }, \
-	{ .name = "dofR", .kind = PARAM_INT, .offset = offsetof(struct planar, dof[2]), .required = true, .range = {1.0, 1000.0}, .help = "rotation" }, \
-	{ .name = "sizeTrial", .kind = PARAM_INT, .offset = offsetof(struct planar, trial), .required = true, .range = {3.0, 1000.0}, \
-	  .help = "components that the element sends" }, \
-	{ .name = "sizeOut", .kind = PARAM_INT, .offset = offsetof(struct planar, out), .required = true, .range = {3.0, 1000.0}, \
-	  .help = "components that the element wants" }
+	PLANAR_COUNT("dofH", dof[0], 1.0, "component along X, from 1"), \
+	PLANAR_COUNT("dofV", dof[1], 1.0, "component along Y"), \
+	PLANAR_COUNT("dofR", dof[2], 1.0, "component that is the rotation"), \
+	PLANAR_COUNT("sizeTrial", trial, 3.0, "components that the element sends"), \
+	PLANAR_COUNT("sizeOut", out, 3.0, "components that the element wants")
 #define PLANAR_GEOMETRY(side) \
 	{ .name = "-nlGeom", .kind = PARAM_FLAG, .offset = offsetof(struct planar, nonlinear), .help = "exact geometry; without it small displacements" }, \
 	{ .name = side " left|right", .kind = PARAM_ROW, .help = "which side the horizontal actuator pushes from (default left)" }

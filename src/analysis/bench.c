@@ -4,7 +4,11 @@
 #include "analysis/core.h"
 #include "math/vec.h"
 
-#include <string.h>
+#include <math.h>
+
+/* Line search: when an increment is shortened, and how often at most (Crisfield 1991, Wiley, 9.2). */
+#define OVERSHOOT 0.8
+enum { SEARCHES = 10 };
 
 /* --- set-up ---------------------------------------------------------------------------------------- */
 
@@ -194,22 +198,52 @@ static void take_along(struct bench *b, const double *x)
 	}
 }
 
-/* One iteration: the increment of the unknowns into dx, and u by it. x: where driven freedoms shall go now; NULL: they are there. */
-static int iterate(struct bench *b, const double *x, struct err *e)
+/* The increment dx of the unknowns for the residual r that is there. Where the tangent is singular, the virgin stiffness takes its place. x: where
+ * driven freedoms go with it; NULL: nowhere. */
+static int increment(struct bench *b, const double *x, struct err *e)
 {
 	struct problem *p = b->an.p;
-	int code = problem_residual(p, b->r);
+	int code = problem_form(p, 0, STIFFNESS_TANGENT, 1.0, 0.0, 0.0, NULL);
 
-	if (!code)
-		code = problem_form(p, 0, STIFFNESS_TANGENT, 1.0, 0.0, 0.0, e);
-	if (!code && x)
+	if (code == ERR_SINGULAR)
+		code = problem_form(p, 0, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
+	if (code)
+		return code;
+	if (x)
 		take_along(b, x);
-	if (!code) {
-		vec_copy(p->n, b->r, b->dx);
-		code = problem_solve(p, 0, b->dx);
+	vec_copy(p->n, b->r, b->dx);
+	return problem_solve(p, 0, b->dx);
+}
+
+/* Goes along dx, by eta instead of from; the new residual into r, its slope along dx is returned in ret_s. */
+static int go(struct bench *b, double from, double eta, double *ret_s)
+{
+	struct problem *p = b->an.p;
+	int code;
+
+	vec_add(p->n, eta - from, b->dx, p->u);
+	problem_moved(p);
+	code = problem_residual(p, b->r);
+	*ret_s = vec_dot(p->n, b->dx, b->r);
+	return code;
+}
+
+/* A whole increment, shortened where it overshoots so far that Newton's method would swing to and fro (yielding and unloading by turns):
+ * the zero of s = dx r is looked for between its ends by false position, halving where that does not move. */
+static int advance(struct bench *b)
+{
+	double lo = 0.0, hi = 1.0, s_lo = vec_dot(b->an.p->n, b->dx, b->r), s_first = s_lo, s_hi, eta = 1.0, s;
+	int code = go(b, 0.0, 1.0, &s_hi);
+
+	s = s_hi;
+	for (int i = 0; i < SEARCHES && !code && s_lo * s_hi < 0.0 && fabs(s) > OVERSHOOT * fabs(s_first); i++) {
+		double next = i % 2 ? 0.5 * (lo + hi) : lo + (hi - lo) * s_lo / (s_lo - s_hi);
+
+		code = go(b, eta, next, &s);
+		eta = next;
+		*(s * s_lo > 0.0 ? &lo : &hi) = eta;
+		*(s * s_lo > 0.0 ? &s_lo : &s_hi) = s;
 	}
-	if (!code)
-		vec_add(p->n, 1.0, b->dx, p->u);
 	return code;
 }
 
@@ -219,23 +253,28 @@ static int equilibrium(struct bench *b, const double *x, double t, struct err *e
 	bool done = p->n == 0;
 	int code;
 
+	/* the first iteration: loads of the new time, driven freedoms still where they were */
 	drive_to(b, b->committed);
 	problem_begin(p->core);
 	code = problem_time(p, t);
+	if (!code)
+		code = problem_residual(p, b->r);
 	if (!code && !done)
-		code = iterate(b, x, e);
+		code = increment(b, x, e);
+	if (!code)
+		vec_add(p->n, 1.0, b->dx, p->u);
 	drive_to(b, x);
 	if (!code)
 		code = problem_time(p, t);
 	problem_moved(p);
-	for (int i = 1; i < b->limit && !done && !code; i++) {
-		code = iterate(b, NULL, e);
-		problem_moved(p);
-		done = vec_norm(p->n, b->dx) <= b->tolerance;
-	}
-	/* elements follow the last increment, and their answer is looked at */
 	if (!code)
-		code = problem_resist(p, b->r);
+		code = problem_residual(p, b->r);
+	for (int i = 1; i < b->limit && !done && !code; i++) {
+		code = increment(b, NULL, e);
+		done = !code && vec_norm(p->n, b->dx) <= b->tolerance;
+		if (!code)
+			code = done ? go(b, 0.0, 1.0, &(double){0.0}) : advance(b);
+	}
 	return code ? code : done ? 0 : ERR_CONVERGE;
 }
 

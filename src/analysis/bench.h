@@ -4,6 +4,7 @@
  * trace. Driven freedoms are prescribed exactly (not by penalty), the others found by Newton's method: the first iteration takes
  * them along with the driven ones on the present tangent, so that no element sees more than its share of the increment.
  *   K_ff du = f(t) - F(u, g) - K_fd dg    first,  then  K_ff du = f(t) - F(u, g)  until |du| <= tolerance
+ * An increment that overshoots is shortened by a line search.
  * Loads of the model's own patterns act at the time of the motion; at the beginning the model stands in equilibrium with them at 0.
  *
  * The model is borrowed, outlives the bench and stays as it is; several benches may use one. A bench is not moved in memory.

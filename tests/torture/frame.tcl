@@ -1,5 +1,5 @@
 # A bit of everything that takes memory or files: both beams and trusses, springs, a section, a path from a file, a motion,
-# regions, modes, recorders in every format. The variable `out` names the folder for what it writes and reads.
+# regions, modes, a reduction, recorders in every format. The variable `out` names the folder for what it writes and reads.
 set fd [open [file join $out quake.txt] w]
 for {set i 0} {$i < 40} {incr i} { puts $fd [expr {0.3*sin(0.7*$i)}] }
 close $fd
@@ -62,4 +62,6 @@ algorithm KrylovNewton
 integrator HHT 0.9
 analysis Transient
 if {[analyze 10 0.01] != 0} { error "transient analysis failed" {} {TANDEM CONVERGE} }
+reduce Modal 2 -compare 0
+if {[analyze 1 0.01] != 0} { error "reduced analysis failed" {} {TANDEM CONVERGE} }
 remove recorders

@@ -5,6 +5,7 @@
 #include "math/vec.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Line search: when an increment is shortened, and how often at most (Crisfield 1991, Wiley, 9.2). */
 #define OVERSHOOT 0.8
@@ -334,6 +335,26 @@ int bench_commit(struct bench *b)
 	for (int i = 0; i < b->ndrive; i++)
 		b->committed[i] = b->drive[i].value;
 	return problem_commit(core_of(&b->an));
+}
+
+int bench_nstate(const struct bench *b)
+{
+	return (int)((b->an.state->size + sizeof(double) - 1) / sizeof(double));
+}
+
+void bench_save(const struct bench *b, double *ret_h)
+{
+	memcpy(ret_h, b->an.state, b->an.state->size);
+}
+
+void bench_restore(struct bench *b, const double *h)
+{
+	const struct dofmap *map = &core_of(&b->an)->map;
+
+	memcpy(b->an.state, h, b->an.state->size);
+	for (int s = 1; s < map->nsource; s++)
+		if (map->source[s].drive)
+			b->committed[map->source[s].drive - b->drive] = state_source(b->an.state, 0)[s];
 }
 
 /* --- life ------------------------------------------------------------------------------------------ */

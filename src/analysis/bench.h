@@ -55,3 +55,8 @@ int bench_move(struct bench *b, const double *x, double t) RT;
 void bench_measure(const struct bench *b, double *ret_disp, double *ret_force) RT;
 /* The last motion is accepted. */
 int bench_commit(struct bench *b) RT;
+
+/* The accepted state as bench_nstate doubles, out and back: for owners that keep it themselves. What is measured stays. */
+int bench_nstate(const struct bench *b);
+void bench_save(const struct bench *b, double *ret_h) RT;
+void bench_restore(struct bench *b, const double *h) RT;

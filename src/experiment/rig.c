@@ -10,12 +10,16 @@
 
 int slot_of(const char *word)
 {
-	static const char *const name[SLOTS] = {"disp", "vel", "accel", "force", "time"};
+	static const char *const name[SLOTS][4] = {
+		[SLOT_DISP] = {"disp", "dsp", "displacement"}, [SLOT_VEL] = {"vel", "velocity"}, [SLOT_ACCEL] = {"accel", "acc", "acceleration"},
+		[SLOT_FORCE] = {"force", "frc"}, [SLOT_TIME] = {"time", "tme", "t"},
+	};
 	int i;
 
 	for (i = 0; i < SLOTS; i++)
-		if (strcmp(word, name[i]) == 0)
-			return i;
+		for (int k = 0; name[i][k]; k++)
+			if (strcmp(word, name[i][k]) == 0)
+				return i;
 	return text_int(word, &i) && i >= 1 && i <= SLOTS ? i - 1 : -1;
 }
 

@@ -2,21 +2,11 @@
 #include "record/record.h"
 
 #include "base/base.h"
-#include "base/clock.h"
 #include "record/recorder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct recorders {
-	struct analysis *an;            /* borrowed */
-	struct recorder *first;         /* owned, in the order they were made */
-	int last_tag;
-	struct record_origin origin;
-	struct clock clock;
-	int64_t flushed_ns;             /* when gathered rows were last brought to their files */
-};
 
 int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err *e)
 {
@@ -52,14 +42,15 @@ void recorders_origin(struct recorders *rs, const char *program, const char *scr
 	snprintf(rs->origin.script, sizeof(rs->origin.script), "%s", script);
 }
 
-int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err *e)
+int recorders_make(struct recorders *rs, struct args *a, bool experiment, struct recorder **ret, struct err *e)
 {
+	struct record_context c = {.an = rs->an, .reactions = -1};
 	struct recorder *r = calloc(1, sizeof(*r));
 	if (!r)
 		return err_set(e, ERR_MEMORY, "recorder", "no memory");
 	arena_init(&r->arena);
-	r->tag = rs->last_tag + 1;
-	int rc = recorder_setup(r, a, &rs->origin, e);
+	r->tag = rs->last_tag[experiment] + 1;
+	int rc = recorder_setup(r, a, experiment, &c, &rs->origin, e);
 	if (rc < 0) {
 		int closed = r->format_self ? r->format->close(r->format_self, e) : 0;
 		(void)closed;
@@ -70,20 +61,32 @@ int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err
 	while (*end)
 		end = &(*end)->next;
 	*end = r;
-	*ret_tag = rs->last_tag = r->tag;
+	rs->last_tag[experiment] = r->tag;
+	*ret = r;
 	return 0;
 }
 
-bool recorders_kind(int i, const char **ret_name, const struct source_ops **ret_source)
+int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err *e)
 {
-	int n = 0;
-	while (source_table[n])
-		n++;
-	if (i >= 2 * n)
-		return false;
-	*ret_source = source_table[i % n];
-	*ret_name = i < n ? source_table[i]->name : source_table[i - n]->envelope;
-	return true;
+	struct recorder *r;
+	int rc = recorders_make(rs, a, false, &r, e);
+	if (rc == 0)
+		*ret_tag = r->tag;
+	return rc;
+}
+
+bool recorders_kind(bool experiment, int i, const char **ret_name, const struct source_ops **ret_source)
+{
+	for (int envelope = 0; envelope < 2; envelope++)
+		for (int k = 0; source_table[k]; k++) {
+			const char *name = envelope ? source_table[k]->envelope : source_table[k]->name;
+			if (source_table[k]->experiment != experiment || !name || i-- > 0)
+				continue;
+			*ret_source = source_table[k];
+			*ret_name = name;
+			return true;
+		}
+	return false;
 }
 
 int recorders_prepare(struct recorders *rs, struct err *e)
@@ -92,7 +95,7 @@ int recorders_prepare(struct recorders *rs, struct err *e)
 	int rc = rs->first ? analysis_ready(rs->an, e) : 0;
 	for (struct recorder *r = rs->first; r && rc == 0; r = r->next)
 		rc = recorder_begin(r, &c, e);
-	return rc;
+	return rc < 0 ? rc : recorders_prepare_exp(rs, e);
 }
 
 int recorders_write(struct recorders *rs, struct err *e)
@@ -101,7 +104,8 @@ int recorders_write(struct recorders *rs, struct err *e)
 	bool gathers = false;
 	int rc = 0;
 	for (struct recorder *r = rs->first; r && rc == 0; r = r->next) {
-		rc = recorder_step(r, &c, e);
+		if (!r->source->experiment)
+			rc = recorder_step(r, &c, e);
 		gathers |= r->is_envelope || r->format->gathers;
 	}
 	if (rc < 0 || !gathers || clock_now(&rs->clock) - rs->flushed_ns < RECORD_FLUSH_NS)
@@ -113,7 +117,8 @@ int recorders_observe(void *self, struct analysis *an, struct err *e)
 {
 	struct recorders *rs = self;
 	ASSERT(rs->an == an);
-	return recorders_write(rs, e);
+	int rc = recorders_write_exp(rs, e);
+	return rc < 0 ? rc : recorders_write(rs, e);
 }
 
 int recorders_flush(struct recorders *rs, struct err *e)
@@ -136,22 +141,32 @@ static int take_out(struct recorder **at, struct err *e)
 	return rc;
 }
 
-int recorders_remove(struct recorders *rs, int tag, struct err *e)
+int recorders_remove(struct recorders *rs, bool experiment, int tag, struct err *e)
 {
 	for (struct recorder **at = &rs->first; *at; at = &(*at)->next)
-		if ((*at)->tag == tag)
+		if ((*at)->tag == tag && (*at)->source->experiment == experiment)
 			return take_out(at, e);
-	err_set(e, ERR_MISSING, "remove recorder", "no such recorder");
+	err_set(e, ERR_MISSING, experiment ? "removeExp recorder" : "remove recorder", "no such recorder");
 	err_value(e, "%d", tag);
 	return ERR_MISSING;
 }
 
-int recorders_clear(struct recorders *rs, struct err *e)
+int recorders_clear_kind(struct recorders *rs, bool experiment, struct err *e)
 {
 	int first = 0;
-	while (rs->first) {
-		int rc = take_out(&rs->first, e);
+	for (struct recorder **at = &rs->first; *at;) {
+		if ((*at)->source->experiment != experiment) {
+			at = &(*at)->next;
+			continue;
+		}
+		int rc = take_out(at, e);
 		first = first < 0 ? first : rc;
 	}
 	return first;
+}
+
+int recorders_clear(struct recorders *rs, struct err *e)
+{
+	int first = recorders_clear_kind(rs, false, e), second = recorders_clear_kind(rs, true, e);
+	return first < 0 ? first : second;
 }

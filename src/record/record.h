@@ -5,6 +5,10 @@
  * Files are opened when the recorder is made; objects are looked up by recorders_prepare, before the first step, so that
  * a recorder may be made before its nodes.
  *
+ * Experimental recorders (expRecorder) are in the same set, with tags of their own. They write a first row, with time 0, when they are
+ * made, and then one for every commit of the first site: the one with the lowest tag of those that elements have joined. Their time
+ * is that site's. Values are taken at the commit (recorders_watch) and written after the step, before those of the others.
+ *
  * What is on disk when the program stops, for whatever reason:
  *   text, csv, xml, binary   every row of every committed step, written as soon as it is made, whole rows only
  *   hdf5, envelopes          everything older than RECORD_FLUSH_NS (0.2 s), and everything at the end of an analyze command
@@ -22,6 +26,7 @@
 #include "record/format.h"
 
 struct recorders;
+struct site;
 
 /* An empty set for an analysis, which it borrows. */
 int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err *e) MUST_CHECK;
@@ -33,8 +38,10 @@ void recorders_origin(struct recorders *rs, const char *program, const char *scr
 
 /* Adds one from the words after "recorder": kind, options, response. Opens its file. ret_tag counts up from 1. */
 int recorders_add(struct recorders *rs, struct args *a, int *ret_tag, struct err *e) MUST_CHECK;
-/* Row i of the kinds for help ("Node", "EnvelopeNode", ...): false past the end. */
-bool recorders_kind(int i, const char **ret_name, const struct source_ops **ret_source);
+/* The same after "expRecorder". Its objects must be there. ret_ignored: words after the response, which were passed over. */
+int recorders_add_exp(struct recorders *rs, struct args *a, int *ret_tag, int *ret_ignored, struct err *e) MUST_CHECK;
+/* Row i of the kinds of recorder or expRecorder for help ("Node", "EnvelopeNode", ...): false past the end. */
+bool recorders_kind(bool experiment, int i, const char **ret_name, const struct source_ops **ret_source);
 
 /* Looks up objects of recorders that have not begun. Nothing is written but headers. */
 int recorders_prepare(struct recorders *rs, struct err *e) MUST_CHECK;
@@ -42,9 +49,14 @@ int recorders_prepare(struct recorders *rs, struct err *e) MUST_CHECK;
 int recorders_write(struct recorders *rs, struct err *e) MUST_CHECK;
 /* The same as the observer of an analysis; self is the struct recorders. */
 int recorders_observe(void *self, struct analysis *an, struct err *e);
+/* One row of each experimental recorder as things stand now (recordExp). */
+int recorders_record_exp(struct recorders *rs, struct err *e) MUST_CHECK;
+/* What the laboratory calls at every commit of a site; self is the struct recorders. */
+void recorders_watch(void *self, const struct site *s) RT;
 /* Brings gathered rows and envelopes to their files. */
 int recorders_flush(struct recorders *rs, struct err *e) MUST_CHECK;
 
-/* Flushes, closes and forgets one, or all of them. The first problem is reported, the others are closed all the same. */
-int recorders_remove(struct recorders *rs, int tag, struct err *e) MUST_CHECK;
+/* Flushes, closes and forgets one, all of a kind, or all of them. The first problem is reported, the others are closed all the same. */
+int recorders_remove(struct recorders *rs, bool experiment, int tag, struct err *e) MUST_CHECK;
+int recorders_clear_kind(struct recorders *rs, bool experiment, struct err *e) MUST_CHECK;
 int recorders_clear(struct recorders *rs, struct err *e) MUST_CHECK;

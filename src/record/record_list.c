@@ -28,11 +28,11 @@ const struct format_ops *const format_table[] = {
 	NULL,
 };
 
-const struct source_ops *source_find(const char *word, bool *ret_envelope)
+const struct source_ops *source_find(const char *word, bool experiment, bool *ret_envelope)
 {
 	for (int i = 0; source_table[i]; i++) {
-		bool envelope = strcmp(source_table[i]->envelope, word) == 0;
-		if (!envelope && strcmp(source_table[i]->name, word) != 0)
+		bool envelope = source_table[i]->envelope && strcmp(source_table[i]->envelope, word) == 0;
+		if (source_table[i]->experiment != experiment || (!envelope && strcmp(source_table[i]->name, word) != 0))
 			continue;
 		*ret_envelope = envelope;
 		return source_table[i];

@@ -64,9 +64,9 @@ static bool claim_numbers(struct recorder *r)
 	return true;
 }
 
-int recorder_begin(struct recorder *r, struct record_context *c, struct err *e)
+int recorder_columns(struct recorder *r, struct record_context *c, struct err *e)
 {
-	if (r->begun)
+	if (r->column)
 		return 0;
 	struct column *source;
 	int rc = r->source->begin(r->source_self, c, r->object, &r->arena, &source, &r->n, e);
@@ -74,10 +74,17 @@ int recorder_begin(struct recorder *r, struct record_context *c, struct err *e)
 		return rc;
 	r->stamp = c->an->m->stamp;
 	r->width = !r->time ? r->n : r->is_envelope ? 2 * r->n : r->n + 1;
-	struct column *column = claim_numbers(r) ? file_columns(r, source) : NULL;
-	if (!column)
-		return err_set(e, ERR_MEMORY, r->object, "no memory for %d columns", r->width);
-	rc = r->format->begin(r->format_self, r->width, column, &r->arena, e);
+	r->column = claim_numbers(r) ? file_columns(r, source) : NULL;
+	return r->column ? 0 : err_set(e, ERR_MEMORY, r->object, "no memory for %d columns", r->width);
+}
+
+int recorder_begin(struct recorder *r, struct record_context *c, struct err *e)
+{
+	if (r->begun)
+		return 0;
+	int rc = recorder_columns(r, c, e);
+	if (rc == 0)
+		rc = r->format->begin(r->format_self, r->width, r->column, &r->arena, e);
 	r->begun = rc == 0;
 	return rc;
 }
@@ -114,7 +121,7 @@ static int envelope_write(struct recorder *r, struct err *e)
 	return rc;
 }
 
-static bool due(struct recorder *r, double t)
+bool recorder_due(struct recorder *r, double t)
 {
 	if (r->dt == 0.0)
 		return true;
@@ -124,35 +131,40 @@ static bool due(struct recorder *r, double t)
 	return true;
 }
 
-static int write_row(struct recorder *r, struct record_context *c, double t, struct err *e)
+int recorder_values(struct recorder *r, const double *value, double t, struct err *e)
 {
-	int rc = r->source->read(r->source_self, c, r->value, e);
-	if (rc < 0)
-		return rc;
 	if (r->is_envelope) {
-		envelope_see(&r->env, r->n, r->value, t);
+		envelope_see(&r->env, r->n, value, t);
 		return 0;
 	}
 	if (r->time)
 		r->row[0] = t;
-	memcpy(r->row + r->width - r->n, r->value, (size_t)r->n * sizeof(double));
+	memcpy(r->row + r->width - r->n, value, (size_t)r->n * sizeof(double));
 	return r->format->row(r->format_self, r->width, r->row, e);
+}
+
+int recorder_rows(struct recorder *r, struct record_context *c, double t, struct err *e)
+{
+	int rows = r->source->rows ? r->source->rows(r->source_self, c) : 1, rc = 0;
+	for (c->row = 0; c->row < rows && rc == 0; c->row++) {
+		rc = r->source->read(r->source_self, c, r->value, e);
+		if (rc == 0)
+			rc = recorder_values(r, r->value, t, e);
+	}
+	return rc;
 }
 
 int recorder_step(struct recorder *r, struct record_context *c, struct err *e)
 {
 	int rc = recorder_begin(r, c, e);
 	double t = analysis_time(c->an);
-	if (rc < 0 || !due(r, t))
+	if (rc < 0 || !recorder_due(r, t))
 		return rc;
 	if (r->stamp != c->an->m->stamp) {
 		r->source->refresh(r->source_self, c->an->m);
 		r->stamp = c->an->m->stamp;
 	}
-	int rows = r->source->rows ? r->source->rows(r->source_self, c) : 1;
-	for (c->row = 0; c->row < rows && rc == 0; c->row++)
-		rc = write_row(r, c, t, e);
-	return rc;
+	return recorder_rows(r, c, t, e);
 }
 
 int recorder_flush(struct recorder *r, struct err *e)

@@ -72,6 +72,7 @@ static const struct common_option OPTIONS[] = {
 	{"-time", read_time},
 	{"-load", read_time},
 	{"-dT", read_dt},
+	{"-dt", read_dt},
 	{"-rTolDt", read_tolerance},
 	{"-precision", read_precision},
 	{"-scientific", read_scientific},
@@ -98,14 +99,25 @@ static int unknown_option(const struct recorder *r, const struct args *a, struct
 {
 	err_set(e, ERR_UNKNOWN, a->object, "unknown option");
 	err_value(e, "%s", args_peek(a));
-	err_allowed(e, "-file -csv -xml -binary -hdf5 -time -dT -precision -append, and those of help recorder %s", r->source->name);
+	err_allowed(e, "-file -csv -xml -binary -hdf5 -time -dT -precision -append, and those of help %s %s", r->source->experiment ? "expRecorder" : "recorder",
+	            r->source->name);
 	return ERR_UNKNOWN;
+}
+
+/* A stream to another program has to be asked for there. */
+static int refuse_stream(const struct args *a, struct err *e)
+{
+	err_set(e, ERR_UNSUPPORTED, a->object, "-tcp: rows sent over the network are not available in this version");
+	err_hint(e, "write a file: every row is on disk when the step is committed");
+	return ERR_UNSUPPORTED;
 }
 
 /* 1: one word with its values is read. */
 static int read_option(struct recorder *r, struct args *a, struct err *e)
 {
 	const char *word = args_peek(a);
+	if (strcmp(word, "-tcp") == 0 || strcmp(word, "-TCP") == 0)
+		return refuse_stream(a, e);
 	const struct format_ops *f = format_find_option(word);
 	if (f) {
 		int rc = read_format(r, f, a, e);
@@ -119,14 +131,27 @@ static int read_option(struct recorder *r, struct args *a, struct err *e)
 	return r->source->option(r->source_self, a, &r->arena, e);
 }
 
+/* The response. An expRecorder has one word of it; more are passed over, as the field's scripts expect. */
+static int response_words(struct recorder *r, bool *answered, struct args *a, struct err *e)
+{
+	const char *word;
+	if (!r->source->experiment || !*answered) {
+		*answered = true;
+		return r->source->response(r->source_self, a, &r->arena, e);
+	}
+	r->ignored++;
+	return args_word(a, "response", &word, e);
+}
+
 static int read_words(struct recorder *r, struct args *a, struct err *e)
 {
+	bool answered = false;
 	while (args_more(a)) {
 		int rc = read_option(r, a, e);
 		if (rc == 0) {
 			if (args_peek(a)[0] == '-' || !r->source->response)
 				return unknown_option(r, a, e);
-			rc = r->source->response(r->source_self, a, &r->arena, e);
+			rc = response_words(r, &answered, a, e);
 		}
 		if (rc < 0)
 			return rc;
@@ -134,20 +159,20 @@ static int read_words(struct recorder *r, struct args *a, struct err *e)
 	return 0;
 }
 
-static int read_kind(struct recorder *r, struct args *a, struct err *e)
+static int read_kind(struct recorder *r, bool experiment, struct args *a, struct err *e)
 {
-	const char *word;
+	const char *word, *command = experiment ? "expRecorder" : "recorder";
 	int rc = args_word(a, "kind", &word, e);
 	if (rc < 0)
 		return rc;
-	r->source = source_find(word, &r->is_envelope);
+	r->source = source_find(word, experiment, &r->is_envelope);
 	if (!r->source) {
-		err_set(e, ERR_UNKNOWN, "recorder", "unknown kind of recorder");
+		err_set(e, ERR_UNKNOWN, command, "unknown kind of recorder");
 		err_value(e, "%s", word);
-		err_allowed(e, "Node Element Drift EnvelopeNode EnvelopeElement EnvelopeDrift");
+		err_allowed(e, "%s", experiment ? "Site Setup Control SignalFilter TangentStiff" : "Node Element Drift EnvelopeNode EnvelopeElement EnvelopeDrift");
 		return ERR_UNKNOWN;
 	}
-	snprintf(a->object, sizeof(a->object), "recorder %s %d", word, r->tag);
+	snprintf(a->object, sizeof(a->object), "%s %s %d", command, word, r->tag);
 	r->source_self = arena_alloc(&r->arena, r->source->size);
 	return r->source_self ? 0 : err_set(e, ERR_MEMORY, a->object, "no memory");
 }
@@ -173,21 +198,21 @@ static int open_file(struct recorder *r, struct err *e)
 {
 	r->request.object = r->object;
 	if (!r->request.group)
-		r->request.group = record_text(&r->arena, "%s_%d", r->is_envelope ? r->source->envelope : r->source->name, r->tag);
+		r->request.group = record_text(&r->arena, "%s%s_%d", r->source->experiment ? "Exp" : "", r->is_envelope ? r->source->envelope : r->source->name, r->tag);
 	r->format_self = arena_alloc(&r->arena, r->format->size);
 	if (!r->format_self || !r->request.group)
 		return err_set(e, ERR_MEMORY, r->object, "no memory");
 	return r->format->open(r->format_self, &r->request, e);
 }
 
-int recorder_setup(struct recorder *r, struct args *a, const struct record_origin *origin, struct err *e)
+int recorder_setup(struct recorder *r, struct args *a, bool experiment, struct record_context *c, const struct record_origin *origin, struct err *e)
 {
 	r->request.precision = PRECISION_DEFAULT;
-	r->dt_tolerance = DT_TOLERANCE;
+	r->dt_tolerance = experiment ? 0.0 : DT_TOLERANCE;
 	r->request.origin = origin;
 	int rc = keep_command(r, a, e);
 	if (rc == 0)
-		rc = read_kind(r, a, e);
+		rc = read_kind(r, experiment, a, e);
 	if (rc == 0)
 		rc = read_words(r, a, e);
 	if (rc < 0)
@@ -201,5 +226,6 @@ int recorder_setup(struct recorder *r, struct args *a, const struct record_origi
 		err_hint(e, "add -file NAME, -csv NAME, -xml NAME, -binary NAME or -hdf5 NAME");
 		return ERR_ARGUMENT;
 	}
-	return open_file(r, e);
+	rc = experiment ? recorder_columns(r, c, e) : 0;
+	return rc < 0 ? rc : open_file(r, e);
 }

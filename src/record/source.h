@@ -31,9 +31,10 @@ int record_reactions(struct record_context *c, int kind, struct err *e) MUST_CHE
 #define RECORDER_OPTIONS "-file|-csv|-xml|-binary|-hdf5 name <-time> <-dT dt> <-precision n> <-scientific> <-append> <-group name>"
 
 struct source_ops {
-	const char *name;       /* word after recorder: "Node" */
-	const char *envelope;   /* word for the envelope over it: "EnvelopeNode" */
+	const char *name;       /* word after recorder: "Node"; after expRecorder: "Site" */
+	const char *envelope;   /* word for the envelope over it: "EnvelopeNode"; NULL: there is none */
 	const char *brief, *usage;
+	bool experiment;        /* a kind of expRecorder: rows at the commits of a site instead of those of the analysis */
 	size_t size;            /* private struct, zeroed */
 	/* The next word is an option. 1: it was this source's and is consumed with its values; 0: not its own; negative: error. */
 	int (*option)(void *self, struct args *a, struct arena *mem, struct err *e);
@@ -43,17 +44,19 @@ struct source_ops {
 	int (*check)(const void *self, const char *object, struct err *e);
 	/* Finds the objects, makes the columns. Called once, before the first row. */
 	int (*begin)(void *self, struct record_context *c, const char *object, struct arena *mem, struct column **ret_column, int *ret_n, struct err *e);
-	/* The model changed since begin. */
+	/* The model changed since begin. NULL: never looks at it. */
 	void (*refresh)(void *self, const struct model *m);
 	/* Rows of this step; NULL: one. */
 	int (*rows)(const void *self, const struct record_context *c);
+	/* Kinds of expRecorder: rows are read after the step; else at the commit of the site, where read() is RT. NULL: never. */
+	bool (*late)(const void *self);
 	/* One row, that of c->row. */
 	int (*read)(void *self, struct record_context *c, double *ret_x, struct err *e);
 };
 
 extern const struct source_ops *const source_table[];
-/* The source of a word after recorder and whether it asks for the envelope; NULL: none. */
-const struct source_ops *source_find(const char *word, bool *ret_envelope);
+/* The source of a word after recorder, or after expRecorder, and whether it asks for the envelope; NULL: none. */
+const struct source_ops *source_find(const char *word, bool experiment, bool *ret_envelope);
 
 /* printf into the arena; NULL when it refuses. For names of columns and owners. */
 char *record_text(struct arena *mem, const char *format, ...) __attribute__((format(printf, 2, 3)));

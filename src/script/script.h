@@ -154,8 +154,10 @@ bool script_unheard(struct script *s);
 
 /* Makes s->recorders and hangs it on s->analysis as observer. */
 int script_recorder_init(struct script *s, struct err *e) MUST_CHECK;
-/* Flushes and closes all recorders and forgets them (wipe, remove recorders, exit, end of a script). */
+/* Flushes and closes all recorders and forgets them (wipe, exit, end of a script). */
 int script_recorder_clear(struct script *s, struct err *e) MUST_CHECK;
+/* Tells the recorders made from now on which program and script they belong to. */
+void script_recorder_origin(struct script *s);
 /* remove recorder tag. */
 int script_recorder_remove(struct script *s, int tag, struct err *e) MUST_CHECK;
 /* Frees s->recorders; idempotent. */

@@ -268,7 +268,8 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 		return code;
 	code = run_steps(s, &w, &done, e);
 	say_engine(s);
-	failed = code < 0 && numbers_failed(code);
+	/* a laboratory that has tripped goes no further, whatever the answer says */
+	failed = code < 0 && numbers_failed(code) && s->lab.trip.cause == TRIP_NONE;
 	if (failed) {
 		say_failure(s, &w, done, e);
 		err_clear(e);

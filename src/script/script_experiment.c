@@ -1,6 +1,8 @@
 /* Commands that make experimental objects by kind: expControl, expSetup, expSite, expElement, expSignalFilter, expTangentStiff; and the
- * end of them: wipeExp. */
-#include "script/script.h"
+ * table of the family. */
+#include "script/script_experiment.h"
+
+#include "script/script_analysis.h"
 
 /* One topic function a family: the same five members of another table. */
 #define TOPIC(family, table) \
@@ -20,8 +22,10 @@ TOPIC(tangent, tangent_table)
 
 static int run_control(struct script *s, struct args *a, struct err *e)
 {
-	int row, code = script_kind("expControl", rig_topic, a, &row, e);
+	int row = 0, code = script_refuse_kind("expControl", a, e);
 
+	if (code == 0)
+		code = script_kind("expControl", rig_topic, a, &row, e);
 	return code ? code : rig_build(&s->lab, &s->model, rig_table[row], a, e);
 }
 
@@ -34,8 +38,10 @@ static int run_setup(struct script *s, struct args *a, struct err *e)
 
 static int run_site(struct script *s, struct args *a, struct err *e)
 {
-	int row, code = script_kind("expSite", site_topic, a, &row, e);
+	int row = 0, code = script_refuse_kind("expSite", a, e);
 
+	if (code == 0)
+		code = script_kind("expSite", site_topic, a, &row, e);
 	return code ? code : site_build(&s->lab, site_table[row], a, e);
 }
 
@@ -62,15 +68,7 @@ static int run_tangent(struct script *s, struct args *a, struct err *e)
 	return code ? code : tangent_build(&s->lab, tangent_table[row], a, e);
 }
 
-static int run_wipe(struct script *s, struct args *a, struct err *e)
-{
-	int code = args_end(a, e);
-
-	if (code)
-		return code;
-	laboratory_wipe(&s->lab);
-	return 0;
-}
+#define SERVER(name, usage) { name, script_run_server, usage, "Not available in this version: it serves a test over the network.", NULL }
 
 const struct script_command script_experiment_commands[] = {
 	{ "expControl", run_control, "expControl Type tag ... <-trialCP tags> <-outCP tags> <-ctrlFilters t1 .. t5> <-daqFilters t1 .. t5>",
@@ -81,6 +79,24 @@ const struct script_command script_experiment_commands[] = {
 	{ "expElement", run_element, "expElement Type tag ...", "An element whose force is measured on a specimen.", element_topic },
 	{ "expSignalFilter", run_filter, "expSignalFilter Type tag ...", "What happens to a signal on its way to a specimen or back.", filter_topic },
 	{ "expTangentStiff", run_tangent, "expTangentStiff Type tag ...", "A stiffness estimated from what was measured.", tangent_topic },
-	{ "wipeExp", run_wipe, "wipeExp", "Forgets all experimental objects.", NULL },
+	{ "expControlPoint", script_run_control_point,
+	  "expControlPoint tag <-node n> dof disp|vel|accel|force|time <-fact f> <-lim l u> <-relTrial> <-relOut> <-relCtrl> <-relDaq> ...",
+	  "Signals of a control (-trialCP, -outCP) in order, with factor, limits and what they are relative to.", NULL },
+	{ "expRecorder", script_run_exp_recorder, "expRecorder kind -file|-csv|-xml|-binary|-hdf5 name <-time> <-dT dt> <-precision n> what tags response",
+	  "Writes a first row now, then one at every commit of the first site; answers the recorder's tag.", script_exp_recorder_topic },
+	{ "recordExp", script_run_record_exp, "recordExp", "Writes a row of every expRecorder for the present values.", NULL },
+	{ "removeExp", script_run_remove_exp, "removeExp type tag | removeExp types", "Takes an experimental object out, or all of a kind.", script_remove_exp_topic },
+	{ "wipeExp", script_run_wipe_exp, "wipeExp", "Closes the expRecorders and forgets all experimental objects.", NULL },
+	{ "setSizeExpSite", script_run_size_site, "setSizeExpSite siteTag -ctrlSizes d v a f t -daqSizes d v a f t",
+	  "Checked against the site: sizes follow from setups and elements.", NULL },
+	{ "expSeed", script_run_exp_seed, "expSeed seed", "Where all chance of the laboratory begins, 1 by default: the same seed gives the same bits.", NULL },
+	{ "analyzeInteractive", script_run_analyze, "analyzeInteractive steps dt", "The same as analyze.", NULL },
+	SERVER("startLabServer", "startLabServer siteTag"),
+	SERVER("startLabServerInteractive", "startLabServerInteractive siteTag steps"),
+	SERVER("setupLabServer", "setupLabServer siteTag"),
+	SERVER("stepLabServer", "stepLabServer siteTag steps"),
+	SERVER("stopLabServer", "stopLabServer"),
+	SERVER("startSimAppSiteServer", "startSimAppSiteServer siteTag ipPort <-udp> <-ssl>"),
+	SERVER("startSimAppElemServer", "startSimAppElemServer eleTag ipPort <-udp> <-ssl>"),
 	{ 0 },
 };

@@ -13,6 +13,8 @@ int script_recorder_init(struct script *s, struct err *e)
 		return code;
 	s->analysis.observer = recorders_observe;
 	s->analysis.observer_self = s->recorders;
+	s->lab.watch = recorders_watch;
+	s->lab.watch_self = s->recorders;
 	return 0;
 }
 
@@ -23,7 +25,7 @@ int script_recorder_clear(struct script *s, struct err *e)
 
 int script_recorder_remove(struct script *s, int tag, struct err *e)
 {
-	return recorders_remove(s->recorders, tag, e);
+	return recorders_remove(s->recorders, false, tag, e);
 }
 
 void script_recorder_fini(struct script *s)
@@ -32,6 +34,8 @@ void script_recorder_fini(struct script *s)
 	s->recorders = NULL;
 	s->analysis.observer = NULL;
 	s->analysis.observer_self = NULL;
+	s->lab.watch = NULL;
+	s->lab.watch_self = NULL;
 }
 
 static bool recorder_topic(int i, struct script_topic *ret)
@@ -39,7 +43,7 @@ static bool recorder_topic(int i, struct script_topic *ret)
 	const struct source_ops *source;
 	const char *name;
 
-	if (!recorders_kind(i, &name, &source))
+	if (!recorders_kind(false, i, &name, &source))
 		return false;
 	*ret = (struct script_topic){ .name = name, .brief = source->brief, .usage = source->usage };
 	return true;
@@ -52,14 +56,20 @@ static const char *script_path(struct script *s)
 	return path ? Tcl_GetString(path) : "";
 }
 
-static int run_recorder(struct script *s, struct args *a, struct err *e)
+void script_recorder_origin(struct script *s)
 {
 	char program[32];
-	int tag, code;
 
 	snprintf(program, sizeof program, "tandem %s", script_version());
 	recorders_origin(s->recorders, program, script_path(s));
 	Tcl_ResetResult(s->interp);
+}
+
+static int run_recorder(struct script *s, struct args *a, struct err *e)
+{
+	int tag, code;
+
+	script_recorder_origin(s);
 	code = recorders_add(s->recorders, a, &tag, e);
 	if (code == 0)
 		script_result_int(s, tag);

@@ -1,6 +1,7 @@
 /* Commands around the model: remove, logFile, loadPackage, version, exit; and the table of the family. */
 #include "script/script.h"
 
+#include "record/record.h"
 #include "script/script_tool.h"
 
 #include <limits.h>
@@ -120,7 +121,7 @@ static int remove_recorders(struct script *s, struct args *a, struct err *e)
 {
 	int code = args_end(a, e);
 
-	return code < 0 ? code : script_recorder_clear(s, e);
+	return code < 0 ? code : recorders_clear_kind(s->recorders, false, e);
 }
 
 static const struct {

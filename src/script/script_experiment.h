@@ -1,0 +1,23 @@
+/* What the files of the experimental commands share. */
+#pragma once
+
+#include "script/script.h"
+
+/* Commands that script_experiment_point.c and script_experiment_tool.c give to the table in script_experiment.c. */
+int script_run_control_point(struct script *s, struct args *a, struct err *e);
+int script_run_exp_recorder(struct script *s, struct args *a, struct err *e);
+int script_run_record_exp(struct script *s, struct args *a, struct err *e);
+int script_run_remove_exp(struct script *s, struct args *a, struct err *e);
+int script_run_wipe_exp(struct script *s, struct args *a, struct err *e);
+int script_run_size_site(struct script *s, struct args *a, struct err *e);
+int script_run_exp_seed(struct script *s, struct args *a, struct err *e);
+/* Commands of servers: says that they are not available. */
+int script_run_server(struct script *s, struct args *a, struct err *e);
+/* The same for kinds of expControl and expSite that reach a controller over a network or a board: 0 when the next word is another kind. */
+int script_refuse_kind(const char *command, const struct args *a, struct err *e) MUST_CHECK;
+
+bool script_remove_exp_topic(int i, struct script_topic *ret);
+bool script_exp_recorder_topic(int i, struct script_topic *ret);
+
+/* The table of the family. */
+extern const struct script_command script_experiment_commands[];

@@ -1,0 +1,272 @@
+/* Commands around experimental objects: expRecorder, recordExp, removeExp, wipeExp, setSizeExpSite, expSeed; and what this version
+ * does not reach: controllers and servers on a network or a board. */
+#include "script/script_experiment.h"
+
+#include "record/record.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- recorders ---------------------------------------------------------------------------------------------- */
+
+bool script_exp_recorder_topic(int i, struct script_topic *ret)
+{
+	const struct source_ops *source;
+	const char *name;
+
+	if (!recorders_kind(true, i, &name, &source))
+		return false;
+	*ret = (struct script_topic){ .name = name, .brief = source->brief, .usage = source->usage };
+	return true;
+}
+
+int script_run_exp_recorder(struct script *s, struct args *a, struct err *e)
+{
+	int tag, ignored, code;
+
+	script_recorder_origin(s);
+	code = recorders_add_exp(s->recorders, a, &tag, &ignored, e);
+	if (code < 0)
+		return code;
+	if (ignored > 0)
+		script_say(s, "WARNING %s: one response a recorder: %d more words were passed over\n", a->object, ignored);
+	script_result_int(s, tag);
+	return 0;
+}
+
+int script_run_record_exp(struct script *s, struct args *a, struct err *e)
+{
+	int code = args_end(a, e);
+
+	return code < 0 ? code : recorders_record_exp(s->recorders, e);
+}
+
+/* ---- removal ------------------------------------------------------------------------------------------------ */
+
+int script_run_wipe_exp(struct script *s, struct args *a, struct err *e)
+{
+	int code = args_end(a, e);
+
+	if (code < 0)
+		return code;
+	code = recorders_clear_kind(s->recorders, true, e);
+	laboratory_wipe(&s->lab);
+	return code;
+}
+
+/* What still needs a control or a setup: true, and the tag of the setup or site. */
+static bool setup_of_rig(const struct laboratory *lab, const void *rig, int *ret_tag)
+{
+	for (int i = 0; i < lab->setups.n; i++)
+		if (((const struct setup *)lab->setups.row[i].object)->rig == rig) {
+			*ret_tag = lab->setups.row[i].tag;
+			return true;
+		}
+	return false;
+}
+
+static bool site_of_setup(const struct laboratory *lab, const void *setup, int *ret_tag)
+{
+	for (int i = 0; i < lab->sites.n; i++)
+		if (((const struct site *)lab->sites.row[i].object)->setup == setup) {
+			*ret_tag = lab->sites.row[i].tag;
+			return true;
+		}
+	return false;
+}
+
+struct removal {
+	const char *name, *plural;
+	const char *command;         /* that makes them */
+	size_t table;                /* in struct laboratory */
+	bool (*used)(const struct laboratory *lab, const void *object, int *ret_tag);
+	const char *user;            /* command that made the user */
+};
+
+static const struct removal REMOVALS[] = {
+	{ "controlPoint", "controlPoints", "expControlPoint", offsetof(struct laboratory, points), NULL, NULL },
+	{ "signalFilter", "signalFilters", "expSignalFilter", offsetof(struct laboratory, filters), NULL, NULL },
+	{ "control", "controls", "expControl", offsetof(struct laboratory, rigs), setup_of_rig, "expSetup" },
+	{ "setup", "setups", "expSetup", offsetof(struct laboratory, setups), site_of_setup, "expSite" },
+	{ "site", "sites", "expSite", offsetof(struct laboratory, sites), NULL, NULL },
+	{ "tangentStiff", "tangentStiffs", "expTangentStiff", offsetof(struct laboratory, tangents), NULL, NULL },
+};
+
+/* Rows for help: each kind in singular and plural, recorders last. */
+bool script_remove_exp_topic(int i, struct script_topic *ret)
+{
+	static const struct script_topic recorder[2] = {
+		{ .name = "recorder", .brief = "closes and forgets an expRecorder", .usage = "removeExp recorder tag" },
+		{ .name = "recorders", .brief = "closes and forgets all expRecorders", .usage = "removeExp recorders" },
+	};
+	int n = 2 * (int)COUNT(REMOVALS);
+
+	if (i >= n + 2)
+		return false;
+	if (i >= n)
+		*ret = recorder[i - n];
+	else if (i % 2 == 0)
+		*ret = (struct script_topic){ .name = REMOVALS[i / 2].name, .brief = "takes one out", .before = "tag" };
+	else
+		*ret = (struct script_topic){ .name = REMOVALS[i / 2].plural, .brief = "takes all of them out" };
+	return true;
+}
+
+static int remove_object(struct script *s, const struct removal *r, int tag, const char *object, struct err *e)
+{
+	struct table *t = (struct table *)((char *)&s->lab + r->table);
+	void *found;
+	int user, code = laboratory_need(t, r->command, tag, object, &found, e);
+
+	if (code < 0)
+		return code;
+	if (r->used && r->used(&s->lab, found, &user)) {
+		err_set(e, ERR_STATE, object, "%s %d is needed by %s %d", r->command, tag, r->user, user);
+		err_hint(e, "remove that one first");
+		return ERR_STATE;
+	}
+	return laboratory_remove(&s->lab, t, r->command, tag, e);
+}
+
+static int remove_all(struct script *s, const struct removal *r, const char *object, struct err *e)
+{
+	const struct table *t = (const struct table *)((const char *)&s->lab + r->table);
+	int code = 0;
+
+	while (t->n > 0 && code == 0)
+		code = remove_object(s, r, t->row[t->n - 1].tag, object, e);
+	return code;
+}
+
+int script_run_remove_exp(struct script *s, struct args *a, struct err *e)
+{
+	int row, tag = 0, kinds = (int)COUNT(REMOVALS), code = script_kind("removeExp", script_remove_exp_topic, a, &row, e);
+
+	if (code == 0 && row % 2 == 0)
+		code = args_tag(a, "tag", &tag, e);
+	if (code == 0)
+		code = args_end(a, e);
+	if (code < 0)
+		return code;
+	if (row >= 2 * kinds)
+		return row % 2 == 0 ? recorders_remove(s->recorders, true, tag, e) : recorders_clear_kind(s->recorders, true, e);
+	return row % 2 == 0 ? remove_object(s, &REMOVALS[row / 2], tag, a->object, e) : remove_all(s, &REMOVALS[row / 2], a->object, e);
+}
+
+/* ---- sizes and the seed ------------------------------------------------------------------------------------- */
+
+static int read_sizes(struct args *a, const char *word, const struct signals *have, const struct site *site, struct err *e)
+{
+	for (int k = 0; k < SLOTS; k++) {
+		int n, code = args_int(a, word, 0, 1000, &n, e);
+
+		if (code < 0)
+			return code;
+		if (n > 0 && n != have->n[k]) {
+			err_set(e, ERR_RANGE, a->object, "%s does not fit expSite %d at %s", word, site->tag, slot_name(k));
+			err_value(e, "%d", n);
+			err_allowed(e, "%d, or 0 for none", have->n[k]);
+			return ERR_RANGE;
+		}
+	}
+	return 0;
+}
+
+/* Sizes follow from setups and elements here; the command is for scripts that say them, and must be right. */
+int script_run_size_site(struct script *s, struct args *a, struct err *e)
+{
+	const struct site *site;
+	bool ctrl = false, daq = false;
+	void *found;
+	int tag, code = args_tag(a, "siteTag", &tag, e);
+
+	if (code == 0)
+		code = laboratory_need(&s->lab.sites, "expSite", tag, a->object, &found, e);
+	if (code < 0)
+		return code;
+	site = found;
+	while (code == 0 && args_more(a)) {
+		if (args_accept(a, "-ctrlSizes") || args_accept(a, "-ctrlSize"))
+			ctrl = true, code = read_sizes(a, "-ctrlSizes", site->setup ? &site->setup->side[SETUP_CTRL] : &site->trial, site, e);
+		else if (args_accept(a, "-daqSizes") || args_accept(a, "-daqSize"))
+			daq = true, code = read_sizes(a, "-daqSizes", site->setup ? &site->setup->side[SETUP_DAQ] : &site->out, site, e);
+		else
+			return args_end(a, e);
+	}
+	if (code == 0 && (!ctrl || !daq))
+		return err_set(e, ERR_ARGUMENT, a->object, "%s is missing: five numbers for disp vel accel force time", ctrl ? "-daqSizes" : "-ctrlSizes");
+	return code;
+}
+
+int script_run_exp_seed(struct script *s, struct args *a, struct err *e)
+{
+	const char *word;
+	char *end;
+	unsigned long long seed;
+	int code = args_word(a, "seed", &word, e);
+
+	if (code == 0)
+		code = args_end(a, e);
+	if (code < 0)
+		return code;
+	seed = strtoull(word, &end, 10);
+	if (*end != '\0' || word[0] < '0' || word[0] > '9') {
+		err_set(e, ERR_ARGUMENT, a->object, "the seed is not a whole number");
+		err_value(e, "%s", word);
+		err_allowed(e, "0 to 18446744073709551615");
+		return ERR_ARGUMENT;
+	}
+	if (s->lab.rigs.n > 0) {
+		err_set(e, ERR_STATE, a->object, "there is an expControl already, and its chance has begun");
+		err_hint(e, "give expSeed before the first expControl, or after wipeExp");
+		return ERR_STATE;
+	}
+	s->lab.seed = seed;
+	return 0;
+}
+
+/* ---- what is elsewhere -------------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *command, *kind;
+	bool board;                  /* through a board in the machine; else over a network */
+} ELSEWHERE[] = {
+	{ "expSite", "ShadowSite", false },
+	{ "expSite", "RemoteSite", false },
+	{ "expSite", "ActorSite", false },
+	{ "expControl", "SimFEAdapter", false },
+	{ "expControl", "SimSimulink", false },
+	{ "expControl", "GenericTCP", false },
+	{ "expControl", "LabVIEW", false },
+	{ "expControl", "Speedgoat", false },
+	{ "expControl", "xPCtarget", false },
+	{ "expControl", "SCRAMNet", true },
+	{ "expControl", "SCRAMNetGT", true },
+	{ "expControl", "dSpace", true },
+	{ "expControl", "MTSCsi", true },
+	{ "expControl", "NIEseries", true },
+};
+
+int script_refuse_kind(const char *command, const struct args *a, struct err *e)
+{
+	const char *word = args_peek(a);
+
+	for (size_t i = 0; word && i < COUNT(ELSEWHERE); i++) {
+		if (strcmp(ELSEWHERE[i].command, command) != 0 || strcmp(ELSEWHERE[i].kind, word) != 0)
+			continue;
+		err_set(e, ERR_UNSUPPORTED, a->object, "%s talks %s, and that is not available in this version", word,
+		        ELSEWHERE[i].board ? "to a controller through a board" : "over the network");
+		err_hint(e, "%s", strcmp(command, "expSite") == 0 ? "local tests use expSite LocalSite" : "simulated specimens: help expControl lists the kinds");
+		return ERR_UNSUPPORTED;
+	}
+	return 0;
+}
+
+int script_run_server(struct script *s, struct args *a, struct err *e)
+{
+	(void)s;
+	err_set(e, ERR_UNSUPPORTED, a->object, "this command serves a test over the network, and that is not available in this version");
+	err_hint(e, "local tests use expSite LocalSite and analyze");
+	return ERR_UNSUPPORTED;
+}

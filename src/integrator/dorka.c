@@ -131,7 +131,7 @@ static int check_error_force(struct dorka *s, struct err *e)
 	err_set(e, ERR_RANGE, "integrator Dorka", "the error force grows: growth a step with P = %g, I = %g, D = %g, dt = %g", s->p, s->i, s->d, s->k.dt);
 	err_value(e, "%.6g", rho);
 	err_allowed(e, "< 1");
-	err_hint(e, "smaller -P, -I or -D; P (1 + I dt + 2 D/dt) must stay below 1");
+	err_hint(e, "smaller -P, -I or -D; P (1 + I dt/2 + 2 D/dt) must stay below 1");
 	return ERR_RANGE;
 }
 

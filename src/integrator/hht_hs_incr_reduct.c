@@ -4,7 +4,9 @@
  *   u_k = u_{k-1} + reduct du_k
  *
  * with 0 < reduct <= 1, so that a specimen is not loaded beyond the solution and back. What it converges to does not
- * depend on the factor.
+ * depend on the factor. With algorithm ModifiedNewton -initial (a specimen's tangent is not known), a test with a tolerance and the
+ * weights 1, 1 + alpha, (1 - alpha)^2/4, 1/2 - alpha this is the method of Shing, Vannan & Cater with the forces of the state in between;
+ * HHTHSIncrReduct_TP is the one with averaged forces, as they write it.
  *
  * Shing, Vannan & Cater 1991, "Implicit time integration for pseudodynamic tests", Earthquake Eng. Struct. Dyn. 20(6),
  * 551-576, doi:10.1002/eqe.4290200605; Chung & Hulbert 1993, "A time integration algorithm for structural dynamics
@@ -20,7 +22,7 @@ static int parse(void *self, struct args *a, struct err *e)
 
 const struct integrator_ops integrator_hht_hs_incr_reduct = {
 	.name = "HHTHSIncrReduct",
-	.brief = "The generalized-alpha method in its midpoint form, increments times a factor",
+	.brief = "alpha-method in its midpoint form, Newton increments times a reduction factor (Shing 1991)",
 	.cite = "Shing, Vannan & Cater 1991, doi:10.1002/eqe.4290200605",
 	.example = "0.8 0.6",
 	.kind = INTEGRATOR_TRANSIENT,

@@ -146,7 +146,7 @@ docs: $(B)/tandem
 
 install: all
 	install -D -m 755 $(B)/tandem $(DESTDIR)$(PREFIX)/bin/tandem
-	@for f in LICENSE README.md examples/*.tcl; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/tandem/$$f || exit 1; done
+	@for f in LICENSE README.md examples/*.tcl examples/*/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/tandem/$$f || exit 1; done
 
 clean:
 	rm -rf build

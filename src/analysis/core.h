@@ -64,7 +64,7 @@ struct case_load {               /* a pattern's load on the unknowns per unit fa
 	double *constant;            /* n: loads that do not follow the factor; NULL: none */
 };
 
-struct slot {
+struct factored {
 	bool valid;
 	bool updated;                /* slot 0: factor of the virgin structure plus low-rank update, see yielding.c */
 	double ck, cc, cm;
@@ -109,7 +109,7 @@ struct problem_core {
 	double *wide;                    /* reduced: room for rows of one element, see scatter_wide */
 	double *trial_value;             /* a matrix before it is factored */
 	struct yielding *yielding;       /* low-rank treatment of the looped group; NULL: it does not apply */
-	struct slot slot[PROBLEM_SLOTS];
+	struct factored slot[PROBLEM_SLOTS];
 	double blend[2];                 /* factors of initial and tangent stiffness in STIFFNESS_BLEND */
 	struct case_load *load;
 	int nload;

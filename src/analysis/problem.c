@@ -321,17 +321,17 @@ static int report_matrix(const struct problem_core *c, int code, int pivot, stru
 /* Assembles and factors, unless the numbers are those already factored. */
 static int form_whole(struct problem_core *c, int slot, enum stiffness which, const double coef[3], struct err *e)
 {
-	struct slot *s = &c->slot[slot];
+	struct factored *s = &c->slot[slot];
 	int nnz = c->pattern.nnz, pivot = -1;
 	int code = problem_values(c, which, coef[0], coef[1], coef[2], c->trial_value);
 
 	if (code)
 		return report_matrix(c, code, -1, e);
 	if (s->valid && s->cc == coef[1] && memcmp(s->value, c->trial_value, (size_t)nnz * sizeof(double)) == 0) {
-		*s = (struct slot){.valid = true, .ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
+		*s = (struct factored){.valid = true, .ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
 		return 0;
 	}
-	*s = (struct slot){.ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
+	*s = (struct factored){.ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
 	memcpy(s->value, c->trial_value, (size_t)nnz * sizeof(double));
 	code = c->engine.ops->factor(c->engine.self, slot, s->value, &pivot);
 	if (!code && pivot >= 0 && c->an->definite)
@@ -347,7 +347,7 @@ static int form_whole(struct problem_core *c, int slot, enum stiffness which, co
 /* Factors the virgin structure where that has not been done, then updates it; ERR_UNSUPPORTED: this way does not go now. */
 static int form_updated(struct problem_core *c, const double coef[3], struct err *e)
 {
-	struct slot *s = &c->slot[0];
+	struct factored *s = &c->slot[0];
 	bool same = s->valid && s->updated && s->ck == coef[0] && s->cc == coef[1] && s->cm == coef[2];
 	int code = 0;
 
@@ -372,7 +372,7 @@ void problem_blend(struct problem *p, double initial, double current)
 int problem_form(struct problem *p, int slot, enum stiffness which, double ck, double cc, double cm, struct err *e)
 {
 	struct problem_core *c = p->core;
-	const struct slot *s = &c->slot[slot];
+	const struct factored *s = &c->slot[slot];
 	const double coef[3] = {ck, cc, cm};
 	bool same = s->valid && !s->updated && s->ck == ck && s->cc == cc && s->cm == cm;
 

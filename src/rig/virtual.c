@@ -7,10 +7,10 @@
  */
 #include "rig/virtual.h"
 
-#include "plugin.h"
-
 #include <limits.h>
 #include <stdio.h>
+
+#include "plugin.h"
 
 static const struct param params[] = {
 	{ .name = "-rate", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, rate_hz), .range = RANGE_POSITIVE,

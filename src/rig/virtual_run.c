@@ -15,8 +15,6 @@
 #include "experiment/stream.h"
 #include "plugin.h"
 
-#include <stdio.h>
-
 static const double TICKS_MOST = 1e8;         /* of one command */
 static const double SETTLE_TIME = 10.0;       /* longest way to rest [s] */
 static const double STILL_TIME = 0.2;         /* without motion for so long: at rest [s] */

@@ -2,48 +2,31 @@
  *
  * The history of the material is accepted at every tick: there is no way back.
  */
-#include "experiment/laboratory.h"
-#include "experiment/specimen.h"
-#include "plugin.h"
+#include "specimen/specimen_common.h"
 
-struct piece {
-	int tag;
-	const struct material *mat;   /* borrowed: model */
-};
+#include "plugin.h"
 
 static int setup(void *self, struct args *a, struct specimen *sp, struct laboratory *lab, const struct model *m, struct err *e)
 {
-	struct piece *p = self;
-	struct material *mat;
-	int code = model_need_material(m, p->tag, a->object, &mat, e);
-
 	(void)sp;
 	(void)lab;
-	if (!code)
-		p->mat = mat;
-	return code;
+	return piece_find(self, m, a->object, e);
 }
 
-/* accepted and new */
 static int nstate(const void *self)
 {
-	return 2 * material_size(((const struct piece *)self)->mat);
+	return piece_size(self);
 }
 
 static void start(const void *self, double *h)
 {
-	material_start(((const struct piece *)self)->mat, h);
+	piece_start(self, h);
 }
 
 static int advance(const void *self, double *h, double t, double dt, const struct motion *to, double *ret_f)
 {
-	const struct piece *p = self;
-	int n = material_size(p->mat);
-
 	(void)t;
-	material_step(p->mat, h, h + n, to->x, to->v, dt);
-	memcpy(h, h + n, (size_t)n * sizeof(double));
-	*ret_f = h[MATERIAL_STRESS];
+	*ret_f = piece_step(self, h, dt, to);
 	return 0;
 }
 

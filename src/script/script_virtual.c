@@ -1,12 +1,9 @@
-/* The virtual laboratory by script: what stands behind expControl VirtualRig. expSpecimen, expActuator, expSensor make one of a kind; expSeed
- * begins all chance of the laboratory. */
+/* The virtual laboratory by script: what stands behind expControl VirtualRig. expSpecimen, expActuator, expSensor make one of a kind. */
 #include "script/script.h"
 
 #include "experiment/actuator.h"
 #include "experiment/sensor.h"
 #include "experiment/specimen.h"
-
-#include <limits.h>
 
 /* One topic function a family: the same five members of another table. */
 #define TOPIC(family, table) \
@@ -42,26 +39,9 @@ static int run_sensor(struct script *s, struct args *a, struct err *e)
 	return code ? code : sensor_build(&s->lab, sensor_table[row], a, e);
 }
 
-static int run_seed(struct script *s, struct args *a, struct err *e)
-{
-	int seed = (int)s->lab.seed, code = 0;
-
-	if (args_more(a))
-		code = args_int(a, "seed", 0, INT_MAX, &seed, e);
-	if (!code)
-		code = args_end(a, e);
-	if (code)
-		return code;
-	s->lab.seed = (uint64_t)seed;
-	script_result_int(s, seed);
-	return 0;
-}
-
 const struct script_command script_virtual_commands[] = {
 	{ "expSpecimen", run_specimen, "expSpecimen Type tag ...", "A specimen of a virtual laboratory: what resists when it is moved.", specimen_topic },
 	{ "expActuator", run_actuator, "expActuator Type tag ...", "An actuator of a virtual laboratory: how a command becomes a motion.", actuator_topic },
 	{ "expSensor", run_sensor, "expSensor Type tag ...", "A sensor of a virtual laboratory: how a true value becomes a reading.", sensor_topic },
-	{ "expSeed", run_seed, "expSeed <seed>",
-	  "Begins all chance of the laboratory; give it before the elements. The same seed gives the same bits. Answers the seed.", NULL },
 	{ 0 },
 };

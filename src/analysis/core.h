@@ -89,6 +89,8 @@ struct problem_core {
 	bool steady;                     /* all of them claim a steady tangent: matrices never change */
 	int *coupled, ncoupled;          /* unknowns that looped elements touch, rising */
 	double instant;                  /* test time of the next command: an->clock and what is gone of the step */
+	double t_seen;                   /* trial time at which elements were given ue, ve, ae */
+	double t_load;                   /* time of the loads that were last balanced */
 	bool pair;                       /* consistent pairs wanted */
 	bool live;                       /* inside a step */
 	double *ae;                      /* acceleration where elements are evaluated; NULL without specimens */

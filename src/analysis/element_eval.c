@@ -48,7 +48,7 @@ struct element_io view_io(struct problem_core *c, const struct view *v)
 {
 	return (struct element_io){.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = state_history(c->state) + v->history,
 	                           .ht = c->history + v->history, .load = v->load, .dt = c->dt,
-	                           .a = v->el->ops->exchange ? c->el_a : NULL, .t = c->p.t, .instant = c->instant, .live = c->live, .pair = c->pair};
+	                           .a = v->el->ops->exchange ? c->el_a : NULL, .t = c->t_seen, .instant = c->instant, .live = c->live, .pair = c->pair};
 }
 
 void view_respond(struct problem_core *c, const struct view *v, double *f, double *k, double *damp)

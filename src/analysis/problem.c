@@ -41,6 +41,7 @@ static void elements_follow(struct problem_core *c)
 	vec_copy(c->map.n, c->p.v, c->ve);
 	if (c->ae)
 		vec_copy(c->map.n, c->p.a, c->ae);
+	c->t_seen = c->p.t;
 	c->moved = false;
 }
 
@@ -152,6 +153,7 @@ int problem_resist(struct problem *p, double *ret_f)
 int problem_load(struct problem *p, double *ret_f)
 {
 	vec_copy(p->n, p->core->f, ret_f);
+	p->core->t_load = p->t;
 	return 0;
 }
 
@@ -187,6 +189,7 @@ int problem_residual(struct problem *p, double *ret_r)
 	spmul_apply(c->mul_m, p->a, c->work);
 	for (int i = 0; i < p->n; i++)
 		ret_r[i] = c->f[i] - c->force[i] - c->work[i];
+	c->t_load = p->t;
 	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
 }
 
@@ -407,7 +410,7 @@ void problem_begin(struct problem_core *c)
 	struct problem *p = &c->p;
 
 	c->dirty = true;
-	p->tc = c->state->t;
+	p->tc = c->t_seen = c->t_load = c->state->t;
 	vec_copy(p->n, p->uc, p->u);
 	vec_copy(p->n, p->vc, p->v);
 	vec_copy(p->n, p->ac, p->a);

@@ -84,6 +84,22 @@ static bool is_force(const char *word)
 	return false;
 }
 
+/* Elements with specimens count the inertia of a uniform excitation among their forces, as the field's programs do: f += m iota a_g, at the
+ * time of the loads that were last balanced. */
+static void excitation_add(const struct problem_core *c, const struct view *v, double *f)
+{
+	int n = v->el->ndof;
+
+	for (int i = 0; i < c->m->patterns.n && v->mass; i++) {
+		const struct pattern *p = c->m->patterns.row[i].object;
+		double a = p->kind == PATTERN_UNIFORM ? pattern_factor(p, c->t_load) : 0.0;
+
+		for (int q = 0, first = 0; q < v->el->nnode && a != 0.0; first += v->el->node[q++]->ndf)
+			for (int k = 0; k < n && p->direction < v->el->node[q]->ndf; k++)
+				f[k] += a * v->mass[k * n + first + p->direction];
+	}
+}
+
 int analysis_element_response(struct analysis *an, const struct element *el, int argc, const char *const *argv, double *ret_x, int max)
 {
 	struct problem_core *c;
@@ -103,9 +119,11 @@ int analysis_element_response(struct analysis *an, const struct element *el, int
 			return 0;
 		el->ops->respond(el->self, &io, c->el_f, NULL, NULL);
 		memcpy(ret_x, c->el_f, (size_t)size * sizeof(double));
+		if (el->ops->exchange)
+			excitation_add(c, v, ret_x);
 		return size;
 	}
-	if (strcmp(argv[0], "stiffness") == 0 || strcmp(argv[0], "tangStif") == 0) {
+	if (strcmp(argv[0], "stiffness") == 0 || (argc == 1 && strcmp(argv[0], "tangStif") == 0)) {
 		if (size * size > max)
 			return 0;
 		el->ops->respond(el->self, &io, c->el_f, ret_x, NULL);

@@ -65,11 +65,11 @@ int exchange_option(struct exchange *x, struct args *a, struct element *el, cons
 		code = read_site(x, a, m, e);
 	else if (args_accept(a, "-server"))
 		code = refuse_server(a->object, e);
-	else if (args_accept(a, "-initStif"))
+	else if (args_accept(a, "-initStif") || args_accept(a, "-initStiff"))
 		code = read_stiffness(x, a, mem, e);
 	else if (args_accept(a, "-iMod"))
 		x->imod = true;
-	else if (x->estimates && args_accept(a, "-tangStif"))
+	else if (x->estimates && (args_accept(a, "-tangStif") || args_accept(a, "-tangStiff")))
 		code = read_tangent(x, a, m, e);
 	else if (args_accept(a, "-noRayleigh"))
 		el->rayleigh = false;

@@ -43,7 +43,7 @@ static int read_freedoms(struct generic *g, struct args *a, const struct node *n
 {
 	int begin = g->x.n, code = 0;
 
-	if (!args_accept(a, "-dof")) {
+	if (!args_accept(a, "-dof") && !args_accept(a, "-dir")) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "expected -dof and the freedoms of node %d", node->tag);
 		err_value(e, "%s", args_more(a) ? args_peek(a) : "(end of command)");
 		err_hint(e, "give one -dof list for every node");
@@ -219,7 +219,7 @@ const struct element_ops element_exp_generic = {
 	.example = "-node 1 2 -dof 1 -dof 1 2 -site 3 -initStif 100 0 0 0 100 0 0 0 100 -mass 0.3 0.1 0 0.1 0.3 0 0 0 0.4 | -node 2 -dof 2 -site 1 -initStif 100 -checkTime |"
 	           " -node 1 2 12 -dof 1 -dof 2 -dof 2 -site 3 -initStif 100 0 0 0 100 0 0 0 100 -iMod",
 	.params = params,
-	.claims = { .symmetric = true },
+	.claims = { .symmetric = true, .steady = true },
 	.exchange = true,
 	.size = sizeof(struct generic),
 	.setup = setup,

@@ -60,6 +60,13 @@ static void initial(const void *self, double *ret_k)
 	element_add_outer(t->bar.ndof, t->x.k0[0], row, ret_k);
 }
 
+static void claim(const void *self, struct element_claims *ret_c)
+{
+	const struct exp_bar *t = self;
+
+	ret_c->steady = !t->x.tangent;
+}
+
 const struct element_ops element_exp_truss = {
 	.name = "truss",
 	.brief = "experimental axial member, small displacements",
@@ -75,6 +82,7 @@ const struct element_ops element_exp_truss = {
 	.initial = initial,
 	.mass = exp_bar_mass,
 	.response = exp_bar_response,
+	.claim = claim,
 	.send = send,
 	.committed = exchange_committed,
 	.fault = exchange_fault,

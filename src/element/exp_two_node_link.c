@@ -144,6 +144,7 @@ static void claim(const void *self, struct element_claims *ret_c)
 
 	ret_c->symmetric = !t->words.pdelta && exchange_symmetric(&t->x);
 	ret_c->inexact = t->words.pdelta;
+	ret_c->steady = !t->words.pdelta && !t->x.tangent;
 	ret_c->invariant = t->link.ndm == 2 && !t->words.orient.has_x && !t->words.orient.has_y && t->link.length > 0.0;
 }
 

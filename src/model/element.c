@@ -33,7 +33,7 @@ int element_build(struct model *m, const struct element_ops *ops, struct args *a
 	int code = args_tag(a, "tag", &tag, e);
 	if (code < 0)
 		return code;
-	snprintf(a->object, sizeof a->object, "element %s %d", ops->name, tag);
+	snprintf(a->object, sizeof a->object, "%s %s %d", ops->exchange ? "expElement" : "element", ops->name, tag);
 	if (model_element(m, tag)) {
 		code = err_set(e, ERR_DUPLICATE, a->object, "element %d is there already", tag);
 		err_hint(e, "use another tag, or remove element %d first", tag);

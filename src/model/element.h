@@ -44,7 +44,7 @@ struct element_io {
 	double dt;                 /* time since the last commit                                  */
 	/* For elements that exchange with a specimen: */
 	const double *a;           /* trial acceleration of the element's freedoms; NULL for others */
-	double t;                  /* trial time                                                  */
+	double t;                  /* trial time at which it was given u, v, a                      */
 	double instant;            /* when what is commanded now shall be reached, in test time that only goes forward:
 	                              the sum of all accepted steps, whatever the script does to its own time */
 	bool live;                 /* within a step: the specimen may be moved. False: answer with what was measured last */

@@ -2,6 +2,7 @@
 #include "experiment/filter.h"
 
 #include "experiment/laboratory.h"
+#include "experiment/stream.h"
 
 int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct args *a, struct err *e)
 {
@@ -25,18 +26,20 @@ int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct ar
 	return table_add(&lab->filters, f->tag, f, "expSignalFilter", &lab->arena, e);
 }
 
-int filter_use(struct filter_use *u, const struct filter *filter, int n, uint64_t place, struct laboratory *lab)
+int filter_use(struct filter_use *u, const struct filter *filter, int n, struct laboratory *lab)
 {
 	*u = (struct filter_use){.filter = filter, .n = n};
 	if (!filter)
 		return 0;
 	u->state = ARENA_ARRAY(&lab->arena, (size_t)n * (size_t)filter->nstate + 1, double);
 	u->last = ARENA_ARRAY(&lab->arena, (size_t)n + 1, double);
-	if (!u->state || !u->last)
-		return ERR_MEMORY;
-	for (int i = 0; i < n && filter->ops->start; i++)
-		filter->ops->start(filter->self, u->state + i * filter->nstate, lab->seed, ((uint64_t)(unsigned)filter->tag << 32) + place * 1024 + (uint64_t)i);
-	return 0;
+	return u->state && u->last ? 0 : ERR_MEMORY;
+}
+
+void filter_start(struct filter_use *u, uint64_t seed, int rig, int place)
+{
+	for (int i = 0; u->filter && u->filter->ops->start && i < u->n; i++)
+		u->filter->ops->start(u->filter->self, u->state + i * u->filter->nstate, seed, stream_of(STREAM_FILTER, u->filter->tag, rig, i, place));
 }
 
 int filter_pass(struct filter_use *u, double *x, double t)

@@ -48,7 +48,9 @@ extern const struct filter_ops *const filter_table[];
 const struct filter_ops *filter_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct args *a, struct err *e) MUST_CHECK;
-/* place: different for every slot and direction of every rig. filter may be NULL. */
-int filter_use(struct filter_use *u, const struct filter *filter, int n, uint64_t place, struct laboratory *lab) MUST_CHECK;
+/* Room for n components; filter may be NULL. */
+int filter_use(struct filter_use *u, const struct filter *filter, int n, struct laboratory *lab) MUST_CHECK;
+/* The state before the first value. rig: tag; place: different for every slot and direction of a rig. */
+void filter_start(struct filter_use *u, uint64_t seed, int rig, int place);
 /* Changes x in place. -1, or the component whose (finite) value was refused. */
 int filter_pass(struct filter_use *u, double *x, double t) RT;

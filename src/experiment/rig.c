@@ -119,11 +119,9 @@ static int rooms_take(struct rig *r, struct laboratory *lab)
 	if (signals_take(&r->first, ctrl, &lab->arena) || signals_take(&r->start, daq, &lab->arena))
 		return ERR_MEMORY;
 	for (int s = 0; s < SLOTS && !code; s++) {
-		uint64_t place = (uint64_t)(unsigned)r->tag * (2 * SLOTS) + (uint64_t)s;
-
-		code = filter_use(&r->ctrl_use[s], r->ctrl_filter[s], ctrl[s], place, lab);
+		code = filter_use(&r->ctrl_use[s], r->ctrl_filter[s], ctrl[s], lab);
 		if (!code)
-			code = filter_use(&r->daq_use[s], r->daq_filter[s], daq[s], place + SLOTS, lab);
+			code = filter_use(&r->daq_use[s], r->daq_filter[s], daq[s], lab);
 	}
 	return code;
 }
@@ -208,6 +206,10 @@ int rig_start(struct rig *r, struct err *e)
 
 	if (r->started)
 		return 0;
+	for (int k = 0; k < SLOTS; k++) {
+		filter_start(&r->ctrl_use[k], r->lab->seed, r->tag, k);
+		filter_start(&r->daq_use[k], r->lab->seed, r->tag, SLOTS + k);
+	}
 	if (r->ops->start)
 		code = r->ops->start(r->self, e);
 	if (!code)

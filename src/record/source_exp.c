@@ -257,8 +257,10 @@ static int site_columns(struct maker *m, void *found)
 	const struct signals *out;
 	/* the answer that stands: before any trial, that of the specimen at rest */
 	int rc = m->s->stage->which == 1 && site->started && !site->closed ? site_answer(site, &out) : 0;
-	if (rc < 0)
-		return site_fault(site, m->object, m->e) ? m->e->code : err_set(m->e, rc, m->object, "site %d gives no answer: %s", site->tag, err_message(rc));
+	if (rc < 0) {
+		int fault = site_fault(site, m->object, m->e);
+		return fault < 0 ? fault : err_set(m->e, rc, m->object, "site %d gives no answer: %s", site->tag, err_message(rc));
+	}
 	return signal_columns(m, m->s->stage->which == 0 ? &site->trial : &site->out);
 }
 

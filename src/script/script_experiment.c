@@ -89,7 +89,6 @@ const struct script_command script_experiment_commands[] = {
 	{ "wipeExp", script_run_wipe_exp, "wipeExp", "Closes the expRecorders and forgets all experimental objects.", NULL },
 	{ "setSizeExpSite", script_run_size_site, "setSizeExpSite siteTag -ctrlSizes d v a f t -daqSizes d v a f t",
 	  "Checked against the site: sizes follow from setups and elements.", NULL },
-	{ "expSeed", script_run_exp_seed, "expSeed seed", "Where all chance of the laboratory begins, 1 by default: the same seed gives the same bits.", NULL },
 	{ "analyzeInteractive", script_run_analyze, "analyzeInteractive steps dt", "The same as analyze.", NULL },
 	SERVER("startLabServer", "startLabServer siteTag"),
 	SERVER("startLabServerInteractive", "startLabServerInteractive siteTag steps"),

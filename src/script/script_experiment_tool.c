@@ -1,11 +1,10 @@
-/* Commands around experimental objects: expRecorder, recordExp, removeExp, wipeExp, setSizeExpSite, expSeed; and what this version
+/* Commands around experimental objects: expRecorder, recordExp, removeExp, wipeExp, setSizeExpSite; and what this version
  * does not reach: controllers and servers on a network or a board. */
 #include "script/script_experiment.h"
 
 #include "record/record.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- recorders ---------------------------------------------------------------------------------------------- */
@@ -91,6 +90,9 @@ static const struct removal REMOVALS[] = {
 	{ "setup", "setups", "expSetup", offsetof(struct laboratory, setups), site_of_setup, "expSite" },
 	{ "site", "sites", "expSite", offsetof(struct laboratory, sites), NULL, NULL },
 	{ "tangentStiff", "tangentStiffs", "expTangentStiff", offsetof(struct laboratory, tangents), NULL, NULL },
+	{ "specimen", "specimens", "expSpecimen", offsetof(struct laboratory, specimens), NULL, NULL },
+	{ "actuator", "actuators", "expActuator", offsetof(struct laboratory, actuators), NULL, NULL },
+	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL, NULL },
 };
 
 /* Rows for help: each kind in singular and plural, recorders last. */
@@ -116,11 +118,14 @@ bool script_remove_exp_topic(int i, struct script_topic *ret)
 static int remove_object(struct script *s, const struct removal *r, int tag, const char *object, struct err *e)
 {
 	struct table *t = (struct table *)((char *)&s->lab + r->table);
-	void *found;
-	int user, code = laboratory_need(t, r->command, tag, object, &found, e);
+	const void *found = table_get(t, tag);
+	int user;
 
-	if (code < 0)
-		return code;
+	if (!found) {
+		err_set(e, ERR_MISSING, object, "there is no %s with this tag", r->command);
+		err_value(e, "%d", tag);
+		return ERR_MISSING;
+	}
 	if (r->used && r->used(&s->lab, found, &user)) {
 		err_set(e, ERR_STATE, object, "%s %d is needed by %s %d", r->command, tag, r->user, user);
 		err_hint(e, "remove that one first");
@@ -154,7 +159,7 @@ int script_run_remove_exp(struct script *s, struct args *a, struct err *e)
 	return row % 2 == 0 ? remove_object(s, &REMOVALS[row / 2], tag, a->object, e) : remove_all(s, &REMOVALS[row / 2], a->object, e);
 }
 
-/* ---- sizes and the seed ------------------------------------------------------------------------------------- */
+/* ---- sizes -------------------------------------------------------------------------------------------------- */
 
 static int read_sizes(struct args *a, const char *word, const struct signals *have, const struct site *site, struct err *e)
 {
@@ -197,33 +202,6 @@ int script_run_size_site(struct script *s, struct args *a, struct err *e)
 	if (code == 0 && (!ctrl || !daq))
 		return err_set(e, ERR_ARGUMENT, a->object, "%s is missing: five numbers for disp vel accel force time", ctrl ? "-daqSizes" : "-ctrlSizes");
 	return code;
-}
-
-int script_run_exp_seed(struct script *s, struct args *a, struct err *e)
-{
-	const char *word;
-	char *end;
-	unsigned long long seed;
-	int code = args_word(a, "seed", &word, e);
-
-	if (code == 0)
-		code = args_end(a, e);
-	if (code < 0)
-		return code;
-	seed = strtoull(word, &end, 10);
-	if (*end != '\0' || word[0] < '0' || word[0] > '9') {
-		err_set(e, ERR_ARGUMENT, a->object, "the seed is not a whole number");
-		err_value(e, "%s", word);
-		err_allowed(e, "0 to 18446744073709551615");
-		return ERR_ARGUMENT;
-	}
-	if (s->lab.rigs.n > 0) {
-		err_set(e, ERR_STATE, a->object, "there is an expControl already, and its chance has begun");
-		err_hint(e, "give expSeed before the first expControl, or after wipeExp");
-		return ERR_STATE;
-	}
-	s->lab.seed = seed;
-	return 0;
 }
 
 /* ---- what is elsewhere -------------------------------------------------------------------------------------- */

@@ -271,6 +271,34 @@ static void several_specimens_and_yielding_elements_go_together(void **unused)
 	}
 }
 
+/* A chain of a hundred masses on linear springs, a specimen beside every spring: a hundred coupled unknowns. */
+static void a_hundred_specimens_are_as_good_as_one(void **unused)
+{
+	enum { MANY = 100 };
+	static struct specimen_log log[MANY];
+	static double u[2][SHORT];
+	(void)unused;
+	for (int hybrid = 0; hybrid < 2; hybrid++) {
+		struct stage s;
+		stage_begin(&s);
+		stage_eval(&s, "model basic -ndm 1 -ndf 1; node 1 0.0; fix 1 1; uniaxialMaterial Elastic 1 4000.0; uniaxialMaterial Elastic 2 400.0");
+		for (int i = 1; i <= MANY; i++) {
+			stage_eval(&s, "node %d 0.0 -mass 1.0; element zeroLength %d %d %d -mat 1 -dir 1", i + 1, i, i, i + 1);
+			log[i - 1] = (struct specimen_log){.k = 400.0, .dy = 1e9};
+			if (hybrid)
+				specimen_add(&s.script.model, MANY + i, i, i + 1, &log[i - 1]);
+			else
+				stage_eval(&s, "element zeroLength %d %d %d -mat 2 -dir 1", MANY + i, i, i + 1);
+		}
+		stage_eval(&s, "rayleigh 0.3 0.0 0.0 0.0; timeSeries Sine 1 0.0 1e9 1.1; pattern Plain 1 1 {load 4 1.0}");
+		stage_eval(&s, "constraints Plain; numberer Plain; system BandGeneral; algorithm Linear");
+		floors_run(&s, hybrid ? "Dorka 0.25 0.5 -substeps 20" : "Newmark 0.5 0.25", u[hybrid]);
+	}
+	print_message("a hundred specimens: %.3g of the peak\n", distance(SHORT, u[1], u[0]));
+	assert_true(distance(SHORT, u[1], u[0]) < 3e-3);
+	assert_int_equal(log[0].commands, 20 * SHORT);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -282,6 +310,7 @@ int main(void)
 		cmocka_unit_test(single_precision_is_seven_digits_and_no_more),
 		cmocka_unit_test(steps_of_other_sizes_go_on),
 		cmocka_unit_test(several_specimens_and_yielding_elements_go_together),
+		cmocka_unit_test(a_hundred_specimens_are_as_good_as_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,19 @@ static bool storeys_begin(struct storeys *f, double dy, double theta, int delay)
 	return true;
 }
 
+/* The same specimens in the program's virtual rig: 1 kHz, actuators that are 2 ms late. */
+static void storeys_in_rig(struct storeys *f)
+{
+	stage_eval(&f->s, "expActuator Delay 1 0.002");
+	for (int i = 1; i <= STOREYS; i++) {
+		const struct specimen_log *l = &f->log[i - 1];
+		stage_eval(&f->s, "remove element %d; uniaxialMaterial Bilinear %d %.17g %.17g %.17g; expSpecimen Material %d %d", i, i, l->k, l->dy, l->theta, i, i);
+		stage_eval(&f->s, "expControl VirtualRig %d -rate 1000 -channel %d -actuator 1; expSetup OneActuator %d -control %d 1 -sizeTrialOut 1 1", i, i, i, i);
+		stage_eval(&f->s, "expSite LocalSite %d %d; expElement twoNodeLink %d %d %d -dir 1 -site %d -initStif %.17g -noRayleigh", i, i, i, i, i + 1, i, l->k);
+	}
+	stage_eval(&f->s, "eigen -fullGenLapack 2; modalDamping 0.05");
+}
+
 /* Displacement of the top every 10 ms, `fine` steps in between. */
 static void storeys_run(struct storeys *f, const char *integrator, int fine, double *ret_top)
 {
@@ -112,6 +125,22 @@ static void a_linear_specimen_may_be_late(void **unused)
 		}
 }
 
+static void the_virtual_rig_is_late_in_the_same_way(void **unused)
+{
+	static double one[STEPS], two[STEPS];
+	struct storeys f;
+	(void)unused;
+	for (size_t i = 0; i < COUNT(law); i++) {
+		if (!storeys_begin(&f, law[i].dy, law[i].theta, 2))
+			skip();
+		storeys_run(&f, "FHT -0.25", 1, one);
+		assert_true(storeys_begin(&f, law[i].dy, law[i].theta, 0));
+		storeys_in_rig(&f);
+		storeys_run(&f, "FHT -0.25", 1, two);
+		assert_near(difference(one, two) / peak(one), 0.0, 1e-9);
+	}
+}
+
 /* Storeys that soften without yielding, f = k (d - 100 d^3): their force does not depend on the way, so that the same specimens serve the
  * alpha-method with Newton's iteration, which goes back and forth. The load begins at zero, where both methods begin alike. */
 static void smooth_run(const char *integrator, double *ret_top)
@@ -165,6 +194,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(errors_with_a_delay_of_2_ms_are_those_of_the_frame),
 		cmocka_unit_test(a_linear_specimen_may_be_late),
+		cmocka_unit_test(the_virtual_rig_is_late_in_the_same_way),
 		cmocka_unit_test(more_iterations_approach_the_alpha_method),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

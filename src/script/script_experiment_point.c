@@ -123,11 +123,34 @@ static int read_signal(struct control_signal *c, const struct node *node, struct
 	return code < 0 ? code : 0;
 }
 
+/* A node of the script's model or of an expModel. Which it is the control will say: here the one with most freedoms bounds the dof. */
+static int read_node(struct script *s, struct args *a, const struct node **ret, struct err *e)
+{
+	const struct table *models = &s->lab.models;
+	const struct node *found = NULL;
+	struct node *own;
+	int tag, code = args_tag(a, "-node", &tag, e);
+
+	if (code < 0)
+		return code;
+	for (int i = 0; i < models->n; i++) {
+		const struct node *n = model_node(models->row[i].object, tag);
+
+		if (n && (!found || n->ndf > found->ndf))
+			found = n;
+	}
+	own = model_node(&s->model, tag);
+	if (!own && !found)
+		return model_need_node(&s->model, tag, a->object, &own, e);
+	*ret = own && (!found || own->ndf > found->ndf) ? own : found;
+	return 0;
+}
+
 int script_run_control_point(struct script *s, struct args *a, struct err *e)
 {
 	struct laboratory *lab = &s->lab;
 	struct control_point *p = ARENA_NEW(&lab->arena, struct control_point);
-	struct node *node = NULL;
+	const struct node *node = NULL;
 	int code = 0;
 
 	if (p)
@@ -141,7 +164,7 @@ int script_run_control_point(struct script *s, struct args *a, struct err *e)
 		code = err_set(e, ERR_DUPLICATE, a->object, "there is one with this tag already");
 	while (code == 0 && args_more(a)) {
 		if (args_accept(a, "-node"))
-			code = script_node(s, a, "-node", &node, e);
+			code = read_node(s, a, &node, e);
 		else
 			code = read_signal(&p->signal[p->n++], node, a, e);
 	}

@@ -89,6 +89,8 @@ const struct script_command script_experiment_commands[] = {
 	{ "wipeExp", script_run_wipe_exp, "wipeExp", "Closes the expRecorders and forgets all experimental objects.", NULL },
 	{ "setSizeExpSite", script_run_size_site, "setSizeExpSite siteTag -ctrlSizes d v a f t -daqSizes d v a f t",
 	  "Checked against the site: sizes follow from setups and elements.", NULL },
+	{ "expSeed", script_run_exp_seed, "expSeed <seed>",
+	  "Begins all chance of the laboratory, 1 by default; give it before the elements. The same seed gives the same bits. Answers the seed.", NULL },
 	{ "analyzeInteractive", script_run_analyze, "analyzeInteractive steps dt", "The same as analyze.", NULL },
 	SERVER("startLabServer", "startLabServer siteTag"),
 	SERVER("startLabServerInteractive", "startLabServerInteractive siteTag steps"),

@@ -10,6 +10,7 @@ int script_run_record_exp(struct script *s, struct args *a, struct err *e);
 int script_run_remove_exp(struct script *s, struct args *a, struct err *e);
 int script_run_wipe_exp(struct script *s, struct args *a, struct err *e);
 int script_run_size_site(struct script *s, struct args *a, struct err *e);
+int script_run_exp_seed(struct script *s, struct args *a, struct err *e);
 /* Commands of servers: says that they are not available. */
 int script_run_server(struct script *s, struct args *a, struct err *e);
 /* The same for kinds of expControl and expSite that reach a controller over a network or a board: 0 when the next word is another kind. */

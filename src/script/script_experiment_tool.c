@@ -1,10 +1,11 @@
-/* Commands around experimental objects: expRecorder, recordExp, removeExp, wipeExp, setSizeExpSite; and what this version
+/* Commands around experimental objects: expRecorder, recordExp, removeExp, wipeExp, setSizeExpSite, expSeed; and what this version
  * does not reach: controllers and servers on a network or a board. */
 #include "script/script_experiment.h"
 
 #include "record/record.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- recorders ---------------------------------------------------------------------------------------------- */
@@ -202,6 +203,56 @@ int script_run_size_site(struct script *s, struct args *a, struct err *e)
 	if (code == 0 && (!ctrl || !daq))
 		return err_set(e, ERR_ARGUMENT, a->object, "%s is missing: five numbers for disp vel accel force time", ctrl ? "-daqSizes" : "-ctrlSizes");
 	return code;
+}
+
+/* ---- chance ------------------------------------------------------------------------------------------------- */
+
+static bool chance_began(const struct laboratory *lab)
+{
+	for (int i = 0; i < lab->rigs.n; i++)
+		if (((const struct rig *)lab->rigs.row[i].object)->started)
+			return true;
+	return false;
+}
+
+static int read_seed(struct args *a, uint64_t *ret_seed, struct err *e)
+{
+	const char *word;
+	char *end;
+	unsigned long long seed;
+	int code = args_word(a, "seed", &word, e);
+
+	if (code < 0)
+		return code;
+	seed = strtoull(word, &end, 10);
+	if (*end != '\0' || word[0] < '0' || word[0] > '9') {
+		err_set(e, ERR_ARGUMENT, a->object, "the seed is not a whole number");
+		err_value(e, "%s", word);
+		err_allowed(e, "0 to 18446744073709551615");
+		return ERR_ARGUMENT;
+	}
+	*ret_seed = seed;
+	return 0;
+}
+
+int script_run_exp_seed(struct script *s, struct args *a, struct err *e)
+{
+	uint64_t seed = s->lab.seed;
+	bool given = args_more(a);
+	int code = given ? read_seed(a, &seed, e) : 0;
+
+	if (code == 0)
+		code = args_end(a, e);
+	if (code < 0)
+		return code;
+	if (given && chance_began(&s->lab)) {
+		err_set(e, ERR_STATE, a->object, "an element has joined its specimen already, and chance has begun");
+		err_hint(e, "give expSeed before the elements, or after wipeExp");
+		return ERR_STATE;
+	}
+	s->lab.seed = seed;
+	script_result_text(s, "%llu", (unsigned long long)seed);
+	return 0;
 }
 
 /* ---- what is elsewhere -------------------------------------------------------------------------------------- */

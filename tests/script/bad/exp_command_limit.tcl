@@ -1,0 +1,28 @@
+# stderr: expControl 1: Disp, component 1 at t = 0.09: the command is outside its limits: -0.0669\d* \(allowed: -0.05 to 0.05\); all rigs were brought to rest
+# silent: goes on
+# file site.out: \A0 0\n(0\.0[1-7] \S+\n){7}0\.08 \S+\n\Z
+# file disp.out: ^0\.08 \S+\n\Z
+model BasicBuilder -ndm 1 -ndf 1
+node 1 0.0
+node 2 10.0
+fix 1 1
+mass 2 0.05
+uniaxialMaterial Steel02 1 4.0 12.0 0.05 18.0 0.925 0.15
+expControlPoint 1 1 disp -lim -0.05 0.05
+expControl SimUniaxialMaterials 1 1 -trialCP 1
+expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
+expSite LocalSite 1 1
+expElement truss 1 1 2 -site 1 -initStif 12.0
+expRecorder Site -file site.out -time -site 1 outForce
+recorder Node -file disp.out -time -node 2 -dof 1 disp
+timeSeries Trig 1 0.0 10.0 0.8 -factor 80.0
+pattern UniformExcitation 1 1 -accel 1
+constraints Plain
+numberer Plain
+system BandGeneral
+test FixedNumIter 1
+algorithm Linear
+integrator NewmarkExplicit 0.5
+analysis Transient
+analyze 60 0.01
+puts "goes on"

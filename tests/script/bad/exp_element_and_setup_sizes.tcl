@@ -1,0 +1,13 @@
+# stderr: expElement truss 1: expSite 2 has another number of trial values of type Disp than the element: 3 \(allowed: 1\)
+model BasicBuilder -ndm 1 -ndf 1
+node 1 0.0
+node 2 10.0
+fix 1 1
+mass 2 0.05
+uniaxialMaterial Steel02 1 4.0 12.0 0.05 18.0 0.925 0.15
+expControl SimUniaxialMaterials 1 1
+expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
+expSite LocalSite 1 1
+expSetup NoTransformation 2 -control 1 -dof 1 -sizeTrialOut 3 3
+expSite LocalSite 2 2
+expElement truss 1 1 2 -site 2 -initStif 12.0

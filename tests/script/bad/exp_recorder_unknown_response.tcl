@@ -1,0 +1,11 @@
+# stderr: expRecorder Site 1: unknown response: outForced \(allowed: trial or out with Disp
+model BasicBuilder -ndm 1 -ndf 1
+node 1 0.0
+node 2 10.0
+fix 1 1
+mass 2 0.05
+uniaxialMaterial Steel02 1 4.0 12.0 0.05 18.0 0.925 0.15
+expControl SimUniaxialMaterials 1 1
+expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
+expSite LocalSite 1 1
+expRecorder Site -file s.out -site 1 outForced

@@ -1,0 +1,29 @@
+# stdout: ^30 rows of 10 ticks$
+model BasicBuilder -ndm 1 -ndf 1
+node 1 0.0
+node 2 10.0
+fix 1 1
+mass 2 0.05
+uniaxialMaterial Elastic 1 12.0
+expSpecimen Material 1 1
+expSensor Transducer 1
+expControl VirtualRig 1 -rate 1000 -channel 1 -forceSensor 1
+expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
+expSite LocalSite 1 1
+expElement truss 1 1 2 -site 1 -initStif 12.0
+expRecorder Control -file ticks.out -time -control 1 tickSig
+expRecorder Control -file site.out -time -control 1 daqForce
+timeSeries Trig 1 0.0 10.0 0.8 -factor 80.0
+pattern UniformExcitation 1 1 -accel 1
+constraints Plain
+numberer Plain
+system BandGeneral
+test FixedNumIter 1
+algorithm Linear
+integrator NewmarkExplicit 0.5
+analysis Transient
+analyze 3 0.01
+set f [open ticks.out]
+set rows [split [string trim [read $f]] \n]
+set last [lsearch -all -inline $rows "0.03 *"]
+puts "[llength $rows] rows of [llength $last] ticks"

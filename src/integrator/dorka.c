@@ -56,8 +56,8 @@ static const struct param params[] = {
 	{ "-D", PARAM_REAL, offsetof(struct dorka, d), false, 0.0, RANGE_NONNEG, "derivative part of the error force [time]" },
 	{ "-single", PARAM_FLAG, offsetof(struct dorka, single), false, 0, { 0.0, 0.0, false, false },
 	  "the sub-steps' arithmetic in single precision" },
-	{ "-control", PARAM_ROW, 0, false, 0, { 0.0, 0.0, false, false },
-	  "displacement (default), velocity or acceleration: what the sub-steps ramp and feed back" },
+	{ "-control displacement|velocity|acceleration", PARAM_ROW, 0, false, 0, { 0.0, 0.0, false, false },
+	  "what the sub-steps ramp and feed back; default displacement" },
 	{ 0 },
 };
 

@@ -1,0 +1,12 @@
+# stderr: domain_driven_by_force.tcl:12: expControl SimDomain 1: its sub-model is moved by displacements, not by forces
+expModel 1 {
+    model basic -ndm 1 -ndf 1
+    node 1 0
+    node 2 0
+    fix 1 1
+    uniaxialMaterial Elastic 1 10.0
+    element zeroLength 1 1 2 -mat 1 -dir 1
+}
+expControlPoint 1 -node 2 1 force
+expControlPoint 2 -node 2 1 disp 1 force
+expControl SimDomain 1 -model 1 -trialCP 1 -outCP 2

@@ -1,0 +1,13 @@
+# stderr: domain_point_without_node.tcl:13: expControl SimDomain 1: its control points must say of which node they are
+# stderr: a node of the sub-model
+expModel 1 {
+    model basic -ndm 1 -ndf 1
+    node 1 0
+    node 2 0
+    fix 1 1
+    uniaxialMaterial Elastic 1 10.0
+    element zeroLength 1 1 2 -mat 1 -dir 1
+}
+expControlPoint 1 1 disp
+expControlPoint 2 -node 2 1 disp 1 force
+expControl SimDomain 1 -model 1 -trialCP 1 -outCP 2

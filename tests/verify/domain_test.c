@@ -202,7 +202,8 @@ static void methods_of_one_exchange_with_a_part_that_yields(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(method); i++) {
-		transient_run("part_specimen; expControl SimDomain 1 -model 1 -trialCP 1 -outCP 2; part_element", method[i].integrator, method[i].algorithm, &hybrid);
+		transient_run("part_specimen; expControl SimDomain 1 -model 1 -trialCP 1 -outCP 2; part_element", method[i].integrator, method[i].algorithm,
+		              &hybrid);
 		transient_run("part", method[i].integrator, method[i].algorithm, &whole);
 		expect_same(&hybrid, &whole, method[i].integrator);
 		/* the softer spring yields at 0.0075, in a direction of which 0.8 is horizontal */

@@ -54,7 +54,7 @@ static int view_fill(struct problem_core *c, struct view *v, const struct elemen
 			v->dof[at++] = el->node[k]->dof0 + i;
 	ASSERT(at == el->ndof && at <= ELEMENT_DOF_MAX);
 	v->prescribed = touches_source(&c->map, v);
-	v->looped = v->prescribed || el->origin || !el->ops->linear || !el->ops->linear(el->self);
+	v->looped = el->origin || !el->ops->linear || !el->ops->linear(el->self);
 	v->committed_k = -1;
 	return view_constants(c, v);
 }
@@ -380,6 +380,40 @@ static bool linear_element(struct problem_core *c, const struct view *v)
 	return viscous;
 }
 
+/* What prescribed freedoms do to the unknowns through the matrices of a linear element in el_k, el_c. With c->pull NULL only counts. */
+static int pulls_note(struct problem_core *c, const struct view *v, int count)
+{
+	const struct dofmap *map = &c->map;
+	int n = v->el->ndof;
+
+	for (int i = 0; i < n; i++)
+		for (int p = map->start[v->dof[i]]; p < map->start[v->dof[i] + 1]; p++)
+			for (int j = 0; j < n && map->master[p] >= 0; j++)
+				for (int q = map->start[v->dof[j]]; q < map->start[v->dof[j] + 1]; q++) {
+					double x = map->coef[p] * map->coef[q];
+
+					if (map->master[q] >= 0)
+						continue;
+					if (c->pull)
+						c->pull[count] = (struct pull){.unknown = map->master[p], .source = -1 - map->master[q], .k = x * c->el_k[i * n + j],
+						                               .c = x * c->el_c[i * n + j], .m = v->mass ? x * v->mass[i * n + j] : 0.0};
+					count++;
+				}
+	return count;
+}
+
+static int pulls_take(struct problem_core *c)
+{
+	int count = 0;
+
+	for (int i = 0; i < c->nview; i++)
+		if (!c->view[i].looped && c->view[i].prescribed)
+			count = pulls_note(c, &c->view[i], count);
+	c->npull = count;
+	c->pull = ARENA_ARRAY(c->run, (size_t)count + 1, struct pull);
+	return c->pull ? 0 : ERR_MEMORY;
+}
+
 static void added_stiffness(struct problem_core *c)
 {
 	for (int i = 0; i < c->nadded; i++) {
@@ -492,6 +526,7 @@ int assemble_constant(struct problem_core *c, struct err *e)
 {
 	size_t nnz = (size_t)c->pattern.nnz + 1;
 	bool viscous = false;
+	int pulled = 0;
 
 	c->val_k = ARENA_ARRAY(c->run, nnz, double);
 	c->val_c = ARENA_ARRAY(c->run, nnz, double);
@@ -500,6 +535,8 @@ int assemble_constant(struct problem_core *c, struct err *e)
 		c->wide = ARENA_ARRAY(c->run, 2 * (size_t)ELEMENT_DOF_MAX * (size_t)c->map.n + 1, double);
 	if (!c->val_k || !c->val_c || !c->val_m || (c->map.reduction && !c->wide))
 		return no_memory(e);
+	if (pulls_take(c))
+		return no_memory(e);
 	for (int i = 0; i < c->nview; i++) {
 		struct view *v = &c->view[i];
 
@@ -507,8 +544,11 @@ int assemble_constant(struct problem_core *c, struct err *e)
 			return no_memory(e);
 		if (v->mass)
 			assemble_element(c, v, v->mass, 1.0, c->val_m);
-		if (!v->looped)
-			viscous |= linear_element(c, v);
+		if (v->looped)
+			continue;
+		viscous |= linear_element(c, v);
+		if (v->prescribed)
+			pulled = pulls_note(c, v, pulled);
 	}
 	node_matrices(c);
 	added_stiffness(c);

@@ -175,7 +175,7 @@ static void drive_to(struct bench *b, const double *x)
 		b->drive[i].value = x[i];
 }
 
-/* r -= K_fd dg with the tangent of now: elements that touch a driven freedom are all in the looped group. */
+/* r -= K_fd dg with the tangent of now. */
 static void take_along(struct bench *b, const double *x)
 {
 	struct problem_core *c = core_of(&b->an);
@@ -197,6 +197,8 @@ static void take_along(struct bench *b, const double *x)
 		for (int k = 0; k < n; k++)
 			dofmap_scatter(&c->map, v->dof[k], -vec_dot(n, c->el_k + k * n, c->el_u), b->r);
 	}
+	for (int i = 0; i < c->npull; i++)
+		b->r[c->pull[i].unknown] -= c->pull[i].k * b->step[c->pull[i].source];
 }
 
 /* The increment dx of the unknowns for the residual r that is there. Where the tangent is singular, the virgin stiffness takes its place. x: where
@@ -284,6 +286,7 @@ static void forces_gather(struct bench *b)
 {
 	struct problem_core *c = core_of(&b->an);
 
+	problem_hold(&c->p);
 	vec_zero(c->map.nall, c->reaction);
 	for (int i = 0; i < b->nview; i++) {
 		const struct view *v = &c->view[b->view[i]];

@@ -2,8 +2,8 @@
  *
  * Freedoms of nodes (and, with Lagrange constraints, multipliers behind them) follow from unknowns x and prescribed values g:
  *   u_d = sum over the row of d of coef * (x[k] or g[k])
- * Elements are in two groups. Linear ones are assembled once into K, C, M; the others (and all that touch prescribed
- * freedoms) are evaluated one by one, the looped group.
+ * Elements are in two groups. Linear ones are assembled once into K, C, M, and what prescribed freedoms do to the unknowns
+ * through them is a load; the others are evaluated one by one, the looped group.
  */
 #pragma once
 
@@ -56,6 +56,11 @@ struct view {                    /* an element as the equations see it */
 	int ntriple;                 /* looped: value[at[k]] += coef[k] * matrix[from[k]] */
 	int *at, *from;
 	double *coef;
+};
+
+struct pull {                    /* of a prescribed value on an unknown through linear elements */
+	int unknown, source;
+	double k, c, m;
 };
 
 struct case_load {               /* a pattern's load on the unknowns per unit factor */
@@ -113,6 +118,8 @@ struct problem_core {
 	struct yielding *yielding;       /* low-rank treatment of the looped group; NULL: it does not apply */
 	struct factored slot[PROBLEM_SLOTS];
 	double blend[2];                 /* factors of initial and tangent stiffness in STIFFNESS_BLEND */
+	struct pull *pull;
+	int npull;
 	struct case_load *load;
 	int nload;
 	double *f;                       /* load at trial time */
@@ -168,7 +175,8 @@ struct element_io view_io(struct problem_core *c, const struct view *v) RT;
 
 /* load_cases.c */
 int load_cases_build(struct problem_core *c, struct err *e) MUST_CHECK;
-void load_cases_apply(struct problem_core *c, double t) RT;
+void load_cases_apply(struct problem_core *c, double t) RT;              /* f and prescribed values */
+void load_pulls_apply(struct problem_core *c) RT;                        /* f -= K g + C g' + M g'' of the linear group */
 double pattern_factor(const struct pattern *p, double t) RT;
 /* all (one number a freedom) += scale M iota, iota a unit motion of all nodes in a direction; masses of nodes, masses of elements. */
 void inertia_of_nodes(const struct problem_core *c, int direction, double scale, double *all);

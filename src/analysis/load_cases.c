@@ -138,6 +138,15 @@ static void sources_apply(struct problem_core *c, double t)
 	}
 }
 
+void load_pulls_apply(struct problem_core *c)
+{
+	for (int i = 0; i < c->npull; i++) {
+		const struct pull *p = &c->pull[i];
+
+		c->f[p->unknown] -= p->k * c->g[0][p->source] + p->c * c->g[1][p->source] + p->m * c->g[2][p->source];
+	}
+}
+
 /* f = (empty ? 0 : f) + factor x; returns whether f is still empty. */
 static bool load_add(struct problem_core *c, double factor, const double *x, bool empty)
 {

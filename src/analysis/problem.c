@@ -19,6 +19,7 @@ int problem_time(struct problem *p, double t)
 	c->dt = t - p->tc;
 	problem_instant(p, t);
 	load_cases_apply(c, t);
+	load_pulls_apply(c);
 	if (c->nlooped)
 		c->force_valid = false;
 	return 0;
@@ -202,6 +203,7 @@ int problem_load_rate(struct problem *p, double *ret_f)
 	vec_copy(p->n, c->f, ret_f);
 	load_cases_apply(c, t);
 	vec_add(p->n, -1.0, c->f, ret_f);
+	load_pulls_apply(c);
 	return 0;
 }
 

@@ -54,7 +54,7 @@ int analysis_set_node(struct analysis *an, const struct node *n, int dof, int wh
 
 /* --- elements ------------------------------------------------------------------------------------ */
 
-/* el_u, el_v at the committed state and an io on a private copy of the history. */
+/* el_u, el_v as the elements saw them, el_uc where the nodes stand, and an io on a private copy of the history. */
 static struct element_io committed_io(struct problem_core *c, const struct view *v)
 {
 	const double *h = state_history(c->state) + v->history;
@@ -64,7 +64,7 @@ static struct element_io committed_io(struct problem_core *c, const struct view 
 		c->el_u[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 0), state_source(c->state, 0));
 		c->el_v[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 1), state_source(c->state, 1));
 		c->el_a[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_A), state_source(c->state, 2));
-		c->el_uc[i] = c->el_u[i];
+		c->el_uc[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_U), state_source(c->state, 0));
 	}
 	view_from_origin(c, v);
 	memcpy(c->query_history, h, (size_t)v->el->nstate * sizeof(double));

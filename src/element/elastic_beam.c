@@ -4,26 +4,14 @@
  *
  *   kb = EI / (L (1 + phi)) [4 + phi, 2 - phi; 2 - phi, 4 + phi]
  *
- * and axial force and torsion EA/L, GJ/L. q0 are the basic forces of the member with both ends held under loads
- * along it, p0 the reactions of the simply supported one:
- *
- *   uniform w:            M = w L^2/12 at both ends
- *   point P at a = L - b: M_i = P a b (b + phi L/2) / (L^2 (1 + phi)),  M_j = P a b (a + phi L/2) / (L^2 (1 + phi))
+ * and axial force and torsion EA/L, GJ/L. q0 are the basic forces of the member with both ends held under loads along it: see beam.c.
  *
  * A released end moment is condensed out of kb and q0: with k = [p, r; r, p] and end i released k_jj = p - r^2/p and
  * q0_j -= (r/p) q0_i. Consistent mass is that of Hermite polynomials, with J/A as the radius of gyration
  * squared in torsion (GJ/EA where a section knows no more, as OpenSees).
  * J. S. Przemieniecki, Theory of matrix structural analysis, McGraw-Hill 1968, ch. 5, 6, 11.
  */
-#include "element/element_common.h"
-
-enum { BEAM_LOADS = 10 };           /* p0 then q0: plane 3 + 3, space 5 + 5 */
-
-struct bending { /* in one plane */
-	double near, far;           /* kb before release */
-	double phi;
-	int release;                /* 0 none, 1 end i, 2 end j, 3 both */
-};
+#include "element/beam.h"
 
 struct beam {
 	struct frame frame;
@@ -173,27 +161,6 @@ static void release_stiffness(const struct bending *b, double *ret_k)
 	memcpy(ret_k, k[b->release], sizeof k[0]);
 }
 
-/* The same for end moments of the held member. */
-static void release_moments(const struct bending *b, double *m)
-{
-	double carry = b->far / b->near;
-	switch (b->release) {
-	case 1:
-		m[1] -= carry * m[0];
-		m[0] = 0.0;
-		break;
-	case 2:
-		m[0] -= carry * m[1];
-		m[1] = 0.0;
-		break;
-	case 3:
-		m[0] = m[1] = 0.0;
-		break;
-	default:
-		break;
-	}
-}
-
 static void form_basic(struct beam *b)
 {
 	double l = b->frame.length;
@@ -216,40 +183,19 @@ static void form_basic(struct beam *b)
 static int setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct beam *b = self;
-	struct transform *t;
-	int tag;
-	if (m->ndm != 2 && m->ndm != 3) {
-		int code = err_set(e, ERR_STATE, a->object, "a beam needs a plane or space model");
-		err_value(e, "-ndm %d", m->ndm);
-		return code;
-	}
-	int code = element_nodes(el, a, 2, m, mem, e);
-	if (code < 0)
-		return code;
-	code = element_need_ndf(el, m->ndm == 2 ? 3 : 6, true, a->object, e);
+	int code = beam_nodes(el, a, m, mem, e);
 	if (code < 0)
 		return code;
 	code = read_stiffness(b, a, m, e);
 	if (code < 0)
 		return code;
-	code = args_tag(a, "transformation", &tag, e);
-	if (code < 0)
-		return code;
-	code = model_need_transform(m, tag, a->object, &t, e);
+	code = beam_place(&b->frame, a, el, m, e);
 	if (code < 0)
 		return code;
 	code = read_options(b, a, m->ndm, e);
 	if (code < 0)
 		return code;
-	struct node end[2] = { *el->node[0], *el->node[1] };
-	for (int i = 0; i < 2; i++)
-		element_place(el, i, end[i].x);
-	code = transform_place(&b->frame, t, &end[0], &end[1], m->ndm, a->object, e);
-	if (code < 0)
-		return code;
 	form_basic(b);
-	el->nstate = t->ops->nstate ? t->ops->nstate(&b->frame) : 0;
-	el->nload = BEAM_LOADS;
 	el->rayleigh = true;
 	return 0;
 }
@@ -257,20 +203,17 @@ static int setup(void *self, struct args *a, struct element *el, const struct mo
 static void start(const void *self, double *h)
 {
 	const struct beam *b = self;
-	if (b->frame.ops->start)
-		b->frame.ops->start(&b->frame, h);
+	beam_start(&b->frame, h);
 }
 
 /* Answer -------------------------------------------------------------------------------------------- */
 
-/* Basic deformations and forces. q0 of torsion is zero. */
+/* Basic deformations and forces. */
 static void basic(const struct beam *b, const struct element_io *io, double *ret_v, double *ret_q)
 {
-	const double *q0 = io->load + (b->nb == 3 ? 3 : 5);
 	b->frame.ops->deform(&b->frame, io->hc, io->ht, io->u, ret_v);
 	mat_vec(b->nb, b->nb, b->kb, ret_v, ret_q);
-	for (int i = 0; i < (b->nb == 3 ? 3 : 5); i++)
-		ret_q[i] += q0[i];
+	beam_add_held(&b->frame, io->load, ret_q);
 }
 
 static void respond(const void *self, const struct element_io *io, double *f, double *k, double *c)
@@ -289,97 +232,19 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 static void initial(const void *self, double *ret_k)
 {
 	const struct beam *b = self;
-	double t[72], local[144];
-	frame_basic_matrix(&b->frame, t);
-	mat_congruence(b->nb, 2 * b->nb, b->kb, t, local);
-	frame_turn(&b->frame, local, ret_k);
-}
-
-/* Loads along the member ---------------------------------------------------------------------------- */
-
-/* Transverse load in one plane: reactions of the simple beam at i and j, and held end moments with the sign of a load in +y. */
-static void transverse(const struct beam *b, int p, const struct element_load *l, double w, double *ret_v, double *ret_m)
-{
-	const struct bending *d = &b->bend[p];
-	double len = b->frame.length;
-	if (l->kind == LOAD_BEAM_UNIFORM) {
-		ret_v[0] = ret_v[1] = 0.5 * w * len;
-		ret_m[0] = -w * len * len / 12.0;
-		ret_m[1] = w * len * len / 12.0;
-	} else {
-		double s = l->at, r = 1.0 - l->at, by = w * len * s * r / (1.0 + d->phi);
-		ret_v[0] = w * r;
-		ret_v[1] = w * s;
-		ret_m[0] = -by * (r + 0.5 * d->phi);
-		ret_m[1] = by * (s + 0.5 * d->phi);
-	}
-	release_moments(d, ret_m);
+	beam_initial(&b->frame, b->kb, ret_k);
 }
 
 static int load(const void *self, const struct element_load *l, double factor, double *load)
 {
 	const struct beam *b = self;
-	double *p0 = load, *q0 = load + (b->nb == 3 ? 3 : 5);
-	double v[2], m[2], n = factor * l->wx;
-	bool uniform = l->kind == LOAD_BEAM_UNIFORM;
-	if (!uniform && (l->at < 0.0 || l->at > 1.0))
-		return ERR_RANGE;
-	if (uniform)
-		n *= b->frame.length;
-	p0[0] -= n;
-	q0[0] -= n * (uniform ? 0.5 : l->at);
-	for (int p = 0; p < b->frame.ndm - 1; p++) {
-		double sign = p == 0 ? 1.0 : -1.0; /* a load in +z bends about y the other way */
-		transverse(b, p, l, factor * (p == 0 ? l->wy : l->wz), v, m);
-		p0[1 + 2 * p] -= v[0];
-		p0[2 + 2 * p] -= v[1];
-		q0[1 + 2 * p] += sign * m[0];
-		q0[2 + 2 * p] += sign * m[1];
-	}
-	return 0;
-}
-
-/* Mass ---------------------------------------------------------------------------------------------- */
-
-/* Hermite mass of bending in one plane; at: freedoms uy_i, rz_i, uy_j, rz_j, sign: -1 turns the rotations (about y). */
-static void bending_mass(int n, const int *at, double m, double l, double sign, double *ret_m)
-{
-	double r = sign * l;
-	const double h[4][4] = {
-		{ 156.0, 22.0 * r, 54.0, -13.0 * r },
-		{ 22.0 * r, 4.0 * l * l, 13.0 * r, -3.0 * l * l },
-		{ 54.0, 13.0 * r, 156.0, -22.0 * r },
-		{ -13.0 * r, -3.0 * l * l, -22.0 * r, 4.0 * l * l },
-	};
-	for (int i = 0; i < 4; i++)
-		for (int j = 0; j < 4; j++)
-			ret_m[at[i] * n + at[j]] = m / 420.0 * h[i][j];
-}
-
-/* Linear shape functions between freedoms i and j. */
-static void line_mass(int n, int i, int j, double m, double *ret_m)
-{
-	ret_m[i * n + i] = ret_m[j * n + j] = m / 3.0;
-	ret_m[i * n + j] = ret_m[j * n + i] = m / 6.0;
+	return beam_load(&b->frame, b->bend, l, factor, load);
 }
 
 static void mass(const void *self, double *ret_m)
 {
-	static const int plane[] = { 1, 2, 4, 5 }, about_z[] = { 1, 5, 7, 11 }, about_y[] = { 2, 4, 8, 10 };
 	const struct beam *b = self;
-	int n = 2 * b->nb;
-	double m = b->rho * b->frame.length, local[144] = { 0 };
-	if (!b->consistent) {
-		element_bar_mass(b->frame.ndm, b->nb, b->nb, m, false, ret_m);
-		return;
-	}
-	line_mass(n, 0, b->nb, m, local);
-	bending_mass(n, b->nb == 3 ? plane : about_z, m, b->frame.length, 1.0, local);
-	if (b->nb == 6) {
-		bending_mass(n, about_y, m, b->frame.length, -1.0, local);
-		line_mass(n, 3, 9, m * b->gyration, local);
-	}
-	frame_turn(&b->frame, local, ret_m);
+	beam_mass(&b->frame, b->rho * b->frame.length, b->gyration, b->consistent, ret_m);
 }
 
 /* Answers by name ----------------------------------------------------------------------------------- */

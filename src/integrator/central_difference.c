@@ -56,7 +56,7 @@ static int update(void *self, struct problem *p, const double *dx)
 	vec_mix(p->n, 3.0 * s->c2, dx, -4.0 * s->c2, p->uc, p->v);
 	vec_add(p->n, s->c2, before(p), p->v);
 	vec_mix(p->n, 1.0 / s->dt, p->v, -1.0 / s->dt, p->vc, p->a);
-	problem_moved(p);
+	problem_hold(p);     /* at the old time, as the accelerations are */
 	return 0;
 }
 

@@ -107,6 +107,9 @@ static int node_response(void *self, struct args *a, struct arena *mem, struct e
 		bool eigen = RESPONSES[i].kind == KIND_EIGEN;
 		if (eigen ? strncmp(word, RESPONSES[i].word, n) != 0 : strcmp(word, RESPONSES[i].word) != 0)
 			continue;
+		/* of several responses the first counts */
+		if (s->response)
+			return 0;
 		s->response = &RESPONSES[i];
 		return eigen ? read_mode(s, word + n, a, e) : 0;
 	}

@@ -12,8 +12,8 @@ set hybrid [expr {$mode ne "numerical"}]
 set pi [expr {acos(-1.0)}]
 
 # A record from the folder named by TANDEM_RECORDS, or from shared/records beside the project, as a time series; where there is none, an
-# artificial earthquake of the same peak. peak: of the acceleration, in the model's units.
-proc earthquake {tag record dt peak} {
+# artificial earthquake. peak: of the record's acceleration, in the model's units; share: of that peak for the artificial one.
+proc earthquake {tag record dt peak {share 1.0}} {
     global env motion
     set folder [expr {[info exists env(TANDEM_RECORDS)] ? $env(TANDEM_RECORDS) : [file join [file dirname [info script]] .. .. .. shared records]}]
     set file [file join $folder $record.txt]
@@ -22,7 +22,7 @@ proc earthquake {tag record dt peak} {
         motion read $tag $file -dt $dt -peak $peak
     } else {
         set motion generated
-        motion generate $tag -seed 1940 -duration 30.0 -dt $dt -pga $peak
+        motion generate $tag -seed 1940 -duration 30.0 -dt $dt -pga [expr {$share*$peak}]
     }
 }
 

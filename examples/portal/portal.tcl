@@ -1,9 +1,9 @@
 # Portal frame with gravity: the weight is put on first and bends the columns further while the earthquake moves them (P-Delta). The left
 # column is a specimen, the right one and the beam are computed. kN, m, s, t
 #
-#      3 o===========o 4    The specimen is held by three actuators at its top: axial, sideways, turning. Its geometry stays with the
-#        ‖           |      element (-pDelta: half of the extra moment at each end), so the rig need not carry the weight's
-#      1_‖_         _|_ 2   second-order effect itself. Implicit integration with Newton iterations on the initial stiffness.
+#      3 o===========o 4    Two actuators at its top: sideways and turning. No actuator carries the weight (a stiff column in displacement
+#        ‖           |      control would ring), so its axial force follows the initial stiffness. The second-order effect stays with the
+#      1_‖_         _|_ 2   element (-pDelta: half of the moment at each end). Newton iterations on the initial stiffness.
 source [file join [file dirname [info script]] .. common.tcl]
 
 set E 2.1e8
@@ -32,28 +32,32 @@ uniaxialMaterial Bilinear 2 $kv 0.018 0.08
 uniaxialMaterial Elastic 3 $km
 if {$hybrid} {
     if {$mode eq "perfect"} {
-        expControl SimUniaxialMaterials 1 1 2 3
+        expControl SimUniaxialMaterials 1 2 3
     } else {
-        foreach i {1 2 3} {
+        # an iteration has 10 ms to arrive before its force is read
+        foreach i {2 3} {
             expSpecimen Material $i $i
             expActuator FirstOrder $i 0.0004
         }
         expSensor Transducer 1 -rms 0.2
-        expControl VirtualRig 1 -rate 2000 -channel 1 -actuator 1 -channel 2 -actuator 2 -forceSensor 1 -channel 3 -actuator 3
+        expControl VirtualRig 1 -rate 2000 -iteration 0.01 -channel 2 -actuator 2 -forceSensor 1 -channel 3 -actuator 3
     }
-    expSetup NoTransformation 1 -control 1 -dof 1 2 3 -sizeTrialOut 3 3
+    expSetup NoTransformation 1 -control 1 -dof 2 3 -sizeTrialOut 3 3
     expSite LocalSite 1 1
     expElement twoNodeLink 1 1 3 -dir 1 2 3 -site 1 -initStif $ka 0 0 0 $kv 0 0 0 $km -pDelta 0.5 0.5
 } else {
     element twoNodeLink 1 1 3 -mat 1 2 3 -dir 1 2 3 -pDelta 0.5 0.5 -doRayleigh
 }
 
+# iterations end where the noise of the force transducer begins
+set tolerance [expr {$mode eq "rig" ? 1.0e-5 : 1.0e-12}]
+
 # the weight, in ten steps, then kept
 pattern Plain 1 Linear { load 3 0.0 -216.0 0.0; load 4 0.0 -216.0 0.0 }
 constraints Plain
 numberer Plain
 system BandGeneral
-test NormDispIncr 1.0e-12 100
+test NormDispIncr $tolerance 100
 algorithm ModifiedNewton -initial
 integrator LoadControl 0.1
 analysis Static
@@ -71,7 +75,7 @@ wipeAnalysis
 constraints Plain
 numberer Plain
 system BandGeneral
-test NormDispIncr 1.0e-12 100
+test NormDispIncr $tolerance 100
 algorithm ModifiedNewton -initial
 integrator Newmark 0.5 0.25
 analysis Transient

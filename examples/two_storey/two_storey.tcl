@@ -49,7 +49,7 @@ if {$hybrid} {
 
 # stiffness-proportional damping, 5 % in the first mode of the frame with 2.8 kip/in
 rayleigh 0.0 0.0 [expr {0.009842*2.8/$k}] 0.0
-earthquake 1 tabas-1978-sac-nf01 0.01 [expr {1.133*$g}]
+earthquake 1 tabas-1978-sac-nf01 0.01 [expr {1.133*$g}] 0.5
 pattern UniformExcitation 1 1 -accel 1
 
 recorder Node -file response.out -time -precision 12 -node 1 2 -dof 1 disp

@@ -2,10 +2,10 @@
  *
  * The values of the last tau are kept with their times, and the one asked for is found between two of them on a straight line; before
  * there is a history as long as tau, it is the oldest value. A value sent again for the same time replaces the one before; one for an
- * earlier time (a step that is tried again) takes back all later ones.
+ * earlier time (a step that is tried again) takes back all later ones; so the history reaches back tau from the value before the last.
  *
  * The history is bounded: -samples values. When the steps are so short that tau holds more of them, the value is refused and the
- * test stops; the bound is at least tau over the shortest step, plus two.
+ * test stops; tau over the shortest step, plus three, is enough.
  */
 #include "experiment/filter.h"
 #include "plugin.h"
@@ -38,8 +38,8 @@ static bool keep(const struct delay *f, double *h, double x, double t)
 
 	while (n > 0 && sample(f, h, n - 1)[0] >= t)
 		n--;
-	/* the second oldest is old enough: the oldest will not be asked for again */
-	while (n > 1 && sample(f, h, 1)[0] <= t - f->tau) {
+	/* the second oldest is old enough, also when the step begins again: the oldest will not be asked for any more */
+	while (n > 1 && sample(f, h, 1)[0] <= sample(f, h, n - 1)[0] - f->tau) {
 		h[OLDEST] = (double)(((int)h[OLDEST] + 1) % f->samples);
 		n--;
 	}
@@ -79,7 +79,7 @@ static const struct param params[] = {
 	{ .name = "tau", .kind = PARAM_REAL, .offset = offsetof(struct delay, tau), .required = true, .range = RANGE_NONNEG,
 	  .help = "delay [time]" },
 	{ .name = "-samples", .kind = PARAM_INT, .offset = offsetof(struct delay, samples), .def = SAMPLES_DEFAULT,
-	  .range = { SAMPLES_LEAST, SAMPLES_MOST, false, false }, .help = "values that are kept: at least tau over the shortest step, plus two" },
+	  .range = { SAMPLES_LEAST, SAMPLES_MOST, false, false }, .help = "values that are kept: tau over the shortest step, plus three, is enough" },
 	{ 0 },
 };
 

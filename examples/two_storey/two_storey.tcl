@@ -54,6 +54,7 @@ pattern UniformExcitation 1 1 -accel 1
 
 recorder Node -file response.out -time -precision 12 -node 1 2 -dof 1 disp
 recorder Element -file storey.out -time -precision 10 -ele 1 2 force
+recorder Element -file loop.out -precision 10 -ele 1 deformationsANDforces
 constraints Plain
 numberer Plain
 system Diagonal
@@ -77,4 +78,5 @@ result drift2 $most2 in
 result residual1 [expr {abs($u1)}] in
 result shear1 [peak storey.out 2] kip
 plot response.svg -title "Two storeys, Tabas 150 %" -xlabel "time \[s\]" -ylabel "displacement \[in\]" -x 1 -y 3 2 -name "second floor" "first floor" response.out
+plot loop.svg -title "First storey" -xlabel "drift \[in\]" -ylabel "shear \[kip\]" -x 1 -y 2 loop.out
 finish $status

@@ -169,7 +169,8 @@ static int read_kind(struct recorder *r, bool experiment, struct args *a, struct
 	if (!r->source) {
 		err_set(e, ERR_UNKNOWN, command, "unknown kind of recorder");
 		err_value(e, "%s", word);
-		err_allowed(e, "%s", experiment ? "Site Setup Control SignalFilter TangentStiff" : "Node Element Drift EnvelopeNode EnvelopeElement EnvelopeDrift");
+		err_allowed(e, "%s", experiment ? "Site Setup Control SignalFilter TangentStiff"
+		                                : "Node Element Drift EnvelopeNode EnvelopeElement EnvelopeDrift");
 		return ERR_UNKNOWN;
 	}
 	snprintf(a->object, sizeof(a->object), "%s %s %d", command, word, r->tag);
@@ -198,7 +199,8 @@ static int open_file(struct recorder *r, struct err *e)
 {
 	r->request.object = r->object;
 	if (!r->request.group)
-		r->request.group = record_text(&r->arena, "%s%s_%d", r->source->experiment ? "Exp" : "", r->is_envelope ? r->source->envelope : r->source->name, r->tag);
+		r->request.group = record_text(&r->arena, "%s%s_%d", r->source->experiment ? "Exp" : "",
+		                               r->is_envelope ? r->source->envelope : r->source->name, r->tag);
 	r->format_self = arena_alloc(&r->arena, r->format->size);
 	if (!r->format_self || !r->request.group)
 		return err_set(e, ERR_MEMORY, r->object, "no memory");

@@ -456,7 +456,8 @@ const struct source_ops source_exp_setup = {
 const struct source_ops source_exp_control = {
 	.name = "Control",
 	.brief = "what was sent to specimens and what was measured; and the rows of rigs that run at a rate of their own",
-	.usage = "expRecorder Control " RECORDER_OPTIONS " -control tag ... | -control all | -controlRange first last  ctrlDisp|..|daqForce|..|ctrlSig|daqSig|tickSig",
+	.usage = "expRecorder Control " RECORDER_OPTIONS " -control tag ... | -control all | -controlRange first last  ctrlDisp|..|daqForce|..|"
+	         "ctrlSig|daqSig|tickSig",
 	SOURCE_ROW(control),
 };
 

@@ -66,10 +66,16 @@ static int read_dof(struct control_signal *c, const struct node *node, struct ar
 
 	if (code < 0)
 		return code;
+	if (word[0] == '-') {
+		err_set(e, ERR_UNKNOWN, a->object, "unknown option of a signal");
+		err_value(e, "%s", word);
+		err_allowed(e, "-node -fact -lim -relTrial -relOut -relCtrl -relDaq, or the freedom of the next signal");
+		return ERR_UNKNOWN;
+	}
 	if (!dof_of(word, &dof) || dof > most) {
 		err_set(e, ERR_RANGE, a->object, "a signal must begin with its freedom");
 		err_value(e, "%s", word);
-		err_allowed(e, "1 to %d, as a number, dof1 or u1; options are -node -fact -lim -relTrial -relOut -relCtrl -relDaq", most);
+		err_allowed(e, "1 to %d, as a number, dof1 or u1", most);
 		return ERR_RANGE;
 	}
 	c->dof = dof - 1;

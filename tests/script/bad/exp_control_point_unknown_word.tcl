@@ -1,4 +1,4 @@
-# stderr: expControlPoint 1: a signal must begin with its freedom: -relTrail \(allowed: .*-relTrial
+# stderr: expControlPoint 1: unknown option of a signal: -relTrail \(allowed: .*-relTrial
 model BasicBuilder -ndm 1 -ndf 1
 node 1 0.0
 node 2 10.0

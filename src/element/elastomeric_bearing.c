@@ -12,13 +12,13 @@
  * History: [u_p y, u_p z, u y, u z, q y, q z, the materials'].
  * A. H. Schellenberg, S. A. Mahin and G. L. Fenves, Advanced implementation of hybrid simulation, PEER 2009/104.
  */
-#include "element/springs.h"
+#include "element/bearing.h"
 
 enum { BEARING_PLASTIC = 0, BEARING_DISP = 2, BEARING_FORCE = 4, BEARING_HISTORY = 6 };
 
 struct bearing {
 	struct link link;
-	struct springs spring;     /* P T My Mz in space, P Mz in the plane */
+	struct bearing_springs materials;
 	struct link_orientation orient;
 	double k_init, qd, a1, a2, mu;
 	double share;              /* of the length from node i to the shear spring */
@@ -45,13 +45,6 @@ static const struct param params[] = {
 	{ .name = NULL },
 };
 
-/* Materials and the basic direction each belongs to, in the order of the materials' numbers. */
-static const struct {
-	const char *option;
-	int dir;
-	bool plane;
-} role[] = { { "-P", 0, true }, { "-T", 3, false }, { "-My", 4, false }, { "-Mz", 5, true } };
-
 static int read_law(struct bearing *b, struct args *a, struct err *e)
 {
 	static const struct range part = { .lo = 0.0, .hi = 1.0, .hi_open = true };
@@ -70,17 +63,14 @@ static int read_law(struct bearing *b, struct args *a, struct err *e)
 	return code;
 }
 
-static int read_options(struct bearing *b, struct args *a, struct element *el, bool *ret_given, int *ret_tag, struct err *e)
+static int read_options(struct bearing *b, struct args *a, struct element *el, struct err *e)
 {
 	int code = 0;
-	while (code == 0 && args_more(a)) {
-		size_t r = 0;
-		while (r < COUNT(role) && !args_accept(a, role[r].option))
-			r++;
-		if (r < COUNT(role)) {
-			ret_given[r] = true;
-			code = args_tag(a, role[r].option, &ret_tag[r], e);
-		} else if (args_accept(a, "-orient"))
+	while (code >= 0 && args_more(a)) {
+		code = bearing_option(&b->materials, a, e);
+		if (code != 0)
+			continue;
+		if (args_accept(a, "-orient"))
 			code = link_read_orient(a, false, &b->orient, e);
 		else if (args_accept(a, "-shearDist"))
 			code = args_real(a, "-shearDist", RANGE_UNIT, &b->share, e);
@@ -91,26 +81,7 @@ static int read_options(struct bearing *b, struct args *a, struct element *el, b
 		else
 			code = args_end(a, e);
 	}
-	return code;
-}
-
-static int need_materials(struct bearing *b, const bool *given, const int *tag, const struct model *m, const char *object, struct err *e)
-{
-	for (size_t r = 0; r < COUNT(role); r++) {
-		if (m->ndm == 2 && !role[r].plane)
-			continue;
-		if (!given[r]) {
-			int code = err_set(e, ERR_ARGUMENT, object, "%s and a material are missing", role[r].option);
-			err_hint(e, m->ndm == 2 ? "a plane bearing needs -P and -Mz" : "a bearing in space needs -P, -T, -My and -Mz");
-			return code;
-		}
-		int code = springs_add(&b->spring, tag[r], m, object, e);
-		if (code < 0)
-			return code;
-	}
-	for (int i = 0; i < b->spring.n; i++)
-		b->spring.history[i] += BEARING_HISTORY;
-	return 0;
+	return code < 0 ? code : 0;
 }
 
 /* Local moments m about `about` at both ends: N/2 (delta + h_i r_i - h_j r_j) at i and N/2 (delta - h_i r_i + h_j r_j) at j, where
@@ -128,11 +99,8 @@ static void add_pdelta(struct link *l, double share, int d, int about, double si
 
 static int build(struct bearing *b, struct element *el, const struct model *m, struct arena *mem, const char *object, struct err *e)
 {
-	static const int plane[] = { 0, 1, 5 }, space[] = { 0, 1, 2, 3, 4, 5 };
 	struct link *l = &b->link;
-	l->n = m->ndm == 2 ? 3 : 6;
-	b->nshear = m->ndm - 1;
-	memcpy(l->dir, m->ndm == 2 ? plane : space, (size_t)l->n * sizeof *l->dir);
+	b->nshear = bearing_directions(l, m->ndm);
 	int code = link_nodes(l, el, m->ndm, object, e);
 	if (code < 0)
 		return code;
@@ -148,31 +116,27 @@ static int build(struct bearing *b, struct element *el, const struct model *m, s
 	add_pdelta(l, b->share, 1, 5, 1.0);
 	if (b->nshear == 2)
 		add_pdelta(l, b->share, 2, 4, -1.0);
-	el->nstate = BEARING_HISTORY + b->spring.nstate;
+	el->nstate = BEARING_HISTORY + b->materials.spring.nstate;
 	return 0;
 }
 
 static int setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct bearing *b = self;
-	bool given[COUNT(role)] = { false };
-	int tag[COUNT(role)] = { 0 };
 	b->share = 0.5;
-	if (m->ndm < 2) {
-		int code = err_set(e, ERR_STATE, a->object, "a bearing needs a plane or space model");
-		err_value(e, "-ndm %d", m->ndm);
+	int code = bearing_space(m, a->object, e);
+	if (code < 0)
 		return code;
-	}
-	int code = element_nodes(el, a, 2, m, mem, e);
+	code = element_nodes(el, a, 2, m, mem, e);
 	if (code < 0)
 		return code;
 	code = read_law(b, a, e);
 	if (code < 0)
 		return code;
-	code = read_options(b, a, el, given, tag, e);
+	code = read_options(b, a, el, e);
 	if (code < 0)
 		return code;
-	code = need_materials(b, given, tag, m, a->object, e);
+	code = bearing_materials(&b->materials, BEARING_HISTORY, m, a->object, e);
 	if (code < 0)
 		return code;
 	return build(b, el, m, mem, a->object, e);
@@ -181,7 +145,7 @@ static int setup(void *self, struct args *a, struct element *el, const struct mo
 static void start(const void *self, double *h)
 {
 	const struct bearing *b = self;
-	springs_start(&b->spring, h);
+	springs_start(&b->materials.spring, h);
 }
 
 /* Hardening of one component: force and stiffness. */
@@ -215,35 +179,18 @@ static void shear(const struct bearing *b, const double *hc, double *ht, const d
 	}
 }
 
-/* Index of the first material-driven direction after the shears. */
-static int basic_of_spring(const struct bearing *b, int i)
-{
-	return i == 0 ? 0 : b->nshear + i;
-}
-
 static void respond(const void *self, const struct element_io *io, double *f, double *k, double *c)
 {
 	const struct bearing *b = self;
 	const struct link *l = &b->link;
 	double v[LINK_MAX], rate[LINK_MAX], q[LINK_MAX], ks[4], kb[LINK_MAX * LINK_MAX] = { 0 }, cb[LINK_MAX * LINK_MAX] = { 0 };
-	double sv[LINK_MAX], sr[LINK_MAX], sq[LINK_MAX], sk[LINK_MAX], sc[LINK_MAX];
 	link_deform(l, io->u, v);
 	link_deform(l, io->v, rate);
 	shear(b, io->hc, io->ht, v + 1, q + 1, ks);
 	for (int i = 0; i < b->nshear; i++)
 		for (int j = 0; j < b->nshear; j++)
 			kb[(1 + i) * l->n + 1 + j] = ks[2 * i + j];
-	for (int i = 0; i < b->spring.n; i++) {
-		sv[i] = v[basic_of_spring(b, i)];
-		sr[i] = rate[basic_of_spring(b, i)];
-	}
-	springs_step(&b->spring, io, sv, sr, sq, sk, sc);
-	for (int i = 0; i < b->spring.n; i++) {
-		int d = basic_of_spring(b, i);
-		q[d] = sq[i];
-		kb[d * l->n + d] = sk[i];
-		cb[d * l->n + d] = sc[i];
-	}
+	bearing_step(&b->materials, l, io, v, rate, q, kb, cb);
 	link_force(l, q, io->u, f);
 	if (k) {
 		mat_congruence(l->n, l->ndof, kb, l->row, k);
@@ -263,8 +210,7 @@ static void initial(const void *self, double *ret_k)
 		harden(b, 0.0, &kh);
 		kb[(1 + i) * (l->n + 1)] = (1.0 - b->a1) * b->k_init + kh;
 	}
-	for (int i = 0; i < b->spring.n; i++)
-		kb[basic_of_spring(b, i) * (l->n + 1)] = material_initial(b->spring.material[i]);
+	bearing_initial(&b->materials, l, kb);
 	mat_congruence(l->n, l->ndof, kb, l->row, ret_k);
 }
 
@@ -282,12 +228,12 @@ static int response(const void *self, const struct element_io *io, int argc, con
 		v[1 + i] = io->ht[BEARING_DISP + i];
 		q[1 + i] = io->ht[BEARING_FORCE + i];
 	}
-	for (int i = 0; i < b->spring.n; i++) {
-		const double *h = io->ht + b->spring.history[i];
-		v[basic_of_spring(b, i)] = h[MATERIAL_STRAIN];
-		q[basic_of_spring(b, i)] = h[MATERIAL_STRESS];
+	for (int i = 0; i < b->materials.spring.n; i++) {
+		const double *h = io->ht + b->materials.spring.history[i];
+		v[bearing_basic(&b->link, i)] = h[MATERIAL_STRAIN];
+		q[bearing_basic(&b->link, i)] = h[MATERIAL_STRESS];
 	}
-	return springs_response(&b->spring, &b->link, io, q, v, true, argc, argv, ret_x, max);
+	return springs_response(&b->materials.spring, &b->link, io, q, v, true, argc, argv, ret_x, max);
 }
 
 static void claim(const void *self, struct element_claims *ret_c)

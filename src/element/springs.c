@@ -135,7 +135,7 @@ static int answer(int n, const double *x, double *ret_x, int max)
 	return n;
 }
 
-static int material_answer(const struct springs *s, const double *ht, int argc, const char *const *argv, double *ret_x, int max)
+int springs_material_answer(const struct springs *s, const double *ht, int argc, const char *const *argv, double *ret_x, int max)
 {
 	int i;
 	if (argc < 2 || !text_int(argv[0], &i) || i < 1 || i > s->n)
@@ -158,7 +158,7 @@ int springs_response(const struct springs *s, const struct link *l, const struct
 	if (argc < 1)
 		return 0;
 	if (!strcmp(argv[0], "material"))
-		return material_answer(s, io->ht, argc - 1, argv + 1, ret_x, max);
+		return springs_material_answer(s, io->ht, argc - 1, argv + 1, ret_x, max);
 	if (element_word(argv[0], local_force) && local) {
 		double f[ELEMENT_DOF_MAX];
 		link_force(l, q, io->u, f);

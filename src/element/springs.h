@@ -36,3 +36,5 @@ int springs_response(const struct springs *s, const struct link *l, const struct
 /* The same of a link that has no other basic directions than its springs. */
 int springs_response_own(const struct springs *s, const struct link *l, const struct element_io *io, bool local, int argc,
 	const char *const *argv, double *ret_x, int max);
+/* The answer of one material: argv is "<n> stress" and the like. 0: unknown. */
+int springs_material_answer(const struct springs *s, const double *ht, int argc, const char *const *argv, double *ret_x, int max);

@@ -50,6 +50,23 @@ static const char procedures[] =
 	"  expSite LocalSite 1 1\n"
 	"  expElement generic 10 -node 3 -dof 1 2 3 -site 1 -initStif {*}[stiffness]\n"
 	"}\n"
+	/* the same column lying down, as beamColumn sees it: axial, transverse and rotation of its head relative to its foot */
+	"proc beam_specimen {fy} {\n"
+	"  global E A I L kh\n"
+	"  expModel 1 {\n"
+	"    model basic -ndm 2 -ndf 3; node 1 0 0; node 3 $L 0; node 11 0 0; node 12 1.5 0; fix 1 1 1 1; equalDOF 1 11 1 2\n"
+	"    uniaxialMaterial Steel01 11 $fy $kh 0.03; geomTransf Linear 11\n"
+	"    element zeroLength 11 1 11 -mat 11 -dir 6\n"
+	"    element elasticBeamColumn 12 11 12 $A $E $I 11; element elasticBeamColumn 13 12 3 $A $E $I 11\n"
+	"  }\n"
+	"  expControlPoint 1 -node 3 1 disp 2 disp 3 disp\n"
+	"  expControl SimDomain 1 -model 1 -trialCP 1 -outCP 1\n"
+	"  expSetup NoTransformation 1 -control 1 -dof 1 2 3 -sizeTrialOut 3 3\n"
+	"  expSite LocalSite 1 1\n"
+	"  lassign [stiffness] k11 - k13 - k22 - - - k33\n"
+	"  geomTransf Linear 10\n"
+	"  expElement beamColumn 10 1 3 10 -site 1 -initStif $k22 0 0 0 $k11 [expr -$k13] 0 [expr -$k13] $k33\n"
+	"}\n"
 	"proc part {} {\n"
 	"  node 21 0 3; fix 21 1 1 1\n"
 	"  uniaxialMaterial Steel01 21 30.0 4.0e3 0.05; uniaxialMaterial Steel01 22 20.0 9.0e3 0.02; uniaxialMaterial Steel01 23 8.0 3.0e3 0.1\n"
@@ -185,6 +202,17 @@ static void newmark_with_newton_and_a_column_that_yields(void **state)
 	assert_true(apart(&whole, &elastic) > 0.1);
 }
 
+static void a_member_with_basic_coordinates(void **state)
+{
+	(void)state;
+	static_run("beam_specimen 20.0", &hybrid);
+	static_run("column 20.0 Linear", &whole);
+	expect_same(&hybrid, &whole, "beamColumn, static, yielding");
+	transient_run("beam_specimen 60.0", "Newmark 0.5 0.25", "Newton", &hybrid);
+	transient_run("column 60.0 Linear", "Newmark 0.5 0.25", "Newton", &whole);
+	expect_same(&hybrid, &whole, "beamColumn, Newmark, yielding");
+}
+
 /* A method of one evaluation a step does not iterate on what is free inside the column, so that there only a linear one is the same. */
 static void operator_splitting_with_an_elastic_column(void **state)
 {
@@ -236,6 +264,7 @@ int main(void)
 		cmocka_unit_test(static_loads_on_an_elastic_column),
 		cmocka_unit_test(static_loads_on_a_column_that_yields),
 		cmocka_unit_test(newmark_with_newton_and_a_column_that_yields),
+		cmocka_unit_test(a_member_with_basic_coordinates),
 		cmocka_unit_test(operator_splitting_with_an_elastic_column),
 		cmocka_unit_test(methods_of_one_exchange_with_a_part_that_yields),
 		cmocka_unit_test(a_virtual_rig_with_a_part_that_yields),

@@ -65,3 +65,40 @@ if {[analyze 10 0.01] != 0} { error "transient analysis failed" {} {TANDEM CONVE
 reduce Modal 2 -compare 0
 if {[analyze 1 0.01] != 0} { error "reduced analysis failed" {} {TANDEM CONVERGE} }
 remove recorders
+
+# a hybrid test: every kind of experimental object, and its recorders
+wipe
+model basic -ndm 1 -ndf 1
+node 1 0.0
+node 2 1.0
+fix 1 1
+mass 2 0.05
+uniaxialMaterial Steel01 1 4.0 12.0 0.05
+expControlPoint 1 -node 2 1 disp -lim -5.0 5.0 1 vel
+expControlPoint 2 1 disp 1 force -fact 0.5
+expSignalFilter ErrorSimTimeDelay 1 0.02 -samples 8
+expSignalFilter ErrorSimRandomGauss 2 0.0 0.01
+expSignalFilter KrylovForceConverter 3 2 -initStif 12.0
+expControl SimUniaxialMaterials 1 1 -trialCP 1 -outCP 2 -ctrlFilters 1 3 0 0 0 -daqFilters 0 0 0 2 0
+expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1 -daqForceFact 2.0
+expSite LocalSite 1 1
+expTangentStiff Broyden 1
+expElement truss 1 1 2 -site 1 -initStif 12.0 -tangStif 1
+expRecorder Site -file [file join $out site.out] -time -site 1 outForce
+expRecorder Setup -csv [file join $out setup.csv] -time -setupRange 1 1 ctrlDisp
+expRecorder Control -hdf5 [file join $out control.h5] -time -control 1 daqSig
+expRecorder SignalFilter -xml [file join $out filter.xml] -filter 1 2 outSig
+expRecorder TangentStiff -binary [file join $out tangent.bin] -tangStif 1 stif
+timeSeries Trig 1 0.0 1.0 0.1 -factor 80.0
+pattern UniformExcitation 1 1 -accel 1
+constraints Plain
+numberer Plain
+system BandGeneral
+test FixedNumIter 2
+algorithm Newton
+integrator NewmarkHSFixedNumIter 0.5 0.25
+analysis Transient
+if {[analyze 4 0.01] != 0} { error "hybrid analysis failed" {} {TANDEM CONVERGE} }
+recordExp
+removeExp recorder 1
+wipeExp

@@ -102,7 +102,8 @@ CHECKS := --command "tools=tests/tools/run" --command "layers=tools/check_layers
 # scripts through the program: our own, and the corpus of the peer's answers when it is there
 DIFF   := $(wildcard ../shared/differential/run)
 SCRIPTS := $(if $(wildcard tests/script/run),--command "scripts=tests/script/run $(B)/tandem")
-SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP='fibre experimental' $(DIFF) $(B)/tandem")
+SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP=fibre $(DIFF) $(B)/tandem")
+SCRIPTS += $(if $(wildcard tests/examples/run),--command "examples=tests/examples/run $(B)/tandem")
 
 check-run:
 	@tools/run_tests --tree . $(SCRIPTS) $(CHECKS) $(TESTBIN) $(TORTURE)

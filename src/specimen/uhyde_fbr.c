@@ -3,7 +3,7 @@
  *   f+ = f + k dx,  at most mu N in size,   N = p(t) A.
  *
  * The pressure p may follow a time series: air is let in and out during the test. U. E. Dorka, Friction device for protection of structural systems
- * against dynamic actions, US patent 5456047, 1995; A. Obon Santacana and U. E. Dorka, 15WCEE 2012, section 4, Figure 4.2.
+ * against dynamic actions, US patent 5456047, 1995; F. Obon Santacana and U. E. Dorka, 15WCEE 2012, section 4, Figure 4.2.
  */
 #include "specimen/specimen_common.h"
 

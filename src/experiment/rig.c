@@ -223,6 +223,18 @@ int rig_start(struct rig *r, struct err *e)
 	return 0;
 }
 
+/* What was measured at start where signal i of a slot acts: at the out signal of its freedom, or at the component of its number when
+ * there are none. Zero where nothing of the kind is measured. */
+static double start_of(const struct rig *r, const struct control_signal *c, int slot, int i)
+{
+	const struct rig_point *p = &r->out_point;
+
+	for (int j = 0; j < p->n[slot]; j++)
+		if (p->signal[slot][j]->dof == c->dof && p->signal[slot][j]->node == c->node)
+			return r->start.x[slot][j];
+	return p->n[slot] == 0 && i < r->start.n[slot] ? r->start.x[slot][i] : 0.0;
+}
+
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant)
 {
 	int code;
@@ -247,8 +259,8 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 		if (refused >= 0)
 			return trip_filter(r, r->ctrl_filter[k], k, refused, t);
 		for (int i = 0; i < r->trial_point.n[k]; i++)
-			if (r->trial_point.signal[k][i]->rel_ctrl && i < r->start.n[k])
-				x[i] += r->start.x[k][i];
+			if (r->trial_point.signal[k][i]->rel_ctrl)
+				x[i] += start_of(r, r->trial_point.signal[k][i], k, i);
 	}
 	code = check(r, &r->trial_point, &r->ctrl, true, t);
 	if (code)

@@ -5,7 +5,8 @@
  * goes in or comes out, and the trip: a command or a measurement that is not finite or outside its limits brings ALL rigs of the
  * laboratory to rest and fails the step. Nothing moves again until the laboratory is wiped.
  *
- * Order, out: minus the first value (-relTrial), factor, filter, plus the value measured at start (-relCtrl), limits, rig.
+ * Order, out: minus the first value (-relTrial), factor, filter, plus the value measured at start (-relCtrl), limits, rig. The value at start is
+ * that of the -outCP signal of the same node, freedom and type; without such signals, of the same component.
  * Back: rig, limits, minus the value at start (-relDaq), factor, filter. Limits of -outCP are on the measured value itself.
  * The j-th signal of a control point with a response type belongs to the j-th component of that slot.
  */

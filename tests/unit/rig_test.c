@@ -259,6 +259,24 @@ static void signals_belong_to_components_in_the_order_of_all_points(void **state
 	assert_int_equal(r->trial_point.all[1]->slot, SLOT_TIME);
 }
 
+/* Measured at start: freedom 2 stands at 0.5, freedom 1 at 0.125; out signals name freedom 2 first. */
+static void commands_relative_to_the_start_find_their_freedom(void **state)
+{
+	(void)state;
+	struct control_signal out[2] = {signal_of(SLOT_DISP, 1.0, 0.0, 0.0), signal_of(SLOT_DISP, 1.0, 0.0, 0.0)}, trial[2] = {out[0], out[1]};
+	struct err e = {0};
+	out[0].dof = trial[1].dof = 1;
+	trial[0].rel_ctrl = trial[1].rel_ctrl = true;
+	point(1, 2, trial);
+	point(2, 2, out);
+	struct rig *r = rig_made("1 -trialCP 1 -outCP 2");
+	last->measured[0] = 0.5;
+	last->measured[1] = 0.125;
+	must(rig_start(r, &e), &e, "start");
+	assert_int_equal(send(r, 1.0, 2.0, 0.1), 0);
+	assert_true(last->told[0] == 1.125 && last->told[1] == 2.5);
+}
+
 static void more_signals_than_the_rig_has_are_refused(void **state)
 {
 	(void)state;
@@ -444,6 +462,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(measurements_pass_limits_start_factor_and_filter_in_this_order, begin, end),
 		cmocka_unit_test_setup_teardown(every_option_acts_alone, begin, end),
 		cmocka_unit_test_setup_teardown(signals_belong_to_components_in_the_order_of_all_points, begin, end),
+		cmocka_unit_test_setup_teardown(commands_relative_to_the_start_find_their_freedom, begin, end),
 		cmocka_unit_test_setup_teardown(more_signals_than_the_rig_has_are_refused, begin, end),
 		cmocka_unit_test_setup_teardown(a_command_outside_its_limits_brings_all_rigs_to_rest, begin, end),
 		cmocka_unit_test_setup_teardown(a_measurement_outside_its_limits_trips, begin, end),

@@ -102,3 +102,20 @@ if {[analyze 4 0.01] != 0} { error "hybrid analysis failed" {} {TANDEM CONVERGE}
 recordExp
 removeExp recorder 1
 wipeExp
+
+# a sub-model as a specimen
+expModel 1 {
+    model basic -ndm 1 -ndf 1
+    node 1 0.0
+    node 2 0.0
+    node 3 0.0
+    fix 1 1
+    uniaxialMaterial Elastic 1 30.0
+    uniaxialMaterial Steel01 2 1.0 100.0 0.1
+    element zeroLength 1 1 2 -mat 1 -dir 1
+    element zeroLength 2 2 3 -mat 2 -dir 1
+}
+expControlPoint 1 -node 3 1 disp 1 force
+expControlPoint 2 -node 3 1 disp
+expControl SimDomain 1 -model 1 -trialCP 2 -outCP 1
+expSpecimen Domain 1 -model 1 -trialCP 2

@@ -308,5 +308,5 @@ int rig_commit(struct rig *r)
 {
 	int code = r->ops->commit ? r->ops->commit(r->self) : 0;
 
-	return code ? trip_rig(r, code, 0.0) : 0;
+	return code ? trip_rig(r, code, r->instant) : 0;
 }

@@ -1,8 +1,8 @@
 # Two-storey building on two isolation bearings, of which one is a specimen. Its shear is tested; its axial force and its moment come from
 # numerical materials, because the rig has one actuator. The weight is put on first. kN, m, s, t
 #
-#       5 o=====o 6      Lead-rubber bearings 0.25 m high between the ground (1, 2) and the base beam (3, 4); P-Delta of the bearing.
-#       3'o=====o 4'     Operator splitting: one command a step.
+#       7 o=====o 8      Lead-rubber bearings 0.25 m high between the ground (1, 2) and the base beam (3, 4).
+#       5 o=====o 6      Operator splitting: one command a step.
 #       3 o=====o 4
 #     1 _#_   _#_ 2      # bearings: left one experimental, right one computed
 source [file join [file dirname [info script]] .. common.tcl]
@@ -28,26 +28,26 @@ if {$hybrid} {
     if {$mode eq "perfect"} {
         expControl SimUniaxialMaterials 1 1
     } else {
-        # rubber creeps and its force depends on the rate a little: a specimen of its own kind behind a fast actuator
+        # an actuator with a lag of 3 ms, a stroke of 0.3 m
         expSpecimen Material 1 1
         expActuator FirstOrder 1 0.003
-        expSensor Transducer 1 -rms 0.3
+        expSensor Transducer 1 -rms 0.05
         expControlPoint 1 1 disp -lim -0.30 0.30
         expControl VirtualRig 1 -rate 1000 -channel 1 -actuator 1 -forceSensor 1 -trialCP 1
     }
     expSetup OneActuator 1 -control 1 2 -sizeTrialOut 3 3
     expSite LocalSite 1 1
-    eval expElement bearing 11 1 3 0 -P 2 -Mz 3 -site 1 -initStif $kv $axes -pDelta 0.5 0.5
+    eval expElement bearing 11 1 3 0 -P 2 -Mz 3 -site 1 -initStif $kv $axes
 } else {
-    eval element twoNodeLink 11 1 3 -mat 2 1 3 -dir 1 2 3 $axes -pDelta 0.5 0.5 -doRayleigh
+    eval element twoNodeLink 11 1 3 -mat 2 1 3 -dir 1 2 3 $axes -doRayleigh
 }
-eval element twoNodeLink 12 2 4 -mat 2 1 3 -dir 1 2 3 $axes -pDelta 0.5 0.5 -doRayleigh
+eval element twoNodeLink 12 2 4 -mat 2 1 3 -dir 1 2 3 $axes -doRayleigh
 
 pattern Plain 1 Linear { foreach {tag m} {3 30 4 30 5 25 6 25 7 20 8 20} { load $tag 0.0 [expr {-9.81*$m}] 0.0 } }
 constraints Plain
 numberer RCM
 system BandGeneral
-test NormDispIncr 1.0e-12 100
+test NormDispIncr [expr {$mode eq "rig" ? 5.0e-5 : 1.0e-12}] 100     ;# iterations end where the noise of the transducer begins
 algorithm ModifiedNewton -initial
 integrator LoadControl 0.1
 analysis Static

@@ -102,7 +102,8 @@ static int advance(const void *self, double *h, double t, double dt, const struc
 
 static const struct param params[] = {
 	REAL("-voltage", voltage.value, 0.0, RANGE_NONNEG, "V at the current driver [V]"),
-	{ .name = "-series", .kind = PARAM_TAG, .offset = offsetof(struct damper, voltage.tag), .help = "timeSeries by which the voltage is multiplied, in laboratory time" },
+	{ .name = "-series", .kind = PARAM_TAG, .offset = offsetof(struct damper, voltage.tag),
+	  .help = "timeSeries by which the voltage is multiplied, in laboratory time" },
 	REAL("-c0a", c0_a, 2100.0, RANGE_NONNEG, "damping at large velocities [force s/length]"),
 	REAL("-c0b", c0_b, 350.0, RANGE_NONNEG, "the same, a volt"),
 	REAL("-k0", k0, 4690.0, RANGE_NONNEG, "stiffness at large velocities [force/length]"),

@@ -39,8 +39,10 @@ static int advance(const void *self, double *h, double t, double dt, const struc
 }
 
 static const struct param params[] = {
-	{ .name = "matTag", .kind = PARAM_TAG, .offset = offsetof(struct rate, piece.tag), .required = true, .help = "uniaxial material: the force of slow loading" },
-	{ .name = "c", .kind = PARAM_REAL, .offset = offsetof(struct rate, c), .required = true, .range = RANGE_NONNEG, .help = "gain of force a decade of velocity" },
+	{ .name = "matTag", .kind = PARAM_TAG, .offset = offsetof(struct rate, piece.tag), .required = true,
+	  .help = "uniaxial material: the force of slow loading" },
+	{ .name = "c", .kind = PARAM_REAL, .offset = offsetof(struct rate, c), .required = true, .range = RANGE_NONNEG,
+	  .help = "gain of force a decade of velocity" },
 	{ .name = "v0", .kind = PARAM_REAL, .offset = offsetof(struct rate, v0), .required = true, .range = RANGE_POSITIVE,
 	  .help = "velocity of slow loading [length/s of laboratory time]" },
 	{ 0 },

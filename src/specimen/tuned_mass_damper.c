@@ -2,7 +2,8 @@
  *
  *   m z'' = -k (z - x) - c (z' - x') - f_d,      f = m_table x'' + k (x - z) + c (x' - z') - f_d,
  *
- * z is the motion of the mass; f_d the force of a device between mass and table (a friction device UHYDE-fbr, an MR damper, any specimen) that is moved by z - x.
+ * z is the motion of the mass; f_d the force of a device between mass and table that is moved by z - x (a friction device UHYDE-fbr, an MR
+ * damper, any specimen).
  * The linear part is followed exactly for a table that moves straight during the tick. A device cannot be asked without being moved: within
  * each sub-tick it is moved to where its last force brings the mass, and the velocity is corrected with the new force (explicit, second order).
  * J. P. Den Hartog, Mechanical Vibrations, 1956, 3.2; F. Obon Santacana and U. E. Dorka, 15WCEE 2012, section 4.

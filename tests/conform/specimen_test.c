@@ -26,7 +26,8 @@ static struct specimen *row_make(struct stage *s, const struct specimen_ops *ops
 	stage_eval(s, "expSpecimen Material 1 1; expSpecimen Material 2 2");
 	stage_eval(s, "expModel 1 {model basic -ndm 1 -ndf 1; node 1 0; node 2 0; fix 1 1; uniaxialMaterial ElasticPP 1 100 0.05; "
 	              "element zeroLength 1 1 2 -mat 1 -dir 1}; expControlPoint 1 -node 2 1 disp");
-	stage_eval(s, "set f [open replay.txt w]; puts $f {# t f g}; for {set i 0} {$i <= 100} {incr i} {puts $f \"[expr 0.1*$i] [expr $i*$i] [expr -$i]\"}; close $f");
+	stage_eval(s, "set f [open replay.txt w]; puts $f {# t f g}");
+	stage_eval(s, "for {set i 0} {$i <= 100} {incr i} {puts $f \"[expr 0.1*$i] [expr $i*$i] [expr -$i]\"}; close $f");
 	stage_eval(s, "expSpecimen %s %d %s", ops->name, TAG, ops->example);
 	return specimen_of(s, TAG);
 }
@@ -255,7 +256,8 @@ static void the_friction_device_slides_at_mu_times_its_pressure(void **state)
 
 	(void)state;
 	stage_begin(&s);
-	stage_eval(&s, "model basic -ndm 1 -ndf 1; timeSeries Path 1 -time {0 1 1.0001 10} -values {1 1 0.5 0.5}; expSpecimen UHYDE-fbr 1 1e6 0.3 0.01 2e5 -series 1");
+	stage_eval(&s, "model basic -ndm 1 -ndf 1; timeSeries Path 1 -time {0 1 1.0001 10} -values {1 1 0.5 0.5}");
+	stage_eval(&s, "expSpecimen UHYDE-fbr 1 1e6 0.3 0.01 2e5 -series 1");
 	struct specimen *sp = specimen_of(&s, 1);
 	assert_near(move(sp, 0.1, 0.1, 0.0005, 0.0), 500.0, 1e-9);
 	assert_near(move(sp, 0.2, 0.1, 0.005, 0.0), 600.0, 1e-9);

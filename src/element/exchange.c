@@ -97,7 +97,7 @@ static int need(const struct exchange *x, const char *object, struct err *e)
 	return 0;
 }
 
-/* All of the memory in one piece: 9 vectors of n, 3 of nforce, and the estimator's. */
+/* All numbers in one piece: 8 vectors of n, 3 of nforce, and the estimator's. */
 static int take(struct exchange *x, const int trial_n[SLOTS], struct arena *mem)
 {
 	struct exchange_memory *s = x->memory = ARENA_NEW(mem, struct exchange_memory);
@@ -137,8 +137,11 @@ int exchange_join(struct exchange *x, const char *object, struct arena *mem, str
 	code = site_join(x->site, trial_n, out_n, object, e);
 	if (code == 0 && x->tangent && tangent_join(x->site->lab, x->tangent, x->object, x->n, x->memory->estimate))
 		code = err_set(e, ERR_MEMORY, object, "no memory for its estimate");
-	for (int i = 0; i < x->n && code == 0; i++)
+	/* what an element before this one sent is where the specimen stands */
+	for (int i = 0; i < x->n && code == 0; i++) {
 		x->driven[i] = site_driven(x->site, i);
+		x->memory->sent[i] = x->site->trial.x[SLOT_DISP][i];
+	}
 	return code;
 }
 

@@ -28,7 +28,8 @@ struct exp_beam {
 	bool turns;                /* plane and Corotational                                       */
 	double t[36];              /* d = t v, nb x nb                                             */
 	double ka[36];             /* t' K0 t                                                      */
-	double *trial;             /* history of the transformation beside the path; owned: model arena */
+	int nstate;
+	double *trial;             /* history of the transformation beside the path, nstate; owned: model arena */
 };
 
 static const struct param params[] = {
@@ -94,7 +95,8 @@ static int setup(void *self, struct args *a, struct element *el, const struct mo
 		code = exchange_join(&b->x, a->object, mem, e);
 	if (code < 0)
 		return code;
-	b->trial = ARENA_ARRAY(mem, (size_t)el->nstate + 1, double);
+	b->nstate = el->nstate;
+	b->trial = ARENA_ARRAY(mem, (size_t)el->nstate, double);
 	if (!b->trial)
 		return err_set(e, ERR_MEMORY, a->object, "out of memory");
 	form(b);
@@ -131,54 +133,50 @@ static void chord_rates(const struct frame *f, const struct element_io *io, doub
 	ret_a[2] = a[5] - ala;
 }
 
-/* Basic velocity A = B(u) rate, where the rows of B are the end forces of unit basic forces. */
-static void space_velocity(const struct exp_beam *b, const struct element_io *io, const double *u, const double *rate, double *ret_v)
+/* Rates of a member in space that turns, by central differences of its deformations along u + v t + a t^2/2, whose steps move no point
+ * by more than this part of the length: half of the digits are left to the second difference, and the third derivative counts less. */
+static const double STEP = 3e-4;
+
+static double fastest(const struct frame *f, const double *rate)
 {
-	double basic[6], force[12];
+	double most = 0.0;
 
-	b->frame.ops->deform(&b->frame, io->hc, b->trial, u, basic);
-	for (int i = 0; i < 6; i++) {
-		double unit[6] = { 0 };
-
-		unit[i] = 1.0;
-		b->frame.ops->force(&b->frame, b->trial, u, unit, NULL, force);
-		ret_v[i] = vec_dot(12, force, rate);
-	}
-}
-
-/* Rates of a member in space that turns: v = B(u) u', a = B(u) u'' + (dB/dt) u', the last by a central difference along the path whose
- * step moves no point by more than this part of the length. */
-static const double STEP = 1e-4;
-
-static void space_rates(const struct exp_beam *b, const struct element_io *io, double *ret_v, double *ret_a)
-{
-	double fastest = 0.0, u[2][12], v[2][6];
-
-	space_velocity(b, io, io->u, io->v, ret_v);
-	space_velocity(b, io, io->u, io->a, ret_a);
 	for (int i = 0; i < 12; i++)
-		fastest = fmax(fastest, fabs(io->v[i]) * (i % 6 < 3 ? 1.0 : b->frame.length));
-	if (!(fastest > 0.0))
-		return;
-	double h = STEP * b->frame.length / fastest;
-	for (int i = 0; i < 12; i++) {
-		u[0][i] = io->u[i] - h * io->v[i];
-		u[1][i] = io->u[i] + h * io->v[i];
-	}
-	space_velocity(b, io, u[0], io->v, v[0]);
-	space_velocity(b, io, u[1], io->v, v[1]);
-	for (int i = 0; i < 6; i++)
-		ret_a[i] += (v[1][i] - v[0][i]) / (2.0 * h);
+		most = fmax(most, fabs(rate[i]) * (i % 6 < 3 ? 1.0 : f->length));
+	return most;
 }
 
-static void basic_rates(const struct exp_beam *b, const struct element_io *io, double *ret_v, double *ret_a)
+static void space_rates(const struct exp_beam *b, const struct element_io *io, const double *basic, double *ret_v, double *ret_a)
+{
+	double step = STEP * b->frame.length, v = fastest(&b->frame, io->v), a = fastest(&b->frame, io->a), u[12], d[2][6];
+	double h = fmin(v > 0.0 ? step / v : HUGE_VAL, a > 0.0 ? sqrt(step / a) : HUGE_VAL);
+
+	memset(ret_v, 0, 6 * sizeof *ret_v);
+	memset(ret_a, 0, 6 * sizeof *ret_a);
+	if (!(h < HUGE_VAL))
+		return;
+	for (int side = 0; side < 2; side++) {
+		double t = side == 0 ? -h : h;
+
+		for (int i = 0; i < 12; i++)
+			u[i] = io->u[i] + t * (io->v[i] + 0.5 * t * io->a[i]);
+		memcpy(b->trial, io->ht, (size_t)b->nstate * sizeof *b->trial);
+		b->frame.ops->deform(&b->frame, io->hc, b->trial, u, d[side]);
+	}
+	for (int i = 0; i < 6; i++) {
+		ret_v[i] = (d[1][i] - d[0][i]) / (2.0 * h);
+		ret_a[i] = ((d[1][i] - basic[i]) - (basic[i] - d[0][i])) / (h * h);
+	}
+}
+
+static void basic_rates(const struct exp_beam *b, const struct element_io *io, const double *basic, double *ret_v, double *ret_a)
 {
 	double local[12];
 
 	if (b->turns) {
 		chord_rates(&b->frame, io, ret_v, ret_a);
 	} else if (b->frame.ops->finite) {
-		space_rates(b, io, ret_v, ret_a);
+		space_rates(b, io, basic, ret_v, ret_a);
 	} else {
 		frame_local(&b->frame, io->v, local);
 		frame_basic(&b->frame, local, ret_v);
@@ -204,7 +202,7 @@ static void motion(const struct exp_beam *b, const struct element_io *io, const 
 	double rate[6], accel[6];
 
 	cantilever(b, v, ret_m->x[MOTION_DISP]);
-	basic_rates(b, io, rate, accel);
+	basic_rates(b, io, v, rate, accel);
 	mat_vec(b->nb, b->nb, b->t, rate, ret_m->x[MOTION_VEL]);
 	mat_vec(b->nb, b->nb, b->t, accel, ret_m->x[MOTION_ACCEL]);
 	if (!b->turns)

@@ -216,7 +216,8 @@ const struct element_ops element_exp_generic = {
 	.name = "generic",
 	.brief = "experimental element on any freedoms of any nodes",
 	.cite = "Schellenberg, Mahin & Fenves 2009, PEER report 2009/104",
-	.example = "-node 1 2 -dof 1 -dof 1 2 -site 3 -initStif 100 0 0 0 100 0 0 0 100 -mass 0.3 0.1 0 0.1 0.3 0 0 0 0.4 | -node 2 -dof 2 -site 1 -initStif 100 -checkTime |"
+	.example = "-node 1 2 -dof 1 -dof 1 2 -site 3 -initStif 100 0 0 0 100 0 0 0 100 -mass 0.3 0.1 0 0.1 0.3 0 0 0 0.4 |"
+	           " -node 2 -dof 2 -site 1 -initStif 100 -checkTime |"
 	           " -node 1 2 12 -dof 1 -dof 2 -dof 2 -site 3 -initStif 100 0 0 0 100 0 0 0 100 -iMod",
 	.params = params,
 	.claims = { .symmetric = true, .steady = true },

@@ -29,6 +29,7 @@ static const struct param params[] = {
 	  .help = "rows of data kept for one step; the newest stay" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
 	{ .name = "-channel specimenTag <-actuator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag> <-forceSensor tag>", .kind = PARAM_ROW,
+	  .required = true,
 	  .help = "one a channel: the specimen it moves; without actuator the motion is ideal, without sensor the true value is read" },
 	{ 0 },
 };

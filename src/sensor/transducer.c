@@ -141,7 +141,7 @@ static double read(const void *self, double *h, double x, double t)
 }
 
 static const struct param params[] = {
-	{ .name = "-gain", .kind = PARAM_REAL, .offset = offsetof(struct transducer, gain), .def = 1.0, .help = "reading a true value" },
+	{ .name = "-gain", .kind = PARAM_REAL, .offset = offsetof(struct transducer, gain), .def = 1.0, .help = "reading over true value" },
 	{ .name = "-offset", .kind = PARAM_REAL, .offset = offsetof(struct transducer, offset), .help = "reading at zero" },
 	{ .name = "-rms", .kind = PARAM_REAL, .offset = offsetof(struct transducer, rms), .range = RANGE_NONNEG, .help = "root mean square of the noise" },
 	{ .name = "-snr", .kind = PARAM_REAL, .offset = offsetof(struct transducer, snr), .def = NAN, .range = RANGE_POSITIVE,

@@ -1,0 +1,2 @@
+# stderr: nowhere.txt
+expSpecimen Replay 1 nowhere.txt

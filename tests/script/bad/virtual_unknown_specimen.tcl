@@ -1,0 +1,2 @@
+# stderr: unknown.*Materal.*Material
+expSpecimen Materal 1 1

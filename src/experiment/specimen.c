@@ -19,6 +19,11 @@ int specimen_build(struct laboratory *lab, const struct model *m, const struct s
 		code = ops->setup(sp->self, a, sp, lab, m, e);
 	if (!code)
 		code = args_end(a, e);
+	if (!code && sp->n > SPECIMEN_CHANNELS) {
+		code = err_set(e, ERR_LIMIT, a->object, "it has too many channels");
+		err_value(e, "%d", sp->n);
+		err_allowed(e, "at most %d", SPECIMEN_CHANNELS);
+	}
 	if (code)
 		return code;
 	sp->nstate = ops->nstate ? ops->nstate(sp->self) : 0;

@@ -2,7 +2,8 @@
  *
  * Time. The rig's clock counts whole ticks: tick k ends at k / rate, and no sum of ticks is ever taken. A command for the test time `instant` is
  * reached at the tick nearest to instant x scale; what rounding takes from one step it gives to the next. Commands for a time not later than
- * the last (an iteration) get a time of their own. With -ramp each command takes ramp and hold, whatever the test time.
+ * the last (an iteration) get a time of their own. With -ramp each command takes ramp and hold, whatever the test time. An element commands
+ * nothing while its displacement stays the same, unless it has -checkTime: the next command then takes the time of all these steps.
  *
  * A tick: the command goes straight on towards its target; the actuator follows it under the force of the last tick; where velocity or
  * acceleration is under control, the motion is its integral (straight within the tick):

@@ -185,7 +185,8 @@ static double gain(const void *self)
 }
 
 static const struct param params[] = {
-	{ .name = "-num b_m ... b_0", .kind = PARAM_ROW, .required = true, .help = "coefficients of the numerator, highest power of s [1/s of laboratory time] first" },
+	{ .name = "-num b_m ... b_0", .kind = PARAM_ROW, .required = true,
+	  .help = "coefficients of the numerator, highest power of s [1/s of laboratory time] first" },
 	{ .name = "-den a_n ... a_0", .kind = PARAM_ROW, .required = true, .help = "coefficients of the denominator, the same" },
 	{ 0 },
 };

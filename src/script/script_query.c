@@ -199,10 +199,32 @@ static int run_ele_tags(struct script *s, struct args *a, struct err *e)
 	return args_end(a, e);
 }
 
+/* In the words of Tcl's own format. */
+static int time_in_format(struct script *s, const char *format, struct args *a, struct err *e)
+{
+	Tcl_Obj *t = Tcl_NewDoubleObj(analysis_time(&s->analysis));
+
+	Tcl_IncrRefCount(t);
+	Tcl_Obj *text = Tcl_Format(s->interp, format, 1, &t);
+	Tcl_DecrRefCount(t);
+	if (!text) {
+		int code = err_set(e, ERR_ARGUMENT, a->object, "no format of a number: %s", Tcl_GetStringResult(s->interp));
+		err_value(e, "%s", format);
+		err_hint(e, "as in Tcl's format: %%f, %%1.12E, %%g");
+		return code;
+	}
+	Tcl_SetObjResult(s->interp, text);
+	return 0;
+}
+
 static int run_get_time(struct script *s, struct args *a, struct err *e)
 {
-	script_result_text(s, "%f", analysis_time(&s->analysis));
-	return args_end(a, e);
+	const char *format = "%f";
+	int code = args_more(a) ? args_word(a, "format", &format, e) : 0;
+
+	if (code == 0)
+		code = args_end(a, e);
+	return code ? code : time_in_format(s, format, a, e);
 }
 
 static int run_set_time(struct script *s, struct args *a, struct err *e)
@@ -261,7 +283,7 @@ const struct script_command script_query_commands[] = {
 	{ "eleType", script_run_ele_type, "eleType element", "kind of an element", NULL },
 	{ "getNodeTags", run_node_tags, "getNodeTags", "tags of all nodes", NULL },
 	{ "getEleTags", run_ele_tags, "getEleTags", "tags of all elements", NULL },
-	{ "getTime", run_get_time, "getTime", "pseudo time of the committed state", NULL },
+	{ "getTime", run_get_time, "getTime <format>", "pseudo time of the committed state, with six decimals or as format says", NULL },
 	{ "setTime", run_set_time, "setTime t", "sets the pseudo time", NULL },
 	{ "getLoadFactor", run_load_factor, "getLoadFactor pattern", "present factor of a load pattern", NULL },
 	{ 0 },

@@ -247,6 +247,15 @@ static int dt_check(const struct analysis *an, double dt, struct err *e)
 	return ERR_RANGE;
 }
 
+/* Whether a failed step may be tried again: the numbers failed. Not where a specimen gives no answer, for nothing may move it any more,
+ * and not where the step was accepted and something failed behind it. */
+static bool may_try_again(const struct analysis *an, int code)
+{
+	bool numbers = code == ERR_CONVERGE || code == ERR_SINGULAR || code == ERR_INDEFINITE || code == ERR_NONFINITE;
+
+	return numbers && problem_fault(core_of(an), NULL) == 0;
+}
+
 /* A step, or when it fails the same time in smaller ones, level after level. The report is that of the
  * step that failed at the last level; what was committed before it stays. */
 static int step_divided(struct analysis *an, double dt, int level, struct err *e)
@@ -254,7 +263,7 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 	int code = step(an, dt, e), left = 0;
 	double part = an->sub_steps > 0 ? dt / an->sub_steps : 0.0;
 
-	if (!code || an->kind == ANALYSIS_STATIC || level == an->sub_levels || part == 0.0)
+	if (!code || an->kind == ANALYSIS_STATIC || level == an->sub_levels || part == 0.0 || !may_try_again(an, code))
 		return code;
 	if (e)
 		err_clear(e);
@@ -296,7 +305,8 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 		if (!code)
 			gone += dt;
 		next = dt * iterations / (an->test.count > 0 ? an->test.count : 1);
-		if (code && dt <= dt_min) {
+		/* the same step again, or a longer one, would fail for ever */
+		if (code && (dt <= dt_min || next >= dt || !may_try_again(an, code))) {
 			if (e && !e->code)
 				*e = trouble;
 			return code;

@@ -156,7 +156,7 @@ int onestep_form(void *self, struct problem *p, enum stiffness which, struct err
 	return problem_form(p, 0, which, s->alpha_f * s->cu, s->alpha_f * s->cv, s->alpha_i * s->ca, e);
 }
 
-/* The command moves along the polynomial through the last states and the present estimate u + dx of the next. */
+/* The command moves along the polynomial through the last states and the present estimate u + dx of the next; each has its share of the step. */
 static void interpolated_part(struct onestep *s, struct problem *p, const double *dx)
 {
 	static const double node[ONESTEP_POINTS] = {1.0, 0.0, -1.0, -2.0};
@@ -166,6 +166,7 @@ static void interpolated_part(struct onestep *s, struct problem *p, const double
 	bool started = p->hist_real[0] > 0.0;
 	const double *past[ONESTEP_POINTS] = {NULL, p->uc, started ? p->hist[0] : p->uc, started ? p->hist[1] : p->uc};
 
+	problem_instant(p, now == last ? p->tc + s->dt : p->tc + s->dt * now / last);
 	lagrange_weights(s->order + 1, node, now / (double)last, w, NULL, NULL);
 	vec_mix(p->n, w[0] - 1.0, s->u, w[0], dx, s->part);
 	for (int i = 1; i <= s->order; i++)

@@ -102,7 +102,7 @@ CHECKS := --command "tools=tests/tools/run" --command "layers=tools/check_layers
 # scripts through the program: our own, and the corpus of the peer's answers when it is there
 DIFF   := $(wildcard ../shared/differential/run)
 SCRIPTS := $(if $(wildcard tests/script/run),--command "scripts=tests/script/run $(B)/tandem")
-SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP=fibre $(DIFF) $(B)/tandem")
+SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differential/run $(dir $(DIFF)) $(B)/tandem")
 SCRIPTS += $(if $(wildcard tests/examples/run),--command "examples=tests/examples/run $(B)/tandem")
 
 check-run:
@@ -123,7 +123,7 @@ check-valgrind: deps
 	@$(MAKE_J) all tests
 	@printf '#!/bin/sh\nexec $(VALGRIND) $(abspath $(B))/tandem "$$@"\n' > $(B)/tandem-valgrind; chmod +x $(B)/tandem-valgrind
 	@tools/run_tests --seconds 1200 --wrap "$(VALGRIND)" --command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'" \
-		$(if $(DIFF),--command "differential=DIFF_SKIP='fibre experimental' $(DIFF) $(B)/tandem-valgrind") $(TESTBIN)
+		$(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differential/run $(dir $(DIFF)) $(B)/tandem-valgrind") $(TESTBIN)
 
 # every fault point, each call of it, once and for ever
 torture:

@@ -13,9 +13,9 @@
 #include "plugin.h"
 
 static const struct param params[] = {
-	{ .name = "-rate", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, rate_hz), .range = RANGE_POSITIVE,
+	{ .name = "-rate", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, rate_hz), .range = {0.0, 1e6, true, false},
 	  .help = "ticks a second of laboratory time [Hz]; without: one tick a command, no dynamics" },
-	{ .name = "-scale", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, scale), .def = 1.0, .range = RANGE_POSITIVE,
+	{ .name = "-scale", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, scale), .def = 1.0, .range = {1e-6, 1e6, false, false},
 	  .help = "laboratory time over test time: 1 is real time, 100 a slow test" },
 	{ .name = "-ramp", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, ramp), .range = RANGE_POSITIVE,
 	  .help = "ramp-and-hold: each command is reached in this time, whatever the test time [s]" },
@@ -96,6 +96,10 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 	} else if ((r->ramp > 0.0 || r->iteration > 0.0) && r->rate_hz == 0.0) {
 		code = err_set(e, ERR_ARGUMENT, object, "%s without -rate", r->ramp > 0.0 ? "-ramp" : "-iteration");
 		err_hint(e, "times of the laboratory are counted in ticks");
+	} else if (fmax(r->ramp + r->hold, r->iteration) * r->rate_hz > VIRTUAL_TICKS) {
+		code = err_set(e, ERR_LIMIT, object, "the time of one command, -ramp and -hold or -iteration, is too long");
+		err_value(e, "%g s", fmax(r->ramp + r->hold, r->iteration));
+		err_allowed(e, "at most %g s at this rate", VIRTUAL_TICKS / r->rate_hz);
 	}
 	return code;
 }

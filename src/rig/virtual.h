@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 enum { READINGS = SLOT_FORCE + 1 };    /* displacement, velocity, acceleration, force */
+enum { VIRTUAL_TICKS = 100000000 };    /* most of one command */
 
 struct virtual_channel {
 	struct specimen *specimen;         /* borrowed: laboratory */

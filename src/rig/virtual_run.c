@@ -16,7 +16,6 @@
 #include "experiment/stream.h"
 #include "plugin.h"
 
-static const double TICKS_MOST = 1e8;         /* of one command */
 static const double SETTLE_TIME = 10.0;       /* longest way to rest [s] */
 static const double STILL_TIME = 0.2;         /* without motion for so long: at rest [s] */
 static const double STILL = 1e-6;             /* of the largest velocity: no motion */
@@ -144,7 +143,7 @@ static void ticks_plan(struct virtual_rig *r, double instant, double *ret_ramp, 
 	}
 	n = fmax(round((instant - r->origin) * r->scale * r->rate_hz) - (double)r->done, 1.0);
 	if (instant > r->instant)
-		r->done += n <= TICKS_MOST ? (int64_t)n : 0;
+		r->done += n <= (double)VIRTUAL_TICKS ? (int64_t)n : 0;
 	else
 		n = fmax(round(r->iteration * r->rate_hz), 1.0);
 	*ret_ramp = n;
@@ -155,7 +154,7 @@ static int run_ticks(struct virtual_rig *r, double instant)
 	double ramp, hold;
 
 	ticks_plan(r, instant, &ramp, &hold);
-	if (!(ramp + hold <= TICKS_MOST))
+	if (!(ramp + hold <= (double)VIRTUAL_TICKS))
 		return ERR_LIMIT;
 	for (double k = 1.0; k <= ramp + hold; k += 1.0) {
 		int code = tick(r, k < ramp ? k / ramp : 1.0);

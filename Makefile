@@ -106,7 +106,7 @@ SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differenti
 SCRIPTS += $(if $(wildcard tests/examples/run),--command "examples=tests/examples/run $(B)/tandem")
 
 check-run:
-	@tools/run_tests --tree . $(SCRIPTS) $(CHECKS) $(TESTBIN) $(TORTURE)
+	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(CHECKS) $(TESTBIN) $(TORTURE)
 
 # the same tests without the static checks, for the variants below
 check-build: all tests

@@ -1,6 +1,8 @@
 /* Every fault point under a script that uses a bit of everything: each call fails once, and from it on for ever. Nothing may
  * crash or leak (make torture V=asan sees leaks), a failure that lasts must come out as an error of the script, and a fresh
  * script must run after it. */
+#include "torture/torture.h"
+
 #include "test.h"
 
 #include "base/fault.h"
@@ -9,6 +11,7 @@
 #include <stdlib.h>
 
 static char folder[256], text[16384];
+static const char *path;
 
 /* One run from an empty interpreter to its end. The answer is a Tcl completion code; ret_calls what the point has seen. */
 static int run(int point, long nth, bool for_ever, long *ret_calls)
@@ -65,7 +68,7 @@ static int begin(void **state)
 	(void)state;
 	const char *tmp = getenv("TMPDIR");
 	snprintf(folder, sizeof(folder), "%s/tandem-torture-XXXXXX", tmp ? tmp : "/tmp");
-	FILE *f = fopen("tests/torture/frame.tcl", "r");
+	FILE *f = fopen(path, "r");
 	if (!f || !mkdtemp(folder))
 		return -1;
 	size_t n = fread(text, 1, sizeof(text) - 1, f);
@@ -82,10 +85,10 @@ static int end(void **state)
 	return system(command) == 0 ? 0 : -1;
 }
 
-int main(int argc, char **argv)
+int torture(const char *program, const char *script)
 {
-	(void)argc;
-	Tcl_FindExecutable(argv[0]);
+	path = script;
+	Tcl_FindExecutable(program);
 	const struct CMUnitTest tests[] = {
 #define FAULT(name, what)                                                   \
 		cmocka_unit_test(fails_cleanly_when_##name##_fails_once),       \

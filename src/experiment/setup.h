@@ -38,6 +38,7 @@ struct setup {
 	const struct setup_ops *ops;
 	void *self;                        /* owned: laboratory's arena */
 	struct rig *rig;                   /* borrowed: laboratory; NULL: none (a part of an Aggregator) */
+	bool taken;                        /* an Aggregator has it as a part */
 	struct signals side[SETUP_STAGES]; /* trial after trialFact, out before outFact, ctrl after ctrlFact, daq after daqFact */
 	struct signals scaled;             /* out after outFact */
 	double *factor[SETUP_STAGES][SLOTS];   /* NULL: all one; owned: laboratory's arena */

@@ -39,6 +39,7 @@ struct script {
 	char engine_said[96];       /* the line about the engine last printed */
 	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
 	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
+	int64_t watch_ns;           /* when start began the stopwatch, monotonic time; 0: never */
 	/* Ends the program; given by main. Called by the command exit after the recorders are closed. Does not return. */
 	void (*leave)(struct script *s, int status);
 };

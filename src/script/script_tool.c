@@ -1,6 +1,7 @@
 /* Commands around the model: remove, logFile, loadPackage, version, exit; and the table of the family. */
 #include "script/script.h"
 
+#include "base/clock.h"
 #include "record/record.h"
 #include "script/script_tool.h"
 
@@ -213,10 +214,55 @@ static int run_version(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+/* Nothing here asks for the names that a script gives its model. */
+static int run_meta_data(struct script *s, struct args *a, struct err *e)
+{
+	const char *word;
+	int code = 0;
+
+	(void)s;
+	while (code == 0 && args_more(a))
+		code = args_word(a, "word", &word, e);
+	return code;
+}
+
+static int64_t machine_time(void)
+{
+	struct clock clock;
+
+	clock_init(&clock, &clock_monotonic, 0);
+	return clock_now(&clock);
+}
+
+static int run_start(struct script *s, struct args *a, struct err *e)
+{
+	int code = args_end(a, e);
+
+	if (code == 0)
+		s->watch_ns = machine_time();
+	return code;
+}
+
+static int run_stop(struct script *s, struct args *a, struct err *e)
+{
+	int code = args_end(a, e);
+
+	if (code)
+		return code;
+	if (s->watch_ns == 0) {
+		code = err_set(e, ERR_STATE, a->object, "the stopwatch was never started");
+		err_hint(e, "begin it with start");
+		return code;
+	}
+	script_say(s, "elapsed time: %.6f s", (double)(machine_time() - s->watch_ns) * 1e-9);
+	return 0;
+}
+
+/* A negative status is what the system makes of it: exit -1 ends with 255. */
 static int run_exit(struct script *s, struct args *a, struct err *e)
 {
 	bool given = args_more(a);
-	int status = 0, code = given ? args_int(a, "status", 0, 255, &status, e) : 0;
+	int status = 0, code = given ? args_int(a, "status", -128, 255, &status, e) : 0;
 
 	if (code == 0)
 		code = args_end(a, e);
@@ -226,7 +272,7 @@ static int run_exit(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = script_recorder_clear(s, e);
 	if (code == 0)
-		s->leave(s, status);
+		s->leave(s, status & 255);
 	return code;
 }
 
@@ -238,6 +284,10 @@ const struct script_command script_tool_commands[] = {
 	{ "logFile", run_log_file, "logFile file <-append> <-noEcho>", "Writes messages to a file too; -noEcho: to the file only.", NULL },
 	{ "loadPackage", run_load_package, "loadPackage OpenFresco|OpenFrescoTcl", "Accepted: there is nothing to load.", NULL },
 	{ "version", run_version, "version", "The version of the program.", NULL },
+	{ "packageVersion", run_version, "packageVersion", "The same as version.", NULL },
+	{ "metaData", run_meta_data, "metaData word ...", "Accepted: nothing here asks for a model's title.", NULL },
+	{ "start", run_start, "start", "Starts the stopwatch.", NULL },
+	{ "stop", run_stop, "stop", "Says how long ago start was.", NULL },
 	{ "help", run_help, "help <command <type>>", "Lists the commands, or explains one of them, or one of its types.", NULL },
 	{ "exit", run_exit, "exit <status>", "Closes all recorders and ends the program; without a status 0, or 1 when a failed step went unnoticed.", NULL },
 	{ "quit", run_exit, "quit <status>", "The same as exit.", NULL },

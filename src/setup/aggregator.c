@@ -1,8 +1,8 @@
 /* Several setups as one: trial, ctrl, daq and out vectors of the parts, one after another. Each part keeps its own factors, which act inside
  * those of the whole; time is that of the first part.
  *
- * A part that is named twice, or has a control of its own to serve elsewhere, takes part with its own room for signals; any other is the part
- * itself, so that a recorder on it shows what passes through. Parts exist before the whole, so the depth of aggregates in aggregates is bounded.
+ * A part that is taken already, here or in another whole, or has a control of its own to serve elsewhere, takes part with its own room for signals;
+ * any other is the part itself, so that a recorder on it shows what passes through. Parts exist before the whole, so the depth of aggregates in aggregates is bounded.
  */
 #include "setup/setup_common.h"
 
@@ -10,11 +10,30 @@
 
 enum { PARTS_LEAST = 2 };
 
+extern const struct setup_ops setup_aggregator;
+
 struct aggregate {
 	int n;
 	struct setup **part;               /* owned: laboratory's arena; the setups are borrowed from the laboratory, or copies in its arena */
 	int (*at)[SETUP_STAGES][SLOTS];    /* where each part begins; owned: laboratory's arena */
 };
+
+static struct setup *part_copy(const struct setup *s, struct laboratory *lab);
+
+/* An aggregate of copies of its parts. */
+static struct aggregate *aggregate_copy(const struct aggregate *g, struct laboratory *lab)
+{
+	struct aggregate *copy = ARENA_NEW(&lab->arena, struct aggregate);
+
+	if (!copy)
+		return NULL;
+	*copy = *g;
+	copy->part = ARENA_ARRAY(&lab->arena, (size_t)g->n, struct setup *);
+	for (int i = 0; i < g->n && copy->part; i++)
+		if (!(copy->part[i] = part_copy(g->part[i], lab)))
+			return NULL;
+	return copy->part ? copy : NULL;
+}
 
 /* The same kinematics and factors with other signals. */
 static struct setup *part_copy(const struct setup *s, struct laboratory *lab)
@@ -25,6 +44,8 @@ static struct setup *part_copy(const struct setup *s, struct laboratory *lab)
 		return NULL;
 	*copy = *s;
 	copy->rig = NULL;
+	if (s->ops == &setup_aggregator && !(copy->self = aggregate_copy(s->self, lab)))
+		return NULL;
 	for (int g = 0; g < SETUP_STAGES; g++)
 		if (signals_take(&copy->side[g], s->side[g].n, &lab->arena))
 			return NULL;
@@ -35,18 +56,16 @@ static int parts_find(struct aggregate *g, const int *tag, const char *object, s
 {
 	for (int i = 0; i < g->n; i++) {
 		void *found;
+		struct setup *part;
 		int code = laboratory_need(&lab->setups, "expSetup", tag[i], object, &found, e);
-		bool twice = false;
 
 		if (code)
 			return code;
-		for (int k = 0; k < i; k++)
-			twice |= tag[k] == tag[i];
-		g->part[i] = found;
-		if (twice || g->part[i]->rig)
-			g->part[i] = part_copy(found, lab);
+		part = found;
+		g->part[i] = part->taken || part->rig ? part_copy(part, lab) : part;
 		if (!g->part[i])
 			return err_set(e, ERR_MEMORY, object, "no memory for its parts");
+		part->taken = true;
 	}
 	return 0;
 }

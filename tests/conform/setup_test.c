@@ -330,6 +330,42 @@ static void an_aggregate_is_its_parts_side_by_side(void **state)
 	subject_end(&alone);
 }
 
+/* FourActuators3d answers from its own trial: one that stands in an aggregate twice taken, or in two aggregates, must not see the trial of the other. */
+static void an_aggregate_in_two_places_works_in_both(void **state)
+{
+	static const char four[] = "60 70 65 75 10 12 11 13 20 8 9 3 3.5 100 110 6";
+	struct subject alone;
+	struct setup *whole, *other;
+	struct signals trial, trial_other, daq;
+
+	(void)state;
+	subject_make(&alone, "FourActuators3d", four);
+	setup_make(&alone.lab, "FourActuators3d", 3, four);
+	setup_make(&alone.lab, "Aggregator", 4, "-setup 3 2");
+	whole = setup_make(&alone.lab, "Aggregator", 5, "-setup 4 4");
+	other = setup_make(&alone.lab, "Aggregator", 6, "-setup 3 2");
+	trial = signals_like(&alone.lab, &whole->side[SETUP_TRIAL]);
+	trial_other = signals_like(&alone.lab, &other->side[SETUP_TRIAL]);
+	daq = signals_like(&alone.lab, &whole->side[SETUP_DAQ]);
+	path(&trial, 0.4);
+	path(&trial_other, 2.1);
+	for (int i = 0; i < daq.n[SLOT_FORCE]; i++)
+		daq.x[SLOT_FORCE][i] = 3.0 + sin(i);
+	setup_forward(whole, &trial);
+	setup_forward(other, &trial_other);
+	assert_int_equal(setup_backward(whole, &daq), 0);
+	for (int p = 0; p < 2; p++) {
+		for (int k = 0; k < SLOT_TIME; k++)
+			memcpy(alone.trial.x[k], trial.x[k] + 8 * p, 6 * sizeof(double));
+		memcpy(alone.daq.x[SLOT_FORCE], daq.x[SLOT_FORCE] + 7 * p, 6 * sizeof(double));
+		setup_forward(alone.s, &alone.trial);
+		assert_int_equal(setup_backward(alone.s, &alone.daq), 0);
+		for (int i = 0; i < 6; i++)
+			near(&alone, "force", i, whole->scaled.x[SLOT_FORCE][8 * p + i], alone.s->scaled.x[SLOT_FORCE][i], 1e-12);
+	}
+	subject_end(&alone);
+}
+
 static void components_across_all_actuators_are_not_driven(void **state)
 {
 	static const struct { const char *kind, *words; int n; bool driven[6]; } row[] = {
@@ -474,6 +510,7 @@ int main(void)
 		cmocka_unit_test(commanded_forces_are_the_inverse_of_measured_ones),
 		cmocka_unit_test(every_row_takes_factors),
 		cmocka_unit_test(an_aggregate_is_its_parts_side_by_side),
+		cmocka_unit_test(an_aggregate_in_two_places_works_in_both),
 		cmocka_unit_test(components_across_all_actuators_are_not_driven),
 		cmocka_unit_test(acceleration_that_nobody_measures_is_zero),
 		cmocka_unit_test(extensions_of_no_position_are_refused),

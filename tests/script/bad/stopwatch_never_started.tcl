@@ -1,0 +1,2 @@
+# stderr: :2: stop: the stopwatch was never started
+stop

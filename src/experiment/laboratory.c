@@ -110,6 +110,19 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 	return why->code;
 }
 
+/* What a rig that failed says itself, or what its code says. */
+static void rig_fault(const struct laboratory *lab, const char *object, const char *what, struct err *e)
+{
+	const struct trip *t = &lab->trip;
+	const struct rig *r = table_get(&lab->rigs, t->rig);
+	char why[160];
+
+	if (t->cause == TRIP_RIG && r && r->ops->why && r->ops->why(r->self, why, sizeof(why)))
+		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, why);
+	else
+		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, err_message(t->code));
+}
+
 int laboratory_fault(const struct laboratory *lab, struct err *e)
 {
 	static const char *const what[TRIP_CAUSES] = {
@@ -128,7 +141,7 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		return 0;
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS)
-		err_set(e, t->code, object, "%s at t = %g: %s", what[t->cause], t->t, err_message(t->code));
+		rig_fault(lab, object, what[t->cause], e);
 	else
 		err_set(e, t->code, object, "%s, component %d at t = %g: %s", slot_name(t->slot), t->component + 1, t->t, what[t->cause]);
 	if (t->cause == TRIP_COMMAND_LIMIT || t->cause == TRIP_MEASURED_LIMIT) {

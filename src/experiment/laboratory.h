@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "experiment/filter.h"
+#include "experiment/network.h"
 #include "experiment/rig.h"
 #include "experiment/setup.h"
 #include "experiment/site.h"
@@ -34,10 +35,11 @@ struct belonging;          /* laboratory.c: what laboratory_own was given */
 struct laboratory {
 	struct arena arena;
 	struct table points, filters, tangents, rigs, setups, sites;
-	struct table specimens, actuators, sensors;
+	struct table specimens, actuators, sensors, networks;
 	struct table models;       /* struct model: of expModel */
 	struct belonging *belongings;  /* owned: this arena; the last one first */
 	struct tangent_use *estimates; /* owned: this arena; those of elements, in the order they joined */
+	struct network_round round;    /* of commands */
 	uint64_t seed;
 	struct trip trip;
 	unsigned stamp;            /* changes when objects are made or removed */

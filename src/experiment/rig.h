@@ -55,6 +55,8 @@ struct rig_ops {
 	/* What is measured now. Before the first command: the specimen at rest. */
 	int (*measure)(void *self, struct signals *daq) RT;
 	int (*commit)(void *self) RT;      /* the step is accepted; NULL: nothing to do */
+	/* Why command, measure or commit has failed, for the report; false: nothing to say beyond the code. NULL: never. */
+	bool (*why)(const void *self, char *ret_text, int size);
 	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
 	/* Rows at the rig's own rate of the step committed last, for recorders, kept until the first command after the commit: number of
 	 * rows; row i with its columns. NULL: none. */

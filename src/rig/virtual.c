@@ -27,6 +27,7 @@ static const struct param params[] = {
 	  .help = "one row of data every so many ticks" },
 	{ .name = "-buffer", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, buffer), .def = 8192, .range = {1, 10000000, false, false},
 	  .help = "rows of data kept for one step; the newest stay" },
+	{ .name = "-network tag", .kind = PARAM_ROW, .help = "each command takes the time of an expNetwork to come; until then the last one holds" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
 	{ .name = "-channel specimenTag <-actuator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag> <-forceSensor tag>", .kind = PARAM_ROW,
 	  .required = true,
@@ -63,7 +64,17 @@ static int channel_read(struct channel_words *w, struct args *a, struct err *e)
 	return code;
 }
 
-static int words_read(struct virtual_rig *r, struct args *a, struct channel_words *w, struct err *e)
+static int network_read(struct virtual_rig *r, struct args *a, struct laboratory *lab, struct err *e)
+{
+	void *found;
+	int tag, code = args_tag(a, "-network", &tag, e);
+
+	if (!code)
+		code = laboratory_need(&lab->networks, "expNetwork", tag, a->object, &found, e);
+	return code ? code : network_use(&r->network, found, lab, a->object, e);
+}
+
+static int words_read(struct virtual_rig *r, struct args *a, struct channel_words *w, struct laboratory *lab, struct err *e)
 {
 	static const char *const drive[] = {"disp", "vel", "accel", NULL};
 	int code = 0;
@@ -73,12 +84,34 @@ static int words_read(struct virtual_rig *r, struct args *a, struct channel_word
 
 		if (args_accept(a, "-control"))
 			code = args_choice(a, "-control", drive, &r->drive, e);
+		else if (args_accept(a, "-network"))
+			code = network_read(r, a, lab, e);
 		else if (args_accept(a, "-channel"))
 			code = channel_read(&w[r->n++], a, e);
 		else
 			code = param_options(params, r, a, e);
 		if (!code && a->at == at)
 			return args_end(a, e);
+	}
+	return code;
+}
+
+/* What waits must be able to hold: ticks to count the time, and a position. */
+static int network_check(const struct virtual_rig *r, const char *object, struct err *e)
+{
+	const struct network *n = r->network.network;
+	int code = 0;
+
+	if (n && r->rate_hz == 0.0) {
+		code = err_set(e, ERR_ARGUMENT, object, "-network without -rate");
+		err_hint(e, "times of the laboratory are counted in ticks");
+	} else if (n && r->drive != SLOT_DISP) {
+		code = err_set(e, ERR_UNSUPPORTED, object, "a rig that waits for its commands must hold its position");
+		err_hint(e, "-network needs -control disp");
+	} else if (n && network_patience(n) * r->rate_hz > VIRTUAL_TICKS) {
+		code = err_set(e, ERR_LIMIT, object, "expNetwork %d waits too long for an answer: -timeout, and again for each of the -retries", n->tag);
+		err_value(e, "%g s", network_patience(n));
+		err_allowed(e, "at most %g s at this rate", VIRTUAL_TICKS / r->rate_hz);
 	}
 	return code;
 }
@@ -101,7 +134,7 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 		err_value(e, "%g s", fmax(r->ramp + r->hold, r->iteration));
 		err_allowed(e, "at most %g s at this rate", VIRTUAL_TICKS / r->rate_hz);
 	}
-	return code;
+	return code ? code : network_check(r, object, e);
 }
 
 /* --- channels -------------------------------------------------------------------------------------- */
@@ -176,7 +209,9 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 		return err_set(e, ERR_MEMORY, a->object, "no memory for its words");
 	r->rig = rig;
 	r->seed = &lab->seed;
-	code = words_read(r, a, w, e);
+	r->round = &lab->round;
+	r->silent = NAN;
+	code = words_read(r, a, w, lab, e);
 	if (!code)
 		code = words_check(r, a->object, e);
 	if (code)
@@ -195,6 +230,20 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	signals_size(rig->ctrl.n, r->n, r->n, r->n, 0, 0);
 	signals_size(rig->daq.n, r->n, r->n, r->n, r->n, 1);
 	return code;
+}
+
+/* --- reports ---------------------------------------------------------------------------------------- */
+
+static bool why(const void *self, char *ret_text, int size)
+{
+	const struct virtual_rig *r = self;
+	const struct network *n = r->network.network;
+
+	if (isnan(r->silent))
+		return false;
+	snprintf(ret_text, (size_t)size, "the site is lost: expNetwork %d was silent for %g s, %d tries, from %.9g s on the rig's clock", n->tag,
+	         network_patience(n), n->retries + 1, r->silent);
+	return true;
 }
 
 /* --- data at the rate of the ticks ----------------------------------------------------------------- */
@@ -226,6 +275,7 @@ const struct rig_ops rig_virtual = {
 	.command = virtual_command,
 	.measure = virtual_measure,
 	.commit = virtual_commit,
+	.why = why,
 	.rest = virtual_rest,
 	.ticks = virtual_ticks,
 	.tick_columns = tick_columns,

@@ -3,6 +3,7 @@
 
 #include "experiment/actuator.h"
 #include "experiment/laboratory.h"
+#include "experiment/network.h"
 #include "experiment/sensor.h"
 #include "experiment/specimen.h"
 
@@ -44,6 +45,11 @@ struct virtual_rig {
 	struct virtual_part *part;         /* owned: laboratory's arena */
 	struct rig *rig;                   /* borrowed: laboratory */
 	uint64_t *seed;                    /* borrowed: laboratory */
+	struct network_use network;
+	struct network_round *round;       /* borrowed: laboratory */
+	unsigned turn;                     /* round of the last command */
+	double late;                       /* laboratory time spent waiting for commands [s] */
+	double silent;                     /* laboratory time when the exchange began that had no answer; NaN: none */
 	int64_t tick;                      /* since the start; tick k ends at k / rate */
 	int64_t done;                      /* ticks of the test time since origin */
 	double origin, instant;            /* test time: where counting began, of the last command */

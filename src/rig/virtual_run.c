@@ -5,6 +5,10 @@
  * the last (an iteration) get a time of their own. With -ramp each command takes ramp and hold, whatever the test time. An element commands
  * nothing while its displacement stays the same, unless it has -checkTime: the next command then takes the time of all these steps.
  *
+ * Waiting. Behind a network a command comes late: until then the last one holds, the ticks go on, specimens relax and sensors are read. A rig that
+ * is faster than another one of the laboratory waits as long as that one: the computer needs all answers (network.h). The time of waiting
+ * is beyond the test's, which goes on where it stopped.
+ *
  * A tick: the command goes straight on towards its target; the actuator follows it under the force of the last tick; where velocity or
  * acceleration is under control, the motion is its integral (straight within the tick):
  *   velocity      x += dt (v0 + v1)/2
@@ -165,6 +169,33 @@ static int run_ticks(struct virtual_rig *r, double instant)
 	return 0;
 }
 
+/* The last command holds until the next one is here. */
+static int command_wait(struct virtual_rig *r, double instant)
+{
+	double behind, wait = 0.0, ticks;
+	int failed = 0;
+
+	network_round_join(r->round, &r->turn, instant);
+	behind = r->round->sent - r->late;
+	if (network_exchange(&r->network, r->t + behind, &wait)) {
+		r->silent = r->t + behind;
+		wait = network_patience(r->network.network);
+		failed = ERR_LOST;
+	}
+	ticks = fmax(round((behind + wait) * r->rate_hz), 0.0);
+	if (!(ticks <= (double)VIRTUAL_TICKS))
+		return ERR_LIMIT;
+	for (double k = 0.0; k < ticks; k += 1.0) {
+		int code = tick(r, 1.0);
+
+		if (code)
+			return code;
+	}
+	r->late += ticks / r->rate_hz;
+	r->round->late = fmax(r->round->late, r->late);
+	return failed;
+}
+
 /* Without ticks: at once at the target, with the velocity and the acceleration that were commanded. */
 static int jump(struct virtual_rig *r, const struct signals *ctrl, double instant)
 {
@@ -192,13 +223,17 @@ int virtual_command(void *self, const struct signals *ctrl, double instant)
 {
 	struct virtual_rig *r = self;
 	double unit = r->drive == SLOT_DISP ? 1.0 : r->drive == SLOT_VEL ? 1.0 / r->scale : 1.0 / (r->scale * r->scale);
-	int code;
+	int code = 0;
 
 	if (r->resting)
 		return ERR_STATE;
 	if (r->rows.closed)
 		r->rows.first = r->rows.n = 0;
 	r->rows.closed = false;
+	if (r->rate_hz > 0.0 && r->drive == SLOT_DISP)
+		code = command_wait(r, instant);
+	if (code)
+		return code;
 	for (int i = 0; i < r->n; i++) {
 		struct virtual_channel *c = &r->channel[i];
 
@@ -237,8 +272,10 @@ int virtual_start(void *self, struct err *e)
 {
 	struct virtual_rig *r = self;
 	double dt = r->rate_hz > 0.0 ? 1.0 / r->rate_hz : 0.0;
+	const struct network *net = r->network.network;
 	int code;
 
+	network_start(&r->network, *r->seed, stream_of(STREAM_NETWORK, net ? net->tag : 0, r->rig->tag, 0, 0));
 	for (int i = 0; i < r->n; i++) {
 		struct virtual_channel *c = &r->channel[i];
 		const struct actuator *ac = c->actuator.actuator;

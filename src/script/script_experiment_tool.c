@@ -94,6 +94,7 @@ static const struct removal REMOVALS[] = {
 	{ "specimen", "specimens", "expSpecimen", offsetof(struct laboratory, specimens), NULL, NULL },
 	{ "actuator", "actuators", "expActuator", offsetof(struct laboratory, actuators), NULL, NULL },
 	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL, NULL },
+	{ "network", "networks", "expNetwork", offsetof(struct laboratory, networks), NULL, NULL },
 };
 
 /* Rows for help: each kind in singular and plural, recorders last. */

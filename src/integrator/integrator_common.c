@@ -136,7 +136,11 @@ int onestep_predict(void *self, struct problem *p, double dt)
 	vec_mix(p->n, k.vv, p->vc, k.va, p->ac, s->v);
 	vec_mix(p->n, k.av, p->vc, k.aa, p->ac, s->a);
 	place(s, p);
-	return problem_time(p, p->tc + (s->averaged ? 1.0 : s->alpha_f * s->theta) * dt);
+	int rc = problem_time(p, p->tc + (s->averaged ? 1.0 : s->alpha_f * s->theta) * dt);
+	/* where the last command was not the end of its step, the way there is not part of this one */
+	if (s->increment == INCREMENT_FIXED)
+		problem_instant(p, p->tc);
+	return rc;
 }
 
 int onestep_average_residual(void *self, struct problem *p, double *ret_r)

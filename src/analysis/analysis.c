@@ -347,14 +347,30 @@ void analysis_load_const(struct analysis *an)
 	}
 }
 
+/* What a specimen has gone through is not in the state block. */
+static int refuse_specimens(const struct analysis *an, const char *object, const char *where, struct err *e)
+{
+	const struct problem_core *c = core_of(an);
+
+	if (!c->nexchange)
+		return 0;
+	err_set(e, ERR_STATE, object, "element %d moves a specimen, which cannot be brought %s", c->view[c->exchange[0]].el->tag, where);
+	err_hint(e, "wipe and wipeExp begin a new test");
+	return ERR_STATE;
+}
+
 int analysis_restore(struct analysis *an, const struct state *from, struct err *e)
 {
 	const struct state *to = an->state;
+	int code;
 
 	if (!to || to->size != from->size || to->n != from->n || to->nhistory != from->nhistory || to->nvec != from->nvec) {
 		err_set(e, ERR_STATE, "analysis", "the saved state is not of this model and integrator");
 		return ERR_STATE;
 	}
+	code = refuse_specimens(an, "analysis", "to another state", e);
+	if (code)
+		return code;
 	memcpy(an->state, from, from->size);
 	problem_begin(core_of(an));
 	return 0;
@@ -366,12 +382,9 @@ int analysis_revert_to_start(struct analysis *an, struct err *e)
 
 	if (code)
 		return code;
-	if (core_of(an)->nexchange) {
-		err_set(e, ERR_STATE, "reset", "element %d moves a specimen, which cannot be brought back to its start",
-		        core_of(an)->view[core_of(an)->exchange[0]].el->tag);
-		err_hint(e, "wipe and wipeExp begin a new test");
-		return ERR_STATE;
-	}
+	code = refuse_specimens(an, "reset", "back to its start", e);
+	if (code)
+		return code;
 	an->t0 = 0.0;
 	state_virgin(core_of(an));
 	an->state->t = 0.0;

@@ -42,7 +42,7 @@ struct analysis {
 	const char *engine_used;         /* name of the engine of p, for the printed choice */
 	int iterations;                  /* of the last step */
 	double t0;                       /* time while there is no state yet */
-	double clock;                    /* sum of all accepted steps: the test time of specimens, which never goes back */
+	double clock;                    /* sum of all accepted steps, those with falling time left out: the test time of specimens, which never goes back */
 	struct arena keep[2];            /* the state block, and room for its successor */
 	int kept;                        /* which of the two holds it */
 	struct snapshot *motion;         /* what an old problem left for the next one; NULL: nothing, or a problem has it */
@@ -77,7 +77,8 @@ double analysis_time(const struct analysis *an);
 void analysis_set_time(struct analysis *an, double t);          /* setTime, loadConst -time */
 void analysis_load_const(struct analysis *an);                  /* freezes the factors of all patterns */
 int analysis_revert_to_start(struct analysis *an, struct err *e);  /* reset: time 0, virgin state */
-/* Goes on from a copy of the state block of the same model and integrator (a->state, state->size bytes). ERR_STATE: other layout. */
+/* Goes on from a copy of the state block of the same model and integrator (an->state, state->size bytes). ERR_STATE: other
+ * layout, or an element moves a specimen. */
 int analysis_restore(struct analysis *an, const struct state *from, struct err *e) MUST_CHECK;
 
 /* Element response at the committed state: words as for a recorder. Returns the number of values, 0 when unknown. */

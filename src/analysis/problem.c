@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "math/vec.h"
 
+#include <math.h>
 #include <string.h>
 
 int problem_time(struct problem *p, double t)
@@ -52,9 +53,10 @@ void problem_hold(struct problem *p)
 	elements_follow(p->core);
 }
 
+/* A load that is taken back (static analysis: time is the load factor) takes no test time. */
 void problem_instant(struct problem *p, double t)
 {
-	p->core->instant = p->core->an->clock + (t - p->tc);
+	p->core->instant = p->core->an->clock + fmax(t - p->tc, 0.0);
 }
 
 void problem_pair(struct problem *p, bool on)
@@ -467,7 +469,7 @@ int problem_commit(struct problem_core *c)
 	for (int d = 0; d < 3; d++)
 		vec_copy(c->map.nsource, c->g[d], state_source(c->state, d));
 	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));
-	c->an->clock += c->dt;
+	c->an->clock += fmax(c->dt, 0.0);
 	c->state->t = p->tc = p->t;
 	c->dt = 0.0;
 	c->dirty = false;

@@ -28,8 +28,14 @@ int slot_of(const char *word)
 int rig_points(struct rig_point *p, struct args *a, struct laboratory *lab, struct err *e)
 {
 	struct arena *mem = &lab->arena;
-	int *tag, ntag, code = args_list_int(a, "control point", -0x7fffffff, 0x7fffffff, 1, mem, &tag, &ntag, e);
-	int total = 0, at[SLOTS] = {0};
+	int *tag, ntag = 0, total = 0, at[SLOTS] = {0}, code;
+
+	if (p->all) {
+		code = err_set(e, ERR_DUPLICATE, a->object, "control points of one direction are given twice");
+		err_hint(e, "name all of them behind one -trialCP or -outCP");
+		return code;
+	}
+	code = args_list_int(a, "control point", -0x7fffffff, 0x7fffffff, 1, mem, &tag, &ntag, e);
 
 	for (int i = 0; i < ntag && !code; i++) {
 		void *found;

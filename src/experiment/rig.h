@@ -100,7 +100,7 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 int rig_measure(struct rig *r, double t) RT;
 int rig_commit(struct rig *r) RT;
 
-/* The words after -trialCP or -outCP: gathers the signals of these control points by slot. */
+/* The words after -trialCP or -outCP: gathers the signals of these control points by slot. p is empty before: a second list is refused. */
 int rig_points(struct rig_point *p, struct args *a, struct laboratory *lab, struct err *e) MUST_CHECK;
 /* Slot of a response word of a control point: 1..5 or disp vel accel force time; -1: none. */
 int slot_of(const char *word);

@@ -364,6 +364,43 @@ static void methods_that_say_once_command_a_specimen_once_a_step(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* Loading and unloading: time is the load factor, 0.5 a step up, then down, and down again below zero. */
+static void test_time_stands_still_while_a_load_is_taken_back(void **state)
+{
+	(void)state;
+	struct specimen_log log;
+	struct rig r;
+	specimen_rig(&r, integrator_find("Newmark"), &log, 1e3);
+	r.an.kind = ANALYSIS_STATIC;
+	rig_method(&r, integrator_find("LoadControl"), "0.5");
+	rig_step(&r, 2, 0.0);
+	assert_float_equal(r.an.clock, 1.0, 1e-15);
+	rig_method(&r, integrator_find("LoadControl"), "-0.75");
+	rig_step(&r, 2, 0.0);
+	assert_float_equal(analysis_time(&r.an), -0.5, 1e-15);
+	assert_float_equal(r.an.clock, 1.0, 1e-15);
+	rig_end(&r);
+}
+
+static void a_state_is_not_taken_up_where_a_specimen_stands(void **state)
+{
+	(void)state;
+	struct specimen_log log;
+	struct rig r;
+	struct state *copy;
+	specimen_rig(&r, integrator_find("Newmark"), &log, 0.05);
+	rig_method(&r, integrator_find("Newmark"), "0.5 0.25");
+	rig_step(&r, 3, 0.02);
+	copy = test_malloc(r.an.state->size);
+	memcpy(copy, r.an.state, r.an.state->size);
+	rig_step(&r, 3, 0.02);
+	assert_int_equal(analysis_restore(&r.an, copy, &r.e), ERR_STATE);
+	assert_int_equal(r.e.code, ERR_STATE);
+	assert_true(memcmp(copy, r.an.state, r.an.state->size) != 0);
+	test_free(copy);
+	rig_end(&r);
+}
+
 /* Iterating methods may go beyond a yield point and come back, which a specimen does not forget: they are compared below it. A specimen's
  * tangent is its initial stiffness, so the matrix is that of the initial structure. */
 static void a_perfect_specimen_is_as_good_as_an_element(void **state)
@@ -447,6 +484,8 @@ int main(void)
 		cmocka_unit_test(restart_from_a_copied_state_is_bit_identical),
 		cmocka_unit_test(methods_that_say_once_ask_once_a_step),
 		cmocka_unit_test(methods_that_say_once_command_a_specimen_once_a_step),
+		cmocka_unit_test(test_time_stands_still_while_a_load_is_taken_back),
+		cmocka_unit_test(a_state_is_not_taken_up_where_a_specimen_stands),
 		cmocka_unit_test(a_perfect_specimen_is_as_good_as_an_element),
 		cmocka_unit_test(methods_for_linear_refuse_to_iterate),
 	};

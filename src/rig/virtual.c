@@ -239,6 +239,10 @@ static bool why(const void *self, char *ret_text, int size)
 	const struct virtual_rig *r = self;
 	const struct network *n = r->network.network;
 
+	if (r->crowd > 0.0) {
+		snprintf(ret_text, (size_t)size, "one command takes %g ticks, and %d are the most; shorter steps, or a smaller -rate or -scale", r->crowd, VIRTUAL_TICKS);
+		return true;
+	}
 	if (isnan(r->silent))
 		return false;
 	snprintf(ret_text, (size_t)size, "the site is lost: expNetwork %d was silent for %g s, %d tries, from %.9g s on the rig's clock", n->tag,

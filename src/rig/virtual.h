@@ -55,6 +55,7 @@ struct virtual_rig {
 	double origin, instant;            /* test time: where counting began, of the last command */
 	double t;                          /* laboratory time */
 	double base;                       /* laboratory time at origin, without ticks */
+	double crowd;                      /* ticks of a command that are too many; 0: none */
 	double speed;                      /* largest velocity so far */
 	bool resting;
 	struct virtual_rows rows;

@@ -158,8 +158,10 @@ static int run_ticks(struct virtual_rig *r, double instant)
 	double ramp, hold;
 
 	ticks_plan(r, instant, &ramp, &hold);
-	if (!(ramp + hold <= (double)VIRTUAL_TICKS))
+	if (!(ramp + hold <= (double)VIRTUAL_TICKS)) {
+		r->crowd = ramp + hold;
 		return ERR_LIMIT;
+	}
 	for (double k = 1.0; k <= ramp + hold; k += 1.0) {
 		int code = tick(r, k < ramp ? k / ramp : 1.0);
 

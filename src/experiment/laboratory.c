@@ -104,7 +104,7 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 	for (int i = 0; i < lab->rigs.n; i++) {
 		struct rig *r = lab->rigs.row[i].object;
 
-		if (r->ops->rest)
+		if (r->started && r->ops->rest)
 			r->ops->rest(r->self);
 	}
 	return why->code;

@@ -303,12 +303,14 @@ static void a_command_outside_its_limits_brings_all_rigs_to_rest(void **state)
 	point(1, 1, &c);
 	struct rig *other = rig_started("1");
 	struct probe *other_probe = last;
+	struct probe *unused = rig_made("3")->self;
 	struct rig *r = rig_started("2 -trialCP 1");
 	assert_int_equal(send(r, 0.75, 0.0, 0.1), 0);          /* 1.5: the limit itself is allowed */
 	assert_int_equal(send(r, 0.76, 0.0, 0.2), ERR_LIMIT);
 	assert_int_equal(last->commands, 1);                   /* it was not told */
 	assert_int_equal(last->rests, 1);
 	assert_int_equal(other_probe->rests, 1);
+	assert_int_equal(unused->rests, 0);                    /* what was never started is not touched */
 	assert_int_equal(laboratory_fault(&lab, &e), ERR_LIMIT);
 	assert_string_equal(e.object, "expControl 2");
 	assert_contains(e.what, "Disp, component 1 at t = 0.2");

@@ -530,7 +530,8 @@ static void what_cannot_be_is_refused_with_a_reason(void **state)
 		{"", "no channel"}, {"-channel 7", "no expSpecimen"}, {"-channel 1 -actuator 7", "no expActuator"}, {"-channel 1 -forceSensor 7", "no expSensor"},
 		{"-channel 1 -actuator 1", "-rate"}, {"-rate 0 -channel 1", "> 0"}, {"-rate 100 -hold 1 -channel 1", "-hold without -ramp"},
 		{"-ramp 1 -channel 1", "-ramp without -rate"}, {"-iteration 1 -channel 1", "-iteration without -rate"}, {"-control force -channel 1", "disp"},
-		{"-rate 100 -control vel -channel 1 -actuator 2", "position"}, {"-channel 1 -wrong", "-wrong"}, {"-channel 1 -scale 0", "> 0"},
+		{"-rate 100 -control vel -channel 1 -actuator 2", "position"}, {"-channel 1 -wrong", "-wrong"}, {"-channel 1 -scale 0", "between 1e-06 and 1000000"},
+		{"-rate 1e308 -channel 1", "<= 1000000"}, {"-rate 1000 -iteration 1e9 -channel 1", "at most 100000 s"},
 	};
 	struct bay b;
 

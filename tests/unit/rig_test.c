@@ -301,9 +301,9 @@ static void a_command_outside_its_limits_brings_all_rigs_to_rest(void **state)
 	struct control_signal c = signal_of(SLOT_DISP, 2.0, -1.0, 1.5);
 	struct err e = {0};
 	point(1, 1, &c);
+	const struct probe *unused = rig_made("0")->self;
 	struct rig *other = rig_started("1");
 	struct probe *other_probe = last;
-	struct probe *unused = rig_made("3")->self;
 	struct rig *r = rig_started("2 -trialCP 1");
 	assert_int_equal(send(r, 0.75, 0.0, 0.1), 0);          /* 1.5: the limit itself is allowed */
 	assert_int_equal(send(r, 0.76, 0.0, 0.2), ERR_LIMIT);

@@ -5,16 +5,18 @@
  *   oil       F' = -p F + y - n x'                 (leakage p, natural velocity feedback n)
  *   mass      m x'' + c x' + f = F                 (f: force of the specimen)
  *
- * Runge-Kutta of order 4, with sub-ticks of at most 1/4000 s. The force of the specimen is known at the beginning of a tick only; during it the force goes
- * on as in the last tick, without the inertia m_s of the specimen, which the load cell feels, too: that part is m_s x'' at all times.
+ * Runge-Kutta of order 4, with sub-ticks of 1/4000 s or less (in ticks of more than a second 4000 of them). The force of the specimen is
+ * known at the beginning of a tick only; during it the force goes on as in the last tick, without the inertia m_s of the specimen, which
+ * the load cell feels, too: that part is m_s x'' at all times.
  * Defaults: the plant of the benchmark by Silva, Gomez, Maghareh, Dyke and Spencer, Mech. Syst. Signal Process. 135 (2020) 106381,
  * doi:10.1016/j.ymssp.2019.106381, in N, m, s, with the mass and damping of its specimen in the actuator and its stiffness in the specimen.
  */
 #include "experiment/actuator.h"
 #include "experiment/laboratory.h"
+#include "math/rk4.h"
 #include "plugin.h"
 
-static const double SUB_TICK = 1.0 / 4000.0;
+static const double SUB_TICK = 1.0 / 4000.0, SUB_TICKS_MOST = 4000.0;
 
 struct servo {
 	double gain, kp, ki, kd, b, d1, d0, p, n, mass, c, mass_s;
@@ -24,6 +26,7 @@ struct servo {
 enum { VALVE, VALVE_RATE, OIL, X, V, INTEGRAL, ORDER, A = ORDER, REFERENCE, FORCE, TICKED, NSTATE };
 
 struct drive {          /* one tick: both run straight */
+	const struct servo *servo;
 	double u, u_rate;   /* reference */
 	double f, f_rate;   /* force of the specimen without its inertia */
 };
@@ -35,13 +38,17 @@ static int nstate(const void *self, double dt)
 	return NSTATE;
 }
 
-static double acceleration(const struct servo *s, const struct drive *d, double t, const double *y)
+static double acceleration(const struct drive *d, double t, const double *y)
 {
+	const struct servo *s = d->servo;
+
 	return (y[OIL] - s->c * y[V] - (d->f + d->f_rate * t)) / (s->mass + s->mass_s);
 }
 
-static void derivative(const struct servo *s, const struct drive *d, double t, const double *y, double *ret)
+static void derivative(const void *system, double t, const double *y, double *ret)
 {
+	const struct drive *d = system;
+	const struct servo *s = d->servo;
 	double e = s->gain * (d->u + d->u_rate * t) - y[X], de = s->gain * d->u_rate - y[V];
 	double q = s->kp * e + s->ki * y[INTEGRAL] + s->kd * de;
 
@@ -49,39 +56,23 @@ static void derivative(const struct servo *s, const struct drive *d, double t, c
 	ret[VALVE_RATE] = s->b * q - s->d1 * y[VALVE_RATE] - s->d0 * y[VALVE];
 	ret[OIL] = y[VALVE] - s->p * y[OIL] - s->n * y[V];
 	ret[X] = y[V];
-	ret[V] = acceleration(s, d, t, y);
+	ret[V] = acceleration(d, t, y);
 	ret[INTEGRAL] = e;
-}
-
-static void runge_kutta(const struct servo *s, const struct drive *d, double t, double dt, double *y)
-{
-	static const double at[4] = {0.0, 0.5, 0.5, 1.0}, weight[4] = {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0};
-	double k[ORDER] = {0}, mid[ORDER], sum[ORDER] = {0};
-
-	for (int stage = 0; stage < 4; stage++) {
-		for (int i = 0; i < ORDER; i++)
-			mid[i] = y[i] + at[stage] * dt * k[i];
-		derivative(s, d, t + at[stage] * dt, mid, k);
-		for (int i = 0; i < ORDER; i++)
-			sum[i] += weight[stage] * k[i];
-	}
-	for (int i = 0; i < ORDER; i++)
-		y[i] += dt * sum[i];
 }
 
 static void advance(const void *self, double *h, double dt, double reference, double force, struct motion *ret)
 {
 	const struct servo *s = self;
-	struct drive d = {.u = h[REFERENCE], .u_rate = (reference - h[REFERENCE]) / dt, .f = force - s->mass_s * h[A]};
+	struct drive d = {.servo = s, .u = h[REFERENCE], .u_rate = (reference - h[REFERENCE]) / dt, .f = force - s->mass_s * h[A]};
 	double y[ORDER];
-	int n = (int)fmin(fmax(ceil(dt / SUB_TICK), 1.0), 4000.0);
+	int n = (int)fmin(fmax(ceil(dt / SUB_TICK), 1.0), SUB_TICKS_MOST);
 
 	if (h[TICKED] != 0.0)
 		d.f_rate = (d.f - h[FORCE]) / dt;
 	memcpy(y, h, sizeof(y));
 	for (int i = 0; i < n; i++)
-		runge_kutta(s, &d, i * (dt / n), dt / n, y);
-	*ret = (struct motion){.x = y[X], .v = y[V], .a = acceleration(s, &d, dt, y)};
+		rk4_step(ORDER, derivative, &d, i * (dt / n), dt / n, y);
+	*ret = (struct motion){.x = y[X], .v = y[V], .a = acceleration(&d, dt, y)};
 	memcpy(h, y, sizeof(y));
 	h[A] = ret->a;
 	h[REFERENCE] = reference;

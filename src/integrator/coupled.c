@@ -71,6 +71,43 @@ int coupled_exchange(struct coupled *c, struct problem *p, double t, double *ret
 	return rc;
 }
 
+void coupled_begin(struct coupled *c, const struct problem *p, const struct newmark *k, double weight)
+{
+	const double *const at[MOTIONS] = {p->uc, p->vc, p->ac}, b[MOTIONS] = {1.0, k->b_v, k->b_a};
+	for (int x = 0; x < MOTIONS; x++) {
+		coupled_take(c, at[x], c->now[x]);
+		vec_mix(c->m, 1.0, c->now[x], -b[x] * weight, c->gf, c->x0[x]);
+	}
+}
+
+void coupled_explicit(struct coupled *c, const struct problem *p, const struct newmark *k, const double *dx, double *ret_u, double *v, double *a)
+{
+	vec_add(p->n, k->b_v, dx, v);
+	vec_add(p->n, k->b_a, dx, a);
+	vec_mix(p->n, 1.0, p->uc, 1.0, dx, ret_u);
+	coupled_take(c, ret_u, c->x1[MOTION_U]);
+	coupled_take(c, v, c->x1[MOTION_V]);
+	coupled_take(c, a, c->x1[MOTION_A]);
+}
+
+int coupled_end(struct coupled *c, struct problem *p, const struct newmark *k, double weight, const double *f, const double *u, const double *v,
+                const double *a)
+{
+	vec_copy(p->n, f, c->all);
+	int rc = problem_solve(p, 0, c->all);
+	if (rc)
+		return rc;
+	vec_mix(p->n, 1.0, u, weight, c->all, p->u);
+	vec_mix(p->n, 1.0, v, weight * k->b_v, c->all, p->v);
+	vec_mix(p->n, 1.0, a, weight * k->b_a, c->all, p->a);
+	return 0;
+}
+
+struct newmark newmark_alpha(double alpha, double dt)
+{
+	return newmark_step(0.25 * (1.0 - alpha) * (1.0 - alpha), 0.5 - alpha, dt);
+}
+
 struct newmark newmark_step(double beta, double gamma, double dt)
 {
 	return (struct newmark){.beta = beta, .gamma = gamma, .dt = dt, .b_v = gamma / (beta * dt), .b_a = 1.0 / (beta * dt * dt)};

@@ -8,9 +8,12 @@
  */
 #pragma once
 
-#include "analysis/integrator_plugin.h"
+#include "integrator/integrator_common.h"
 
 enum { MOTION_U, MOTION_V, MOTION_A, MOTIONS };
+
+/* Newmark's relations around u: v+ = v* + b_v (u+ - u), a+ = a* + b_a (u+ - u). */
+struct newmark { double beta, gamma, dt, b_v, b_a; };
 
 struct coupled {
 	int m;
@@ -24,18 +27,25 @@ struct coupled {
 	double *all;                 /* n */
 };
 
-int coupled_setup(struct coupled *c, struct problem *p, struct arena *run, struct err *e);
+int coupled_setup(struct coupled *c, struct problem *p, struct arena *run, struct err *e) MUST_CHECK;
 /* Makes G from the matrix in slot 0, and K and C of the coupled part. Set-up or the first step of a size. */
-int coupled_form(struct coupled *c, struct problem *p);
+int coupled_form(struct coupled *c, struct problem *p) MUST_CHECK;
 /* Radius of diagonal I + factor G (K + b_v C). */
-int coupled_radius(struct coupled *c, double diagonal, double factor, double b_v, double *ret_radius);
+int coupled_radius(struct coupled *c, double diagonal, double factor, double b_v, double *ret_radius) MUST_CHECK;
 /* The coupled unknowns of a vector of n. */
 void coupled_take(const struct coupled *c, const double *x, double *ret_part) RT;
 /* Sends the command c->now, to be reached at time t, and asks for the answer: forces acting on the structure, -F, n long. */
 int coupled_exchange(struct coupled *c, struct problem *p, double t, double *ret_f) RT;
 
-/* Newmark's relations around u: v+ = v* + b_v (u+ - u), a+ = a* + b_a (u+ - u). */
-struct newmark { double beta, gamma, dt, b_v, b_a; };
+/* Where the ramps begin: the explicit parts x0 that ask for the motion at t as it is, x - weight b_x G f with G f in c->gf. c->now is that motion. */
+void coupled_begin(struct coupled *c, const struct problem *p, const struct newmark *k, double weight) RT;
+/* Where they end: adds an increment dx of the unknowns to the explicit parts v and a of n, writes that of u, and notes their coupled ones in x1. */
+void coupled_explicit(struct coupled *c, const struct problem *p, const struct newmark *k, const double *dx, double *ret_u, double *v, double *a) RT;
+/* The motion of all unknowns at the end of the step, the explicit parts plus weight b_x E^-1 f, into the trial state. */
+int coupled_end(struct coupled *c, struct problem *p, const struct newmark *k, double weight, const double *f, const double *u, const double *v,
+                const double *a) RT;
+
 struct newmark newmark_step(double beta, double gamma, double dt) RT;
+struct newmark newmark_alpha(double alpha, double dt) RT;   /* beta and gamma of the alpha-method */
 /* v* and a* from the committed state. */
 void newmark_start(const struct newmark *k, const struct problem *p, double *ret_v, double *ret_a) RT;

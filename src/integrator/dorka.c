@@ -79,11 +79,9 @@ static int setup(void *self, struct problem *p, struct arena *run, struct err *e
 {
 	struct dorka *s = self;
 	double **const vectors[] = { &s->v, &s->a, &s->force, &s->before, &s->work };
-	for (size_t i = 0; i < COUNT(vectors); i++)
-		if (!(*vectors[i] = ARENA_ARRAY(run, (size_t)p->n, double)))
-			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d unknowns", p->n);
+	int rc = integrator_vectors(vectors, COUNT(vectors), p, run, e);
 	s->formed_dt = 0.0;
-	return coupled_setup(&s->c, p, run, e);
+	return rc ? rc : coupled_setup(&s->c, p, run, e);
 }
 
 static int predict(void *self, struct problem *p, double dt)
@@ -168,18 +166,6 @@ static void feedback(struct dorka *s, const double *force)
 	}
 }
 
-/* The explicit parts at t: what the commands of the last sub-step are without its forces. */
-static void ramp_begin(struct dorka *s, const struct problem *p)
-{
-	struct coupled *c = &s->c;
-	const double *const at[MOTIONS] = {p->uc, p->vc, p->ac}, b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
-	feedback(s, s->before);
-	for (int x = 0; x < MOTIONS; x++) {
-		coupled_take(c, at[x], c->now[x]);
-		vec_mix(c->m, 1.0, c->now[x], -b[x], c->gf, c->x0[x]);
-	}
-}
-
 static int residual(void *self, struct problem *p, double *ret_r)
 {
 	struct dorka *s = self;
@@ -189,7 +175,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 		return rc;
 	vec_scale(p->n, -1.0, s->force);
 	vec_copy(p->n, p->hist_real[REAL_STARTED] != 0.0 ? p->hist[HIST_BEFORE] : s->force, s->before);
-	ramp_begin(s, p);
+	feedback(s, s->before);
+	coupled_begin(&s->c, p, &s->k, 1.0);
 
 	/* equilibrium without coupled elements at u, v*, a* */
 	newmark_start(&s->k, p, s->v, s->a);
@@ -249,27 +236,10 @@ static int substeps(struct dorka *s, struct problem *p)
 static int update(void *self, struct problem *p, const double *dx)
 {
 	struct dorka *s = self;
-	struct coupled *c = &s->c;
 	RT_CHECK(s->updates++ == 0, ERR_STATE);
-
-	/* explicit parts at t + dt */
-	vec_add(p->n, s->k.b_v, dx, s->v);
-	vec_add(p->n, s->k.b_a, dx, s->a);
-	vec_mix(p->n, 1.0, p->uc, 1.0, dx, s->work);
-	coupled_take(c, s->work, c->x1[MOTION_U]);
-	coupled_take(c, s->v, c->x1[MOTION_V]);
-	coupled_take(c, s->a, c->x1[MOTION_A]);
-
+	coupled_explicit(&s->c, p, &s->k, dx, s->work, s->v, s->a);
 	int rc = substeps(s, p);
-	if (rc)
-		return rc;
-	vec_copy(p->n, s->before, s->c.all);
-	if ((rc = problem_solve(p, 0, s->c.all)))
-		return rc;
-	vec_mix(p->n, 1.0, s->work, 1.0, s->c.all, p->u);
-	vec_mix(p->n, 1.0, s->v, s->k.b_v, s->c.all, p->v);
-	vec_mix(p->n, 1.0, s->a, s->k.b_a, s->c.all, p->a);
-	return 0;
+	return rc ? rc : coupled_end(&s->c, p, &s->k, 1.0, s->before, s->work, s->v, s->a);
 }
 
 static int commit(void *self, struct problem *p)

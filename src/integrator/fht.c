@@ -57,12 +57,9 @@ static int setup(void *self, struct problem *p, struct arena *run, struct err *e
 {
 	struct fht *s = self;
 	double **const vectors[] = { &s->u, &s->v, &s->a, &s->command, &s->speed, &s->force, &s->constant, &s->pair, &s->work, &s->more };
-	for (size_t i = 0; i < COUNT(vectors); i++)
-		if (!(*vectors[i] = ARENA_ARRAY(run, (size_t)p->n, double)))
-			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d unknowns", p->n);
 	s->formed_dt = 0.0;
 	problem_pair(p, true);
-	return 0;
+	return integrator_vectors(vectors, COUNT(vectors), p, run, e);
 }
 
 static int predict(void *self, struct problem *p, double dt)
@@ -70,7 +67,7 @@ static int predict(void *self, struct problem *p, double dt)
 	struct fht *s = self;
 	(void)p;
 	RT_CHECK(dt > 0.0, ERR_RANGE);
-	s->k = newmark_step(0.25 * (1.0 - s->alpha) * (1.0 - s->alpha), 0.5 - s->alpha, dt);
+	s->k = newmark_alpha(s->alpha, dt);
 	s->updates = 0;
 	return 0;
 }

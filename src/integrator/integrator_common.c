@@ -12,16 +12,23 @@
 
 #include "math/poly.h"
 
+int integrator_vectors(double **const *vector, size_t count, const struct problem *p, struct arena *run, struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!(*vector[i] = ARENA_ARRAY(run, (size_t)p->n, double)))
+			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d unknowns", p->n);
+	return 0;
+}
+
 int onestep_setup(void *self, struct problem *p, struct arena *run, struct err *e)
 {
 	struct onestep *s = self;
 	bool own = !s->averaged && (s->alpha_i != 1.0 || s->alpha_f != 1.0);
-	double **work[] = {&s->part, &s->force, &s->average, &s->u, &s->v, &s->a};
-	size_t count = own ? COUNT(work) : 3;
+	double **const work[] = {&s->part, &s->force, &s->average, &s->u, &s->v, &s->a};
+	int code = integrator_vectors(work, own ? COUNT(work) : 3, p, run, e);
 
-	for (size_t i = 0; i < count; i++)
-		if (!(*work[i] = ARENA_ARRAY(run, (size_t)p->n, double)))
-			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d unknowns", p->n);
+	if (code)
+		return code;
 	if (!own) {
 		s->u = p->u;
 		s->v = p->v;

@@ -59,6 +59,9 @@ extern const struct param onestep_alpha_params[];
 extern const struct param onestep_rho_params[], onestep_rho_fixed_params[], onestep_rho_limit_params[], onestep_rho_reduct_params[];
 extern const struct param onestep_theta_params[], onestep_theta_fixed_params[], onestep_theta_limit_params[], onestep_theta_reduct_params[];
 
+/* Vectors of p->n zeros from the run arena, count of them. */
+int integrator_vectors(double **const *vector, size_t count, const struct problem *p, struct arena *run, struct err *e) MUST_CHECK;
+
 int onestep_setup(void *self, struct problem *p, struct arena *run, struct err *e) MUST_CHECK;
 int onestep_predict(void *self, struct problem *p, double dt) RT;
 int onestep_average_residual(void *self, struct problem *p, double *ret_r) RT;   /* for rows with averaged forces */

@@ -26,7 +26,7 @@ struct thewalt_mahin {
 	struct coupled c;
 	double *v, *a;               /* v*, a*, then those of the explicit part. owned: run arena, as all below */
 	double *force;               /* -r measured last */
-	double *constant, *work;
+	double *work;
 };
 
 static const struct param params[] = {
@@ -44,12 +44,10 @@ static const struct param params[] = {
 static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
 {
 	struct thewalt_mahin *s = self;
-	double **const vectors[] = { &s->v, &s->a, &s->force, &s->constant, &s->work };
-	for (size_t i = 0; i < COUNT(vectors); i++)
-		if (!(*vectors[i] = ARENA_ARRAY(run, (size_t)p->n, double)))
-			return err_set(e, ERR_MEMORY, "integrator", "no memory for %d unknowns", p->n);
+	double **const vectors[] = { &s->v, &s->a, &s->force, &s->work };
+	int rc = integrator_vectors(vectors, COUNT(vectors), p, run, e);
 	s->formed_dt = 0.0;
-	return coupled_setup(&s->c, p, run, e);
+	return rc ? rc : coupled_setup(&s->c, p, run, e);
 }
 
 static int predict(void *self, struct problem *p, double dt)
@@ -57,7 +55,7 @@ static int predict(void *self, struct problem *p, double dt)
 	struct thewalt_mahin *s = self;
 	(void)p;
 	RT_CHECK(dt > 0.0, ERR_RANGE);
-	s->k = newmark_step(0.25 * (1.0 - s->alpha) * (1.0 - s->alpha), 0.5 - s->alpha, dt);
+	s->k = newmark_alpha(s->alpha, dt);
 	s->updates = 0;
 	return 0;
 }
@@ -106,17 +104,12 @@ static int add_linear(struct thewalt_mahin *s, struct problem *p, double factor,
 	return rc;
 }
 
-/* Where the ramps begin: the explicit parts that ask for the motion at t as it is. */
-static void ramp_begin(struct thewalt_mahin *s, const struct problem *p)
+/* G f of the force measured last. */
+static void feedback(struct thewalt_mahin *s)
 {
 	struct coupled *c = &s->c;
-	const double *const at[MOTIONS] = {p->uc, p->vc, p->ac}, b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
 	coupled_take(c, s->force, c->f);
 	mat_vec(c->m, c->m, c->gain, c->f, c->gf);
-	for (int x = 0; x < MOTIONS; x++) {
-		coupled_take(c, at[x], c->now[x]);
-		vec_mix(c->m, 1.0, c->now[x], -b[x] * (1.0 + s->alpha), c->gf, c->x0[x]);
-	}
 }
 
 static int residual(void *self, struct problem *p, double *ret_r)
@@ -133,7 +126,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	if ((rc = add_linear(s, p, s->alpha, p->uc, p->vc, ret_r)))
 		return rc;
 	vec_scale(p->n, -1.0, s->force);
-	ramp_begin(s, p);
+	feedback(s);
+	coupled_begin(&s->c, p, &s->k, w);
 
 	/* equilibrium at t + dt without coupled elements, at u, v*, a* */
 	newmark_start(&s->k, p, s->v, s->a);
@@ -153,8 +147,7 @@ static int chase(struct thewalt_mahin *s, struct problem *p)
 	int rc = 0;
 	for (int j = 1; j <= s->chases && c->m > 0 && !rc; j++) {
 		double gone = j / (double)s->chases, share = gone < s->ramp ? gone / s->ramp : 1.0;
-		coupled_take(c, s->force, c->f);
-		mat_vec(c->m, c->m, c->gain, c->f, c->gf);
+		feedback(s);
 		for (int x = 0; x < MOTIONS; x++)
 			for (int i = 0; i < c->m; i++) {
 				double to = c->x0[x][i] * (1.0 - share) + c->x1[x][i] * share + b[x] * (1.0 + s->alpha) * c->gf[i];
@@ -168,28 +161,10 @@ static int chase(struct thewalt_mahin *s, struct problem *p)
 static int update(void *self, struct problem *p, const double *dx)
 {
 	struct thewalt_mahin *s = self;
-	struct coupled *c = &s->c;
-	double w = 1.0 + s->alpha;
 	RT_CHECK(s->updates++ == 0, ERR_STATE);
-
-	/* explicit parts at t + dt */
-	vec_add(p->n, s->k.b_v, dx, s->v);
-	vec_add(p->n, s->k.b_a, dx, s->a);
-	vec_mix(p->n, 1.0, p->uc, 1.0, dx, s->work);
-	coupled_take(c, s->work, c->x1[MOTION_U]);
-	coupled_take(c, s->v, c->x1[MOTION_V]);
-	coupled_take(c, s->a, c->x1[MOTION_A]);
-
+	coupled_explicit(&s->c, p, &s->k, dx, s->work, s->v, s->a);
 	int rc = chase(s, p);
-	if (rc)
-		return rc;
-	vec_copy(p->n, s->force, c->all);
-	if ((rc = problem_solve(p, 0, c->all)))
-		return rc;
-	vec_mix(p->n, 1.0, s->work, w, c->all, p->u);
-	vec_mix(p->n, 1.0, s->v, w * s->k.b_v, c->all, p->v);
-	vec_mix(p->n, 1.0, s->a, w * s->k.b_a, c->all, p->a);
-	return 0;
+	return rc ? rc : coupled_end(&s->c, p, &s->k, 1.0 + s->alpha, s->force, s->work, s->v, s->a);
 }
 
 /* The time and the motion are those of the end already; elements stay at the last command. */

@@ -1,8 +1,9 @@
 /* Several setups as one: trial, ctrl, daq and out vectors of the parts, one after another. Each part keeps its own factors, which act inside
  * those of the whole; time is that of the first part.
  *
- * A part that is taken already, here or in another whole, or has a control of its own to serve elsewhere, takes part with its own room for signals;
- * any other is the part itself, so that a recorder on it shows what passes through. Parts exist before the whole, so the depth of aggregates in aggregates is bounded.
+ * A part that is taken already, here or in another whole, or has a control of its own to serve elsewhere, takes part with its own room for
+ * signals; any other is the part itself, so that a recorder on it shows what passes through. Parts exist before the whole, so the depth of
+ * aggregates in aggregates is bounded.
  */
 #include "setup/setup_common.h"
 

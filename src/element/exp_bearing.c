@@ -30,11 +30,8 @@ static const struct param params[] = {
 	{ .name = "-My", .kind = PARAM_ROW, .help = "material of the moment about local y (space)" },
 	{ .name = "-Mz", .kind = PARAM_ROW, .required = true, .help = "material of the moment about local z" },
 	EXCHANGE_PARAMS,
-	{ .name = "-orient", .kind = PARAM_ROW, .help = "<x1 x2 x3> y1 y2 y3: local x (default: from i to j), and a vector in the local x-y plane" },
-	{ .name = "-pDelta", .kind = PARAM_ROW,
-	  .help = "parts of N delta taken as end moments: plane Mz_i Mz_j, space My_i My_j Mz_i Mz_j; each >= 0, pairs <= 1" },
+	EXP_LINK_PARAMS,
 	{ .name = "-shearDist", .kind = PARAM_ROW, .help = "distance of the shear coordinate from node i over the length, 0..1, default 0.5" },
-	{ .name = "-mass", .kind = PARAM_ROW, .help = "total mass >= 0, half to each node" },
 	{ .name = NULL },
 };
 

@@ -5,6 +5,13 @@
 
 #include "element/link.h"
 
+/* Rows of a params table: words that both read alike. */
+#define EXP_LINK_PARAMS \
+	{ .name = "-orient", .kind = PARAM_ROW, .help = "<x1 x2 x3> y1 y2 y3: local x (default: from i to j), and a vector in the local x-y plane" }, \
+	{ .name = "-pDelta", .kind = PARAM_ROW, \
+	  .help = "parts of N delta taken as end moments: plane Mz_i Mz_j, space My_i My_j Mz_i Mz_j; each >= 0, pairs <= 1" }, \
+	{ .name = "-mass", .kind = PARAM_ROW, .help = "total mass >= 0, half to each node" }
+
 /* Axes: x from -orient or from i to j, for coincident nodes global X; y from -orient or (-x2, x1, 0), for an x along Z global Y. */
 int exp_link_orient(struct link *l, const struct link_orientation *o, const struct element *el, const char *object, struct err *e) MUST_CHECK;
 

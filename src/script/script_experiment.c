@@ -4,21 +4,12 @@
 
 #include "script/script_analysis.h"
 
-/* One topic function a family: the same five members of another table. */
-#define TOPIC(family, table) \
-	static bool family##_topic(int i, struct script_topic *ret) \
-	{ \
-		if (table[i]) \
-			*ret = (struct script_topic){ table[i]->name, table[i]->brief, table[i]->cite, table[i]->example, "tag", table[i]->params, NULL }; \
-		return table[i] != NULL; \
-	}
-
-TOPIC(rig, rig_table)
-TOPIC(setup, setup_table)
-TOPIC(site, site_table)
-TOPIC(element, exp_element_table)
-TOPIC(filter, filter_table)
-TOPIC(tangent, tangent_table)
+EXPERIMENT_TOPIC(rig, rig_table)
+EXPERIMENT_TOPIC(setup, setup_table)
+EXPERIMENT_TOPIC(site, site_table)
+EXPERIMENT_TOPIC(element, exp_element_table)
+EXPERIMENT_TOPIC(filter, filter_table)
+EXPERIMENT_TOPIC(tangent, tangent_table)
 
 static int run_control(struct script *s, struct args *a, struct err *e)
 {

@@ -19,5 +19,14 @@ int script_refuse_kind(const char *command, const struct args *a, struct err *e)
 bool script_remove_exp_topic(int i, struct script_topic *ret);
 bool script_exp_recorder_topic(int i, struct script_topic *ret);
 
+/* One topic function a family of plug-ins: the same five members of another table. */
+#define EXPERIMENT_TOPIC(family, table) \
+	static bool family##_topic(int i, struct script_topic *ret) \
+	{ \
+		if (table[i]) \
+			*ret = (struct script_topic){ table[i]->name, table[i]->brief, table[i]->cite, table[i]->example, "tag", table[i]->params, NULL }; \
+		return table[i] != NULL; \
+	}
+
 /* The table of the family. */
 extern const struct script_command script_experiment_commands[];

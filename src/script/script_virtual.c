@@ -1,25 +1,16 @@
 /* The virtual laboratory by script: what stands behind expControl VirtualRig. expSpecimen, expActuator, expSensor, expNetwork
  * make one of a kind. */
-#include "script/script.h"
+#include "script/script_experiment.h"
 
 #include "experiment/actuator.h"
 #include "experiment/network.h"
 #include "experiment/sensor.h"
 #include "experiment/specimen.h"
 
-/* One topic function a family: the same five members of another table. */
-#define TOPIC(family, table) \
-	static bool family##_topic(int i, struct script_topic *ret) \
-	{ \
-		if (table[i]) \
-			*ret = (struct script_topic){ table[i]->name, table[i]->brief, table[i]->cite, table[i]->example, "tag", table[i]->params, NULL }; \
-		return table[i] != NULL; \
-	}
-
-TOPIC(specimen, specimen_table)
-TOPIC(actuator, actuator_table)
-TOPIC(sensor, sensor_table)
-TOPIC(network, network_table)
+EXPERIMENT_TOPIC(specimen, specimen_table)
+EXPERIMENT_TOPIC(actuator, actuator_table)
+EXPERIMENT_TOPIC(sensor, sensor_table)
+EXPERIMENT_TOPIC(network, network_table)
 
 static int run_specimen(struct script *s, struct args *a, struct err *e)
 {

@@ -4,11 +4,8 @@
 static const struct planar_rig rig = { .actuators = 3, .load_cells = true, .base = "L1 + L2", .place = planar_three };
 
 static const struct param params[] = {
-	PLANAR_LENGTH(1),
-	PLANAR_LENGTH(2),
-	PLANAR_LENGTH(3),
-	PLANAR_ARM(1, "from actuator 2 to the control point"),
-	PLANAR_ARM(2, "from the control point to actuator 3"),
+	PLANAR_LENGTHS,
+	PLANAR_BEAM,
 	PLANAR_GEOMETRY("-posAct1"),
 	PLANAR_ANGLE,
 	{ 0 },

@@ -50,6 +50,16 @@ int planar_answer(const void *self, const struct signals *trial, const struct si
 	  .help = "length of actuator " #i " from pivot to beam, at rest [length]" }
 #define PLANAR_ARM(i, text) \
 	{ .name = "L" #i, .kind = PARAM_REAL, .offset = offsetof(struct planar, arm[(i) - 1]), .required = true, .range = RANGE_ANY, .help = text " [length]" }
+#define PLANAR_LENGTHS PLANAR_LENGTH(1), PLANAR_LENGTH(2), PLANAR_LENGTH(3)
+#define PLANAR_BEAM PLANAR_ARM(1, "from actuator 2 to the control point"), PLANAR_ARM(2, "from the control point to actuator 3")
+#define PLANAR_BEAM_JOINTS \
+	PLANAR_ARM(1, "from the left end to actuator 2"), \
+	PLANAR_ARM(2, "from actuator 2 to the control point"), \
+	PLANAR_ARM(3, "from the control point to actuator 3"), \
+	PLANAR_ARM(4, "from actuator 3 to the right end")
+#define PLANAR_JOINTS_BELOW \
+	PLANAR_ARM(5, "joint of actuator 2 below the control point"), \
+	PLANAR_ARM(6, "joint of actuator 3 below the control point")
 #define PLANAR_COUNT(word, field, least, text) \
 	{ .name = word, .kind = PARAM_INT, .offset = offsetof(struct planar, field), .required = true, .range = {.lo = least, .hi = 1000.0}, .help = text }
 #define PLANAR_PICKS \

@@ -11,11 +11,8 @@ static const struct planar_rig rig = { .actuators = 3, .picks = true, .base = "L
 
 static const struct param params[] = {
 	PLANAR_PICKS,
-	PLANAR_LENGTH(1),
-	PLANAR_LENGTH(2),
-	PLANAR_LENGTH(3),
-	PLANAR_ARM(1, "from actuator 2 to the control point"),
-	PLANAR_ARM(2, "from the control point to actuator 3"),
+	PLANAR_LENGTHS,
+	PLANAR_BEAM,
 	PLANAR_ARM(3, "height of the beam above the control point"),
 	PLANAR_GEOMETRY("-posAct1"),
 	{ 0 },

@@ -13,13 +13,8 @@ static const struct planar_rig rig = { .actuators = 3, .picks = true, .base = "L
 
 static const struct param params[] = {
 	PLANAR_PICKS,
-	PLANAR_LENGTH(1),
-	PLANAR_LENGTH(2),
-	PLANAR_LENGTH(3),
-	PLANAR_ARM(1, "from the left end to actuator 2"),
-	PLANAR_ARM(2, "from actuator 2 to the control point"),
-	PLANAR_ARM(3, "from the control point to actuator 3"),
-	PLANAR_ARM(4, "from actuator 3 to the right end"),
+	PLANAR_LENGTHS,
+	PLANAR_BEAM_JOINTS,
 	PLANAR_ARM(5, "joint of actuator 2 below the axis of the beam"),
 	PLANAR_ARM(6, "height of the beam's axis above the control point"),
 	PLANAR_ARM(7, "joint of actuator 3 below the axis of the beam"),

@@ -5,15 +5,9 @@
 static const struct planar_rig rig = { .actuators = 3, .base = "L2 + L3", .place = planar_joints };
 
 static const struct param params[] = {
-	PLANAR_LENGTH(1),
-	PLANAR_LENGTH(2),
-	PLANAR_LENGTH(3),
-	PLANAR_ARM(1, "from the left end to actuator 2"),
-	PLANAR_ARM(2, "from actuator 2 to the control point"),
-	PLANAR_ARM(3, "from the control point to actuator 3"),
-	PLANAR_ARM(4, "from actuator 3 to the right end"),
-	PLANAR_ARM(5, "joint of actuator 2 below the control point"),
-	PLANAR_ARM(6, "joint of actuator 3 below the control point"),
+	PLANAR_LENGTHS,
+	PLANAR_BEAM_JOINTS,
+	PLANAR_JOINTS_BELOW,
 	PLANAR_GEOMETRY("-posAct1"),
 	PLANAR_ANGLE,
 	{ 0 },

@@ -332,3 +332,8 @@ int exchange_fault(const void *self, struct err *e)
 		return code;
 	return err_set(e, x->memory->code, x->object, "its site %d gave no answer: %s", x->site->tag, err_message(x->memory->code));
 }
+
+void exchange_removed(const void *self)
+{
+	site_leave(((const struct exchange *)self)->site);
+}

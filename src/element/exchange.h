@@ -98,3 +98,4 @@ int exchange_copy(int n, const double *x, double *ret_x, int max);
 /* The slots of the row that all share; self begins with a struct exchange. */
 int exchange_committed(const void *self) RT;
 int exchange_fault(const void *self, struct err *e);
+void exchange_removed(const void *self);

@@ -361,4 +361,5 @@ const struct element_ops element_exp_beam_column = {
 	.send = send,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.removed = exchange_removed,
 };

@@ -234,4 +234,5 @@ const struct element_ops element_exp_bearing = {
 	.send = send,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.removed = exchange_removed,
 };

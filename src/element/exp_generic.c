@@ -232,4 +232,5 @@ const struct element_ops element_exp_generic = {
 	.send = send,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.removed = exchange_removed,
 };

@@ -238,4 +238,5 @@ const struct element_ops element_exp_inverted_v_brace = {
 	.send = send,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.removed = exchange_removed,
 };

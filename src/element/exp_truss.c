@@ -86,4 +86,5 @@ const struct element_ops element_exp_truss = {
 	.send = send,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.removed = exchange_removed,
 };

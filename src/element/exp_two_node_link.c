@@ -166,4 +166,5 @@ const struct element_ops element_exp_two_node_link = {
 	.send = send,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.removed = exchange_removed,
 };

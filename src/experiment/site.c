@@ -60,6 +60,11 @@ int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], 
 	return 0;
 }
 
+void site_leave(struct site *s)
+{
+	s->elements--;
+}
+
 int site_send(struct site *s, const struct signals *trial, double instant)
 {
 	if (s->closed)

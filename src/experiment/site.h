@@ -36,7 +36,7 @@ struct site {
 	struct laboratory *lab;            /* borrowed */
 	struct setup *setup;               /* borrowed: laboratory; NULL where it is elsewhere */
 	struct signals trial, out;         /* what the element sent; answers after outFact */
-	int elements;                      /* that joined */
+	int elements;                      /* that joined and have not left */
 	int commits;                       /* so far */
 	bool started, fresh;               /* a trial was sent whose answer has not been fetched */
 	bool closed;                       /* removed: nothing goes through any more */
@@ -45,11 +45,14 @@ struct site {
 
 extern const struct site_ops *const site_table[];
 const struct site_ops *site_find(const char *name);
+/* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
 /* An element joins: trial_n, out_n are the sizes it sends and wants (0: it does not use the slot). Refuses sizes the site cannot
  * serve, naming both. Makes the rig ready. */
 int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], const char *object, struct err *e) MUST_CHECK;
+
+void site_leave(struct site *s);
 
 int site_send(struct site *s, const struct signals *trial, double instant) RT;
 /* The answer to the last trial (before any: the specimen at rest). */

@@ -299,6 +299,8 @@ int model_remove_element(struct model *m, int tag, struct err *e)
 				p->member[keep++] = p->member[k];
 		p->nmember = keep;
 	}
+	if (el->ops->removed)
+		el->ops->removed(el->self);
 	table_remove(&m->elements, tag);
 	m->stamp++;
 	return 0;

@@ -97,6 +97,8 @@ struct element_ops {
 	int (*committed)(const void *self) RT;
 	/* Why the last answer is not a number: the code, with the report filled. 0: nothing to tell. */
 	int (*fault)(const void *self, struct err *e);
+	/* It is taken out of the model, and nobody will ask it again. NULL: nothing to do. */
+	void (*removed)(const void *self);
 };
 
 struct element {

@@ -55,6 +55,7 @@ enum { ACTUATOR_STATE_MOST = 4000000 };   /* doubles of one channel */
 
 extern const struct actuator_ops *const actuator_table[];
 const struct actuator_ops *actuator_find(const char *name);
+/* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int actuator_build(struct laboratory *lab, const struct actuator_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
 /* Takes the room; refuses an actuator that needs ticks where there are none, and one that needs too much room. actuator may be NULL. */

@@ -148,6 +148,8 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		err_value(e, "%.9g", t->value);
 		err_allowed(e, "%.9g to %.9g", t->lo, t->hi);
 	}
+	if (t->cause == TRIP_COMMAND_NUMBER || t->cause == TRIP_MEASURED_NUMBER)
+		err_value(e, "%s", t->value > 0.0 ? "inf" : t->value < 0.0 ? "-inf" : "nan");
 	if (t->cause == TRIP_FILTER)
 		err_allowed(e, "%s", t->why);
 	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; wipeExp begins a new test");

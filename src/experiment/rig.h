@@ -90,6 +90,7 @@ struct rig {
 
 extern const struct rig_ops *const rig_table[];
 const struct rig_ops *rig_find(const char *name);
+/* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int rig_build(struct laboratory *lab, const struct model *m, const struct rig_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
 /* Makes it ready; again does nothing. At set-up (an element joins), and blocking. */

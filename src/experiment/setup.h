@@ -47,6 +47,7 @@ struct setup {
 
 extern const struct setup_ops *const setup_table[];
 const struct setup_ops *setup_find(const char *name);
+/* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int setup_build(struct laboratory *lab, const struct setup_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
 /* trial as the element sent it; runs down to the rig. */

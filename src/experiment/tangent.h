@@ -39,6 +39,7 @@ struct tangent_use {
 
 extern const struct tangent_ops *const tangent_table[];
 const struct tangent_ops *tangent_find(const char *name);
+/* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int tangent_build(struct laboratory *lab, const struct tangent_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 /* An element tells where its estimate is; it goes to the end of lab->estimates. 0 or ERR_MEMORY. */
 int tangent_join(struct laboratory *lab, const struct tangent *t, const char *object, int n, const double *k) MUST_CHECK;

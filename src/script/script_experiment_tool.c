@@ -4,6 +4,7 @@
 
 #include "record/record.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,9 +226,10 @@ static int read_seed(struct args *a, uint64_t *ret_seed, struct err *e)
 
 	if (code < 0)
 		return code;
+	errno = 0;
 	seed = strtoull(word, &end, 10);
-	if (*end != '\0' || word[0] < '0' || word[0] > '9') {
-		err_set(e, ERR_ARGUMENT, a->object, "the seed is not a whole number");
+	if (*end != '\0' || word[0] < '0' || word[0] > '9' || errno != 0) {
+		err_set(e, ERR_ARGUMENT, a->object, "the seed is not a whole number, or too large");
 		err_value(e, "%s", word);
 		err_allowed(e, "0 to 18446744073709551615");
 		return ERR_ARGUMENT;

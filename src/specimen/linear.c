@@ -49,7 +49,7 @@ static int setup(void *self, struct args *a, struct specimen *sp, struct laborat
 		code = matrix_read(l, k, a, lab, e);
 	}
 	if (!code && !l->n)
-		code = err_set(e, ERR_ARGUMENT, a->object, "-k is missing");
+		code = err_set(e, ERR_ARGUMENT, a->object, "it has no matrix: give -k, -c or -m");
 	sp->n = l->n;
 	return code;
 }

@@ -1,4 +1,4 @@
-# stderr: expControl 1: Force, component 1 at t = 0.06: the measured value is not a finite number; all rigs were brought to rest
+# stderr: expControl 1: Force, component 1 at t = 0.06: the measured value is not a finite number: nan; all rigs were brought to rest
 # silent: goes on
 # file site.out: ^0\.05 \S+\n\Z
 model BasicBuilder -ndm 1 -ndf 1

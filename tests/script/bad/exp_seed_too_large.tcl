@@ -1,0 +1,2 @@
+# stderr: expSeed 18446744073709551616: the seed is not a whole number, or too large: 18446744073709551616 \(allowed: 0 to 18446744073709551615\)
+expSeed 18446744073709551616

@@ -52,6 +52,7 @@ int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *
  * serve, naming both. Makes the rig ready. */
 int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], const char *object, struct err *e) MUST_CHECK;
 
+/* An element that joined was removed from the model. */
 void site_leave(struct site *s);
 
 int site_send(struct site *s, const struct signals *trial, double instant) RT;

@@ -167,9 +167,9 @@ static void a_rig_without_a_network_waits_for_those_behind_one(void **state)
 
 /* --- Figure 6-12 ----------------------------------------------------------------------------------- */
 
-/* Steps of 1.2 s through a specimen that relaxes (overstress of stiffness 20 beside 100, 4 s), as in Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, Figure 6-12:
- * in a hold of 0.2 s the force hardly changes, in one of 4.7 s it drops, and it recovers when loading goes on. Without a hold it never drops. In a hold the
- * overstress q decays by exp(-t/4); loading at the speed s brings it to 20 s 4 (1 - exp(-t/4)). */
+/* Steps of 1.2 s through a specimen that relaxes (overstress of stiffness 20 beside 100, 4 s), as in Mosqueda, Stojadinovic, Mahin, UCB/EERC
+ * 2005-02, Figure 6-12: in a hold of 0.2 s the force hardly changes, in one of 4.7 s it drops, and it recovers when loading goes on. Without a
+ * hold it never drops. In a hold the overstress q decays by exp(-t/4); loading at the speed s brings it to 20 s 4 (1 - exp(-t/4)). */
 struct hold { double longest, drop, after; };
 
 static struct hold load(const char *network)
@@ -296,7 +296,8 @@ static void a_cut_trips_with_a_report_and_all_rigs_come_to_rest(void **state)
 	err_clear(&e);
 	assert_int_equal(laboratory_fault(&h.s.script.lab, &e), ERR_LOST);
 	err_text(&e, line, sizeof(line));
-	assert_contains(line, "expControl 1: the rig failed at t = 0.1: the site is lost: expNetwork 4 was silent for 6 s, 3 tries, from 0.99 s on the rig's clock");
+	assert_contains(line, "expControl 1: the rig failed at t = 0.1: the site is lost");
+	assert_contains(line, "expNetwork 4 was silent for 6 s, 3 tries, from 0.99 s on the rig's clock");
 	assert_contains(line, "all rigs were brought to rest");
 	stage_end(&h.s);
 }
@@ -323,7 +324,8 @@ static void what_cannot_wait_is_refused(void **state)
 {
 	static const struct { const char *words, *says; } bad[] = {
 		{"-rate 100 -channel 1 -network 7", "no expNetwork"}, {"-channel 1 -network 1", "-network without -rate"},
-		{"-rate 100 -channel 1 -network 1 -control vel", "-control disp"}, {"-rate 1e6 -channel 1 -network 2", "at most 100 s"}, {"-channel 1 -network", "-network"},
+		{"-rate 100 -channel 1 -network 1 -control vel", "-control disp"}, {"-rate 1e6 -channel 1 -network 2", "at most 100 s"},
+		{"-channel 1 -network", "-network"},
 	};
 	struct hall h;
 

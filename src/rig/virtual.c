@@ -240,7 +240,8 @@ static bool why(const void *self, char *ret_text, int size)
 	const struct network *n = r->network.network;
 
 	if (r->crowd > 0.0) {
-		snprintf(ret_text, (size_t)size, "one command takes %g ticks, and %d are the most; shorter steps, or a smaller -rate or -scale", r->crowd, VIRTUAL_TICKS);
+		snprintf(ret_text, (size_t)size, "one command takes %g ticks, and %d are the most; shorter steps, or a smaller -rate or -scale", r->crowd,
+		         VIRTUAL_TICKS);
 		return true;
 	}
 	if (isnan(r->silent))

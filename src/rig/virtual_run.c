@@ -174,19 +174,20 @@ static int run_ticks(struct virtual_rig *r, double instant)
 /* The last command holds until the next one is here. */
 static int command_wait(struct virtual_rig *r, double instant)
 {
-	double behind, wait = 0.0, ticks;
-	int failed = 0;
+	double behind, sent, wait = 0.0, ticks;
+	int lost;
 
 	network_round_join(r->round, &r->turn, instant);
 	behind = r->round->sent - r->late;
-	if (network_exchange(&r->network, r->t + behind, &wait)) {
-		r->silent = r->t + behind;
+	sent = r->t + behind;
+	lost = network_exchange(&r->network, sent, &wait);
+	if (lost)
 		wait = network_patience(r->network.network);
-		failed = ERR_LOST;
-	}
 	ticks = fmax(round((behind + wait) * r->rate_hz), 0.0);
-	if (!(ticks <= (double)VIRTUAL_TICKS))
+	if (!(ticks <= (double)VIRTUAL_TICKS)) {
+		r->crowd = ticks;
 		return ERR_LIMIT;
+	}
 	for (double k = 0.0; k < ticks; k += 1.0) {
 		int code = tick(r, 1.0);
 
@@ -195,7 +196,8 @@ static int command_wait(struct virtual_rig *r, double instant)
 	}
 	r->late += ticks / r->rate_hz;
 	r->round->late = fmax(r->round->late, r->late);
-	return failed;
+	r->silent = lost ? sent : NAN;
+	return lost;
 }
 
 /* Without ticks: at once at the target, with the velocity and the acceleration that were commanded. */

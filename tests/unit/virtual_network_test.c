@@ -310,7 +310,7 @@ static void a_failure_of_another_kind_is_not_called_a_lost_site(void **state)
 
 	(void)state;
 	hall_begin(&h);
-	stage_eval(&h.s, "set f [open d.txt w]; puts $f {0 1 0.3 2}; close $f; expSpecimen Replay 3 d.txt; expNetwork Constant 1 1");
+	stage_eval(&h.s, "set f [open d.txt w]; puts $f {0 1 0.3 2}; close $f; expSpecimen Replay 3 d.txt; expNetwork Constant 1 1 -cut 0");
 	hall_rig(&h, 0, "-rate 1000 -channel 3 -network 1");
 	assert_int_equal(go(&h, 0, 0.001, 0.01), ERR_ENDED);  /* while it waits */
 	err_clear(&e);

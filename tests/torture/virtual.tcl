@@ -19,7 +19,13 @@ expActuator TransferFunction 3 -num 4.52e9 -den 1 577 3.68e5 6.28e7 4.93e9
 expActuator ServoHydraulic 4
 expActuator Lag 5 0.5 0.1
 expSensor Transducer 1 -rms 0.001 -quantum 1e-6
-expControl VirtualRig 1 -rate 500 -buffer 100 -channel 1 -actuator 1 -forceSensor 1
+set f [open [file join $out delays.txt] w]
+puts $f "0.001\n0.002"
+close $f
+expNetwork Constant 1 0.001
+expNetwork Measured 2 [file join $out delays.txt]
+expNetwork Random 3
+expControl VirtualRig 1 -rate 500 -buffer 100 -network 2 -channel 1 -actuator 1 -forceSensor 1
 expControl VirtualRig 2 -rate 500 -scale 2 -buffer 100 -channel 2 -actuator 2 -channel 2 -actuator 3 -channel 3 -actuator 5 -dispSensor 1
 expControl VirtualRig 3 -rate 500 -ramp 0.01 -hold 0.01 -buffer 100 -channel 6 -channel 7 -channel 8 -channel 9 -actuator 4
 node 1 0.0

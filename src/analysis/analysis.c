@@ -104,7 +104,7 @@ static int rebuild(struct analysis *an, struct err *e)
 	if (!c)
 		return e ? e->code : ERR_MEMORY;
 	an->p = &c->p;
-	code = state_renew(c, 0, 0, e);
+	code = snapshot_state(an->motion, c, e);
 	if (code)
 		return code;
 	snapshot_restore(an->motion, c);

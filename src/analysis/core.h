@@ -145,6 +145,7 @@ struct problem_core *core_of(const struct analysis *an);        /* NULL before t
 /* dofmap.c */
 int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;
 double dofmap_value(const struct dofmap *map, int dof, const double *x, const double *g) RT;
+int dofmap_unknown(const struct dofmap *map, int dof) RT;                               /* that a freedom is itself, -1: none */
 void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x) RT;     /* x += T' value */
 /* What unknowns fit values of all freedoms, prescribed values being g; multipliers are 0. */
 void dofmap_restrict(const struct problem_core *c, const double *all, const double *g, double *ret_x);
@@ -192,7 +193,9 @@ int yielding_solve(struct problem_core *c, double *x) RT;
 /* migrate.c: node and element values outlive the equations they were found with */
 struct snapshot;
 int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapshot **ret, struct err *e) MUST_CHECK;
-void snapshot_restore(const struct snapshot *s, struct problem_core *c);                 /* s may be NULL: virgin state */
+/* A state block for new equations, with the integrator's share where it can go on; then what it holds. s may be NULL: virgin state. */
+int snapshot_state(const struct snapshot *s, struct problem_core *c, struct err *e) MUST_CHECK;
+void snapshot_restore(const struct snapshot *s, struct problem_core *c);
 void state_virgin(struct problem_core *c);                                               /* zero motion, virgin histories */
 
 /* build.c */

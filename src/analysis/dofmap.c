@@ -319,6 +319,13 @@ double dofmap_value(const struct dofmap *map, int dof, const double *x, const do
 	return sum;
 }
 
+int dofmap_unknown(const struct dofmap *map, int dof)
+{
+	int first = map->start[dof], unknown = map->start[dof + 1] - first == 1 ? map->master[first] : -1;
+
+	return unknown >= 0 && map->owner[unknown] == dof ? unknown : -1;
+}
+
 void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x)
 {
 	for (int k = map->start[dof]; k < map->start[dof + 1]; k++)

@@ -1,12 +1,21 @@
-/* What outlives the equations: motion of the nodes and histories of the elements, carried from one problem to the next when the
- * model or its constraints changed. Nodes and elements are recognised by tag and identity; new ones start virgin. */
+/* What outlives the equations: motion of the nodes, histories of the elements and vectors of the integrator, carried from one problem to the
+ * next when the model or its constraints changed. Nodes and elements are recognised by tag and identity; new ones start virgin.
+ *
+ * The integrator's vectors are numbers of the unknowns whose meaning only it knows (displacements of earlier steps, forces). They go with
+ * the freedoms that were and are unknowns; unknowns of new nodes begin with zero. Where a freedom of an old node has become an unknown there is
+ * nothing to carry, nor are there vectors of reduced equations or of multipliers: then the integrator begins anew. */
 #include "analysis/core.h"
 #include "base/base.h"
 #include "math/vec.h"
 
 #include <string.h>
 
-struct kept_node { const struct node *node; double *x; };          /* STATE_PARTS rows of ndf */
+struct kept_node {
+	const struct node *node;
+	double *x;                 /* STATE_PARTS rows of ndf */
+	double *vec;               /* nvec rows of ndf: the integrator's; zero where the freedom was no unknown */
+	bool *unknown;             /* ndf */
+};
 struct kept_element { const struct element *el; double *h; int n; };
 
 struct snapshot {
@@ -14,6 +23,8 @@ struct snapshot {
 	int nnode, nelement;
 	struct kept_node *node;
 	struct kept_element *element;
+	int nvec, nreal;           /* of the integrator */
+	double *real;
 };
 
 static const int part_derivative[STATE_PARTS] = {0, 1, 2, 0, 1};
@@ -21,6 +32,24 @@ static const int part_derivative[STATE_PARTS] = {0, 1, 2, 0, 1};
 static const double *part_read(struct state *s, int part)
 {
 	return part >= STATE_UE ? state_seen(s, part - STATE_UE) : state_vec(s, part);
+}
+
+/* The integrator's numbers at node i of the old equations. */
+static bool keep_vectors(struct snapshot *s, const struct problem_core *c, int i, struct arena *mem)
+{
+	struct kept_node *kept = &s->node[i];
+	int ndf = kept->node->ndf;
+
+	kept->vec = ARENA_ARRAY(mem, (size_t)(s->nvec * ndf) + 1, double);
+	kept->unknown = ARENA_ARRAY(mem, (size_t)ndf + 1, bool);
+	for (int k = 0; k < ndf && kept->vec && kept->unknown; k++) {
+		int unknown = dofmap_unknown(&c->map, c->dof0[i] + k);
+
+		kept->unknown[k] = unknown >= 0;
+		for (int v = 0; v < s->nvec && unknown >= 0; v++)
+			kept->vec[v * ndf + k] = state_integrator(c->state, v)[unknown];
+	}
+	return kept->vec && kept->unknown;
 }
 
 int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapshot **ret, struct err *e)
@@ -32,8 +61,13 @@ int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapsh
 	if (ok) {
 		s->node = ARENA_ARRAY(mem, (size_t)c->nnode + 1, struct kept_node);
 		s->element = ARENA_ARRAY(mem, (size_t)c->nview + 1, struct kept_element);
-		ok = s->node && s->element;
+		s->nvec = c->map.reduction ? 0 : state->nvec;
+		s->nreal = c->map.reduction ? 0 : state->nreal;
+		s->real = ARENA_ARRAY(mem, (size_t)s->nreal + 1, double);
+		ok = s->node && s->element && s->real;
 	}
+	if (ok)
+		memcpy(s->real, state_reals(state), (size_t)s->nreal * sizeof(double));
 	for (int i = 0; ok && i < c->nnode; i++) {
 		const struct node *n = c->node[i];
 		double *x = ARENA_ARRAY(mem, (size_t)(STATE_PARTS * n->ndf), double);
@@ -43,6 +77,7 @@ int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapsh
 			for (int k = 0; k < n->ndf; k++)
 				x[part * n->ndf + k] = dofmap_value(&c->map, c->dof0[i] + k, part_read(state, part), state_source(state, part_derivative[part]));
 		s->node[s->nnode++] = (struct kept_node){.node = n, .x = x};
+		ok = ok && keep_vectors(s, c, i, mem);
 	}
 	for (int i = 0; ok && i < c->nview; i++) {
 		const struct view *v = &c->view[i];
@@ -77,6 +112,31 @@ void state_virgin(struct problem_core *c)
 	}
 }
 
+static bool node_stays(const struct kept_node *kept, const struct problem_core *c)
+{
+	return model_node(c->m, kept->node->tag) == kept->node;
+}
+
+/* Do the integrator's vectors have a meaning for the new unknowns? */
+static bool vectors_fit(const struct snapshot *s, const struct problem_core *c)
+{
+	bool fit = s && !c->map.reduction;
+
+	for (int i = 0; fit && i < c->map.n; i++)
+		fit = c->map.owner[i] < c->m->ndof;
+	for (int i = 0; fit && i < s->nnode; i++)
+		for (int k = 0; fit && node_stays(&s->node[i], c) && k < s->node[i].node->ndf; k++)
+			fit = s->node[i].unknown[k] || problem_unknown(&c->p, s->node[i].node, k) < 0;
+	return fit;
+}
+
+int snapshot_state(const struct snapshot *s, struct problem_core *c, struct err *e)
+{
+	bool fit = vectors_fit(s, c);
+
+	return state_renew(c, fit ? s->nvec : 0, fit ? s->nreal : 0, e);
+}
+
 static void restore_node(const struct kept_node *kept, struct problem_core *c)
 {
 	const struct node *n = kept->node;
@@ -86,6 +146,8 @@ static void restore_node(const struct kept_node *kept, struct problem_core *c)
 
 		for (int part = 0; part < STATE_PARTS && unknown >= 0; part++)
 			state_vec(c->state, part)[unknown] = kept->x[part * n->ndf + k];
+		for (int v = 0; v < c->state->nvec && unknown >= 0; v++)
+			state_integrator(c->state, v)[unknown] = kept->vec[v * n->ndf + k];
 	}
 }
 
@@ -103,7 +165,7 @@ static void part_of_nodes(const struct snapshot *s, const struct problem_core *c
 	for (int i = 0; s && i < s->nnode; i++) {
 		const struct node *n = s->node[i].node;
 
-		if (model_node(c->m, n->tag) == n)
+		if (node_stays(&s->node[i], c))
 			vec_copy(n->ndf, s->node[i].x + part * n->ndf, ret_all + n->dof0);
 	}
 	for (int i = 0; i < c->m->patterns.n && part_derivative[part] == 1; i++) {
@@ -148,8 +210,10 @@ static void initial_velocity(struct problem_core *c)
 void snapshot_restore(const struct snapshot *s, struct problem_core *c)
 {
 	state_virgin(c);
+	if (s)
+		memcpy(state_reals(c->state), s->real, (size_t)c->state->nreal * sizeof(double));
 	for (int i = 0; s && i < s->nnode; i++)
-		if (model_node(c->m, s->node[i].node->tag) == s->node[i].node)
+		if (node_stays(&s->node[i], c))
 			restore_node(&s->node[i], c);
 	for (int i = 0, at = 0; s && i < c->nview; i++) {
 		const struct view *v = &c->view[i];

@@ -496,12 +496,7 @@ int problem_fault(const struct problem_core *c, struct err *e)
 
 int problem_unknown(const struct problem *p, const struct node *n, int dof)
 {
-	const struct dofmap *map = &p->core->map;
-	int d = n->dof0 + dof;
-
-	if (dof < 0 || dof >= n->ndf || map->start[d + 1] - map->start[d] != 1)
-		return -1;
-	return map->master[map->start[d]] >= 0 && map->owner[map->master[map->start[d]]] == d ? map->master[map->start[d]] : -1;
+	return dof < 0 || dof >= n->ndf ? -1 : dofmap_unknown(&p->core->map, n->dof0 + dof);
 }
 
 const struct model *problem_model(const struct problem *p)

@@ -364,6 +364,90 @@ static void methods_that_say_once_command_a_specimen_once_a_step(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* A second structure beside the first: a mass on a spring to node 1, which is fixed. */
+static void neighbour_add(struct rig *r)
+{
+	const double origin[3] = {0}, mass = 0.7;
+	const char *word[RIG_WORDS];
+	char text[64] = "9 1 9 -mat 9 -dir 1";
+	rig_material(r, 9, "Elastic 11");
+	rig_must(r, model_add_node(&r->m, 9, 1, origin, &r->e), "node");
+	rig_must(r, model_set_mass(&r->m, model_node(&r->m, 9), &mass, &r->e), "mass");
+	struct args a = rig_args(text, word, "element");
+	rig_must(r, element_build(&r->m, element_find("zeroLength"), &a, &r->e), "zeroLength");
+}
+
+static void a_model_that_grows_elsewhere_changes_nothing(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+			double most = 0.0, off = 0.0;
+			struct specimen_log log[2];
+			struct rig r[2];
+			for (int i = 0; i < 2; i++) {
+				specimen_rig(&r[i], ops, &log[i], 0.05);
+				rig_method(&r[i], ops, words);
+				rig_step(&r[i], 17, 0.02);
+			}
+			neighbour_add(&r[1]);
+			for (int i = 0; i < 30; i++) {
+				rig_step(&r[0], 1, 0.02);
+				rig_step(&r[1], 1, 0.02);
+				most = fmax(most, fabs(rig_u(&r[0])));
+				off = fmax(off, fabs(rig_u(&r[0]) - rig_u(&r[1])));
+			}
+			if (!(most > 0.05 && off <= 1e-13 * most)) {
+				print_error("%s %s: %.3g away, largest displacement %.3g\n", ops->name, words, off, most);
+				wrong++;
+			}
+			rig_end(&r[0]);
+			rig_end(&r[1]);
+		}
+	assert_int_equal(wrong, 0);
+}
+
+/* A linear specimen, tested in blocks of three steps h and three of 2/3 h: largest error at the ends of `blocks` blocks, 4 s in all. */
+static double error_with_two_steps(const struct integrator_ops *ops, const char *words, int blocks)
+{
+	struct rig_chain c = {.mass = 1.0, .alpha = 0.3, .amplitude = 4.0, .period = 1.1};
+	struct specimen_log log;
+	struct rig r;
+	double h = 4.0 / (5.0 * blocks), worst = 0.0;
+	specimen_rig(&r, ops, &log, 1e3);
+	rig_method(&r, ops, words);
+	for (int i = 1; i <= blocks; i++) {
+		rig_step(&r, 3, h);
+		rig_step(&r, 3, 2.0 / 3.0 * h);
+		worst = fmax(worst, fabs(rig_u(&r) - closed_form(&c, log.k, 5.0 * h * i)));
+	}
+	rig_end(&r);
+	return worst;
+}
+
+static void methods_of_many_commands_keep_their_order_when_the_step_changes(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	int wrong = 0, tried = 0;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; ops->claims.linear_only && !ops->claims.once && example(ops, k, words, sizeof(words)); k++) {
+			double claimed = ops->claims.order_coupled > 0.0 ? ops->claims.order_coupled : ops->claims.order;
+			double order = log2(error_with_two_steps(ops, words, 100) / error_with_two_steps(ops, words, 200));
+			tried++;
+			if (!(fabs(order - claimed) <= 0.15)) {
+				print_error("%s %s: observed order %.3f, claimed %g\n", ops->name, words, order, claimed);
+				wrong++;
+			}
+		}
+	assert_int_equal(wrong, 0);
+	assert_true(tried > 0);
+}
+
 /* Loading and unloading: time is the load factor, 0.5 a step up, then down, and down again below zero. */
 static void test_time_stands_still_while_a_load_is_taken_back(void **state)
 {
@@ -484,6 +568,8 @@ int main(void)
 		cmocka_unit_test(restart_from_a_copied_state_is_bit_identical),
 		cmocka_unit_test(methods_that_say_once_ask_once_a_step),
 		cmocka_unit_test(methods_that_say_once_command_a_specimen_once_a_step),
+		cmocka_unit_test(a_model_that_grows_elsewhere_changes_nothing),
+		cmocka_unit_test(methods_of_many_commands_keep_their_order_when_the_step_changes),
 		cmocka_unit_test(test_time_stands_still_while_a_load_is_taken_back),
 		cmocka_unit_test(a_state_is_not_taken_up_where_a_specimen_stands),
 		cmocka_unit_test(a_perfect_specimen_is_as_good_as_an_element),

@@ -71,7 +71,7 @@ static int read_options(struct bearing *b, struct args *a, struct element *el, s
 		if (code != 0)
 			continue;
 		if (args_accept(a, "-orient"))
-			code = link_read_orient(a, false, &b->orient, e);
+			code = link_read_orient(a, &b->orient, e);
 		else if (args_accept(a, "-shearDist"))
 			code = args_real(a, "-shearDist", RANGE_UNIT, &b->share, e);
 		else if (args_accept(a, "-doRayleigh"))

@@ -49,7 +49,7 @@ static int read_options(struct exp_bearing *b, struct args *a, struct element *e
 			continue;
 		}
 		if (code == 0)
-			code = link_option(&b->words, a, m->ndm, false, e);
+			code = link_option(&b->words, a, m->ndm, e);
 		if (code == 0)
 			code = args_end(a, e);
 	}

@@ -55,7 +55,7 @@ static int read_options(struct exp_two_node_link *t, struct args *a, struct elem
 	while (code >= 0 && args_more(a)) {
 		code = exchange_option(&t->x, a, el, m, mem, e);
 		if (code == 0)
-			code = link_option(&t->words, a, m->ndm, false, e);
+			code = link_option(&t->words, a, m->ndm, e);
 		if (code == 0)
 			code = args_end(a, e);
 	}

@@ -149,17 +149,17 @@ int link_local(const struct link *l, const double *x, double *ret_local)
 	return n;
 }
 
-int link_read_orient(struct args *a, bool first_is_x, struct link_orientation *ret_o, struct err *e)
+int link_read_orient(struct args *a, struct link_orientation *ret_o, struct err *e)
 {
 	struct link_orientation o = { 0 };
 	double v[3];
 	int code = element_vector(a, "-orient", v, e);
 	if (code < 0)
 		return code;
-	o.has_x = first_is_x || args_more_real(a);
-	o.has_y = !o.has_x || args_more_real(a);
+	o.has_x = args_more_real(a);
+	o.has_y = true;
 	memcpy(o.has_x ? o.x : o.y, v, sizeof v);
-	if (o.has_x && o.has_y) {
+	if (o.has_x) {
 		code = element_vector(a, "-orient", o.y, e);
 		if (code < 0)
 			return code;
@@ -201,11 +201,11 @@ static int read_shares(struct link_words *w, struct args *a, int ndm, struct err
 	return code;
 }
 
-int link_option(struct link_words *w, struct args *a, int ndm, bool first_is_x, struct err *e)
+int link_option(struct link_words *w, struct args *a, int ndm, struct err *e)
 {
 	int code;
 	if (args_accept(a, "-orient"))
-		code = link_read_orient(a, first_is_x, &w->orient, e);
+		code = link_read_orient(a, &w->orient, e);
 	else if (args_accept(a, "-pDelta"))
 		code = read_pdelta(w, a, ndm, e);
 	else if (args_accept(a, "-shearDist"))

@@ -47,12 +47,12 @@ void link_stiff_geo(const struct link *l, const double *q, double *k) RT;
 /* A vector of the element's freedoms in local axes, node after node. Returns how many numbers. */
 int link_local(const struct link *l, const double *x, double *ret_local);
 
-/* -orient: six numbers are x and y; three are y, or x when first_is_x. */
+/* -orient: six numbers are x and y; three are y. */
 struct link_orientation {
 	bool has_x, has_y;
 	double x[3], y[3];
 };
-int link_read_orient(struct args *a, bool first_is_x, struct link_orientation *ret_o, struct err *e) MUST_CHECK;
+int link_read_orient(struct args *a, struct link_orientation *ret_o, struct err *e) MUST_CHECK;
 
 /* The words that links share, and what they say. */
 struct link_words {
@@ -65,6 +65,6 @@ struct link_words {
 
 void link_words_begin(struct link_words *w);      /* shear distances one half */
 /* Reads one of -orient, -pDelta, -shearDist, -mass: 1 when the next word is one and it was read, 0 when it is another's, or a code. */
-int link_option(struct link_words *w, struct args *a, int ndm, bool first_is_x, struct err *e) MUST_CHECK;
+int link_option(struct link_words *w, struct args *a, int ndm, struct err *e) MUST_CHECK;
 /* Rows and P-Delta of an oriented link as its words say; refuses -pDelta on coincident nodes. */
 int link_build(struct link *l, const struct link_words *w, const struct element *el, struct arena *mem, const char *object, struct err *e) MUST_CHECK;

@@ -27,7 +27,7 @@ static const struct param params[] = {
 	{ .name = "-mat", .kind = PARAM_ROW, .required = true, .help = "tags of uniaxial materials: force over displacement or moment over rotation" },
 	{ .name = "-dir", .kind = PARAM_ROW, .required = true, .help = "as many directions 1..6: along local x y z, about x y z; in the plane 1, 2, 3" },
 	{ .name = "-orient", .kind = PARAM_ROW,
-	  .help = "x1 x2 x3 y1 y2 y3: local x, and a vector in the local x-y plane; three numbers are x in the plane and y in space" },
+	  .help = "<x1 x2 x3> y1 y2 y3: local x (default: from i to j), and a vector in the local x-y plane" },
 	{ .name = "-pDelta", .kind = PARAM_ROW,
 	  .help = "parts of N delta taken as end moments: plane Mz_i Mz_j, space My_i My_j Mz_i Mz_j; each >= 0, pairs <= 1" },
 	{ .name = "-shearDist", .kind = PARAM_ROW,
@@ -41,7 +41,7 @@ static int read_options(struct two_node_link *t, struct args *a, struct element 
 {
 	int code = 0;
 	while (code >= 0 && args_more(a)) {
-		code = link_option(&t->words, a, ndm, ndm < 3, e);
+		code = link_option(&t->words, a, ndm, e);
 		if (code != 0)
 			continue;
 		if (args_accept(a, "-doRayleigh"))

@@ -9,9 +9,9 @@ static int refuse(const struct control_signal *s, const char *which, const char 
 	return code;
 }
 
-/* The distinct freedoms of control points in their order. Signals of one type belong to components one after the other, so that each
- * type must name the freedoms in that order. */
-static int freedoms_of(const struct rig_point *p, const char *which, const char *object, struct bench_freedom *ret, int *ret_n, struct err *e)
+/* The distinct freedoms of control points in their order. Signals of one type belong to components one after the other: at, if given, notes the
+ * freedom of each; without it each type must name the freedoms in that order. */
+static int freedoms_of(const struct rig_point *p, const char *which, int **at, const char *object, struct bench_freedom *ret, int *ret_n, struct err *e)
 {
 	int n = 0, seen[SLOTS] = {0};
 
@@ -31,7 +31,9 @@ static int freedoms_of(const struct rig_point *p, const char *which, const char 
 			k++;
 		if (k == n)
 			ret[n++] = (struct bench_freedom){.node = s->node, .dof = s->dof};
-		if (seen[s->slot]++ != k)
+		if (at)
+			at[s->slot][seen[s->slot]++] = k;
+		else if (seen[s->slot]++ != k)
 			return refuse(s, which, object, "each type of signal must name all freedoms before it, in the same order and once", e);
 	}
 	*ret_n = n;
@@ -70,13 +72,16 @@ int domain_setup(struct domain *d, const struct rig_point *trial, const struct r
 	int ndrive = 0, ngauge = 0, code;
 	struct model *m = NULL;
 
+	for (int s = 0; s < SLOTS && gauge; s++)
+		if (!(d->gauge[s] = ARENA_ARRAY(&lab->arena, (size_t)out->nall + 1, int)))
+			gauge = NULL;
 	if (!drive || !gauge)
 		return err_set(e, ERR_MEMORY, object, "no memory for its freedoms");
 	code = model_of(d, lab, object, &m, e);
 	if (!code)
-		code = freedoms_of(trial, "-trialCP", object, drive, &ndrive, e);
+		code = freedoms_of(trial, "-trialCP", NULL, object, drive, &ndrive, e);
 	if (!code)
-		code = freedoms_of(out, "-outCP", object, gauge, &ngauge, e);
+		code = freedoms_of(out, "-outCP", d->gauge, object, gauge, &ngauge, e);
 	if (!code)
 		code = bench_init(&d->bench, m, ndrive, drive, ngauge, gauge, &lab->arena, object, e);
 	if (code)

@@ -1,7 +1,8 @@
 /* A finite-element sub-model as a specimen: a bench whose freedoms are named by control points.
  *
  * The sub-model is one of the laboratory's models (expModel). Driven are the distinct freedoms (node, dof) of the trial control points,
- * measured those of the out points, each in the order in which they are named first, whatever the types of their signals.
+ * gauges are at those of the out points, each in the order in which they are named first, whatever the types of their signals. A rig
+ * may measure displacements and forces at different freedoms: signals of a type are its components in their order.
  * Rigs and specimens have a struct domain as a member and DOMAIN_PARAMS in their table.
  */
 #pragma once
@@ -18,6 +19,7 @@ struct domain {
 	double tolerance;
 	int iterations;
 	struct bench bench;
+	int *gauge[SLOTS];         /* of each out signal of a type; owned: laboratory's arena */
 };
 
 #define DOMAIN_PARAMS(at) \

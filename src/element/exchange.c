@@ -94,6 +94,11 @@ static int need(const struct exchange *x, const char *object, struct err *e)
 		err_allowed(e, "%d values, the %d x %d stiffness row by row", x->nk * x->nk, x->nk, x->nk);
 		return code;
 	}
+	if (x->imod && !site_sees(x->site)) {
+		int code = err_set(e, ERR_UNSUPPORTED, object, "-iMod: the setup of expSite %d does not say where the specimen is", x->site->tag);
+		err_hint(e, "without measured displacements there is no error to correct: leave -iMod out");
+		return code;
+	}
 	return 0;
 }
 
@@ -224,7 +229,7 @@ double *exchange_force(const struct exchange *x, const struct element_io *io, co
 		return NULL;
 	for (int k = 0; k < MOTIONS; k++)
 		memcpy(s->ctrl[k], motion->x[k], (size_t)x->n * sizeof(double));
-	if ((x->imod || io->pair) && x->nforce == x->n)
+	if ((x->imod || io->pair) && x->nforce == x->n && site_sees(x->site))
 		correct(x, x->imod && !x->by_column);
 	*ret_new = true;
 	return s->q;

@@ -3,7 +3,7 @@
  * The element gives the motion of its basic coordinates; the exchange sends it when a displacement has changed since it was last sent,
  * fetches the answer once for every trial, corrects the force for the control error where asked for,
  *
- *   q := q - K0 (d_measured - d_commanded)        (-iMod, and while the integrator wants consistent pairs)
+ *   q := q - K0 (d_measured - d_commanded)        (-iMod, and while the integrator wants consistent pairs and displacements are measured)
  *
  * and answers the common words of recorders. K0 (-initStif) is the stiffness that the element shows to the equations, or the start of
  * an estimate from what is measured (-tangStif).

@@ -42,6 +42,7 @@ struct setup {
 	struct signals side[SETUP_STAGES]; /* trial after trialFact, out before outFact, ctrl after ctrlFact, daq after daqFact */
 	struct signals scaled;             /* out after outFact */
 	double *factor[SETUP_STAGES][SLOTS];   /* NULL: all one; owned: laboratory's arena */
+	bool blind;                        /* set by the plug-in: measured displacements are not in its answers */
 	bool *driven;                      /* one a component of out: some actuator drives it; owned: laboratory's arena, taken by the plug-in */
 };
 

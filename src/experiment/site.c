@@ -114,6 +114,11 @@ bool site_driven(const struct site *s, int component)
 	return s->ops->driven(s->self, component);
 }
 
+bool site_sees(const struct site *s)
+{
+	return !s->setup || !s->setup->blind;
+}
+
 int site_fault(const struct site *s, const char *object, struct err *e)
 {
 	int code = laboratory_fault(s->lab, e);

@@ -61,5 +61,7 @@ int site_answer(struct site *s, const struct signals **ret_out) RT;
 /* An element's step is accepted at time t: the specimen's side is told, and whoever watches the laboratory's sites. */
 int site_commit(struct site *s, double t) RT;
 bool site_driven(const struct site *s, int component);
+/* Its answers hold where the specimen is: a control error can be corrected. */
+bool site_sees(const struct site *s);
 /* Why the site gives no answer; 0: it does. For the fault slot of elements. */
 int site_fault(const struct site *s, const char *object, struct err *e);

@@ -82,6 +82,8 @@ static int parts_join(struct aggregate *g, struct setup *s, struct laboratory *l
 				g->at[i][stage][k] = s->side[stage].n[k];
 				s->side[stage].n[k] += g->part[i]->side[stage].n[k];
 			}
+	for (int i = 0; i < g->n; i++)
+		s->blind |= g->part[i]->blind;
 	for (int stage = 0; stage < SETUP_STAGES; stage++)
 		s->side[stage].n[SLOT_TIME] = 1;
 	for (int k = 0; k < SLOT_TIME; k++)

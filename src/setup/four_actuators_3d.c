@@ -170,6 +170,7 @@ static int setup(void *self, struct args *a, struct setup *s, struct laboratory 
 	code = setup_sizes(s, BASIC, BASIC, ACTUATORS, lab, a->object, e);
 	if (code)
 		return code;
+	s->blind = true;
 	s->side[SETUP_DAQ].n[SLOT_FORCE] = RODS + ACTUATORS;
 	for (int i = 1; i <= ACTUATORS; i++)
 		s->driven[i] = true;

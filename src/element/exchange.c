@@ -211,6 +211,11 @@ static int measure(const struct exchange *x)
 	return 0;
 }
 
+bool exchange_corrects(const struct exchange *x, const struct element_io *io)
+{
+	return (x->imod || io->pair) && site_sees(x->site);
+}
+
 double *exchange_force(const struct exchange *x, const struct element_io *io, const struct exchange_motion *motion, bool *ret_new)
 {
 	struct exchange_memory *s = x->memory;
@@ -229,7 +234,7 @@ double *exchange_force(const struct exchange *x, const struct element_io *io, co
 		return NULL;
 	for (int k = 0; k < MOTIONS; k++)
 		memcpy(s->ctrl[k], motion->x[k], (size_t)x->n * sizeof(double));
-	if ((x->imod || io->pair) && x->nforce == x->n && site_sees(x->site))
+	if (exchange_corrects(x, io) && x->nforce == x->n)
 		correct(x, x->imod && !x->by_column);
 	*ret_new = true;
 	return s->q;

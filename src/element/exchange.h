@@ -80,6 +80,9 @@ int exchange_send(const struct exchange *x, const struct element_io *io, const s
  * found last, and motion is not looked at. */
 double *exchange_force(const struct exchange *x, const struct element_io *io, const struct exchange_motion *motion, bool *ret_new) RT;
 
+/* Is the control error of this answer corrected? Where nforce is not n the element does it. */
+bool exchange_corrects(const struct exchange *x, const struct element_io *io) RT;
+
 /* Stiffness of the basic coordinates, nk x nk: K0 or the estimate, which is brought up to date. After exchange_force. */
 const double *exchange_stiffness(const struct exchange *x, const struct element_io *io) RT;
 

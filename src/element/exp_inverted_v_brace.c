@@ -180,7 +180,7 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 		exchange_fail(BRACE_DOF, f, k, c);
 		return;
 	}
-	if (measured && (b->x.imod || io->pair) && site_sees(b->x.site))
+	if (measured && exchange_corrects(&b->x, io))
 		correct(b, io->uc, q);
 	force(b, io->uc, q, f);
 	if (k)

@@ -7,8 +7,8 @@
  * and K + dK of the one whose dK is smaller in the Frobenius norm. Where f <= eps |dd| |dq| the increments say too little, or that
  * the specimen is losing stiffness: Kp stays.
  * State: K0, Kp, and room for two dK.
- * A. Igarashi, F. Seible and G. A. Hegemier, Development of the pseudodynamic technique for testing a full scale 5-story shear wall
- * structure, US-Japan seminar, 1993, p. 10; C. R. Thewalt and S. A. Mahin, UCB/EERC-87/15, 1987.
+ * J. Nocedal and S. J. Wright, Numerical Optimization, 2nd ed., Springer 2006, section 6.1; for tests: A. Igarashi, F. Seible and
+ * G. A. Hegemier, Development of the pseudodynamic technique for testing a full scale 5-story shear wall structure, 1993.
  */
 #include "experiment/tangent.h"
 #include "plugin.h"
@@ -80,7 +80,7 @@ static const struct param params[] = {
 const struct tangent_ops tangent_bfgs = {
 	.name = "BFGS",
 	.brief = "Symmetric rank-two update of the initial or the previous stiffness from the last increments",
-	.cite = "Igarashi, Seible & Hegemier 1993; Thewalt & Mahin 1987, UCB/EERC-87/15",
+	.cite = "Nocedal & Wright 2006, section 6.1; Igarashi, Seible & Hegemier 1993",
 	.example = "-eps 0.05",
 	.params = params,
 	.size = sizeof(struct bfgs),

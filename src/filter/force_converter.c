@@ -88,13 +88,13 @@ static double apply(const void *self, double *h, double x, double t)
 static const struct param krylov_params[] = {
 	{ .name = "numSubspace", .kind = PARAM_INT, .offset = offsetof(struct converter, subspace), .required = true, .range = { 1, INT_MAX, false, false },
 	  .help = "vectors of the subspace" },
-	{ .name = "-initStif Kij", .kind = PARAM_ROW, .help = "initial stiffness, n x n numbers row by row" },
+	{ .name = "-initStif Kij", .kind = PARAM_ROW, .required = true, .help = "initial stiffness, n x n numbers row by row" },
 	{ 0 },
 };
 
 static const struct param tangent_params[] = {
-	{ .name = "-initStif Kij", .kind = PARAM_ROW, .help = "initial stiffness, n x n numbers row by row" },
-	{ .name = "-tangStif tag", .kind = PARAM_ROW, .help = "the expTangentStiff that follows the stiffness" },
+	{ .name = "-initStif Kij", .kind = PARAM_ROW, .required = true, .help = "initial stiffness, n x n numbers row by row" },
+	{ .name = "-tangStif tag", .kind = PARAM_ROW, .required = true, .help = "the expTangentStiff that follows the stiffness" },
 	{ 0 },
 };
 

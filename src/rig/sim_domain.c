@@ -93,6 +93,8 @@ static int commit(void *self)
 
 static const struct param params[] = {
 	DOMAIN_PARAMS(offsetof(struct sim, domain)),
+	{ .name = "-trialCP tags", .kind = PARAM_ROW, .required = true, .help = "control points: freedoms that the displacements drive, in their order" },
+	{ .name = "-outCP tags", .kind = PARAM_ROW, .required = true, .help = "control points: freedoms where displacements and forces are measured" },
 	{ 0 },
 };
 

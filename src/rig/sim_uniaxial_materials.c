@@ -100,7 +100,7 @@ static int commit(void *self)
 }
 
 static const struct param params[] = {
-	{ .name = "matTag1 ...", .kind = PARAM_ROW, .help = "uniaxial materials, one an actuator" },
+	{ .name = "matTag1 ...", .kind = PARAM_ROW, .required = true, .help = "uniaxial materials, one an actuator" },
 	{ 0 },
 };
 

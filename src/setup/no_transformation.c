@@ -78,8 +78,8 @@ static int answer(const void *self, const struct signals *trial, const struct si
 }
 
 static const struct param params[] = {
-	{ .name = "-dof d1 ...", .kind = PARAM_ROW, .help = "the component of each actuator, from 1" },
-	{ .name = "-sizeTrialOut t o", .kind = PARAM_ROW, .help = "components that the element sends and wants" },
+	{ .name = "-dof d1 ...", .kind = PARAM_ROW, .required = true, .help = "the component of each actuator, from 1" },
+	{ .name = "-sizeTrialOut t o", .kind = PARAM_ROW, .required = true, .help = "components that the element sends and wants" },
 	{ 0 },
 };
 
@@ -109,8 +109,8 @@ static int setup_one(void *self, struct args *a, struct setup *s, struct laborat
 }
 
 static const struct param one_params[] = {
-	{ .name = "dof", .kind = PARAM_ROW, .help = "the component of the actuator, from 1" },
-	{ .name = "-sizeTrialOut t o", .kind = PARAM_ROW, .help = "components that the element sends and wants" },
+	{ .name = "dof", .kind = PARAM_ROW, .required = true, .help = "the component of the actuator, from 1" },
+	{ .name = "-sizeTrialOut t o", .kind = PARAM_ROW, .required = true, .help = "components that the element sends and wants" },
 	{ 0 },
 };
 

@@ -61,7 +61,7 @@ static bool driven(const void *self, int component)
 }
 
 static const struct param params[] = {
-	{ .name = "setupTag", .kind = PARAM_ROW, .help = "the expSetup behind it, which has a control" },
+	{ .name = "setupTag", .kind = PARAM_ROW, .required = true, .help = "the expSetup behind it, which has a control" },
 	{ 0 },
 };
 

@@ -17,8 +17,8 @@ struct piece {
 
 static const struct param params[] = {
 	DOMAIN_PARAMS(offsetof(struct piece, domain)),
-	{ .name = "-trialCP", .kind = PARAM_ROW, .required = true, .help = "control points: freedoms that the channels move, in their order" },
-	{ .name = "-outCP", .kind = PARAM_ROW, .help = "control points: freedoms whose reactions are the forces of the channels; default those of -trialCP" },
+	{ .name = "-trialCP tags", .kind = PARAM_ROW, .required = true, .help = "control points: freedoms that the channels move, in their order" },
+	{ .name = "-outCP tags", .kind = PARAM_ROW, .help = "control points: freedoms whose reactions are the forces of the channels; default those of -trialCP" },
 	{ 0 },
 };
 

@@ -1,4 +1,4 @@
-# What an exchange with specimens costs: microseconds per step of a 10 x 20 frame (660 freedoms) with 0, 1, 10 and 100 experimental braces,
+# What an exchange with specimens costs: microseconds per step of a 10 x 20 frame (660 freedoms) with 1, 10 and 100 experimental braces,
 # best of five runs, one JSON line a row.
 #
 #   sim      specimens are materials in the process (SimUniaxialMaterials), one rig, setup and site each

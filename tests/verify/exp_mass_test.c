@@ -1,15 +1,8 @@
 /* A full mass matrix on an experimental element: every term of it acts, with its right sign, in inertia and in the load of a shaken ground.
  * Second method: Newmark's average acceleration on the 3 x 3 matrices, written out here. */
+#include "test.h"
+
 #include "verify/verify.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { N = 3, STEPS = 100 };
 

@@ -4,19 +4,12 @@
  * Energies by the trapezoidal rule on the recorded histories, all of the structure:
  *   input = -sum m a_g du,  viscous = sum v' C v dt,  specimens = sum r' du (strain at the end included)
  */
+#include "test.h"
+
 #include "verify/verify.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/base.h"
 

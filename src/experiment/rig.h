@@ -31,7 +31,8 @@ struct control_signal {
 	enum slot slot;
 	double factor;
 	double lo, hi;             /* limits; infinite: none */
-	bool rel_trial, rel_out, rel_ctrl, rel_daq;
+	bool rel_trial, rel_ctrl, rel_daq;
+	bool rel_out;              /* said by the script; acts on nothing, as in OpenFresco 2.8 */
 };
 
 struct control_point {

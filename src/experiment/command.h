@@ -1,0 +1,55 @@
+/* Command generators: from targets, one a step, to a command at every tick of the controller. One channel each.
+ *
+ * A step lasts `span` seconds of the laboratory; the abscissa s runs from 0 at the last target to 1 at the next. While the next target is
+ * not known the generator predicts from the targets so far; once it is known, at abscissa xi, it goes from where the command stands to
+ * the target, which it reaches at s = 1. Then advance() makes that target the last one.
+ *
+ * A generator is constant; what it remembers are nstate doubles of its place. Velocities and accelerations are those of the targets
+ * in test time; step is the test time of a step, so that v * step and a * step^2 are per step. Everything marked RT is bounded and takes no memory.
+ */
+#pragma once
+
+#include "base/args.h"
+#include "base/base.h"
+#include "base/param.h"
+
+#include <stdbool.h>
+
+struct laboratory;
+
+struct command_target { double x, v, a; };
+
+struct command_claims {
+	int degree;               /* reproduces targets on polynomials of this degree exactly, once its history is full */
+	int history;              /* targets that it looks back at */
+	bool continuous;          /* no jump when the target becomes known */
+	bool predicts;            /* moves while the target is unknown; false: holds */
+	bool velocity, acceleration; /* uses those of the targets */
+};
+
+struct command_ops {
+	const char *name, *brief, *cite, *example;
+	const struct param *params;        /* after the tag */
+	struct command_claims claims;
+	size_t size;
+	int (*setup)(void *self, struct args *a, const struct laboratory *lab, struct arena *mem, struct err *e);  /* NULL: the table is enough */
+	int (*nstate)(const void *self);
+	/* Everything stands at x: no history yet. h is zeroed before. */
+	void (*start)(const void *self, double *h, double x, double step);
+	/* The next target is known; the command stands at `now` at abscissa xi (0 <= xi < 1). */
+	void (*target)(const void *self, double *h, const struct command_target *t, double now, double xi) RT;
+	double (*predict)(const void *self, const double *h, double s) RT;   /* before it is known, 0 <= s <= 1 */
+	double (*correct)(const void *self, const double *h, double s) RT;   /* after, xi <= s <= 1; the target at s = 1 */
+	void (*advance)(const void *self, double *h) RT;                     /* the target is reached: it is at s = 0 now */
+};
+
+struct command {
+	int tag;
+	const struct command_ops *ops;
+	void *self;                        /* owned: laboratory's arena */
+	int nstate;
+};
+
+extern const struct command_ops *const command_table[];
+const struct command_ops *command_find(const char *name);
+int command_build(struct laboratory *lab, const struct command_ops *ops, struct args *a, struct err *e) MUST_CHECK;

@@ -1,52 +1,95 @@
-/* Compensators: what is sent to an actuator so that it is where it should be. One channel each, at every tick.
+/* Compensators (expCompensator): what is sent to an actuator so that it is where it should be. One channel each, at every tick.
  *
  *   command to the actuator = apply(wanted displacement with velocity and acceleration, newest measured displacement)
  *
- * A compensator is constant; what it remembers and learns are nstate doubles of its place. `delay` is the delay that it is to take out,
- * given by its words or, where the place says so, by an on-line estimate. Off, or outside its limits, it hands the wanted displacement on.
+ * A compensator is constant; what it remembers and learns are nstate doubles of its place. The core sees to what is the same for all:
+ *   off        the wanted displacement is handed on, bit for bit;
+ *   limit      what is sent differs from what is wanted by no more than this; a result that is no number counts as nothing added;
+ *   adaptive   an on-line estimate of the actuator's delay (delay_estimate.h) takes the place of the delay given by its words.
+ * Times are laboratory time [s].
  */
 #pragma once
 
 #include "base/args.h"
 #include "base/base.h"
 #include "base/param.h"
+#include "experiment/delay_estimate.h"
 
 #include <stdbool.h>
 
 struct laboratory;
 
+/* What is wanted at the end of the tick, and ahead of it. */
+struct compensator_wish {
+	double x, v, a;                    /* displacement with its rates */
+	double known;                      /* the path ahead is known for this time [s] */
+	double (*ahead)(const void *path, double s) RT;   /* wanted s later, 0 <= s <= known; NULL when known is 0 */
+	const void *path;                  /* borrowed: whoever asks */
+};
+
 struct compensator_io {
-	double x, v, a;           /* in: wanted now, per second of the laboratory           */
-	double measured;          /* in: newest measured displacement                       */
-	double delay;             /* in: estimate of the actuator's delay [s]; NaN: none    */
-	double dt;                /* in: tick [s]                                           */
+	struct compensator_wish wish;
+	double measured;                   /* newest measured displacement: of the end of the last tick */
+	double delay;                      /* estimate of the actuator's delay [s]; NaN: none, its own counts */
+	double limit;                      /* most that may be added; inf: no limit */
+	double dt;                         /* tick [s] */
 };
 
 struct compensator_claims {
-	double gain;              /* of a constant, 1 unless it says otherwise              */
-	bool adaptive;            /* learns from what is measured                           */
-	bool feedback;            /* uses the measured displacement                         */
+	bool learns;              /* from what is measured */
+	bool feedback;            /* what is measured comes back at once: a loop of its own, with its own limits of stability */
 };
 
 struct compensator_ops {
 	const char *name, *brief, *cite, *example;
-	const struct param *params;        /* after the tag */
+	const struct param *params;        /* after the tag; read by the core before setup */
 	struct compensator_claims claims;
 	size_t size;
-	int (*setup)(void *self, struct args *a, const struct laboratory *lab, struct arena *mem, struct err *e);  /* NULL: the table is enough */
-	int (*nstate)(const void *self, double dt);
-	void (*start)(const void *self, double *h, double dt, double x);     /* at rest at x; h is zeroed before */
+	/* Reads what the table could not. Memory: lab->arena. NULL: the table is enough. */
+	int (*setup)(void *self, struct args *a, struct laboratory *lab, struct err *e);
+	/* Doubles a place for this tick [s]; delay_most: longest delay an estimate may give, 0 without. NULL: none. */
+	int (*nstate)(const void *self, double dt, double delay_most);
+	void (*start)(const void *self, double *h, double dt, double delay_most, double x);   /* at rest at x; h is zeroed before. NULL: zeros */
 	double (*apply)(const void *self, double *h, const struct compensator_io *io) RT;
-	/* What it has learnt, for recorders: number of values. NULL: nothing. */
-	int (*learnt)(const void *self, const double *h, double *ret_x, int max);
+	/* The delay that it takes out [s], which an estimate may give instead; behind a pure delay of this size ramps arrive on time. NULL: none. */
+	double (*delay)(const void *self);
+	/* What it has learnt: writes at most COMPENSATOR_LEARNT numbers and answers how many. NULL: nothing. */
+	int (*learnt)(const void *self, const double *h, double *ret_x) RT;
 };
+
+enum { COMPENSATOR_LEARNT = 4, COMPENSATOR_STATE_MOST = 4000000 };
 
 struct compensator {
 	int tag;
 	const struct compensator_ops *ops;
 	void *self;                        /* owned: laboratory's arena */
+	double limit;                      /* inf: none */
+	bool off, adaptive;
+	struct delay_words delay;          /* of the estimate */
+};
+
+/* A compensator at one channel. */
+struct compensator_use {
+	const struct compensator *compensator;   /* borrowed: laboratory; NULL: nothing is added */
+	bool off;
+	int nstate;
+	double dt;                         /* tick [s] */
+	double *state;                     /* owned: laboratory's arena */
+	struct delay_estimate estimate;
 };
 
 extern const struct compensator_ops *const compensator_table[];
 const struct compensator_ops *compensator_find(const char *name);
+/* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int compensator_build(struct laboratory *lab, const struct compensator_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+
+/* Takes the room; refuses a place without ticks, and one that needs too much room. c may be NULL. */
+int compensator_use(struct compensator_use *u, const struct compensator *c, double dt, struct laboratory *lab, const char *object, struct err *e) MUST_CHECK;
+/* At rest at x. */
+void compensator_start(struct compensator_use *u, double x);
+/* One tick: what the actuator gets. */
+double compensator_apply(struct compensator_use *u, const struct compensator_wish *wish, double measured) RT;
+/* From now on nothing is added, until the next start. */
+void compensator_off(struct compensator_use *u) RT;
+/* What it has learnt so far: an estimated delay, or the numbers of its row. ret_x: COMPENSATOR_LEARNT. */
+int compensator_learnt(const struct compensator_use *u, double *ret_x) RT;

@@ -29,17 +29,18 @@ static const struct param params[] = {
 	  .help = "rows of data kept for one step; the newest stay" },
 	{ .name = "-network tag", .kind = PARAM_ROW, .help = "each command takes the time of an expNetwork to come; until then the last one holds" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
-	{ .name = "-channel specimenTag <-actuator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag> <-forceSensor tag>", .kind = PARAM_ROW,
+	{ .name = "-channel specimenTag <-actuator tag> <-compensator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag> <-forceSensor tag>", .kind = PARAM_ROW,
 	  .required = true,
-	  .help = "one a channel: the specimen it moves; without actuator the motion is ideal, without sensor the true value is read" },
+	  .help = "one a channel: the specimen it moves; without actuator the motion is ideal, without compensator it gets the"
+	          " command as it is, without sensor the true value is read" },
 	{ 0 },
 };
 
 /* --- words ----------------------------------------------------------------------------------------- */
 
 struct channel_words {
-	int specimen, actuator, sensor[READINGS];
-	bool has_actuator, has_sensor[READINGS];
+	int specimen, actuator, compensator, sensor[READINGS];
+	bool has_actuator, has_compensator, has_sensor[READINGS];
 };
 
 static const char *const SENSOR_WORD[READINGS] = {"-dispSensor", "-velSensor", "-accelSensor", "-forceSensor"};
@@ -52,6 +53,11 @@ static int channel_read(struct channel_words *w, struct args *a, struct err *e)
 		if (args_accept(a, "-actuator")) {
 			code = args_tag(a, "actuator", &w->actuator, e);
 			w->has_actuator = true;
+			continue;
+		}
+		if (args_accept(a, "-compensator")) {
+			code = args_tag(a, "compensator", &w->compensator, e);
+			w->has_compensator = true;
 			continue;
 		}
 		for (k = 0; k < READINGS && !args_accept(a, SENSOR_WORD[k]); k++)
@@ -139,6 +145,19 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 
 /* --- channels -------------------------------------------------------------------------------------- */
 
+static int compensator_make(struct virtual_rig *r, int i, const struct channel_words *w, struct laboratory *lab, const char *object, struct err *e)
+{
+	void *found = NULL;
+	int code = w->has_compensator ? laboratory_need(&lab->compensators, "expCompensator", w->compensator, object, &found, e) : 0;
+
+	if (!code && found && r->drive != SLOT_DISP) {
+		err_set(e, ERR_UNSUPPORTED, object, "expCompensator %d works on displacements", w->compensator);
+		err_hint(e, "use -control disp");
+		return ERR_UNSUPPORTED;
+	}
+	return code ? code : compensator_use(&r->channel[i].compensator, found, r->rate_hz > 0.0 ? 1.0 / r->rate_hz : 0.0, lab, object, e);
+}
+
 static int channel_make(struct virtual_rig *r, int i, const struct channel_words *w, struct laboratory *lab, const char *object, struct err *e)
 {
 	struct virtual_channel *c = &r->channel[i];
@@ -154,6 +173,8 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 	}
 	if (!code)
 		code = actuator_use(&c->actuator, actuator, dt, lab, object, e);
+	if (!code)
+		code = compensator_make(r, i, w, lab, object, e);
 	for (int k = 0; k < READINGS && !code; k++) {
 		found = NULL;
 		if (w->has_sensor[k])

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/actuator.h"
+#include "experiment/compensator.h"
 #include "experiment/laboratory.h"
 #include "experiment/network.h"
 #include "experiment/sensor.h"
@@ -15,10 +16,12 @@ enum { VIRTUAL_TICKS = 100000000 };    /* most of one command */
 struct virtual_channel {
 	struct specimen *specimen;         /* borrowed: laboratory */
 	struct actuator_use actuator;
+	struct compensator_use compensator;
 	struct sensor_use sensor[READINGS];
 	double from, command;              /* commands of the last step and of this one, in the quantity under control and laboratory time */
 	double aim_from, aim;              /* the same as the actuator takes them */
 	double now;                        /* command at this tick */
+	double wanted, wanted_rate;        /* what the actuator shall follow at this tick, and its difference over the tick [1/s] */
 	struct motion at;                  /* true motion */
 	double force;                      /* true force */
 	double reading[READINGS];

@@ -9,7 +9,8 @@
  * is faster than another one of the laboratory waits as long as that one: the computer needs all answers (network.h). The time of waiting
  * is beyond the test's, which goes on where it stopped.
  *
- * A tick: the command goes straight on towards its target; the actuator follows it under the force of the last tick; where velocity or
+ * A tick: the command goes straight on towards its target, and through the compensator where there is one, which sees the displacement read at the last
+ * tick; the actuator follows it under the force of the last tick; where velocity or
  * acceleration is under control, the motion is its integral (straight within the tick):
  *   velocity      x += dt (v0 + v1)/2
  *   acceleration  v += dt (a0 + a1)/2,  x += dt v0 + dt^2 (2 a0 + a1)/6;
@@ -112,7 +113,32 @@ static int tick_end(struct virtual_rig *r, double dt)
 	return 0;
 }
 
-static int tick(struct virtual_rig *r, double part)
+/* The way of a command: straight on, then it holds. */
+struct way {
+	double now, target, ramp;          /* wanted now, in the end, time to there [s] */
+};
+
+static double way_ahead(const void *path, double s)
+{
+	const struct way *w = path;
+
+	return s < w->ramp ? w->now + s / w->ramp * (w->target - w->now) : w->target;
+}
+
+/* What the actuator gets when it shall be at x at the end of the tick; ramp, known: ticks to the target, and to where the way is known. */
+static double compensate(struct virtual_channel *c, double x, double ramp, double known, double dt)
+{
+	struct way way = {.now = x, .target = c->aim, .ramp = ramp * dt};
+	double v = (x - c->wanted) / dt;
+	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->wanted_rate) / dt, .known = known * dt, .ahead = way_ahead, .path = &way};
+
+	c->wanted = x;
+	c->wanted_rate = v;
+	return compensator_apply(&c->compensator, &wish, c->reading[SLOT_DISP]);
+}
+
+/* One tick, after which `ramp` ticks of the way to the target and `hold` ticks there are left. */
+static int tick(struct virtual_rig *r, double part, double ramp, double hold)
 {
 	double dt = 1.0 / r->rate_hz;
 
@@ -122,7 +148,9 @@ static int tick(struct virtual_rig *r, double part)
 		struct virtual_channel *c = &r->channel[i];
 
 		c->now = part < 1.0 ? c->from + part * (c->command - c->from) : c->command;
-		actuator_advance(&c->actuator, part < 1.0 ? c->aim_from + part * (c->aim - c->aim_from) : c->aim, c->force);
+		double aim = part < 1.0 ? c->aim_from + part * (c->aim - c->aim_from) : c->aim;
+
+		actuator_advance(&c->actuator, compensate(c, aim, ramp, ramp + hold, dt), c->force);
 		integrate(&c->at, r->drive, c->actuator.at, dt);
 	}
 	return tick_end(r, dt);
@@ -163,7 +191,8 @@ static int run_ticks(struct virtual_rig *r, double instant)
 		return ERR_LIMIT;
 	}
 	for (double k = 1.0; k <= ramp + hold; k += 1.0) {
-		int code = tick(r, k < ramp ? k / ramp : 1.0);
+		double left = fmax(ramp - k, 0.0);
+		int code = tick(r, k < ramp ? k / ramp : 1.0, left, ramp + hold - k - left);
 
 		if (code)
 			return code;
@@ -189,7 +218,7 @@ static int command_wait(struct virtual_rig *r, double instant)
 		return ERR_LIMIT;
 	}
 	for (double k = 0.0; k < ticks; k += 1.0) {
-		int code = tick(r, 1.0);
+		int code = tick(r, 1.0, 0.0, 0.0);
 
 		if (code)
 			return code;
@@ -285,6 +314,7 @@ int virtual_start(void *self, struct err *e)
 		const struct actuator *ac = c->actuator.actuator;
 
 		actuator_start(&c->actuator, *r->seed, stream_of(STREAM_ACTUATOR, ac ? ac->tag : 0, r->rig->tag, i, 0));
+		compensator_start(&c->compensator, 0.0);
 		for (int k = 0; k < READINGS; k++) {
 			const struct sensor *s = c->sensor[k].sensor;
 
@@ -315,9 +345,10 @@ void virtual_rest(void *self)
 		for (int i = 0; i < r->n; i++) {
 			struct virtual_channel *c = &r->channel[i];
 
+			compensator_off(&c->compensator);
 			c->command = c->aim = hold_at(r, c);
 		}
-		if (tick(r, 1.0))
+		if (tick(r, 1.0, 0.0, 0.0))
 			break;
 		for (int i = 0; i < r->n; i++)
 			fastest = fmax(fastest, fabs(r->channel[i].at.v));

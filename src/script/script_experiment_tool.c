@@ -94,6 +94,7 @@ static const struct removal REMOVALS[] = {
 	{ "tangentStiff", "tangentStiffs", "expTangentStiff", offsetof(struct laboratory, tangents), NULL, NULL },
 	{ "specimen", "specimens", "expSpecimen", offsetof(struct laboratory, specimens), NULL, NULL },
 	{ "actuator", "actuators", "expActuator", offsetof(struct laboratory, actuators), NULL, NULL },
+	{ "compensator", "compensators", "expCompensator", offsetof(struct laboratory, compensators), NULL, NULL },
 	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL, NULL },
 	{ "network", "networks", "expNetwork", offsetof(struct laboratory, networks), NULL, NULL },
 };

@@ -4,7 +4,8 @@
  *
  * A compensator is constant; what it remembers and learns are nstate doubles of its place. The core sees to what is the same for all:
  *   off        the wanted displacement is handed on, bit for bit;
- *   limit      what is sent differs from what is wanted by no more than this; a result that is no number counts as nothing added;
+ *   limit      what is sent differs from what is wanted by no more than this; a result that is no number counts as nothing added, and from numbers
+ *              that are none nothing is learnt;
  *   adaptive   an on-line estimate of the actuator's delay (delay_estimate.h) takes the place of the delay given by its words.
  * Times are laboratory time [s].
  */

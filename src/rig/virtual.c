@@ -29,7 +29,8 @@ static const struct param params[] = {
 	  .help = "rows of data kept for one step; the newest stay" },
 	{ .name = "-network tag", .kind = PARAM_ROW, .help = "each command takes the time of an expNetwork to come; until then the last one holds" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
-	{ .name = "-channel specimenTag <-actuator tag> <-compensator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag> <-forceSensor tag>", .kind = PARAM_ROW,
+	{ .name = "-channel specimenTag <-actuator tag> <-compensator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag>"
+	          " <-forceSensor tag>", .kind = PARAM_ROW,
 	  .required = true,
 	  .help = "one a channel: the specimen it moves; without actuator the motion is ideal, without compensator it gets the"
 	          " command as it is, without sensor the true value is read" },

@@ -54,7 +54,7 @@ const struct script_command script_virtual_commands[] = {
 	{ "expActuator", run_actuator, "expActuator Type tag ...", "An actuator of a virtual laboratory: how a command becomes a motion.", actuator_topic },
 	{ "expCompensator", run_compensator,
 	  "expCompensator Type tag ... <-limit l> <-off> <-adaptive <-delayMost s> <-delayWindow s> <-delaySlowest v>>",
-	  "What is sent to an actuator so that it is where it should be. It adds l at most; adaptive: the delay is estimated on-line, and the one given is the first.",
+	  "What is sent to an actuator so that it is where it should be. It adds l at most; -adaptive: the delay is estimated on-line.",
 	  compensator_topic },
 	{ "expSensor", run_sensor, "expSensor Type tag ...", "A sensor of a virtual laboratory: how a true value becomes a reading.", sensor_topic },
 	{ "expNetwork", run_network, "expNetwork Type tag ... <-loss p> <-timeout T> <-retries n> <-stall from duration ...> <-cut t>",

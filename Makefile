@@ -27,6 +27,7 @@ FLAGS_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_cov     := -O0 -g --coverage
 CFLAGS ?=
+comma  := ,
 Q      := $(if $(VERBOSE),,@)
 BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -isystem /usr/include/suitesparse
 ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
@@ -73,7 +74,10 @@ $(B)/tests/libshared.a: $(SHARED:tests/%.c=$(B)/tests/%.o)
 
 $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 	@echo "  LD   $@"
-	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) -lcmocka
+	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
+
+# In this program what a real-time loop must not call is counted.
+$(B)/tests/unit/realtime_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write vsnprintf pthread_mutex_lock)
 
 tests: $(TESTBIN)
 

@@ -17,11 +17,14 @@
 
 struct laboratory;
 
-struct command_target { double x, v, a; };
+struct command_target {
+	double x, v, a;
+	double step;              /* test time from the last target to this one [s]; 0: as before */
+};
 
 struct command_claims {
-	int degree;               /* reproduces targets on polynomials of this degree exactly, once its history is full */
-	int history;              /* targets that it looks back at */
+	int degree;               /* of the example: reproduces targets on polynomials of this degree exactly, once its history is full */
+	int history;              /* of the example: targets that it looks back at */
 	bool continuous;          /* no jump when the target becomes known */
 	bool predicts;            /* moves while the target is unknown; false: holds */
 	bool velocity, acceleration; /* uses those of the targets */
@@ -34,7 +37,7 @@ struct command_ops {
 	size_t size;
 	int (*setup)(void *self, struct args *a, const struct laboratory *lab, struct arena *mem, struct err *e);  /* NULL: the table is enough */
 	int (*nstate)(const void *self);
-	/* Everything stands at x: no history yet. h is zeroed before. */
+	/* Everything stands at x and has been there: no history yet. step: test time of a step [s]; 0: the targets say. h is zeroed before. */
 	void (*start)(const void *self, double *h, double x, double step);
 	/* The next target is known; the command stands at `now` at abscissa xi (0 <= xi < 1). */
 	void (*target)(const void *self, double *h, const struct command_target *t, double now, double xi) RT;
@@ -43,6 +46,7 @@ struct command_ops {
 	void (*advance)(const void *self, double *h) RT;                     /* the target is reached: it is at s = 0 now */
 };
 
+/* A generator made by a script. */
 struct command {
 	int tag;
 	const struct command_ops *ops;
@@ -50,6 +54,21 @@ struct command {
 	int nstate;
 };
 
+/* A generator at one channel. */
+struct command_use {
+	const struct command *command;     /* borrowed: laboratory; NULL: none */
+	double *state;                     /* owned: laboratory's arena */
+};
+
 extern const struct command_ops *const command_table[];
 const struct command_ops *command_find(const char *name);
+/* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int command_build(struct laboratory *lab, const struct command_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+
+/* command may be NULL; the functions below need one. */
+int command_use(struct command_use *u, const struct command *command, struct laboratory *lab, const char *object, struct err *e) MUST_CHECK;
+void command_start(struct command_use *u, double x, double step) RT;
+
+/* The command through all targets, from rest at the first: `ticks` values a step, (n - 1) ticks + 1 in all. Each target becomes known at the first tick
+ * whose abscissa is not less than `known`; 1: never within its step, so that everything is predicted. */
+void command_path(struct command_use *u, int n, const struct command_target *t, int ticks, double known, double *ret_x) RT;

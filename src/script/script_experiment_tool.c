@@ -97,6 +97,7 @@ static const struct removal REMOVALS[] = {
 	{ "compensator", "compensators", "expCompensator", offsetof(struct laboratory, compensators), NULL, NULL },
 	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL, NULL },
 	{ "network", "networks", "expNetwork", offsetof(struct laboratory, networks), NULL, NULL },
+	{ "command", "commands", "expCommand", offsetof(struct laboratory, commands), NULL, NULL },
 };
 
 /* Rows for help: each kind in singular and plural, recorders last. */

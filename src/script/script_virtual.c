@@ -1,8 +1,9 @@
-/* The virtual laboratory by script: what stands behind expControl VirtualRig. expSpecimen, expActuator, expSensor, expNetwork
- * make one of a kind. */
+/* The virtual laboratory by script: what stands behind expControl VirtualRig. expSpecimen, expActuator, expSensor, expNetwork, expCommand
+ * make one of a kind; expCommandPath shows what a command generator does with given targets. */
 #include "script/script_experiment.h"
 
 #include "experiment/actuator.h"
+#include "experiment/command.h"
 #include "experiment/compensator.h"
 #include "experiment/network.h"
 #include "experiment/sensor.h"
@@ -13,6 +14,7 @@ EXPERIMENT_TOPIC(actuator, actuator_table)
 EXPERIMENT_TOPIC(compensator, compensator_table)
 EXPERIMENT_TOPIC(sensor, sensor_table)
 EXPERIMENT_TOPIC(network, network_table)
+EXPERIMENT_TOPIC(command, command_table)
 
 static int run_specimen(struct script *s, struct args *a, struct err *e)
 {
@@ -49,6 +51,92 @@ static int run_network(struct script *s, struct args *a, struct err *e)
 	return code ? code : network_build(&s->lab, network_table[row], a, e);
 }
 
+static int run_command(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("expCommand", command_topic, a, &row, e);
+
+	return code ? code : command_build(&s->lab, command_table[row], a, e);
+}
+
+/* --- what a generator does ------------------------------------------------------------------------- */
+
+enum { PATH_TICKS = 10000, PATH_LENGTH = 10000000 };
+
+struct path_words {
+	int ticks, n;
+	double known, step;
+	double *x, *v, *a;                 /* of the targets; v, a: NULL: zero */
+};
+
+static int path_rates(struct path_words *w, struct args *a, struct arena *mem, const char *name, double **ret_x, struct err *e)
+{
+	double *x;
+	int n, code = args_list_real(a, name, RANGE_ANY, 1, mem, &x, &n, e);
+
+	if (!code && n != w->n) {
+		code = err_set(e, ERR_RANGE, a->object, "%s has another number of values than there are targets", name);
+		err_value(e, "%d", n);
+		err_allowed(e, "%d", w->n);
+	}
+	if (!code)
+		*ret_x = x;
+	return code;
+}
+
+static int path_read(struct path_words *w, struct args *a, struct arena *mem, struct err *e)
+{
+	int code = args_int(a, "ticks", 1, PATH_TICKS, &w->ticks, e);
+
+	if (!code)
+		code = args_list_real(a, "targets", RANGE_ANY, 2, mem, &w->x, &w->n, e);
+	while (!code && args_more(a)) {
+		if (args_accept(a, "-known"))
+			code = args_real(a, "-known", RANGE_UNIT, &w->known, e);
+		else if (args_accept(a, "-step"))
+			code = args_real(a, "-step", RANGE_POSITIVE, &w->step, e);
+		else if (args_accept(a, "-vel"))
+			code = path_rates(w, a, mem, "-vel", &w->v, e);
+		else if (args_accept(a, "-accel"))
+			code = path_rates(w, a, mem, "-accel", &w->a, e);
+		else
+			code = args_end(a, e);
+	}
+	if (!code && (w->n - 1.0) * w->ticks + 1.0 > PATH_LENGTH) {
+		code = err_set(e, ERR_LIMIT, a->object, "too many commands: a value for every tick");
+		err_value(e, "%d targets of %d ticks", w->n, w->ticks);
+		err_allowed(e, "at most %d", PATH_LENGTH);
+	}
+	return code;
+}
+
+static int run_path(struct script *s, struct args *a, struct err *e)
+{
+	struct path_words w = {.known = 1.0, .step = 1.0};
+	struct command_target *t = NULL;
+	struct command_use u;
+	double *x = NULL;
+	void *found = NULL;
+	int tag, length, code = args_tag(a, "tag", &tag, e);
+
+	if (!code)
+		code = laboratory_need(&s->lab.commands, "expCommand", tag, a->object, &found, e);
+	if (!code)
+		code = path_read(&w, a, &s->scratch, e);
+	if (code)
+		return code;
+	length = (w.n - 1) * w.ticks + 1;
+	u = (struct command_use){.command = found, .state = ARENA_ARRAY(&s->scratch, (size_t)((const struct command *)found)->nstate, double)};
+	t = ARENA_ARRAY(&s->scratch, (size_t)w.n, struct command_target);
+	x = ARENA_ARRAY(&s->scratch, (size_t)length, double);
+	if (!u.state || !t || !x)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for %d commands", length);
+	for (int i = 0; i < w.n; i++)
+		t[i] = (struct command_target){.x = w.x[i], .v = w.v ? w.v[i] : 0.0, .a = w.a ? w.a[i] : 0.0, .step = w.step};
+	command_path(&u, w.n, t, w.ticks, w.known, x);
+	script_result_reals(s, length, x);
+	return 0;
+}
+
 const struct script_command script_virtual_commands[] = {
 	{ "expSpecimen", run_specimen, "expSpecimen Type tag ...", "A specimen of a virtual laboratory: what resists when it is moved.", specimen_topic },
 	{ "expActuator", run_actuator, "expActuator Type tag ...", "An actuator of a virtual laboratory: how a command becomes a motion.", actuator_topic },
@@ -60,5 +148,10 @@ const struct script_command script_virtual_commands[] = {
 	{ "expNetwork", run_network, "expNetwork Type tag ... <-loss p> <-timeout T> <-retries n> <-stall from duration ...> <-cut t>",
 	  "The network before a virtual rig: how long it waits for a command. No answer for T seconds: tried again, n times (10 s, 3); then the site is lost.",
 	  network_topic },
+	{ "expCommand", run_command, "expCommand Type tag ...", "A command generator: how targets, one a step, become a command at every tick.",
+	  command_topic },
+	{ "expCommandPath", run_path, "expCommandPath tag ticks {x ...} <-known xi> <-step dt> <-vel {v ...}> <-accel {a ...}>",
+	  "The commands that an expCommand makes of targets, ticks a step, from rest at the first. A target becomes known at the share xi of its step "
+	  "(1: not before it is due, so that all is predicted).", NULL },
 	{ 0 },
 };

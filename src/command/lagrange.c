@@ -1,0 +1,66 @@
+/* Polynomials through targets only.
+ *
+ * Not known: through the targets at 0, -1, .., -order. Known: through those at 1, 0, .., 1 - order. Order 3:
+ *   x = d0 (1+s)(2+s)(3+s)/6 - d1 s(2+s)(3+s)/2 + d2 s(1+s)(3+s)/2 - d3 s(1+s)(2+s)/6
+ *   x = d+ s(1+s)(2+s)/6 - d0 (s-1)(1+s)(2+s)/2 + d1 (s-1)s(2+s)/2 - d2 (s-1)s(1+s)/6.
+ * At the switch the command jumps by what the prediction was wrong there.
+ * Nakashima & Masaoka 1999, doi:10.1002/(SICI)1096-9845(199904)28:4<393::AID-EQE823>3.0.CO;2-C; Mosqueda, Stojadinovic, Mahin, UCB/EERC
+ * 2005-02, (6.5), (6.6).
+ */
+#include "command/command_common.h"
+#include "math/poly.h"
+#include "plugin.h"
+
+struct lagrange {
+	int order;
+};
+
+static int nstate(const void *self)
+{
+	return past_nstate(((const struct lagrange *)self)->order + 1);
+}
+
+static void start(const void *self, double *h, double x, double step)
+{
+	past_start(h, ((const struct lagrange *)self)->order + 1, x, step);
+}
+
+static double predict(const void *self, const double *h, double s)
+{
+	return past_polynomial(h, ((const struct lagrange *)self)->order, s);
+}
+
+static double correct(const void *self, const double *h, double s)
+{
+	static const double node[POLY_POINTS] = {1.0, 0.0, -1.0, -2.0};
+	const struct past *p = (const struct past *)h;
+	int order = ((const struct lagrange *)self)->order;
+	double w[POLY_POINTS], y = p->next.x;
+
+	lagrange_weights(order + 1, node, s, w, NULL, NULL);
+	for (int i = 1; i <= order; i++)
+		y += w[i] * (p->at[i - 1].x - p->next.x);
+	return y;
+}
+
+static const struct param params[] = {
+	{ .name = "order", .kind = PARAM_INT, .offset = offsetof(struct lagrange, order), .def = 3, .range = {1, 3, false, false},
+	  .help = "of the polynomials" },
+	{ 0 },
+};
+
+const struct command_ops command_lagrange = {
+	.name = "Lagrange",
+	.brief = "Polynomials through targets only; jumps at the switch by what the prediction was wrong",
+	.cite = "Nakashima & Masaoka 1999, doi:10.1002/(SICI)1096-9845(199904)28:4<393::AID-EQE823>3.0.CO;2-C",
+	.example = "3",
+	.params = params,
+	.claims = {.degree = 3, .history = 4, .predicts = true},
+	.size = sizeof(struct lagrange),
+	.nstate = nstate,
+	.start = start,
+	.target = past_target,
+	.predict = predict,
+	.correct = correct,
+	.advance = past_advance,
+};

@@ -11,10 +11,11 @@ B      ?= build/$(V)-$(CC)
 endif
 PREFIX ?= /usr/local
 
-# Debian packages: to build, to check, to check with valgrind; and where the compiler finds the libraries
+# Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev tcl-dev libedit-dev
 CHECK_DEPS := libcmocka-dev clang python3 binutils
 VALGRIND_DEPS := valgrind libc6-dbg
+BENCH_DEPS := rt-tests
 PKGS   := tcl openblas hdf5-serial libedit
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
@@ -136,13 +137,14 @@ torture:
 	@$(MAKE_J) $(TORTURE)
 	@tools/run_tests --seconds 900 $(TORTURE)
 
-# microseconds a step, as JSON lines
+# microseconds a step and of a wake-up, as JSON lines; what is not there to compare with is said in its line
 BENCH  := $(patsubst bench/%.c,$(B)/bench/%,$(wildcard bench/*.c))
 $(B)/bench/%: bench/%.c $(B)/libtandem.a
 	@mkdir -p $(@D); echo "  CC   $@"
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(B)/libtandem.a $(LIBS)
 
 bench: $(B)/tandem $(BENCH)
+	@tools/deps $(BENCH_DEPS) || true
 	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
 

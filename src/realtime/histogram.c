@@ -5,7 +5,6 @@
  * which goes on where the octave before ended: bin k 2^b + m holds the times from m 2^k up to (m+1) 2^k. */
 #include "realtime/histogram.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { SPLIT = 1 << HISTOGRAM_BITS };
@@ -60,7 +59,9 @@ void histogram_merge(struct histogram *h, const struct histogram *other)
 int64_t histogram_quantile(const struct histogram *h, double q)
 {
 	ASSERT(q >= 0.0 && q <= 1.0);
-	uint64_t rank = (uint64_t)ceil(q * (double)h->n), seen = 0;
+	double share = q * (double)h->n;
+	uint64_t rank = (uint64_t)share, seen = 0;
+	rank += share > (double)rank;
 	if (h->n == 0 || rank >= h->n)
 		return h->n == 0 ? 0 : h->most_ns;
 	for (int i = 0; i < HISTOGRAM_BINS; i++) {

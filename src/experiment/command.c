@@ -54,7 +54,7 @@ void command_path(struct command_use *u, int n, const struct command_target *t, 
 
 		for (int j = 0; j < ticks; j++) {
 			s = (double)j / ticks;
-			if (!met)
+			if (!met && (j > 0 || known > 0.0))
 				now = ops->predict(self, u->state, s);
 			if (!met && s >= known) {
 				ops->target(self, u->state, &t[k + 1], now, s);

@@ -28,6 +28,8 @@ static const struct param params[] = {
 	{ .name = "-buffer", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, buffer), .def = 8192, .range = {1, 10000000, false, false},
 	  .help = "rows of data kept for one step; the newest stay" },
 	{ .name = "-network tag", .kind = PARAM_ROW, .help = "each command takes the time of an expNetwork to come; until then the last one holds" },
+	{ .name = "-command tag", .kind = PARAM_ROW,
+	  .help = "between two targets the commands are those of an expCommand, which takes them as evenly spaced; default: straight" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
 	{ .name = "-channel specimenTag <-actuator tag> <-compensator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag>"
 	          " <-forceSensor tag>", .kind = PARAM_ROW,
@@ -81,6 +83,18 @@ static int network_read(struct virtual_rig *r, struct args *a, struct laboratory
 	return code ? code : network_use(&r->network, found, lab, a->object, e);
 }
 
+static int command_read(struct virtual_rig *r, struct args *a, struct laboratory *lab, struct err *e)
+{
+	void *found;
+	int tag, code = args_tag(a, "-command", &tag, e);
+
+	if (!code)
+		code = laboratory_need(&lab->commands, "expCommand", tag, a->object, &found, e);
+	if (!code)
+		r->command = found;
+	return code;
+}
+
 static int words_read(struct virtual_rig *r, struct args *a, struct channel_words *w, struct laboratory *lab, struct err *e)
 {
 	static const char *const drive[] = {"disp", "vel", "accel", NULL};
@@ -93,6 +107,8 @@ static int words_read(struct virtual_rig *r, struct args *a, struct channel_word
 			code = args_choice(a, "-control", drive, &r->drive, e);
 		else if (args_accept(a, "-network"))
 			code = network_read(r, a, lab, e);
+		else if (args_accept(a, "-command"))
+			code = command_read(r, a, lab, e);
 		else if (args_accept(a, "-channel"))
 			code = channel_read(&w[r->n++], a, e);
 		else
@@ -123,6 +139,21 @@ static int network_check(const struct virtual_rig *r, const char *object, struct
 	return code;
 }
 
+/* A generator works at ticks, with displacements, velocities and accelerations of targets. */
+static int command_check(const struct virtual_rig *r, const char *object, struct err *e)
+{
+	int code = 0;
+
+	if (r->command && r->rate_hz == 0.0) {
+		code = err_set(e, ERR_ARGUMENT, object, "-command without -rate");
+		err_hint(e, "between targets there are commands only at ticks");
+	} else if (r->command && r->drive != SLOT_DISP) {
+		code = err_set(e, ERR_UNSUPPORTED, object, "-command makes displacements");
+		err_hint(e, "it needs -control disp");
+	}
+	return code;
+}
+
 static int words_check(const struct virtual_rig *r, const char *object, struct err *e)
 {
 	int code = 0;
@@ -141,6 +172,8 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 		err_value(e, "%g s", fmax(r->ramp + r->hold, r->iteration));
 		err_allowed(e, "at most %g s at this rate", VIRTUAL_TICKS / r->rate_hz);
 	}
+	if (!code)
+		code = command_check(r, object, e);
 	return code ? code : network_check(r, object, e);
 }
 
@@ -174,6 +207,8 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 	}
 	if (!code)
 		code = actuator_use(&c->actuator, actuator, dt, lab, object, e);
+	if (!code)
+		code = command_use(&c->generator, r->command, lab, object, e);
 	if (!code)
 		code = compensator_make(r, i, w, lab, object, e);
 	for (int k = 0; k < READINGS && !code; k++) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/actuator.h"
+#include "experiment/command.h"
 #include "experiment/compensator.h"
 #include "experiment/laboratory.h"
 #include "experiment/network.h"
@@ -18,6 +19,7 @@ struct virtual_channel {
 	struct actuator_use actuator;
 	struct compensator_use compensator;
 	struct sensor_use sensor[READINGS];
+	struct command_use generator;
 	double from, command;              /* commands of the last step and of this one, in the quantity under control and laboratory time */
 	double aim_from, aim;              /* the same as the actuator takes them */
 	double now;                        /* command at this tick */
@@ -48,6 +50,7 @@ struct virtual_rig {
 	struct virtual_part *part;         /* owned: laboratory's arena */
 	struct rig *rig;                   /* borrowed: laboratory */
 	uint64_t *seed;                    /* borrowed: laboratory */
+	const struct command *command;     /* borrowed: laboratory; NULL: straight from target to target */
 	struct network_use network;
 	struct network_round *round;       /* borrowed: laboratory */
 	unsigned turn;                     /* round of the last command */

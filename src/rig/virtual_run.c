@@ -9,9 +9,9 @@
  * is faster than another one of the laboratory waits as long as that one: the computer needs all answers (network.h). The time of waiting
  * is beyond the test's, which goes on where it stopped.
  *
- * A tick: the command goes straight on towards its target, and through the compensator where there is one, which sees the displacement read at the last
- * tick; the actuator follows it under the force of the last tick; where velocity or
- * acceleration is under control, the motion is its integral (straight within the tick):
+ * A tick: the command goes straight on towards its target, or as the generator of -command says, and through the compensator where there is one, which
+ * sees the displacement read at the last tick; the actuator follows it under the force of the last tick; where velocity or acceleration is under control, the
+ * motion is its integral (straight within the tick):
  *   velocity      x += dt (v0 + v1)/2
  *   acceleration  v += dt (a0 + a1)/2,  x += dt v0 + dt^2 (2 a0 + a1)/6;
  * the specimens move there, and all sensors are read.
@@ -113,22 +113,38 @@ static int tick_end(struct virtual_rig *r, double dt)
 	return 0;
 }
 
-/* The way of a command: straight on, then it holds. */
+/* By a generator: the command when this part of the way is over, and beside it, as far as the aim is beside its target, what the actuator follows. */
+static double generated(const struct virtual_channel *c, double part, double *ret_command)
+{
+	const struct command *g = c->generator.command;
+	double off_from = c->aim_from - c->from, off = c->aim - c->command;
+
+	*ret_command = g->ops->correct(g->self, c->generator.state, part);
+	return *ret_command + off_from + part * (off - off_from);
+}
+
+/* The way of a command: straight on, or by a generator; then it holds. */
 struct way {
+	const struct virtual_channel *channel;
 	double now, target, ramp;          /* wanted now, in the end, time to there [s] */
+	double part;                       /* that is over */
 };
 
 static double way_ahead(const void *path, double s)
 {
 	const struct way *w = path;
+	double command;
 
+	if (w->channel->generator.command && s < w->ramp)
+		return generated(w->channel, w->part + s / w->ramp * (1.0 - w->part), &command);
 	return s < w->ramp ? w->now + s / w->ramp * (w->target - w->now) : w->target;
 }
 
-/* What the actuator gets when it shall be at x at the end of the tick; ramp, known: ticks to the target, and to where the way is known. */
-static double compensate(struct virtual_channel *c, double x, double ramp, double known, double dt)
+/* What the actuator gets when it shall be at x at the end of the tick, when this part of the way is over; ramp, known: ticks to the target, and to where
+ * the way is known. */
+static double compensate(struct virtual_channel *c, double x, double part, double ramp, double known, double dt)
 {
-	struct way way = {.now = x, .target = c->aim, .ramp = ramp * dt};
+	struct way way = {.channel = c, .now = x, .target = c->aim, .ramp = ramp * dt, .part = part};
 	double v = (x - c->wanted) / dt;
 	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->wanted_rate) / dt, .known = known * dt, .ahead = way_ahead, .path = &way};
 
@@ -147,10 +163,12 @@ static int tick(struct virtual_rig *r, double part, double ramp, double hold)
 	for (int i = 0; i < r->n; i++) {
 		struct virtual_channel *c = &r->channel[i];
 
-		c->now = part < 1.0 ? c->from + part * (c->command - c->from) : c->command;
 		double aim = part < 1.0 ? c->aim_from + part * (c->aim - c->aim_from) : c->aim;
 
-		actuator_advance(&c->actuator, compensate(c, aim, ramp, ramp + hold, dt), c->force);
+		c->now = part < 1.0 ? c->from + part * (c->command - c->from) : c->command;
+		if (r->command && part < 1.0)
+			aim = generated(c, part, &c->now);
+		actuator_advance(&c->actuator, compensate(c, aim, part, ramp, ramp + hold, dt), c->force);
 		integrate(&c->at, r->drive, c->actuator.at, dt);
 	}
 	return tick_end(r, dt);
@@ -252,6 +270,23 @@ static int jump(struct virtual_rig *r, const struct signals *ctrl, double instan
 	return tick_end(r, dt);
 }
 
+/* All channels have a new target: the generators are told now, and again when it is reached. */
+static void generators_aim(struct virtual_rig *r, const struct signals *ctrl, double step)
+{
+	for (int i = 0; i < r->n && r->command; i++) {
+		struct virtual_channel *c = &r->channel[i];
+		struct command_target t = {.x = c->command, .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = fmax(step, 0.0)};
+
+		r->command->ops->target(r->command->self, c->generator.state, &t, c->from, 0.0);
+	}
+}
+
+static void generators_advance(struct virtual_rig *r)
+{
+	for (int i = 0; i < r->n && r->command; i++)
+		r->command->ops->advance(r->command->self, r->channel[i].generator.state);
+}
+
 int virtual_command(void *self, const struct signals *ctrl, double instant)
 {
 	struct virtual_rig *r = self;
@@ -275,7 +310,9 @@ int virtual_command(void *self, const struct signals *ctrl, double instant)
 		c->aim_from = c->aim;
 		c->aim = actuator_aim(&c->actuator, c->command);
 	}
+	generators_aim(r, ctrl, instant - r->instant);
 	code = r->rate_hz > 0.0 ? run_ticks(r, instant) : jump(r, ctrl, instant);
+	generators_advance(r);
 	r->instant = instant;
 	return code;
 }
@@ -313,6 +350,8 @@ int virtual_start(void *self, struct err *e)
 		struct virtual_channel *c = &r->channel[i];
 		const struct actuator *ac = c->actuator.actuator;
 
+		if (r->command)
+			command_start(&c->generator, c->command, 0.0);
 		actuator_start(&c->actuator, *r->seed, stream_of(STREAM_ACTUATOR, ac ? ac->tag : 0, r->rig->tag, i, 0));
 		compensator_start(&c->compensator, 0.0);
 		for (int k = 0; k < READINGS; k++) {

@@ -1,0 +1,168 @@
+/* A virtual rig whose commands between targets are those of a generator. */
+#include "test.h"
+
+#include "experiment/laboratory.h"
+#include "rig/virtual.h"
+#include "verify/verify.h"
+
+enum { TICKS = 8, STEPS = 30, LENGTH = STEPS * TICKS + 1, ROW = 8 };
+
+static const double STEP = 0.01;
+
+struct bay {                  /* a stage with one rig of one channel, driven directly: a step has TICKS ticks */
+	struct stage s;
+	struct rig *rig;
+	struct signals trial;
+	double command[LENGTH], moved[LENGTH];   /* at all ticks */
+	int n;
+};
+
+static struct command_target motion_at(int k)
+{
+	double t = 0.35 * k;
+
+	return (struct command_target){.x = 0.02 * t * t * exp(-0.2 * t) * cos(t), .v = 0.3 * sin(t), .a = 20.0 * cos(t), .step = STEP};
+}
+
+static void bay_begin(struct bay *b, const char *generator, const char *rig, const char *channel)
+{
+	struct err e;
+
+	memset(b, 0, sizeof(*b));
+	err_clear(&e);
+	stage_begin(&b->s);
+	stage_eval(&b->s, "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expSpecimen Material 1 1; expActuator Lag 1 0.1 0");
+	stage_eval(&b->s, "%s; expControl VirtualRig 1 -rate %d -scale 1 %s -channel 1 %s", generator, 100 * TICKS, rig, channel);
+	b->rig = table_get(&b->s.script.lab.rigs, 1);
+	assert_int_equal(rig_start(b->rig, &e), 0);
+	assert_int_equal(signals_take(&b->trial, b->rig->ctrl.n, &b->s.script.lab.arena), 0);
+	b->n = 1;
+}
+
+/* All targets; keeps what the rig did at every tick. */
+static void bay_run(struct bay *b)
+{
+	double row[ROW];
+
+	for (int k = 1; k <= STEPS; k++) {
+		struct command_target t = motion_at(k);
+		b->trial.x[SLOT_DISP][0] = t.x;
+		b->trial.x[SLOT_VEL][0] = t.v;
+		b->trial.x[SLOT_ACCEL][0] = t.a;
+		assert_int_equal(rig_command(b->rig, &b->trial, k * STEP, k * STEP), 0);
+		assert_int_equal(rig_measure(b->rig, k * STEP), 0);
+		assert_int_equal(virtual_commit(b->rig->self), 0);
+		assert_int_equal(virtual_ticks(b->rig->self), TICKS);
+		for (int i = 0; i < TICKS; i++) {
+			virtual_tick(b->rig->self, i, row);
+			b->command[b->n] = row[1];
+			b->moved[b->n++] = row[2];
+		}
+	}
+}
+
+static void between_targets_the_commands_are_those_of_the_generator(void **state)
+{
+	struct command_target t[STEPS + 1] = {{0}};
+	double want[LENGTH];
+	struct bay b;
+
+	(void)state;
+	for (int k = 1; k <= STEPS; k++)
+		t[k] = motion_at(k);
+	for (int row = 0; command_table[row]; row++) {
+		struct command_use u;
+		struct err e;
+		char words[160];
+		snprintf(words, sizeof(words), "expCommand %s 1 %s", command_table[row]->name, command_table[row]->example);
+		bay_begin(&b, words, "-command 1", "");
+		bay_run(&b);
+		err_clear(&e);
+		assert_int_equal(command_use(&u, table_get(&b.s.script.lab.commands, 1), &b.s.script.lab, "test", &e), 0);
+		command_path(&u, STEPS + 1, t, TICKS, 0.0, want);
+		for (int i = 1; i < LENGTH; i++) {
+			assert_near(b.command[i], want[i], 1e-12);
+			assert_true(b.moved[i] == b.command[i]);       /* an ideal actuator */
+		}
+		for (int k = 1; k <= STEPS; k++)
+			assert_true(b.command[k * TICKS] == t[k].x);
+		stage_end(&b.s);
+	}
+}
+
+static void the_polynomial_of_order_one_is_the_straight_line_without_a_generator(void **state)
+{
+	struct bay line, poly;
+
+	(void)state;
+	bay_begin(&line, "", "", "-actuator 1");
+	bay_run(&line);
+	bay_begin(&poly, "expCommand Continuous 1 1", "-command 1", "-actuator 1");
+	bay_run(&poly);
+	for (int i = 0; i < LENGTH; i++) {
+		assert_near(poly.command[i], line.command[i], 1e-15);
+		assert_near(poly.moved[i], line.moved[i], 1e-15);      /* the actuator falls short of every increment */
+	}
+	stage_end(&poly.s);
+	stage_end(&line.s);
+}
+
+/* Two ticks early, as far as the way is known: along the curve, not along a line to the target. */
+static void a_compensator_looks_ahead_along_the_generators_curve(void **state)
+{
+	struct bay b;
+
+	(void)state;
+	bay_begin(&b, "expCommand Hermite 1; expCompensator Advance 1 0.0025", "-command 1", "-compensator 1");
+	bay_run(&b);
+	for (int i = 1; i + 2 < LENGTH; i++)
+		if ((i - 1) % TICKS + 2 < TICKS)
+			assert_near(b.moved[i], b.command[i + 2], 1e-12);
+	stage_end(&b.s);
+}
+
+static void an_iteration_is_a_step_of_its_own_and_ends_at_its_target(void **state)
+{
+	struct bay b;
+
+	(void)state;
+	bay_begin(&b, "expCommand Hermite 1", "-command 1 -iteration 0.01", "");
+	for (int k = 1; k <= 4; k++) {
+		b.trial.x[SLOT_DISP][0] = 0.01 * k;
+		assert_int_equal(rig_command(b.rig, &b.trial, STEP, STEP), 0);
+		assert_int_equal(rig_measure(b.rig, STEP), 0);
+		assert_true(b.rig->daq.x[SLOT_DISP][0] == 0.01 * k);
+	}
+	stage_end(&b.s);
+}
+
+static void what_cannot_be_is_refused_with_a_reason(void **state)
+{
+	static const struct { const char *words, *says; } bad[] = {
+		{"-rate 1000 -command 9 -channel 1", "9"}, {"-command 1 -channel 1", "-command without -rate"},
+		{"-rate 1000 -command 1 -control vel -channel 1", "-control disp"}, {"-rate 1000 -command -channel 1", "-command"},
+	};
+	struct stage s;
+
+	(void)state;
+	stage_begin(&s);
+	stage_eval(&s, "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expSpecimen Material 1 1; expCommand Lagrange 1");
+	for (size_t i = 0; i < COUNT(bad); i++) {
+		stage_eval(&s, "if {![catch {expControl VirtualRig 1 %s} said]} {error {%s was taken}}", bad[i].words, bad[i].words);
+		assert_contains(Tcl_GetVar(s.script.interp, "said", 0), bad[i].says);
+	}
+	stage_end(&s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(between_targets_the_commands_are_those_of_the_generator),
+		cmocka_unit_test(the_polynomial_of_order_one_is_the_straight_line_without_a_generator),
+		cmocka_unit_test(a_compensator_looks_ahead_along_the_generators_curve),
+		cmocka_unit_test(an_iteration_is_a_step_of_its_own_and_ends_at_its_target),
+		cmocka_unit_test(what_cannot_be_is_refused_with_a_reason),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -78,7 +78,7 @@ $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
 
 # In this program what a real-time loop must not call is counted.
-$(B)/tests/unit/realtime_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write vsnprintf pthread_mutex_lock)
+$(B)/tests/unit/realtime_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
 
 tests: $(TESTBIN)
 

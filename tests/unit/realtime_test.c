@@ -34,6 +34,16 @@ WRAPPED(ssize_t, read, (int handle, void *bytes, size_t n), (handle, bytes, n))
 WRAPPED(int, vsnprintf, (char *to, size_t n, const char *format, va_list list), (to, n, format, list))
 WRAPPED(int, pthread_mutex_lock, (pthread_mutex_t *m), (m))
 
+int __wrap_snprintf(char *to, size_t n, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int __wrap_snprintf(char *to, size_t n, const char *format, ...)
+{
+	va_list list;
+	va_start(list, format);
+	int length = __wrap_vsnprintf(to, n, format, list);
+	va_end(list);
+	return length;
+}
+
 void __real_free(void *p);
 void __wrap_free(void *p);
 void __wrap_free(void *p)
@@ -222,9 +232,24 @@ static int count_call(void *ctx, int64_t tick, int64_t t_ns)
 static int forbidden_call(void *ctx, int64_t tick, int64_t t_ns)
 {
 	void *volatile piece;
+	char text[32];
 	count_call(ctx, tick, t_ns);
 	piece = malloc(16);
 	free(piece);
+	snprintf(text, sizeof(text), "%lld", (long long)tick);
+	return 0;
+}
+
+static atomic_bool hangs;
+
+static int hanging_call(void *ctx, int64_t tick, int64_t t_ns)
+{
+	(void)ctx;
+	(void)tick;
+	(void)t_ns;
+	atomic_fetch_add(&called, 1);
+	while (atomic_load(&hangs))
+		usleep(1000);
 	return 0;
 }
 
@@ -287,7 +312,7 @@ static void the_loop_allocates_locks_writes_and_formats_nothing(void **state)
 	assert_int_equal(atomic_load(&forbidden), 0);
 }
 
-static void the_guard_sees_a_body_that_allocates(void **state)
+static void the_guard_sees_a_body_that_allocates_and_formats(void **state)
 {
 	(void)state;
 	struct loop_config c = quick(forbidden_call);
@@ -296,7 +321,25 @@ static void the_guard_sees_a_body_that_allocates(void **state)
 	assert_int_equal(loop_start(&loop, NULL), 0);
 	wait_calls(3);
 	assert_int_equal(loop_stop(&loop, NULL), 0);
-	assert_int_equal(atomic_load(&forbidden), 6);
+	assert_int_equal(atomic_load(&forbidden), 9);
+}
+
+static void stopping_a_body_that_hangs_is_bounded_and_can_be_tried_again(void **state)
+{
+	(void)state;
+	struct err e;
+	struct loop_config c = quick(hanging_call);
+	err_clear(&e);
+	atomic_store(&hangs, true);
+	assert_int_equal(loop_init(&loop, &c, &mem, NULL), 0);
+	assert_int_equal(loop_start(&loop, NULL), 0);
+	assert_int_equal(loop_start(&loop, NULL), ERR_STATE);
+	wait_calls(1);
+	assert_int_equal(loop_stop(&loop, &e), ERR_STATE);
+	assert_contains(e.what, "does not return");
+	atomic_store(&hangs, false);
+	assert_int_equal(loop_stop(&loop, NULL), 0);
+	assert_int_equal(atomic_load(&called), 1);
 }
 
 /* The fault point stands before the fifth measure, SCHED_FIFO, when a processor is asked for. */
@@ -430,7 +473,8 @@ int main(void)
 		CASE(the_thread_runs_until_it_is_stopped_and_no_longer),
 		CASE(a_loop_of_so_many_calls_ends_by_itself),
 		CASE(the_loop_allocates_locks_writes_and_formats_nothing),
-		CASE(the_guard_sees_a_body_that_allocates),
+		CASE(the_guard_sees_a_body_that_allocates_and_formats),
+		CASE(stopping_a_body_that_hangs_is_bounded_and_can_be_tried_again),
 		CASE(a_refused_priority_is_reported),
 		CASE(a_refused_measure_ends_a_loop_that_is_not_tolerant),
 		CASE(a_thread_that_cannot_be_had_is_reported),

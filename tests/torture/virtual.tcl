@@ -1,4 +1,4 @@
-# Specimens, actuators and sensors of every kind behind virtual rigs.
+# Specimens, actuators, sensors and networks of every kind and command generators behind virtual rigs.
 model basic -ndm 1 -ndf 1
 uniaxialMaterial ElasticPP 1 100.0 0.01
 set f [open [file join $out forces.txt] w]
@@ -25,8 +25,10 @@ close $f
 expNetwork Constant 1 0.001
 expNetwork Measured 2 [file join $out delays.txt]
 expNetwork Random 3
+expCommand Hermite 1
+expCommand AMRI 2
 expControl VirtualRig 1 -rate 500 -buffer 100 -network 2 -channel 1 -actuator 1 -forceSensor 1
-expControl VirtualRig 2 -rate 500 -scale 2 -buffer 100 -channel 2 -actuator 2 -channel 2 -actuator 3 -channel 3 -actuator 5 -dispSensor 1
+expControl VirtualRig 2 -rate 500 -command 2 -scale 2 -buffer 100 -channel 2 -actuator 2 -channel 2 -actuator 3 -channel 3 -actuator 5 -dispSensor 1
 expControl VirtualRig 3 -rate 500 -ramp 0.01 -hold 0.01 -buffer 100 -channel 6 -channel 7 -channel 8 -channel 9 -actuator 4
 node 1 0.0
 fix 1 1

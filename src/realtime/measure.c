@@ -16,6 +16,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+enum { LOCK_ROOM = 64 << 20 }; /* bytes that can still be mapped and locked */
+
 /* Each returns 0 or an errno number. */
 static int lock_memory(struct loop *l)
 {
@@ -27,7 +29,15 @@ static int lock_memory(struct loop *l)
 		if (setrlimit(RLIMIT_MEMLOCK, &limit) != 0)
 			return errno;
 	}
-	return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno;
+	if (mlockall(MCL_CURRENT | MCL_FUTURE) != 0)
+		return errno;
+	/* under a limit that is nearly reached every later mapping would fail: rather not locked */
+	void *room = mmap(NULL, LOCK_ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (room == MAP_FAILED) {
+		munlockall();
+		return ENOMEM;
+	}
+	return munmap(room, LOCK_ROOM) == 0 ? 0 : errno;
 }
 
 static int keep_heap(struct loop *l)

@@ -30,6 +30,8 @@ static const struct param params[] = {
 	{ .name = "-network tag", .kind = PARAM_ROW, .help = "each command takes the time of an expNetwork to come; until then the last one holds" },
 	{ .name = "-command tag", .kind = PARAM_ROW,
 	  .help = "between two targets the commands are those of an expCommand, which takes them as evenly spaced; default: straight" },
+	{ .name = "-controller tag", .kind = PARAM_ROW,
+	  .help = "an expController moves on while a command is waited for, slows down, holds, lets go; without: holds until it is here" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
 	{ .name = "-channel specimenTag <-actuator tag> <-compensator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag>"
 	          " <-forceSensor tag>", .kind = PARAM_ROW,
@@ -95,6 +97,18 @@ static int command_read(struct virtual_rig *r, struct args *a, struct laboratory
 	return code;
 }
 
+static int controller_read(struct virtual_rig *r, struct args *a, struct laboratory *lab, struct err *e)
+{
+	void *found;
+	int tag, code = args_tag(a, "-controller", &tag, e);
+
+	if (!code)
+		code = laboratory_need(&lab->controllers, "expController", tag, a->object, &found, e);
+	if (!code)
+		r->plan = found;
+	return code;
+}
+
 static int words_read(struct virtual_rig *r, struct args *a, struct channel_words *w, struct laboratory *lab, struct err *e)
 {
 	static const char *const drive[] = {"disp", "vel", "accel", NULL};
@@ -109,6 +123,8 @@ static int words_read(struct virtual_rig *r, struct args *a, struct channel_word
 			code = network_read(r, a, lab, e);
 		else if (args_accept(a, "-command"))
 			code = command_read(r, a, lab, e);
+		else if (args_accept(a, "-controller"))
+			code = controller_read(r, a, lab, e);
 		else if (args_accept(a, "-channel"))
 			code = channel_read(&w[r->n++], a, e);
 		else
@@ -154,6 +170,19 @@ static int command_check(const struct virtual_rig *r, const char *object, struct
 	return code;
 }
 
+/* A controller has a generator of its own and the whole step for its way. */
+static int controller_check(const struct virtual_rig *r, const char *object, struct err *e)
+{
+	const char *with = !r->plan ? NULL : r->rate_hz == 0.0 ? "no -rate" : r->drive != SLOT_DISP ? "-control vel or accel" : r->command ? "-command"
+	                 : r->ramp > 0.0 ? "-ramp" : NULL;
+
+	if (!with)
+		return 0;
+	err_set(e, ERR_UNSUPPORTED, object, "-controller does not go with %s", with);
+	err_hint(e, "it ticks, makes displacements by the generator of its expController, and has the step's time for each of them");
+	return ERR_UNSUPPORTED;
+}
+
 static int words_check(const struct virtual_rig *r, const char *object, struct err *e)
 {
 	int code = 0;
@@ -174,6 +203,8 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 	}
 	if (!code)
 		code = command_check(r, object, e);
+	if (!code)
+		code = controller_check(r, object, e);
 	return code ? code : network_check(r, object, e);
 }
 
@@ -219,6 +250,24 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 			code = sensor_use(&c->sensor[k], found, lab, object, e);
 	}
 	return code;
+}
+
+static int controller_make(struct virtual_rig *r, struct laboratory *lab, const char *object, struct err *e)
+{
+	for (int i = 0; i < r->n; i++) {
+		const struct actuator *a = r->channel[i].actuator.actuator;
+
+		if (a && a->ops->aim) {
+			err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) errs by whole commands, and -controller makes one every tick", a->tag, a->ops->name);
+			return ERR_UNSUPPORTED;
+		}
+	}
+	r->target = ARENA_ARRAY(&lab->arena, (size_t)r->n, struct command_target);
+	r->given = ARENA_ARRAY(&lab->arena, (size_t)r->n, double);
+	r->felt = ARENA_ARRAY(&lab->arena, (size_t)r->n, double);
+	if (!r->target || !r->given || !r->felt)
+		return err_set(e, ERR_MEMORY, object, "no memory for its controller");
+	return controller_setup(&r->control, r->plan->command, &r->plan->words, r->n, 1.0 / r->rate_hz, 2.0, &lab->arena, e);
 }
 
 /* Which channels of the rig move specimen p; their number must be that of its own channels. */
@@ -282,6 +331,8 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 		if (!code && !r->channel[i].specimen)
 			code = part_make(r, w, i, lab, a->object, e);
 	}
+	if (!code && r->plan)
+		code = controller_make(r, lab, a->object, e);
 	if (!code)
 		code = rows_make(r, lab, a->object, e);
 	signals_size(rig->ctrl.n, r->n, r->n, r->n, 0, 0);
@@ -299,6 +350,10 @@ static bool why(const void *self, char *ret_text, int size)
 	if (r->crowd > 0.0) {
 		snprintf(ret_text, (size_t)size, "one command takes %g ticks, and %d are the most; shorter steps, or a smaller -rate or -scale", r->crowd,
 		         VIRTUAL_TICKS);
+		return true;
+	}
+	if (r->let_go) {
+		snprintf(ret_text, (size_t)size, "expController %d had let the specimens go after a hold of %g s", r->plan->tag, r->plan->words.hold_s);
 		return true;
 	}
 	if (isnan(r->silent))

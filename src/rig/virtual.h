@@ -3,6 +3,7 @@
 
 #include "experiment/actuator.h"
 #include "experiment/command.h"
+#include "experiment/controller.h"
 #include "experiment/compensator.h"
 #include "experiment/laboratory.h"
 #include "experiment/network.h"
@@ -51,6 +52,11 @@ struct virtual_rig {
 	struct rig *rig;                   /* borrowed: laboratory */
 	uint64_t *seed;                    /* borrowed: laboratory */
 	const struct command *command;     /* borrowed: laboratory; NULL: straight from target to target */
+	const struct control_plan *plan;   /* borrowed: laboratory; NULL: no event-driven controller */
+	struct controller control;
+	struct command_target *target;     /* n; owned: laboratory's arena, as the next two */
+	double *given, *felt;              /* n commands of a tick, n measured forces */
+	bool let_go;                       /* a command came after the controller had let the specimens go */
 	struct network_use network;
 	struct network_round *round;       /* borrowed: laboratory */
 	unsigned turn;                     /* round of the last command */

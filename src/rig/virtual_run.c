@@ -218,33 +218,95 @@ static int run_ticks(struct virtual_rig *r, double instant)
 	return 0;
 }
 
-/* The last command holds until the next one is here. */
-static int command_wait(struct virtual_rig *r, double instant)
+/* Ticks until the command is here; ret_lost: the code of a site that is lost, for when they are over. */
+static int ticks_wait(struct virtual_rig *r, double instant, double *ret_ticks, int *ret_lost)
 {
-	double behind, sent, wait = 0.0, ticks;
-	int lost;
+	double behind, sent, wait = 0.0;
 
 	network_round_join(r->round, &r->turn, instant);
 	behind = r->round->sent - r->late;
 	sent = r->t + behind;
-	lost = network_exchange(&r->network, sent, &wait);
-	if (lost)
+	*ret_lost = network_exchange(&r->network, sent, &wait);
+	if (*ret_lost)
 		wait = network_patience(r->network.network);
-	ticks = fmax(round((behind + wait) * r->rate_hz), 0.0);
-	if (!(ticks <= (double)VIRTUAL_TICKS)) {
-		r->crowd = ticks;
+	*ret_ticks = fmax(round((behind + wait) * r->rate_hz), 0.0);
+	if (!(*ret_ticks <= (double)VIRTUAL_TICKS)) {
+		r->crowd = *ret_ticks;
 		return ERR_LIMIT;
 	}
-	for (double k = 0.0; k < ticks; k += 1.0) {
-		int code = tick(r, 1.0, 0.0, 0.0);
+	r->silent = *ret_lost ? sent : NAN;
+	return 0;
+}
 
-		if (code)
-			return code;
-	}
+/* Ticks beyond the test's own time. */
+static void ticks_lost(struct virtual_rig *r, double ticks)
+{
 	r->late += ticks / r->rate_hz;
 	r->round->late = fmax(r->round->late, r->late);
-	r->silent = lost ? sent : NAN;
+}
+
+/* The last command holds until the next one is here. */
+static int command_wait(struct virtual_rig *r, double instant)
+{
+	double ticks;
+	int lost, code = ticks_wait(r, instant, &ticks, &lost);
+
+	for (double k = 0.0; k < ticks && !code; k += 1.0)
+		code = tick(r, 1.0, 0.0, 0.0);
+	if (code)
+		return code;
+	ticks_lost(r, ticks);
 	return lost;
+}
+
+/* --- under an event-driven controller ---------------------------------------------------------------- */
+
+/* One tick: the controller says where to. ret_reached: its target is. */
+static int tick_controlled(struct virtual_rig *r, bool *ret_reached)
+{
+	double dt = 1.0 / r->rate_hz;
+
+	r->tick++;
+	r->t = (double)r->tick / r->rate_hz;
+	for (int i = 0; i < r->n; i++)
+		r->felt[i] = r->channel[i].reading[SLOT_FORCE];
+	*ret_reached = controller_tick(&r->control, r->felt, r->given);
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+
+		c->from = c->command = c->aim_from = c->aim = c->now = r->given[i];
+		actuator_advance(&c->actuator, compensate(c, c->now, 1.0, 0.0, 0.0, dt), c->force);
+		integrate(&c->at, r->drive, c->actuator.at, dt);
+	}
+	return tick_end(r, dt);
+}
+
+/* A step: while the command is on its way the controller moves on from the targets so far; once it is here, to it. What takes longer than the step
+ * itself is beyond the test's time. */
+static int run_controlled(struct virtual_rig *r, const struct signals *ctrl, double instant)
+{
+	double span, hold, wait, ticks = 0.0, step = fmax(instant - r->instant, 0.0);
+	bool reached = false;
+	int lost, code;
+
+	ticks_plan(r, instant, &span, &hold);
+	code = ticks_wait(r, instant, &wait, &lost);
+	if (code)
+		return code;
+	controller_span(&r->control, span);
+	for (; ticks < wait && !code; ticks += 1.0)
+		code = tick_controlled(r, &reached);
+	if (code || lost)
+		return code ? code : lost;
+	for (int i = 0; i < r->n; i++)
+		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
+	r->let_go = !controller_target(&r->control, r->control.step + 1, r->target);
+	if (r->let_go)
+		return ERR_STATE;
+	for (; !reached && !code; ticks += 1.0)
+		code = tick_controlled(r, &reached);
+	ticks_lost(r, ticks - span);
+	return code;
 }
 
 /* Without ticks: at once at the target, with the velocity and the acceleration that were commanded. */
@@ -298,6 +360,11 @@ int virtual_command(void *self, const struct signals *ctrl, double instant)
 	if (r->rows.closed)
 		r->rows.first = r->rows.n = 0;
 	r->rows.closed = false;
+	if (r->plan) {
+		code = run_controlled(r, ctrl, instant);
+		r->instant = instant;
+		return code;
+	}
 	if (r->rate_hz > 0.0 && r->drive == SLOT_DISP)
 		code = command_wait(r, instant);
 	if (code)
@@ -359,6 +426,11 @@ int virtual_start(void *self, struct err *e)
 
 			sensor_start(&c->sensor[k], dt, *r->seed, stream_of(STREAM_SENSOR, s ? s->tag : 0, r->rig->tag, i, k));
 		}
+	}
+	if (r->plan) {
+		for (int i = 0; i < r->n; i++)
+			r->given[i] = r->channel[i].command;
+		controller_start(&r->control, r->given, 0.0);
 	}
 	code = specimens_move(r, 0.0);
 	if (code)

@@ -97,6 +97,7 @@ static const struct removal REMOVALS[] = {
 	{ "compensator", "compensators", "expCompensator", offsetof(struct laboratory, compensators), NULL, NULL },
 	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL, NULL },
 	{ "network", "networks", "expNetwork", offsetof(struct laboratory, networks), NULL, NULL },
+	{ "controller", "controllers", "expController", offsetof(struct laboratory, controllers), NULL, NULL },
 	{ "command", "commands", "expCommand", offsetof(struct laboratory, commands), NULL, NULL },
 };
 

@@ -4,6 +4,7 @@
 
 #include "experiment/actuator.h"
 #include "experiment/command.h"
+#include "experiment/controller.h"
 #include "experiment/compensator.h"
 #include "experiment/network.h"
 #include "experiment/sensor.h"
@@ -56,6 +57,20 @@ static int run_command(struct script *s, struct args *a, struct err *e)
 	int row, code = script_kind("expCommand", command_topic, a, &row, e);
 
 	return code ? code : command_build(&s->lab, command_table[row], a, e);
+}
+
+/* One kind only: its words are for help. */
+static bool controller_topic(int i, struct script_topic *ret)
+{
+	if (i == 0)
+		*ret = (struct script_topic){ "expController", "Moves on while a target is late: extrapolates, slows down, holds, lets go",
+		                              "Mosqueda, Stojadinovic & Mahin 2005, UCB/EERC 2005-02, 4.4", "1 1", "tag", control_plan_params, NULL };
+	return i == 0;
+}
+
+static int run_controller(struct script *s, struct args *a, struct err *e)
+{
+	return control_plan_build(&s->lab, a, e);
 }
 
 /* --- what a generator does ------------------------------------------------------------------------- */
@@ -150,6 +165,9 @@ const struct script_command script_virtual_commands[] = {
 	  network_topic },
 	{ "expCommand", run_command, "expCommand Type tag ...", "A command generator: how targets, one a step, become a command at every tick.",
 	  command_topic },
+	{ "expController", run_controller,
+	  "expController tag commandTag <-extrapolate share> <-slow share> <-slowRate rate> <-hold T> <-mass m> <-damping c>",
+	  "An event-driven controller for VirtualRig -controller: what a rig does while a target is late.", controller_topic },
 	{ "expCommandPath", run_path, "expCommandPath tag ticks {x ...} <-known xi> <-step dt> <-vel {v ...}> <-accel {a ...}>",
 	  "The commands that an expCommand makes of targets, ticks a step, from rest at the first. A target becomes known at the share xi of its step "
 	  "(1: not before it is due, so that all is predicted).", NULL },

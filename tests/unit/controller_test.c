@@ -1,0 +1,254 @@
+/* The event-driven controller: its states, their times, and what late, lost, doubled and reordered targets do to it. */
+#include "test.h"
+
+#include "base/rng.h"
+#include "experiment/controller.h"
+
+#include <string.h>
+
+enum { LAST, TARGET, NOW, XI, NSTATE };
+
+/* A generator for these tests: holds while it waits, then goes straight on. */
+static int straight_nstate(const void *self)
+{
+	(void)self;
+	return NSTATE;
+}
+
+static void straight_start(const void *self, double *h, double x, double step)
+{
+	(void)self, (void)step;
+	h[LAST] = h[TARGET] = x;
+}
+
+static void straight_target(const void *self, double *h, const struct command_target *t, double now, double xi)
+{
+	(void)self;
+	h[TARGET] = t->x;
+	h[NOW] = now;
+	h[XI] = xi;
+}
+
+/* 0.1 a step forward, so that prediction and target differ */
+static double straight_predict(const void *self, const double *h, double s)
+{
+	(void)self;
+	return h[LAST] + 0.1 * s;
+}
+
+static double straight_correct(const void *self, const double *h, double s)
+{
+	(void)self;
+	return s >= 1.0 ? h[TARGET] : h[NOW] + (h[TARGET] - h[NOW]) * (s - h[XI]) / (1.0 - h[XI]);
+}
+
+static void straight_advance(const void *self, double *h)
+{
+	(void)self;
+	h[LAST] = h[TARGET];
+}
+
+static const struct command_ops straight_ops = {
+	.name = "straight", .nstate = straight_nstate, .start = straight_start, .target = straight_target,
+	.predict = straight_predict, .correct = straight_correct, .advance = straight_advance,
+};
+static const struct command straight = {.ops = &straight_ops, .nstate = NSTATE};
+static const struct controller_words words = {.extrapolate = 0.6, .slow = 0.8, .slow_rate = 0.5, .hold_s = INFINITY, .mass = 1.0};
+
+struct bed { struct arena mem; struct controller c; double command[2], force[2]; };
+
+static void bed_begin(struct bed *b, const struct controller_words *w, double ticks)
+{
+	struct err e = {0};
+
+	arena_init(&b->mem);
+	memset(b->command, 0, sizeof(b->command));
+	memset(b->force, 0, sizeof(b->force));
+	assert_int_equal(controller_setup(&b->c, &straight, w, 2, 0.001, ticks, &b->mem, &e), 0);
+	controller_start(&b->c, (double[]){0.0, 0.5}, 0.01);
+}
+
+/* Ticks until the state changes, at most `most`. */
+static int ticks_in_state(struct bed *b, int most)
+{
+	enum control_state s = b->c.state;
+	int n = 0;
+
+	while (b->c.state == s && n < most) {
+		controller_tick(&b->c, b->force, b->command);
+		n++;
+	}
+	return n;
+}
+
+static bool send(struct bed *b, int64_t step, double x)
+{
+	return controller_target(&b->c, step, (struct command_target[]){{.x = x}, {.x = 0.5 + x}});
+}
+
+/* validation.md 12: 1200 ticks a step; extrapolate at most 720, slow at most 480 at half rate, then hold */
+static void a_target_that_never_comes_is_waited_for_as_the_paper_says(void **state)
+{
+	struct bed b;
+
+	(void)state;
+	bed_begin(&b, &words, 1200.0);
+	assert_int_equal(ticks_in_state(&b, 5000), 720);
+	assert_int_equal(b.c.state, CONTROL_SLOW);
+	assert_int_equal(ticks_in_state(&b, 5000), 480);
+	assert_int_equal(b.c.state, CONTROL_HOLD);
+	assert_int_equal(ticks_in_state(&b, 5000), 5000);
+	assert_near(b.command[0], 0.1 * 0.8, 1e-12);
+	arena_fini(&b.mem);
+}
+
+static void a_step_without_trouble_lasts_its_span_and_ends_at_its_target(void **state)
+{
+	struct bed b;
+
+	(void)state;
+	bed_begin(&b, &words, 1200.0);
+	for (int64_t step = 1; step <= 3; step++) {
+		int n = 0;
+
+		for (bool reached = false; !reached; n++) {
+			if (n == 300)
+				assert_true(send(&b, step, 0.2 * (double)step));
+			reached = controller_tick(&b.c, b.force, b.command);
+		}
+		assert_int_equal(n, 1200);
+		assert_near(b.command[0], 0.2 * (double)step, 0.0);
+		assert_near(b.command[1], 0.5 + 0.2 * (double)step, 0.0);
+		assert_int_equal(b.c.step, step);
+	}
+	assert_int_equal(b.c.spent[CONTROL_EXTRAPOLATE], 900);
+	assert_int_equal(b.c.spent[CONTROL_INTERPOLATE], 2700);
+	arena_fini(&b.mem);
+}
+
+static void late_targets_are_reached_from_slow_and_from_hold(void **state)
+{
+	static const struct { int wait, more; enum control_state from; } row[] = {
+		/* counter at the update: 720 + 240/2 = 840, then 360 ticks; 960 in hold, then 240 */
+		{960, 360, CONTROL_SLOW}, {3000, 240, CONTROL_HOLD},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct bed b;
+		double before;
+		int n = 0;
+
+		bed_begin(&b, &words, 1200.0);
+		for (int k = 0; k < row[i].wait; k++)
+			controller_tick(&b.c, b.force, b.command);
+		assert_int_equal(b.c.state, row[i].from);
+		before = b.command[0];
+		assert_true(send(&b, 1, 0.3));
+		do {
+			bool reached = controller_tick(&b.c, b.force, b.command);
+
+			assert_true(fabs(b.command[0] - before) < 0.3 / 200.0);
+			before = b.command[0];
+			n++;
+			if (reached)
+				break;
+		} while (n < 5000);
+		assert_int_equal(n, row[i].more);
+		assert_near(b.command[0], 0.3, 0.0);
+		arena_fini(&b.mem);
+	}
+}
+
+static void only_the_next_target_is_taken(void **state)
+{
+	struct bed b;
+
+	(void)state;
+	bed_begin(&b, &words, 100.0);
+	assert_false(send(&b, 0, 9.0));
+	assert_false(send(&b, 2, 9.0));
+	assert_true(send(&b, 1, 0.1));
+	assert_false(send(&b, 1, 9.0));
+	assert_false(send(&b, 2, 9.0));
+	for (int k = 0; k < 100; k++)
+		controller_tick(&b.c, b.force, b.command);
+	assert_near(b.command[0], 0.1, 0.0);
+	assert_false(send(&b, 1, 9.0));
+	assert_int_equal(b.c.ignored, 5);
+	arena_fini(&b.mem);
+}
+
+/* A spring of stiffness k and mass m let go from 0.08 with damping comes to rest where its force is zero. */
+static void a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest(void **state)
+{
+	struct controller_words w = words;
+	struct bed b;
+	double most = 0.0;
+
+	(void)state;
+	w.hold_s = 0.05;
+	w.mass = 0.01;
+	w.damping = 0.3;
+	bed_begin(&b, &w, 100.0);
+	ticks_in_state(&b, 1000);
+	ticks_in_state(&b, 1000);
+	assert_int_equal(b.c.state, CONTROL_HOLD);
+	assert_int_equal(ticks_in_state(&b, 1000), 50);
+	assert_int_equal(b.c.state, CONTROL_FREE_VIBRATION);
+	for (int k = 0; k < 20000 && b.c.state == CONTROL_FREE_VIBRATION; k++) {
+		double before = b.command[0];
+
+		b.force[0] = 4.0 * b.command[0];
+		b.force[1] = 4.0 * (b.command[1] - 0.5);
+		controller_tick(&b.c, b.force, b.command);
+		most = fmax(most, fabs(b.command[0] - before));
+	}
+	assert_int_equal(b.c.state, CONTROL_REST);
+	assert_near(b.command[0], 0.0, 1e-4);
+	/* never faster than x0 sqrt(k/m) */
+	assert_true(most <= 0.08 * 20.0 * 0.001);
+	assert_false(send(&b, 1, 1.0));
+	arena_fini(&b.mem);
+}
+
+/* Answers early, late, lost, doubled, out of order: the state is always one of the table, the command never jumps, and steps are never lost. */
+static void no_sequence_of_answers_makes_it_jump(void **state)
+{
+	struct bed b;
+	struct rng r;
+	int64_t sent = 0;
+	double before = 0.0;
+
+	(void)state;
+	rng_init(&r, 4, 15);
+	bed_begin(&b, &words, 12.0);
+	for (int k = 0; k < 1000000; k++) {
+		double x = 0.05 * sin(0.3 * (double)b.c.step);
+		int64_t step = b.c.step + 1 - (int64_t)(rng_below(&r, 4) == 0) + (int64_t)(rng_below(&r, 4) == 0);
+
+		if (rng_below(&r, 10) == 0)
+			sent += send(&b, step, x);
+		controller_tick(&b.c, b.force, b.command);
+		assert_true(b.c.state < CONTROL_FREE_VIBRATION);
+		/* 0.1 a step at most from prediction, 0.1 + 0.1 from correction, over at least 0.2 of 12 ticks */
+		assert_true(fabs(b.command[0] - before) <= 0.25 / 2.4);
+		before = b.command[0];
+	}
+	assert_true(b.c.step == sent || b.c.step == sent - 1);
+	assert_true(b.c.entered[CONTROL_SLOW] > 1000 && b.c.entered[CONTROL_HOLD] > 1000 && b.c.ignored > 1000);
+	arena_fini(&b.mem);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_target_that_never_comes_is_waited_for_as_the_paper_says),
+		cmocka_unit_test(a_step_without_trouble_lasts_its_span_and_ends_at_its_target),
+		cmocka_unit_test(late_targets_are_reached_from_slow_and_from_hold),
+		cmocka_unit_test(only_the_next_target_is_taken),
+		cmocka_unit_test(a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest),
+		cmocka_unit_test(no_sequence_of_answers_makes_it_jump),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

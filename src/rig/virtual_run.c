@@ -253,8 +253,10 @@ static int command_wait(struct virtual_rig *r, double instant)
 
 	for (double k = 0.0; k < ticks && !code; k += 1.0)
 		code = tick(r, 1.0, 0.0, 0.0);
-	if (code)
+	if (code) {
+		r->silent = NAN;               /* a specimen failed before the network did */
 		return code;
+	}
 	ticks_lost(r, ticks);
 	return lost;
 }
@@ -296,6 +298,8 @@ static int run_controlled(struct virtual_rig *r, const struct signals *ctrl, dou
 	controller_span(&r->control, span);
 	for (; ticks < wait && !code; ticks += 1.0)
 		code = tick_controlled(r, &reached);
+	if (code)
+		r->silent = NAN;
 	if (code || lost)
 		return code ? code : lost;
 	for (int i = 0; i < r->n; i++)

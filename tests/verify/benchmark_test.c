@@ -407,8 +407,8 @@ static void the_way_of_the_force_sets_the_error_of_the_structure(void **state)
 }
 
 /* The plant is late by 25.1 ms in slow motion, (d1 p k + d0 (k + p c + n)) / (d0 p k + b). It is taken as a delay of 24.5 ms; estimates begin with 20.
- * Both were chosen by trial, and the limits of J2 from what comes out (6.4 and 0.37 at most). Not among them, for they do not follow better: Horiuchi's polynomials
- * (order 1 J2 20, orders 2 and 3 unstable) and Advance with -order 2 (unstable). With 19.5 ms Inverse and Lead have J2 12 in case 1. */
+ * Both were chosen by trial, and the limits of J2 from what comes out (6.4 and 0.37 at most). Not among them, for they do not follow better: Horiuchi's
+ * polynomials (order 1 J2 20, orders 2 and 3 unstable) and Advance with -order 2 (unstable). With 19.5 ms Inverse and Lead have J2 12 in case 1. */
 static void other_compensators_follow_better_than_the_baseline_in_all_cases(void **state)
 {
 	static const struct { const char *words; double j2; } kind[] = {

@@ -4,7 +4,7 @@
  *   x = d0 (1+s)(2+s)(3+s)/6 - d1 s(2+s)(3+s)/2 + d2 s(1+s)(3+s)/2 - d3 s(1+s)(2+s)/6
  *   x = d+ s(1+s)(2+s)/6 - d0 (s-1)(1+s)(2+s)/2 + d1 (s-1)s(2+s)/2 - d2 (s-1)s(1+s)/6.
  * At the switch the command jumps by what the prediction was wrong there.
- * Nakashima & Masaoka 1999, doi:10.1002/(SICI)1096-9845(199904)28:4<393::AID-EQE823>3.0.CO;2-C; Mosqueda, Stojadinovic, Mahin, UCB/EERC
+ * Nakashima & Masaoka 1999; Mosqueda, Stojadinovic, Mahin, UCB/EERC
  * 2005-02, (6.5), (6.6).
  */
 #include "command/command_common.h"
@@ -52,7 +52,7 @@ static const struct param params[] = {
 const struct command_ops command_lagrange = {
 	.name = "Lagrange",
 	.brief = "Polynomials through targets only; jumps at the switch by what the prediction was wrong",
-	.cite = "Nakashima & Masaoka 1999, doi:10.1002/(SICI)1096-9845(199904)28:4<393::AID-EQE823>3.0.CO;2-C",
+	.cite = "Nakashima & Masaoka 1999",
 	.example = "3",
 	.params = params,
 	.claims = {.degree = 3, .history = 4, .predicts = true},

@@ -5,8 +5,8 @@
  *
  * phi: the measured displacement and its derivatives behind a filter (Butterworth, order 4), u_f: what was sent behind the same. The law is integrated by
  * the implicit Euler rule, which is stable for any tick:  theta += tick Gamma phi (u_f - theta'phi) / (1 + phi'phi + tick phi'Gamma phi).
- * Defaults of Gamma: for the benchmark of Silva et al., doi:10.1016/j.ymssp.2019.106381, in m and s. Galmez, Fermandois, Struct. Control Health
- * Monit. 29 (2022) e2962.
+ * Defaults of Gamma: for the benchmark of Silva et al., in m and s. Galmez, Fermandois,
+ * Struct. Control Health Monit., 2022.
  */
 #include "compensator/butterworth.h"
 
@@ -139,7 +139,7 @@ static int learnt(const void *self, const double *h, double *ret_x)
 const struct compensator_ops compensator_amb = {
 	.name = "AMB",
 	.brief = "Adaptive model-based: the inverse of a third-order actuator, its coefficients learnt by a normalised gradient",
-	.cite = "Galmez, Fermandois, Struct. Control Health Monit. 29 (2022) e2962",
+	.cite = "Galmez, Fermandois 2022",
 	.example = "0.0123",
 	.params = params,
 	.claims = {.learns = true},

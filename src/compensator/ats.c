@@ -4,7 +4,7 @@
  *   minimise  sum (u_f - a0 m_f - a1 m_f' - a2 m_f'')^2,
  * are found every `skip` ticks. They move towards the new ones no faster than their rate limits and stay within their limits. Where the motion does
  * not tell them apart (a sine has x'' = -w^2 x) the change is the smallest that does: a ridge of 1e-6 of the diagonal. Learning begins when |x| has passed
- * the threshold and the window is full. Chae, Kazemibidokhti, Ricles, Earthquake Eng. Struct. Dyn. 42 (2013) 1697-1715, doi:10.1002/eqe.2294.
+ * the threshold and the window is full. Chae, Kazemibidokhti, Ricles, Earthquake Eng. Struct. Dyn. 42 (2013) 1697-1715.
  */
 #include "compensator/butterworth.h"
 
@@ -152,7 +152,7 @@ static const struct param params[] = {
 const struct compensator_ops compensator_ats = {
 	.name = "ATS",
 	.brief = "Adaptive time series: displacement, velocity and acceleration, weighed by least squares over a moving window",
-	.cite = "Chae, Kazemibidokhti, Ricles 2013, doi:10.1002/eqe.2294",
+	.cite = "Chae, Kazemibidokhti, Ricles 2013",
 	.example = "0.0123",
 	.params = params,
 	.claims = {.learns = true},

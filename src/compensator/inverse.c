@@ -2,7 +2,7 @@
  *
  *   u_k = alpha x_k - (alpha - 1) x_{k-1}.
  *
- * Chen, Ricles, Eng. Struct. 31 (2009) 2643-2655, doi:10.1016/j.engstruct.2009.06.012.
+ * Chen, Ricles, Eng. Struct. 31 (2009) 2643-2655.
  */
 #include "experiment/compensator.h"
 #include "plugin.h"
@@ -52,7 +52,7 @@ static const struct param params[] = {
 const struct compensator_ops compensator_inverse = {
 	.name = "Inverse",
 	.brief = "Inverse of a first-order discrete model of the actuator",
-	.cite = "Chen, Ricles 2009, doi:10.1016/j.engstruct.2009.06.012",
+	.cite = "Chen, Ricles 2009",
 	.example = "0.0123",
 	.params = params,
 	.size = sizeof(struct inverse),

@@ -3,8 +3,7 @@
  *   u = kp e + ki (integral of e),   e = y - x,   y / x_wanted = (T1 s + 1) / (T2 s + 1),   by Tustin's rule: I_k = I_{k-1} + tick (e_k + e_{k-1})/2.
  *
  * The integral stands still where it would lead further beyond the limit. At rest it holds the place. The baseline of the benchmark: kp 2, ki 95 1/s behind
- * (50.83163 s + 8570.3973) / (s + 8570.3973): Silva, Gomez, Maghareh, Dyke, Spencer, Mech. Syst. Signal Process. 135 (2020) 106381,
- * doi:10.1016/j.ymssp.2019.106381.
+ * (50.83163 s + 8570.3973) / (s + 8570.3973): Silva, Gomez, Maghareh, Dyke, Spencer, Mech. Syst. Signal Process. 135, 2020.
  */
 #include "compensator/lead.h"
 
@@ -71,7 +70,7 @@ static const struct param params[] = {
 const struct compensator_ops compensator_pi = {
 	.name = "PI",
 	.brief = "Proportional and integral control of the measured displacement, behind an optional lead",
-	.cite = "Silva et al. 2020, doi:10.1016/j.ymssp.2019.106381",
+	.cite = "Silva et al. 2020",
 	.example = "2 95 -lead 0.005931071 -lag 0.0001166807",
 	.params = params,
 	.claims = {.feedback = true},

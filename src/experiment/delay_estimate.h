@@ -5,7 +5,7 @@
  *   T' = -(N / D) / window,   0 <= T <= most,
  * while there is motion to learn from: sqrt(D / window) >= threshold. A wrong amplitude does not matter: u and u' are orthogonal in the mean.
  * The error must stay below a quarter of the period of the motion. The work of a tick is constant. Normalised gradient: Ahmadizadeh, Mosqueda and
- * Reinhorn, Earthquake Eng. Struct. Dyn. 37 (2008) 21-42, doi:10.1002/eqe.743, estimate a delay on-line in the same spirit.
+ * Reinhorn, Earthquake Eng. Struct. Dyn. 37 (2008) 21-42, estimate a delay on-line in the same spirit.
  */
 #pragma once
 

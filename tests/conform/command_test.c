@@ -289,7 +289,7 @@ static void horiuchis_numbers_stand_one_step_ahead(void **state)
 
 	(void)state;
 	for (int order = 1; order <= 4; order++) {
-		char words[8];
+		char words[16];
 		struct stage s;
 		snprintf(words, sizeof(words), "%d", order);
 		struct command_use u = begin(&s, "Horiuchi", words);

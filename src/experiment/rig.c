@@ -201,8 +201,11 @@ static int trip_filter(struct rig *r, const struct filter *f, int slot, int i, d
 	                                              .why = f->ops->refuses ? f->ops->refuses : "finite values"});
 }
 
+/* The rig's own failure; what it has tripped with on the way stands. */
 static int trip_rig(struct rig *r, int code, double t)
 {
+	if (r->lab->trip.cause != TRIP_NONE)
+		return code;
 	return laboratory_trip(r->lab, &(struct trip){.cause = TRIP_RIG, .code = code, .rig = r->tag, .t = t});
 }
 
@@ -250,6 +253,7 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 	if (!r->commanded)
 		signals_copy(trial, &r->first);
 	r->commanded = true;
+	r->t = t;
 	r->instant = instant;
 	signals_copy(trial, &r->ctrl);
 	for (int k = 0; k < SLOTS; k++) {
@@ -308,6 +312,11 @@ int rig_measure(struct rig *r, double t)
 	}
 	r->fresh = false;
 	return 0;
+}
+
+int rig_watch(struct rig *r, const struct signals *reading)
+{
+	return r->lab->trip.cause != TRIP_NONE ? 0 : check(r, &r->out_point, reading, false, r->t);
 }
 
 int rig_commit(struct rig *r)

@@ -86,6 +86,7 @@ struct rig {
 	struct signals first, start;       /* first trial values; measured at start */
 	double instant;                    /* test time of the last command */
 	bool started, commanded;
+	double t;                          /* test time of the last command */
 	bool fresh;                        /* a command was sent whose effect has not been measured */
 };
 
@@ -101,6 +102,8 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;
 int rig_commit(struct rig *r) RT;
+/* For rigs that measure more often than they are asked: looks at readings (as measure() gives them) on the way to a target, and trips. */
+int rig_watch(struct rig *r, const struct signals *reading) RT;
 
 /* The words after -trialCP or -outCP: gathers the signals of these control points by slot. p is empty before: a second list is refused. */
 int rig_points(struct rig_point *p, struct args *a, struct laboratory *lab, struct err *e) MUST_CHECK;

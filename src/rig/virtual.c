@@ -337,6 +337,8 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 		code = rows_make(r, lab, a->object, e);
 	signals_size(rig->ctrl.n, r->n, r->n, r->n, 0, 0);
 	signals_size(rig->daq.n, r->n, r->n, r->n, r->n, 1);
+	if (!code && signals_take(&r->watch, rig->daq.n, &lab->arena))
+		code = err_set(e, ERR_MEMORY, a->object, "no memory for its readings");
 	return code;
 }
 

@@ -70,6 +70,7 @@ struct virtual_rig {
 	double crowd;                      /* ticks of a command that are too many; 0: none */
 	double speed;                      /* largest velocity so far */
 	bool resting;
+	struct signals watch;              /* readings on the way, as the rig gives them; owned: laboratory's arena */
 	struct virtual_rows rows;
 };
 

@@ -110,7 +110,8 @@ static int tick_end(struct virtual_rig *r, double dt)
 		return code;
 	sensors_read(r);
 	row_add(r);
-	return 0;
+	virtual_measure(r, &r->watch);
+	return rig_watch(r->rig, &r->watch);
 }
 
 /* By a generator: the command when this part of the way is over, and beside it, as far as the aim is beside its target, what the actuator follows. */

@@ -480,6 +480,27 @@ static void coming_to_rest_is_bounded(void **state)
 	stage_end(&b.s);
 }
 
+/* Overstress decays in the hold before the force is asked for; on the way it was beyond its limit: 1 of the spring, 2 exp(-t/tau) of the branch. */
+static void a_measured_limit_is_watched_at_every_tick(void **state)
+{
+	static const struct { const char *limit; int code; } row[] = {{"2", ERR_LIMIT}, {"4", 0}};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct bay b;
+
+		bay_begin(&b);
+		stage_eval(&b.s, "uniaxialMaterial Elastic 77 100; expSpecimen Relaxation 77 77 -branch 200 0.02; expControlPoint 1 1 force -lim -%s %s",
+		           row[i].limit, row[i].limit);
+		bay_rig(&b, "-rate 1000 -ramp 0.002 -hold 1.0 -channel 77 -outCP 1");
+		assert_int_equal(go(&b, 0.01, 0.01), row[i].code);
+		assert_int_equal(self_of(&b)->resting, row[i].code != 0);
+		if (!row[i].code)
+			assert_near(b.rig->daq.x[SLOT_FORCE][0], 1.0, 1e-9);
+		stage_end(&b.s);
+	}
+}
+
 static void a_cut_cable_trips(void **state)
 {
 	struct bay b;
@@ -572,6 +593,7 @@ int main(void)
 		cmocka_unit_test(a_measured_limit_trips_and_all_rigs_come_to_rest),
 		cmocka_unit_test(a_rig_under_velocity_control_stops_when_it_is_told_to_rest),
 		cmocka_unit_test(coming_to_rest_is_bounded),
+		cmocka_unit_test(a_measured_limit_is_watched_at_every_tick),
 		cmocka_unit_test(a_cut_cable_trips),
 		cmocka_unit_test(data_that_end_before_the_test_trip),
 		cmocka_unit_test(what_cannot_be_is_refused_with_a_reason),

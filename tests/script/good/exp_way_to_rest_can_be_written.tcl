@@ -1,6 +1,6 @@
-# stdout: ^50 rows of committed steps, 210 of the step that failed$
+# stdout: ^50 rows of committed steps, 205 of the step that failed$
 # stdout: ^at the end -?0\.0\d+ as 100 ticks before$
-# A script that catches the trip may write where the rigs went: ten ticks of the step, and 0.2 s without motion.
+# A script that catches the trip may write where the rigs went: five ticks of the step until the cable was cut, and 0.2 s without motion.
 model BasicBuilder -ndm 1 -ndf 1
 node 1 0.0
 node 2 10.0

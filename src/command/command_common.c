@@ -43,6 +43,32 @@ void past_advance(const void *self, double *h)
 	p->at[0] = p->next;
 }
 
+int hold_nstate(const void *self)
+{
+	(void)self;
+	return past_nstate(1);
+}
+
+void hold_start(const void *self, double *h, double x, double step)
+{
+	(void)self;
+	past_start(h, 1, x, step);
+}
+
+double hold_predict(const void *self, const double *h, double s)
+{
+	(void)self;
+	return past_polynomial(h, 0, s);
+}
+
+double hold_ramp(const double *h, double width, double s)
+{
+	const struct past *p = (const struct past *)h;
+	double part = s - p->xi;
+
+	return s < 1.0 && part < width ? p->now + (p->next.x - p->now) * (part / width) : p->next.x;
+}
+
 double past_polynomial(const double *h, int order, double s)
 {
 	static const double node[POLY_POINTS] = {0.0, -1.0, -2.0, -3.0, -4.0, -5.0, -6.0, -7.0};

@@ -20,6 +20,12 @@ void past_start(double *h, int n, double x, double step) RT;
 void past_target(const void *self, double *h, const struct command_target *t, double now, double xi) RT;
 void past_advance(const void *self, double *h) RT;
 
+/* For generators that hold while the target is not known and ramp to it then. width: of the ramp, of the step, at most what is left of it. */
+int hold_nstate(const void *self);
+void hold_start(const void *self, double *h, double x, double step) RT;
+double hold_predict(const void *self, const double *h, double s) RT;
+double hold_ramp(const double *h, double width, double s) RT;
+
 /* The polynomial of this order through the last targets, at s. Targets that are all the same give that number, without rounding. */
 double past_polynomial(const double *h, int order, double s) RT;
 

@@ -10,32 +10,13 @@ struct ramp {
 	double duration;
 };
 
-static int nstate(const void *self)
-{
-	(void)self;
-	return past_nstate(1);
-}
-
-static void start(const void *self, double *h, double x, double step)
-{
-	(void)self;
-	past_start(h, 1, x, step);
-}
-
-static double predict(const void *self, const double *h, double s)
-{
-	(void)self;
-	return past_polynomial(h, 0, s);
-}
-
 static double correct(const void *self, const double *h, double s)
 {
 	const struct ramp *r = self;
 	const struct past *p = (const struct past *)h;
-	double part = s - p->xi, left = 1.0 - p->xi;
-	double width = r->duration < left * p->step ? r->duration / p->step : left;
+	double left = 1.0 - p->xi;
 
-	return s < 1.0 && part < width ? p->now + (p->next.x - p->now) * (part / width) : p->next.x;
+	return hold_ramp(h, r->duration < left * p->step ? r->duration / p->step : left, s);
 }
 
 static const struct param params[] = {
@@ -52,10 +33,10 @@ const struct command_ops command_ramp = {
 	.params = params,
 	.claims = {.degree = 0, .history = 1, .continuous = true},
 	.size = sizeof(struct ramp),
-	.nstate = nstate,
-	.start = start,
+	.nstate = hold_nstate,
+	.start = hold_start,
 	.target = past_target,
-	.predict = predict,
+	.predict = hold_predict,
 	.correct = correct,
 	.advance = past_advance,
 };

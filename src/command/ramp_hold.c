@@ -10,31 +10,11 @@ struct ramp_hold {
 	double share;
 };
 
-static int nstate(const void *self)
-{
-	(void)self;
-	return past_nstate(1);
-}
-
-static void start(const void *self, double *h, double x, double step)
-{
-	(void)self;
-	past_start(h, 1, x, step);
-}
-
-static double predict(const void *self, const double *h, double s)
-{
-	(void)self;
-	return past_polynomial(h, 0, s);
-}
-
 static double correct(const void *self, const double *h, double s)
 {
-	const struct ramp_hold *r = self;
 	const struct past *p = (const struct past *)h;
-	double width = fmin(r->share, 1.0 - p->xi), part = s - p->xi;
 
-	return s < 1.0 && part < width ? p->now + (p->next.x - p->now) * (part / width) : p->next.x;
+	return hold_ramp(h, fmin(((const struct ramp_hold *)self)->share, 1.0 - p->xi), s);
 }
 
 static const struct param params[] = {
@@ -51,10 +31,10 @@ const struct command_ops command_ramp_hold = {
 	.params = params,
 	.claims = {.degree = 0, .history = 1, .continuous = true},
 	.size = sizeof(struct ramp_hold),
-	.nstate = nstate,
-	.start = start,
+	.nstate = hold_nstate,
+	.start = hold_start,
 	.target = past_target,
-	.predict = predict,
+	.predict = hold_predict,
 	.correct = correct,
 	.advance = past_advance,
 };

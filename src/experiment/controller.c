@@ -22,17 +22,16 @@ static const signed char next[CONTROL_STATES][EVENTS] = {
 
 /* What a state does in a tick. */
 static const struct {
-	const char *name;
 	bool takes_target;       /* a target may arrive */
 	bool interpolates;       /* the command goes to the known target; else it is predicted */
 	bool lets_go;            /* the specimen moves by itself */
 } row[CONTROL_STATES] = {
-	[CONTROL_EXTRAPOLATE]    = {.name = "extrapolate", .takes_target = true},
-	[CONTROL_INTERPOLATE]    = {.name = "interpolate", .interpolates = true},
-	[CONTROL_SLOW]           = {.name = "slow", .takes_target = true},
-	[CONTROL_HOLD]           = {.name = "hold", .takes_target = true},
-	[CONTROL_FREE_VIBRATION] = {.name = "free_vibration", .lets_go = true},
-	[CONTROL_REST]           = {.name = "rest"},
+	[CONTROL_EXTRAPOLATE]    = {.takes_target = true},
+	[CONTROL_INTERPOLATE]    = {.interpolates = true},
+	[CONTROL_SLOW]           = {.takes_target = true},
+	[CONTROL_HOLD]           = {.takes_target = true},
+	[CONTROL_FREE_VIBRATION] = {.lets_go = true},
+	[CONTROL_REST]           = {0},
 };
 
 const struct param control_plan_params[] = {
@@ -50,11 +49,6 @@ const struct param control_plan_params[] = {
 };
 
 static const double STILL = 1e-9;        /* change of a command per tick, of its size, that counts as none */
-
-const char *control_state_name(enum control_state s)
-{
-	return row[s].name;
-}
 
 /* Counter per tick in a state. */
 static double rate_of(const struct controller *c)
@@ -135,7 +129,7 @@ void controller_start(struct controller *c, const double *x, double step_s)
 	for (int i = 0; i < c->n; i++) {
 		c->now[i] = x[i];
 		c->speed[i] = 0.0;
-		c->command->ops->start(c->command->self, memory_of(c, i), x[i], step_s);
+		command_start(&(struct command_use){.command = c->command, .state = memory_of(c, i)}, x[i], step_s);
 	}
 	c->k = c->xi = 0.0;
 	c->state = CONTROL_EXTRAPOLATE;

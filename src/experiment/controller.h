@@ -76,4 +76,3 @@ bool controller_target(struct controller *c, int64_t step, const struct command_
 bool controller_tick(struct controller *c, const double *force, double *ret_command) RT;
 /* Another span for the steps that follow (time scale); takes effect with the next step. */
 void controller_span(struct controller *c, double ticks) RT;
-const char *control_state_name(enum control_state s);

@@ -1,8 +1,6 @@
 /* The table of actuators, from list.def. */
 #include "experiment/actuator.h"
 
-#include <string.h>
-
 #define ACTUATOR(name) extern const struct actuator_ops actuator_##name;
 #include "actuator/list.def"
 #undef ACTUATOR
@@ -13,11 +11,3 @@ const struct actuator_ops *const actuator_table[] = {
 #undef ACTUATOR
 	NULL,
 };
-
-const struct actuator_ops *actuator_find(const char *name)
-{
-	for (const struct actuator_ops *const *t = actuator_table; *t; t++)
-		if (!strcmp((*t)->name, name))
-			return *t;
-	return NULL;
-}

@@ -1,8 +1,6 @@
 /* The table of command generators, from list.def. */
 #include "experiment/command.h"
 
-#include <string.h>
-
 #define COMMAND(name) extern const struct command_ops command_##name;
 #include "command/list.def"
 #undef COMMAND
@@ -13,11 +11,3 @@ const struct command_ops *const command_table[] = {
 #undef COMMAND
 	NULL,
 };
-
-const struct command_ops *command_find(const char *name)
-{
-	for (const struct command_ops *const *t = command_table; *t; t++)
-		if (!strcmp((*t)->name, name))
-			return *t;
-	return NULL;
-}

@@ -54,7 +54,6 @@ struct actuator_use {
 enum { ACTUATOR_STATE_MOST = 4000000 };   /* doubles of one channel */
 
 extern const struct actuator_ops *const actuator_table[];
-const struct actuator_ops *actuator_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int actuator_build(struct laboratory *lab, const struct actuator_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 

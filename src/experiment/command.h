@@ -61,7 +61,6 @@ struct command_use {
 };
 
 extern const struct command_ops *const command_table[];
-const struct command_ops *command_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int command_build(struct laboratory *lab, const struct command_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 

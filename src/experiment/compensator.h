@@ -80,7 +80,6 @@ struct compensator_use {
 };
 
 extern const struct compensator_ops *const compensator_table[];
-const struct compensator_ops *compensator_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int compensator_build(struct laboratory *lab, const struct compensator_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 

@@ -67,7 +67,6 @@ struct network_round {
 };
 
 extern const struct network_ops *const network_table[];
-const struct network_ops *network_find(const char *name);
 int network_build(struct laboratory *lab, const struct network_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
 /* network may be NULL. */

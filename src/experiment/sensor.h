@@ -39,7 +39,6 @@ struct sensor_use {
 };
 
 extern const struct sensor_ops *const sensor_table[];
-const struct sensor_ops *sensor_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int sensor_build(struct laboratory *lab, const struct sensor_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 

@@ -57,7 +57,6 @@ struct specimen {
 enum { SPECIMEN_CHANNELS = 64 };       /* most of one specimen */
 
 extern const struct specimen_ops *const specimen_table[];
-const struct specimen_ops *specimen_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int specimen_build(struct laboratory *lab, const struct model *m, const struct specimen_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 /* Finds a specimen for the rig or specimen `holder` of that table, and mounts it; refuses one that is mounted elsewhere. */

@@ -1,8 +1,6 @@
 /* The table of sensors, from list.def. */
 #include "experiment/sensor.h"
 
-#include <string.h>
-
 #define SENSOR(name) extern const struct sensor_ops sensor_##name;
 #include "sensor/list.def"
 #undef SENSOR
@@ -13,11 +11,3 @@ const struct sensor_ops *const sensor_table[] = {
 #undef SENSOR
 	NULL,
 };
-
-const struct sensor_ops *sensor_find(const char *name)
-{
-	for (const struct sensor_ops *const *t = sensor_table; *t; t++)
-		if (!strcmp((*t)->name, name))
-			return *t;
-	return NULL;
-}

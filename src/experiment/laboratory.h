@@ -35,7 +35,7 @@ struct belonging;          /* laboratory.c: what laboratory_own was given */
 struct laboratory {
 	struct arena arena;
 	struct table points, filters, tangents, rigs, setups, sites;
-	struct table specimens, actuators, sensors, commands, compensators, controllers, networks;
+	struct table specimens, actuators, sensors, commands, compensators, controllers, networks, limits, devices;
 	struct table models;       /* struct model: of expModel */
 	struct belonging *belongings;  /* owned: this arena; the last one first */
 	struct tangent_use *estimates; /* owned: this arena; those of elements, in the order they joined */

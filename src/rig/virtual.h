@@ -3,7 +3,7 @@
 
 #include "experiment/actuator.h"
 #include "experiment/command.h"
-#include "experiment/controller.h"
+#include "control/controller.h"
 #include "experiment/compensator.h"
 #include "experiment/laboratory.h"
 #include "experiment/network.h"

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/rng.h"
-#include "experiment/controller.h"
+#include "control/controller.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The event-driven controller behind a network as slow as the one of UCB/EERC 2005-02, Table 6-2. Numbers: validation.md, item 12. */
 #include "verify/verify.h"
 
-#include "experiment/controller.h"
+#include "control/controller.h"
 #include "experiment/network.h"
 #include "test.h"
 

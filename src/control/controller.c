@@ -1,5 +1,5 @@
 /* States and transitions as tables, and the walk through them. Their meaning is in controller.h. */
-#include "experiment/controller.h"
+#include "control/controller.h"
 
 #include "experiment/laboratory.h"
 

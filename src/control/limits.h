@@ -1,0 +1,108 @@
+/* Limits and trip: every command to actuators passes here, at every tick, and nothing else writes to a device.
+ *
+ * A command that is no number or leaves its stroke or velocity, a reading that is no number or leaves stroke or force, a specimen that does not follow,
+ * a laboratory that is silent, a loop that is late, or somebody who asks: the first of these trips. A trip is latched: from then on wanted commands are
+ * ignored and the policy of each channel says what is sent, until every channel is at rest, and on, until it is acknowledged. In every
+ * tick, tripped or not, what is sent is finite, within the stroke, and changes by no more than the velocity allows: there are no jumps.
+ *
+ *   hold     the command stays where it was when the trip came
+ *   ramp     it goes to the set-point of the start (no load) at the speed of -tripVelocity
+ *   unload   it goes, at that speed at most, to where the measured force is zero: x' = -v f/fref, |x'| <= v, at rest once |f| <= fzero;
+ *            fref is the largest force of the limits. A force that is no longer measured holds.
+ *
+ * Times are laboratory time. Setting up takes memory from an arena; everything marked RT is bounded and takes none.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/args.h"
+#include "base/base.h"
+#include "base/err.h"
+#include "base/param.h"
+#include "experiment/device.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct laboratory;
+
+enum limits_policy { LIMITS_HOLD, LIMITS_RAMP, LIMITS_UNLOAD };
+
+enum limits_cause {
+	LIMITS_OK,
+	LIMITS_COMMAND_NUMBER, LIMITS_COMMAND_STROKE, LIMITS_COMMAND_VELOCITY,
+	LIMITS_MEASURED_NUMBER, LIMITS_MEASURED_STROKE, LIMITS_MEASURED_FORCE, LIMITS_FOLLOWING,
+	LIMITS_SILENT,             /* no new reading for the watchdog's time            */
+	LIMITS_LATE,               /* the loop missed ticks for longer than allowed     */
+	LIMITS_PEER,               /* the laboratory says that it has stopped           */
+	LIMITS_DEVICE,             /* reading or writing failed for good                */
+	LIMITS_ASKED,              /* somebody asked for rest: operator, signal, another rig's trip */
+	LIMITS_CAUSES,
+};
+
+struct limits_words {              /* of a channel; infinite: no such limit */
+	double stroke_lo, stroke_hi;
+	double velocity;           /* most of a command's change [1/s] */
+	double force_lo, force_hi;
+	double following, following_s;     /* |sent - measured| beyond this for longer than that [s] */
+	double watchdog_s;         /* silence of the laboratory [s] */
+	double late_s;             /* ticks missed in a row [s] */
+	int policy;                /* enum limits_policy */
+	double trip_velocity;      /* of ramp and unload; NaN: a tenth of velocity */
+	double zero_force;         /* |f| below this is unloaded; NaN: a thousandth of the largest force of the limits */
+};
+
+/* expLimits: words by tag, for any number of channels. */
+struct limits_plan {
+	int tag;
+	struct limits_words words;
+};
+
+struct limits_trip {               /* why; kept until acknowledged */
+	enum limits_cause cause;   /* LIMITS_OK: nothing has happened */
+	int channel;               /* 0-based; -1: none in particular */
+	double value, lo, hi;      /* what was seen, what was allowed; seconds for SILENT and LATE */
+	int64_t tick;
+};
+
+struct limits_channel {
+	struct limits_words words;
+	double zero;               /* set-point at start */
+	double sent;               /* last */
+	double beyond_s;           /* for how long it has not followed */
+	bool resting;              /* tripped, and at rest */
+};
+
+struct limits {
+	int n;
+	double dt;                 /* tick [s] */
+	struct limits_channel *channel;    /* owned: the arena of limits_setup */
+	struct limits_trip trip;
+	int64_t number;            /* of the newest reading seen */
+	double silent_s;           /* since it came */
+	int64_t tick;              /* passed so far */
+};
+
+extern const struct param limits_plan_params[];
+/* Makes a plan from script words (a stands before the tag), "expLimits 1 -stroke -5 5 -velocity 20 -force -100 100 ...", and adds it to lab->limits. */
+int limits_plan_build(struct laboratory *lab, struct args *a, struct err *e) MUST_CHECK;
+/* Is every limit there that a physical rig needs: stroke, velocity, force, following error, watchdog? Names all that are missing. */
+int limits_plan_whole(const struct limits_plan *p, const char *object, struct err *e) MUST_CHECK;
+
+/* plan: one a channel; NULL: only numbers are checked there. */
+int limits_setup(struct limits *l, int n, double dt, const struct limits_plan *const *plan, struct arena *mem, struct err *e) MUST_CHECK;
+/* The commands stand at x, which is inside the stroke: nothing has happened. */
+void limits_start(struct limits *l, const double *x) RT;
+/* One tick: wanted commands, what is known of the laboratory, ticks missed since the last call. Writes what is sent. Returns the cause when this call
+ * tripped, else LIMITS_OK. r may be NULL where there is no reading yet. */
+enum limits_cause limits_apply(struct limits *l, const double *wanted, const struct device_reading *r, int64_t missed, double *ret_sent) RT;
+/* From outside: PEER, DEVICE, ASKED. Returns whether it is the first. */
+bool limits_trip(struct limits *l, enum limits_cause cause, int channel, double value) RT;
+bool limits_tripped(const struct limits *l) RT;
+/* Tripped, and every channel is where its policy wants it. */
+bool limits_at_rest(const struct limits *l) RT;
+/* The operator has seen it: commands pass again, from where they stand. */
+void limits_acknowledge(struct limits *l) RT;
+/* "following error", and the whole cause as one line: "channel 2: measured force 105.3, allowed -100 to 100, at tick 312". */
+const char *limits_cause_name(enum limits_cause cause);
+void limits_text(const struct limits_trip *t, char *ret_line, int size);

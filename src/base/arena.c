@@ -21,9 +21,18 @@ void arena_init(struct arena *a)
 	*a = (struct arena){0};
 }
 
+void arena_init_over(struct arena *a, void *memory, size_t size)
+{
+	ASSERT((uintptr_t)memory % ALIGN == 0 && size > sizeof(struct arena_chunk));
+	*a = (struct arena){.chunk = memory, .given = true};
+	*a->chunk = (struct arena_chunk){.size = size - sizeof(struct arena_chunk)};
+}
+
 /* A new chunk that holds at least `need` bytes, put in front; false without memory. */
 static bool chunk_add(struct arena *a, size_t need)
 {
+	if (a->given)
+		return false;
 	size_t size = a->chunk ? a->chunk->size * 2 : CHUNK_FIRST;
 	if (size > CHUNK_LARGE)
 		size = CHUNK_LARGE;
@@ -72,7 +81,7 @@ void arena_seal(struct arena *a)
 
 void arena_reset(struct arena *a)
 {
-	while (a->chunk) {
+	while (a->chunk && !a->given) {
 		struct arena_chunk *older = a->chunk->older;
 		free(a->chunk);
 		a->chunk = older;

@@ -2,6 +2,7 @@
  *
  * An arena grows by chunks until it is sealed; a sealed arena refuses (returns NULL). Every piece is
  * zeroed and aligned to 64 bytes. The arena owns its chunks; pieces are never freed alone.
+ * An arena over given memory does not grow: what does not fit is refused.
  * One thread at a time; arena_alloc may block in the system's allocator while the arena grows.
  */
 #pragma once
@@ -13,10 +14,14 @@ struct arena {
 	struct arena_chunk *chunk; /* owned: newest first */
 	size_t used;               /* bytes handed out since init or reset */
 	bool sealed;
+	bool given;                /* the one chunk is memory of somebody else's and is never given back */
 };
 
 /* An empty, open arena; takes no memory yet. */
 void arena_init(struct arena *a);
+
+/* An arena over `size` bytes at `memory`, aligned to 64 bytes, which stay the caller's and must outlive it. */
+void arena_init_over(struct arena *a, void *memory, size_t size);
 
 /* size zeroed bytes, or NULL when sealed, out of memory or a fault point (arena_alloc) fires. size 0 gives a valid pointer. */
 void *arena_alloc(struct arena *a, size_t size);

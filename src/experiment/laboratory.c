@@ -25,7 +25,9 @@ void laboratory_wipe(struct laboratory *lab)
 
 	for (int i = 0; i < lab->sites.n; i++)
 		((struct site *)lab->sites.row[i].object)->closed = true;
-	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1,
+	for (int i = 0; i < lab->rigs.n; i++)
+		rig_end(lab->rigs.row[i].object);
+	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1, .realtime = old.realtime,
 	                           .watch = old.watch, .watch_self = old.watch_self};
 }
 
@@ -79,6 +81,8 @@ int laboratory_remove(struct laboratory *lab, struct table *t, const char *kind,
 		return code;
 	if (t == &lab->sites)
 		((struct site *)found)->closed = true;
+	if (t == &lab->rigs)
+		rig_end(found);
 	table_remove(t, tag);
 	lab->stamp++;
 	return 0;
@@ -110,6 +114,40 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 	return why->code;
 }
 
+int laboratory_acknowledge(struct laboratory *lab, struct err *e)
+{
+	int code = 0;
+
+	if (lab->trip.cause == TRIP_NONE)
+		return err_set(e, ERR_STATE, "laboratory", "nothing has tripped");
+	laboratory_aftermath(lab);
+	for (int i = 0; i < lab->rigs.n && !code; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (!r->started)
+			continue;
+		if (r->ops->acknowledge)
+			code = r->ops->acknowledge(r->self, e);
+		else if (r->ops->rest)
+			code = err_set(e, ERR_STATE, "laboratory", "expControl %d cannot go on after a trip", r->tag);
+		r->fresh = true;
+	}
+	if (!code)
+		lab->trip = (struct trip){0};
+	return code;
+}
+
+void laboratory_aftermath(struct laboratory *lab)
+{
+	for (int i = 0; i < lab->rigs.n && lab->trip.cause != TRIP_NONE && !lab->trip.written; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (r->started && r->ops->aftermath)
+			r->ops->aftermath(r->self);
+	}
+	lab->trip.written = lab->trip.cause != TRIP_NONE;
+}
+
 /* What a rig that failed says itself, or what its code says. */
 static void rig_fault(const struct laboratory *lab, const char *object, const char *what, struct err *e)
 {
@@ -132,6 +170,7 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		[TRIP_MEASURED_NUMBER] = "the measured value is not a finite number",
 		[TRIP_RIG] = "the rig failed",
 		[TRIP_FILTER] = "a filter refuses the value",
+		[TRIP_INTERRUPTED] = "interrupted",
 		[TRIP_KINEMATICS] = "the measured displacements belong to no position of the setup",
 	};
 	const struct trip *t = &lab->trip;
@@ -140,7 +179,9 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 	if (t->cause == TRIP_NONE)
 		return 0;
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
-	if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS)
+	if (t->cause == TRIP_INTERRUPTED)
+		err_set(e, t->code, "laboratory", "interrupted at t = %g", t->t);
+	else if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS)
 		rig_fault(lab, object, what[t->cause], e);
 	else
 		err_set(e, t->code, object, "%s, component %d at t = %g: %s", slot_name(t->slot), t->component + 1, t->t, what[t->cause]);

@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_FILTER,
-                  TRIP_CAUSES };
+                  TRIP_INTERRUPTED, TRIP_CAUSES };
 
 struct trip {
 	enum trip_cause cause;     /* TRIP_NONE: nothing has happened */
@@ -27,7 +27,17 @@ struct trip {
 	int slot, component;       /* 0-based */
 	double value, lo, hi;
 	double t;                  /* test time */
+	bool written;              /* what rigs kept is on disk */
 	const char *why;           /* of a filter, static; else NULL */
+};
+
+/* Against the clock (tandem run --realtime): what all command loops of the laboratory have in common. */
+struct realtime_words {
+	bool on;
+	double rate_hz;            /* 0: the rigs say */
+	int cpu, priority;         /* of the loops: as in realtime/loop.h */
+	bool unfit;                /* drives although the machine is not fit */
+	void (*say)(const char *line);     /* to the user, from any process; NULL: nobody listens */
 };
 
 struct belonging;          /* laboratory.c: what laboratory_own was given */
@@ -42,6 +52,7 @@ struct laboratory {
 	struct network_round round;    /* of commands */
 	uint64_t seed;
 	struct trip trip;
+	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */
 	unsigned stamp;            /* changes when objects are made or removed */
 	void (*watch)(void *self, const struct site *s) RT;  /* told of every commit of a site; NULL: nobody. Outlives wipe and clear. */
 	void *watch_self;          /* borrowed: whoever watches */
@@ -64,5 +75,9 @@ int laboratory_begin(const struct table *t, struct args *a, const char *command,
 
 /* Something is wrong: all rigs come to rest, the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
+/* The operator has seen the cause: everything may go on from where it stands. ERR_STATE when nothing has happened, or a rig cannot go on. */
+int laboratory_acknowledge(struct laboratory *lab, struct err *e) MUST_CHECK;
+/* After a trip, at rest: rigs write down what they kept (black boxes); once. The names of the files go to realtime.say. Blocks. */
+void laboratory_aftermath(struct laboratory *lab);
 /* The cause as a report; 0 when nothing has happened. */
 int laboratory_fault(const struct laboratory *lab, struct err *e);

@@ -319,6 +319,13 @@ int rig_watch(struct rig *r, const struct signals *reading)
 	return r->lab->trip.cause != TRIP_NONE ? 0 : check(r, &r->out_point, reading, false, r->t);
 }
 
+void rig_end(struct rig *r)
+{
+	if (r->started && r->ops->end)
+		r->ops->end(r->self);
+	r->started = false;
+}
+
 int rig_commit(struct rig *r)
 {
 	int code = r->ops->commit ? r->ops->commit(r->self) : 0;

@@ -20,6 +20,7 @@
 
 #include <stdbool.h>
 
+struct keeper;
 struct laboratory;
 struct model;
 struct node;
@@ -58,6 +59,13 @@ struct rig_ops {
 	int (*commit)(void *self) RT;      /* the step is accepted; NULL: nothing to do */
 	/* Why command, measure or commit has failed, for the report; false: nothing to say beyond the code. NULL: never. */
 	bool (*why)(const void *self, char *ret_text, int size);
+	/* The test is over, or the rig is removed: comes to rest and gives back what start took, in bounded time. NULL: nothing to do. */
+	void (*end)(void *self);
+	/* After a trip, at rest: goes on from where it stands. NULL: it cannot, unless it has no rest either. */
+	int (*acknowledge)(void *self, struct err *e);
+	/* After a trip, at rest: writes to disk what it kept of the last second. Blocks. NULL: nothing. */
+	void (*aftermath)(void *self);
+	const struct keeper *(*keeper)(const void *self);    /* its command loop against the clock (control/keeper.h), or NULL; NULL: never */
 	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
 	/* Rows at the rig's own rate of the step committed last, for recorders, kept until the first command after the commit: number of
 	 * rows; row i with its columns. NULL: none. */
@@ -102,6 +110,8 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;
 int rig_commit(struct rig *r) RT;
+/* The test is over for it; again does nothing. Blocks, in bounded time. */
+void rig_end(struct rig *r);
 /* For rigs that measure more often than they are asked: looks at readings (as measure() gives them) on the way to a target, and trips. */
 int rig_watch(struct rig *r, const struct signals *reading) RT;
 

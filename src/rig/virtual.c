@@ -33,11 +33,11 @@ static const struct param params[] = {
 	{ .name = "-controller tag", .kind = PARAM_ROW,
 	  .help = "an expController moves on while a command is waited for, slows down, holds, lets go; without: holds until it is here" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
-	{ .name = "-channel specimenTag <-actuator tag> <-compensator tag> <-dispSensor tag> <-velSensor tag> <-accelSensor tag>"
-	          " <-forceSensor tag>", .kind = PARAM_ROW,
+	{ .name = "-channel specimenTag <-actuator tag> <-compensator tag> <-limits tag> <-dispSensor tag> <-velSensor tag>"
+	          " <-accelSensor tag> <-forceSensor tag>", .kind = PARAM_ROW,
 	  .required = true,
 	  .help = "one a channel: the specimen it moves; without actuator the motion is ideal, without compensator it gets the"
-	          " command as it is, without sensor the true value is read" },
+	          " command as it is, without sensor the true value is read; expLimits go with -controller" },
 	{ 0 },
 };
 
@@ -46,11 +46,24 @@ static const struct param params[] = {
 struct channel_words {
 	int specimen, actuator, compensator, sensor[READINGS];
 	bool has_actuator, has_compensator, has_sensor[READINGS];
+	const struct limits_plan *limits;
 };
 
 static const char *const SENSOR_WORD[READINGS] = {"-dispSensor", "-velSensor", "-accelSensor", "-forceSensor"};
 
-static int channel_read(struct channel_words *w, struct args *a, struct err *e)
+static int limits_read(struct channel_words *w, struct args *a, struct laboratory *lab, struct err *e)
+{
+	void *found;
+	int tag, code = args_tag(a, "-limits", &tag, e);
+
+	if (!code)
+		code = laboratory_need(&lab->limits, "expLimits", tag, a->object, &found, e);
+	if (!code)
+		w->limits = found;
+	return code;
+}
+
+static int channel_read(struct channel_words *w, struct args *a, struct laboratory *lab, struct err *e)
 {
 	int code = args_tag(a, "specimenTag", &w->specimen, e), k = 0;
 
@@ -63,6 +76,10 @@ static int channel_read(struct channel_words *w, struct args *a, struct err *e)
 		if (args_accept(a, "-compensator")) {
 			code = args_tag(a, "compensator", &w->compensator, e);
 			w->has_compensator = true;
+			continue;
+		}
+		if (args_accept(a, "-limits")) {
+			code = limits_read(w, a, lab, e);
 			continue;
 		}
 		for (k = 0; k < READINGS && !args_accept(a, SENSOR_WORD[k]); k++)
@@ -118,7 +135,7 @@ static int words_read(struct virtual_rig *r, struct args *a, struct channel_word
 		int at = a->at;
 
 		if (args_accept(a, "-control"))
-			code = args_choice(a, "-control", drive, &r->drive, e);
+			code = args_choice(a, "-control", drive, &r->drive_slot, e);
 		else if (args_accept(a, "-network"))
 			code = network_read(r, a, lab, e);
 		else if (args_accept(a, "-command"))
@@ -126,7 +143,7 @@ static int words_read(struct virtual_rig *r, struct args *a, struct channel_word
 		else if (args_accept(a, "-controller"))
 			code = controller_read(r, a, lab, e);
 		else if (args_accept(a, "-channel"))
-			code = channel_read(&w[r->n++], a, e);
+			code = channel_read(&w[r->n++], a, lab, e);
 		else
 			code = param_options(params, r, a, e);
 		if (!code && a->at == at)
@@ -144,7 +161,7 @@ static int network_check(const struct virtual_rig *r, const char *object, struct
 	if (n && r->rate_hz == 0.0) {
 		code = err_set(e, ERR_ARGUMENT, object, "-network without -rate");
 		err_hint(e, "times of the laboratory are counted in ticks");
-	} else if (n && r->drive != SLOT_DISP) {
+	} else if (n && r->drive_slot != SLOT_DISP) {
 		code = err_set(e, ERR_UNSUPPORTED, object, "a rig that waits for its commands must hold its position");
 		err_hint(e, "-network needs -control disp");
 	} else if (n && network_patience(n) * r->rate_hz > VIRTUAL_TICKS) {
@@ -163,7 +180,7 @@ static int command_check(const struct virtual_rig *r, const char *object, struct
 	if (r->command && r->rate_hz == 0.0) {
 		code = err_set(e, ERR_ARGUMENT, object, "-command without -rate");
 		err_hint(e, "between targets there are commands only at ticks");
-	} else if (r->command && r->drive != SLOT_DISP) {
+	} else if (r->command && r->drive_slot != SLOT_DISP) {
 		code = err_set(e, ERR_UNSUPPORTED, object, "-command makes displacements");
 		err_hint(e, "it needs -control disp");
 	}
@@ -173,9 +190,20 @@ static int command_check(const struct virtual_rig *r, const char *object, struct
 /* A controller has a generator of its own and the whole step for its way. */
 static int controller_check(const struct virtual_rig *r, const char *object, struct err *e)
 {
-	const char *with = !r->plan ? NULL : r->rate_hz == 0.0 ? "no -rate" : r->drive != SLOT_DISP ? "-control vel or accel" : r->command ? "-command"
+	const char *with = !r->plan ? NULL : r->rate_hz == 0.0 ? "no -rate" : r->drive_slot != SLOT_DISP ? "-control vel or accel" : r->command ? "-command"
 	                 : r->ramp > 0.0 ? "-ramp" : NULL;
 
+	if (!r->plan && r->realtime->on && r->rate_hz > 0.0) {
+		err_set(e, ERR_UNSUPPORTED, object, "--realtime: a rig that ticks needs -controller");
+		err_hint(e, "only a controller may be given its targets late; or run it in virtual time");
+		return ERR_UNSUPPORTED;
+	}
+	if (!with && r->plan && r->realtime->on && r->realtime->rate_hz > 0.0 && r->realtime->rate_hz != r->rate_hz) {
+		err_set(e, ERR_ARGUMENT, object, "its -rate is another than --rate");
+		err_value(e, "%g Hz", r->rate_hz);
+		err_allowed(e, "%g Hz, or no -rate", r->realtime->rate_hz);
+		return ERR_ARGUMENT;
+	}
 	if (!with)
 		return 0;
 	err_set(e, ERR_UNSUPPORTED, object, "-controller does not go with %s", with);
@@ -215,7 +243,7 @@ static int compensator_make(struct virtual_rig *r, int i, const struct channel_w
 	void *found = NULL;
 	int code = w->has_compensator ? laboratory_need(&lab->compensators, "expCompensator", w->compensator, object, &found, e) : 0;
 
-	if (!code && found && r->drive != SLOT_DISP) {
+	if (!code && found && r->drive_slot != SLOT_DISP) {
 		err_set(e, ERR_UNSUPPORTED, object, "expCompensator %d works on displacements", w->compensator);
 		err_hint(e, "use -control disp");
 		return ERR_UNSUPPORTED;
@@ -231,7 +259,13 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 	int code = w->has_actuator ? laboratory_need(&lab->actuators, "expActuator", w->actuator, object, &found, e) : 0;
 	const struct actuator *actuator = found;
 
-	if (!code && actuator && actuator->ops->position && r->drive != SLOT_DISP) {
+	c->limits = w->limits;
+	if (!code && w->limits && !r->plan) {
+		err_set(e, ERR_UNSUPPORTED, object, "expLimits %d without -controller", w->limits->tag);
+		err_hint(e, "limits at every tick are the controller's; without one use the limits of expControlPoint");
+		return ERR_UNSUPPORTED;
+	}
+	if (!code && actuator && actuator->ops->position && r->drive_slot != SLOT_DISP) {
 		err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) controls a position", actuator->tag, actuator->ops->name);
 		err_hint(e, "use -control disp, or another actuator");
 		return ERR_UNSUPPORTED;
@@ -250,24 +284,6 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 			code = sensor_use(&c->sensor[k], found, lab, object, e);
 	}
 	return code;
-}
-
-static int controller_make(struct virtual_rig *r, struct laboratory *lab, const char *object, struct err *e)
-{
-	for (int i = 0; i < r->n; i++) {
-		const struct actuator *a = r->channel[i].actuator.actuator;
-
-		if (a && a->ops->aim) {
-			err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) errs by whole commands, and -controller makes one every tick", a->tag, a->ops->name);
-			return ERR_UNSUPPORTED;
-		}
-	}
-	r->target = ARENA_ARRAY(&lab->arena, (size_t)r->n, struct command_target);
-	r->given = ARENA_ARRAY(&lab->arena, (size_t)r->n, double);
-	r->felt = ARENA_ARRAY(&lab->arena, (size_t)r->n, double);
-	if (!r->target || !r->given || !r->felt)
-		return err_set(e, ERR_MEMORY, object, "no memory for its controller");
-	return controller_setup(&r->control, r->plan->command, &r->plan->words, r->n, 1.0 / r->rate_hz, 2.0, &lab->arena, e);
 }
 
 /* Which channels of the rig move specimen p; their number must be that of its own channels. */
@@ -296,14 +312,6 @@ static int part_make(struct virtual_rig *r, const struct channel_words *w, int i
 	return 0;
 }
 
-static int rows_make(struct virtual_rig *r, struct laboratory *lab, const char *object, struct err *e)
-{
-	r->rows.columns = 4 * r->n + 2;
-	r->rows.size = r->buffer;
-	r->rows.x = ARENA_ARRAY(&lab->arena, (size_t)r->rows.size * (size_t)r->rows.columns, double);
-	return r->rows.x ? 0 : err_set(e, ERR_MEMORY, object, "no memory for %d rows of data", r->buffer);
-}
-
 static int setup(void *self, struct args *a, struct rig *rig, struct laboratory *lab, const struct model *m, struct err *e)
 {
 	struct virtual_rig *r = self;
@@ -316,8 +324,12 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	r->rig = rig;
 	r->seed = &lab->seed;
 	r->round = &lab->round;
+	r->realtime = &lab->realtime;
 	r->silent = NAN;
 	code = words_read(r, a, w, lab, e);
+	if (r->rate_hz == 0.0 && r->plan)
+		r->rate_hz = lab->realtime.rate_hz;
+	r->pace = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
 	if (!code)
 		code = words_check(r, a->object, e);
 	if (code)
@@ -332,9 +344,9 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 			code = part_make(r, w, i, lab, a->object, e);
 	}
 	if (!code && r->plan)
-		code = controller_make(r, lab, a->object, e);
+		code = virtual_drive_setup(r, lab, a->object, e);
 	if (!code)
-		code = rows_make(r, lab, a->object, e);
+		code = rows_setup(&r->rows, 4 * r->n + 2, r->buffer, a->object, &lab->arena, e);
 	signals_size(rig->ctrl.n, r->n, r->n, r->n, 0, 0);
 	signals_size(rig->daq.n, r->n, r->n, r->n, r->n, 1);
 	if (!code && signals_take(&r->watch, rig->daq.n, &lab->arena))
@@ -354,9 +366,9 @@ static bool why(const void *self, char *ret_text, int size)
 		         VIRTUAL_TICKS);
 		return true;
 	}
-	if (r->let_go) {
-		snprintf(ret_text, (size_t)size, "expController %d had let the specimens go after a hold of %g s", r->plan->tag, r->plan->words.hold_s);
-		return true;
+	if (r->plan && (r->keeper.link || drive_tripped(&r->drive) || drive_resting(&r->drive))) {
+		drive_why(r->keeper.link ? &r->keeper.answer : &r->drive.answer, ret_text, size);
+		return !r->broken;
 	}
 	if (isnan(r->silent))
 		return false;
@@ -395,6 +407,10 @@ const struct rig_ops rig_virtual = {
 	.measure = virtual_measure,
 	.commit = virtual_commit,
 	.why = why,
+	.end = virtual_drive_end,
+	.acknowledge = virtual_acknowledge,
+	.aftermath = virtual_drive_aftermath,
+	.keeper = virtual_drive_keeper,
 	.rest = virtual_rest,
 	.ticks = virtual_ticks,
 	.tick_columns = tick_columns,

@@ -1,9 +1,11 @@
-/* What the two halves of the virtual rig share: virtual.c reads its words, virtual_run.c moves it. */
+/* What the parts of the virtual rig share: virtual.c reads its words, virtual_run.c moves it, virtual_drive.c lets a controller move it. */
 #pragma once
 
 #include "experiment/actuator.h"
 #include "experiment/command.h"
-#include "control/controller.h"
+#include "control/keeper.h"
+#include "control/pace.h"
+#include "control/rows.h"
 #include "experiment/compensator.h"
 #include "experiment/laboratory.h"
 #include "experiment/network.h"
@@ -19,6 +21,7 @@ struct virtual_channel {
 	struct specimen *specimen;         /* borrowed: laboratory */
 	struct actuator_use actuator;
 	struct compensator_use compensator;
+	const struct limits_plan *limits;  /* borrowed: laboratory; NULL: none */
 	struct sensor_use sensor[READINGS];
 	struct command_use generator;
 	double from, command;              /* commands of the last step and of this one, in the quantity under control and laboratory time */
@@ -35,17 +38,10 @@ struct virtual_part {                  /* a specimen and the channels of the rig
 	int *channel;                      /* owned: laboratory's arena */
 };
 
-struct virtual_rows {                  /* the newest `size` rows of the step */
-	double *x;                         /* owned: laboratory's arena */
-	int columns, size, first, n;
-	int64_t lost;                      /* rows that found no room since the start */
-	bool closed;                       /* the step is accepted: the next command begins anew */
-};
-
 struct virtual_rig {
 	double rate_hz, ramp, hold, iteration, scale;   /* words */
 	int record, buffer;
-	int drive;                         /* enum slot: displacement, velocity or acceleration */
+	int drive_slot;                    /* enum slot: displacement, velocity or acceleration */
 	int n, nparts;
 	struct virtual_channel *channel;   /* owned: laboratory's arena */
 	struct virtual_part *part;         /* owned: laboratory's arena */
@@ -53,25 +49,28 @@ struct virtual_rig {
 	uint64_t *seed;                    /* borrowed: laboratory */
 	const struct command *command;     /* borrowed: laboratory; NULL: straight from target to target */
 	const struct control_plan *plan;   /* borrowed: laboratory; NULL: no event-driven controller */
-	struct controller control;
-	struct command_target *target;     /* n; owned: laboratory's arena, as the next two */
-	double *given, *felt;              /* n commands of a tick, n measured forces */
-	bool let_go;                       /* a command came after the controller had let the specimens go */
+	struct drive drive;                /* with a plan */
+	struct keeper keeper;              /* of its loop, in real time */
+	struct command_target *target;     /* n; owned: laboratory's arena */
+	const char *name;                  /* "expControl 1"; the same */
+	char *stem;                        /* of the black box's file; the same */
+	int broken;                        /* code of a specimen that cannot go on, met by the drive */
+	bool asked;                        /* in real time: a target was sent whose answer is not here yet */
 	struct network_use network;
 	struct network_round *round;       /* borrowed: laboratory */
 	unsigned turn;                     /* round of the last command */
 	double late;                       /* laboratory time spent waiting for commands [s] */
 	double silent;                     /* laboratory time when the exchange began that had no answer; NaN: none */
 	int64_t tick;                      /* since the start; tick k ends at k / rate */
-	int64_t done;                      /* ticks of the test time since origin */
-	double origin, instant;            /* test time: where counting began, of the last command */
+	struct pace pace;                  /* ticks of the test time */
 	double t;                          /* laboratory time */
 	double base;                       /* laboratory time at origin, without ticks */
 	double crowd;                      /* ticks of a command that are too many; 0: none */
 	double speed;                      /* largest velocity so far */
 	bool resting;
+	const struct realtime_words *realtime;     /* borrowed: laboratory */
 	struct signals watch;              /* readings on the way, as the rig gives them; owned: laboratory's arena */
-	struct virtual_rows rows;
+	struct rows rows;
 };
 
 int virtual_start(void *self, struct err *e);
@@ -79,5 +78,22 @@ int virtual_command(void *self, const struct signals *ctrl, double instant) RT;
 int virtual_measure(void *self, struct signals *daq) RT;
 int virtual_commit(void *self) RT;
 void virtual_rest(void *self) RT;
+int virtual_acknowledge(void *self, struct err *e);
 int virtual_ticks(const void *self);
 void virtual_tick(const void *self, int i, double *ret_x);
+
+/* Pieces of virtual_run.c: the plan of a command, the wait for it, specimens and sensors at the end of a tick, a row of data. */
+int virtual_wait(struct virtual_rig *r, double instant, double *ret_ticks, int *ret_lost) RT;
+void virtual_late(struct virtual_rig *r, double ticks) RT;
+int virtual_settle_tick(struct virtual_rig *r, double dt) RT;
+
+/* Under an event-driven controller (virtual_drive.c). */
+int virtual_drive_setup(struct virtual_rig *r, struct laboratory *lab, const char *object, struct err *e) MUST_CHECK;
+int virtual_drive_start(struct virtual_rig *r, struct err *e) MUST_CHECK;
+int virtual_drive_command(struct virtual_rig *r, const struct signals *ctrl, double instant) RT;
+int virtual_drive_measure(struct virtual_rig *r) RT;
+void virtual_drive_rest(struct virtual_rig *r) RT;
+void virtual_drive_end(void *self);
+int virtual_drive_go_on(struct virtual_rig *r, struct err *e);
+void virtual_drive_aftermath(void *self);
+const struct keeper *virtual_drive_keeper(const void *self);

@@ -63,6 +63,16 @@ static int specimens_move(struct virtual_rig *r, double dt)
 	return 0;
 }
 
+static void readings_give(const struct virtual_rig *r, struct signals *daq)
+{
+	const double unit[READINGS] = {1.0, r->scale, r->scale * r->scale, 1.0};
+
+	for (int k = 0; k < READINGS; k++)
+		for (int i = 0; i < r->n; i++)
+			daq->x[k][i] = r->channel[i].reading[k] * unit[k];
+	daq->x[SLOT_TIME][0] = r->pace.instant;
+}
+
 static void sensors_read(struct virtual_rig *r)
 {
 	for (int i = 0; i < r->n; i++) {
@@ -77,18 +87,10 @@ static void sensors_read(struct virtual_rig *r)
 
 static void row_add(struct virtual_rig *r)
 {
-	struct virtual_rows *rows = &r->rows;
-	int at = (rows->first + rows->n) % rows->size;
-	double *x = rows->x + (size_t)at * (size_t)rows->columns;
+	double *x = rows_next(&r->rows);
 
 	if (r->tick % r->record != 0)
 		return;
-	if (rows->n < rows->size) {
-		rows->n++;
-	} else {
-		rows->first = (rows->first + 1) % rows->size;
-		rows->lost++;
-	}
 	*x++ = r->t;
 	for (int i = 0; i < r->n; i++) {
 		const struct virtual_channel *c = &r->channel[i];
@@ -98,11 +100,10 @@ static void row_add(struct virtual_rig *r)
 		*x++ = c->reading[SLOT_DISP];
 		*x++ = c->reading[SLOT_FORCE];
 	}
-	*x = (double)rows->lost;
+	rows_put(&r->rows);
 }
 
-/* After the motions are known. */
-static int tick_end(struct virtual_rig *r, double dt)
+int virtual_settle_tick(struct virtual_rig *r, double dt)
 {
 	int code = specimens_move(r, dt);
 
@@ -110,7 +111,17 @@ static int tick_end(struct virtual_rig *r, double dt)
 		return code;
 	sensors_read(r);
 	row_add(r);
-	virtual_measure(r, &r->watch);
+	return 0;
+}
+
+/* After the motions are known. */
+static int tick_end(struct virtual_rig *r, double dt)
+{
+	int code = virtual_settle_tick(r, dt);
+
+	if (code)
+		return code;
+	readings_give(r, &r->watch);
 	return rig_watch(r->rig, &r->watch);
 }
 
@@ -170,7 +181,7 @@ static int tick(struct virtual_rig *r, double part, double ramp, double hold)
 		if (r->command && part < 1.0)
 			aim = generated(c, part, &c->now);
 		actuator_advance(&c->actuator, compensate(c, aim, part, ramp, ramp + hold, dt), c->force);
-		integrate(&c->at, r->drive, c->actuator.at, dt);
+		integrate(&c->at, r->drive_slot, c->actuator.at, dt);
 	}
 	return tick_end(r, dt);
 }
@@ -188,14 +199,8 @@ static void ticks_plan(struct virtual_rig *r, double instant, double *ret_ramp, 
 		*ret_hold = round(r->hold * r->rate_hz);
 		return;
 	}
-	if (instant < r->instant) {            /* the script has set its time back: counting begins anew */
-		r->origin = instant;
-		r->done = 0;
-	}
-	n = fmax(round((instant - r->origin) * r->scale * r->rate_hz) - (double)r->done, 1.0);
-	if (instant > r->instant)
-		r->done += n <= (double)VIRTUAL_TICKS ? (int64_t)n : 0;
-	else
+	n = pace_ticks(&r->pace, instant);
+	if (n == 0.0)
 		n = fmax(round(r->iteration * r->rate_hz), 1.0);
 	*ret_ramp = n;
 }
@@ -220,7 +225,7 @@ static int run_ticks(struct virtual_rig *r, double instant)
 }
 
 /* Ticks until the command is here; ret_lost: the code of a site that is lost, for when they are over. */
-static int ticks_wait(struct virtual_rig *r, double instant, double *ret_ticks, int *ret_lost)
+int virtual_wait(struct virtual_rig *r, double instant, double *ret_ticks, int *ret_lost)
 {
 	double behind, sent, wait = 0.0;
 
@@ -240,7 +245,7 @@ static int ticks_wait(struct virtual_rig *r, double instant, double *ret_ticks, 
 }
 
 /* Ticks beyond the test's own time. */
-static void ticks_lost(struct virtual_rig *r, double ticks)
+void virtual_late(struct virtual_rig *r, double ticks)
 {
 	r->late += ticks / r->rate_hz;
 	r->round->late = fmax(r->round->late, r->late);
@@ -250,7 +255,7 @@ static void ticks_lost(struct virtual_rig *r, double ticks)
 static int command_wait(struct virtual_rig *r, double instant)
 {
 	double ticks;
-	int lost, code = ticks_wait(r, instant, &ticks, &lost);
+	int lost, code = virtual_wait(r, instant, &ticks, &lost);
 
 	for (double k = 0.0; k < ticks && !code; k += 1.0)
 		code = tick(r, 1.0, 0.0, 0.0);
@@ -258,60 +263,8 @@ static int command_wait(struct virtual_rig *r, double instant)
 		r->silent = NAN;               /* a specimen failed before the network did */
 		return code;
 	}
-	ticks_lost(r, ticks);
+	virtual_late(r, ticks);
 	return lost;
-}
-
-/* --- under an event-driven controller ---------------------------------------------------------------- */
-
-/* One tick: the controller says where to. ret_reached: its target is. */
-static int tick_controlled(struct virtual_rig *r, bool *ret_reached)
-{
-	double dt = 1.0 / r->rate_hz;
-
-	r->tick++;
-	r->t = (double)r->tick / r->rate_hz;
-	for (int i = 0; i < r->n; i++)
-		r->felt[i] = r->channel[i].reading[SLOT_FORCE];
-	*ret_reached = controller_tick(&r->control, r->felt, r->given);
-	for (int i = 0; i < r->n; i++) {
-		struct virtual_channel *c = &r->channel[i];
-
-		c->from = c->command = c->aim_from = c->aim = c->now = r->given[i];
-		actuator_advance(&c->actuator, compensate(c, c->now, 1.0, 0.0, 0.0, dt), c->force);
-		integrate(&c->at, r->drive, c->actuator.at, dt);
-	}
-	return tick_end(r, dt);
-}
-
-/* A step: while the command is on its way the controller moves on from the targets so far; once it is here, to it. What takes longer than the step
- * itself is beyond the test's time. */
-static int run_controlled(struct virtual_rig *r, const struct signals *ctrl, double instant)
-{
-	double span, hold, wait, ticks = 0.0, step = fmax(instant - r->instant, 0.0);
-	bool reached = false;
-	int lost, code;
-
-	ticks_plan(r, instant, &span, &hold);
-	code = ticks_wait(r, instant, &wait, &lost);
-	if (code)
-		return code;
-	controller_span(&r->control, span);
-	for (; ticks < wait && !code; ticks += 1.0)
-		code = tick_controlled(r, &reached);
-	if (code)
-		r->silent = NAN;
-	if (code || lost)
-		return code ? code : lost;
-	for (int i = 0; i < r->n; i++)
-		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
-	r->let_go = !controller_target(&r->control, r->control.step + 1, r->target);
-	if (r->let_go)
-		return ERR_STATE;
-	for (; !reached && !code; ticks += 1.0)
-		code = tick_controlled(r, &reached);
-	ticks_lost(r, ticks - span);
-	return code;
 }
 
 /* Without ticks: at once at the target, with the velocity and the acceleration that were commanded. */
@@ -319,19 +272,19 @@ static int jump(struct virtual_rig *r, const struct signals *ctrl, double instan
 {
 	double t = r->t, dt;
 
-	if (instant < r->instant) {
-		r->origin = instant;
+	if (instant < r->pace.instant) {
+		r->pace.origin = instant;
 		r->base = t;
 	}
-	r->t = r->base + (instant - r->origin) * r->scale;
+	r->t = r->base + (instant - r->pace.origin) * r->scale;
 	dt = r->t - t;
 	for (int i = 0; i < r->n; i++) {
 		struct virtual_channel *c = &r->channel[i];
 		double rate[SLOT_FORCE] = {0.0, ctrl->x[SLOT_VEL][i] / r->scale, ctrl->x[SLOT_ACCEL][i] / (r->scale * r->scale)};
-		struct motion y = {.x = c->aim, .v = r->drive == SLOT_VEL ? rate[SLOT_ACCEL] : rate[SLOT_VEL], .a = rate[SLOT_ACCEL]};
+		struct motion y = {.x = c->aim, .v = r->drive_slot == SLOT_VEL ? rate[SLOT_ACCEL] : rate[SLOT_VEL], .a = rate[SLOT_ACCEL]};
 
 		c->now = c->command;
-		integrate(&c->at, r->drive, y, dt);
+		integrate(&c->at, r->drive_slot, y, dt);
 	}
 	r->tick++;
 	return tick_end(r, dt);
@@ -357,20 +310,16 @@ static void generators_advance(struct virtual_rig *r)
 int virtual_command(void *self, const struct signals *ctrl, double instant)
 {
 	struct virtual_rig *r = self;
-	double unit = r->drive == SLOT_DISP ? 1.0 : r->drive == SLOT_VEL ? 1.0 / r->scale : 1.0 / (r->scale * r->scale);
+	double unit = r->drive_slot == SLOT_DISP ? 1.0 : r->drive_slot == SLOT_VEL ? 1.0 / r->scale : 1.0 / (r->scale * r->scale);
+	double step = instant - r->pace.instant;
 	int code = 0;
 
 	if (r->resting)
 		return ERR_STATE;
-	if (r->rows.closed)
-		r->rows.first = r->rows.n = 0;
-	r->rows.closed = false;
-	if (r->plan) {
-		code = run_controlled(r, ctrl, instant);
-		r->instant = instant;
-		return code;
-	}
-	if (r->rate_hz > 0.0 && r->drive == SLOT_DISP)
+	rows_begin(&r->rows);
+	if (r->plan)
+		return virtual_drive_command(r, ctrl, instant);
+	if (r->rate_hz > 0.0 && r->drive_slot == SLOT_DISP)
 		code = command_wait(r, instant);
 	if (code)
 		return code;
@@ -378,32 +327,30 @@ int virtual_command(void *self, const struct signals *ctrl, double instant)
 		struct virtual_channel *c = &r->channel[i];
 
 		c->from = c->command;
-		c->command = ctrl->x[r->drive][i] * unit;
+		c->command = ctrl->x[r->drive_slot][i] * unit;
 		c->aim_from = c->aim;
 		c->aim = actuator_aim(&c->actuator, c->command);
 	}
-	generators_aim(r, ctrl, instant - r->instant);
+	generators_aim(r, ctrl, step);
 	code = r->rate_hz > 0.0 ? run_ticks(r, instant) : jump(r, ctrl, instant);
 	generators_advance(r);
-	r->instant = instant;
+	r->pace.instant = instant;
 	return code;
 }
 
 int virtual_measure(void *self, struct signals *daq)
 {
-	const struct virtual_rig *r = self;
-	const double unit[READINGS] = {1.0, r->scale, r->scale * r->scale, 1.0};
+	struct virtual_rig *r = self;
+	int code = r->plan ? virtual_drive_measure(r) : 0;
 
-	for (int k = 0; k < READINGS; k++)
-		for (int i = 0; i < r->n; i++)
-			daq->x[k][i] = r->channel[i].reading[k] * unit[k];
-	daq->x[SLOT_TIME][0] = r->instant;
-	return 0;
+	if (!code)
+		readings_give(r, daq);
+	return code;
 }
 
 int virtual_commit(void *self)
 {
-	((struct virtual_rig *)self)->rows.closed = true;
+	rows_close(&((struct virtual_rig *)self)->rows);
 	return 0;
 }
 
@@ -432,22 +379,17 @@ int virtual_start(void *self, struct err *e)
 			sensor_start(&c->sensor[k], dt, *r->seed, stream_of(STREAM_SENSOR, s ? s->tag : 0, r->rig->tag, i, k));
 		}
 	}
-	if (r->plan) {
-		for (int i = 0; i < r->n; i++)
-			r->given[i] = r->channel[i].command;
-		controller_start(&r->control, r->given, 0.0);
-	}
 	code = specimens_move(r, 0.0);
 	if (code)
 		return err_set(e, code, "expControl VirtualRig", "rig %d: a specimen does not answer at rest: %s", r->rig->tag, err_message(code));
 	sensors_read(r);
-	return 0;
+	return r->plan ? virtual_drive_start(r, e) : 0;
 }
 
 /* Where the command shall go so that the channel comes to rest. */
 static double hold_at(const struct virtual_rig *r, const struct virtual_channel *c)
 {
-	return r->drive == SLOT_DISP ? c->actuator.reference : r->drive == SLOT_VEL ? 0.0 : -c->at.v / BRAKE_TIME;
+	return r->drive_slot == SLOT_DISP ? c->actuator.reference : r->drive_slot == SLOT_VEL ? 0.0 : -c->at.v / BRAKE_TIME;
 }
 
 void virtual_rest(void *self)
@@ -455,6 +397,10 @@ void virtual_rest(void *self)
 	struct virtual_rig *r = self;
 	double still = 0.0;
 
+	if (r->plan) {
+		virtual_drive_rest(r);
+		r->resting = true;
+	}
 	for (double k = 0.0; !r->resting && k < SETTLE_TIME * r->rate_hz && still < STILL_TIME * r->rate_hz; k += 1.0) {
 		double fastest = 0.0;
 
@@ -473,6 +419,23 @@ void virtual_rest(void *self)
 	r->resting = true;
 }
 
+int virtual_acknowledge(void *self, struct err *e)
+{
+	struct virtual_rig *r = self;
+	int code = r->plan ? virtual_drive_go_on(r, e) : 0;
+
+	for (int i = 0; i < r->n && !code; i++) {
+		struct virtual_channel *c = &r->channel[i];
+
+		c->from = c->aim_from = c->aim = c->command;
+		if (r->command)
+			command_start(&c->generator, c->command, 0.0);
+	}
+	if (!code)
+		r->resting = false;
+	return code;
+}
+
 int virtual_ticks(const void *self)
 {
 	return ((const struct virtual_rig *)self)->rows.n;
@@ -480,8 +443,7 @@ int virtual_ticks(const void *self)
 
 void virtual_tick(const void *self, int i, double *ret_x)
 {
-	const struct virtual_rows *rows = &((const struct virtual_rig *)self)->rows;
-	size_t at = (size_t)((rows->first + i) % rows->size);
+	const struct rows *rows = &((const struct virtual_rig *)self)->rows;
 
-	memcpy(ret_x, rows->x + at * (size_t)rows->columns, (size_t)rows->columns * sizeof(double));
+	memcpy(ret_x, rows_at(rows, i), (size_t)rows->columns * sizeof(double));
 }

@@ -1,0 +1,212 @@
+/* The tick of a drive. Set-up and words for people are in drive_setup.c. */
+#include "control/drive.h"
+
+#include <math.h>
+#include <string.h>
+
+bool drive_tripped(const struct drive *d)
+{
+	return limits_tripped(&d->limits);
+}
+
+bool drive_resting(const struct drive *d)
+{
+	return drive_tripped(d) ? limits_at_rest(&d->limits) : d->control.state == CONTROL_REST;
+}
+
+void drive_span(struct drive *d, double span)
+{
+	controller_span(&d->control, span);
+}
+
+bool drive_target(struct drive *d, int64_t number, double span, const struct command_target *t)
+{
+	if (drive_tripped(d) || number != d->control.step + 1)
+		return false;
+	controller_span(&d->control, span);
+	for (int i = 0; i < d->words.n; i++)
+		d->channel[i].target = t[i].x;
+	return controller_target(&d->control, number, t);
+}
+
+static void read_plant(struct drive *d)
+{
+	if (d->words.plant.read(d->words.plant.self, &d->reading))
+		limits_trip(&d->limits, LIMITS_DEVICE, -1, 0.0);
+	if (d->reading.stopped)
+		limits_trip(&d->limits, LIMITS_PEER, -1, 0.0);
+}
+
+/* A target was reached: what was read there is the answer to it. */
+static bool answer(struct drive *d)
+{
+	if (!d->due)
+		return false;
+	d->due = false;
+	d->answer.number = d->control.step;
+	for (int k = 0; k < DEVICE_SLOTS; k++)
+		memcpy(d->answer.reading[k], d->reading.x[k], (size_t)d->words.n * sizeof(double));
+	return true;
+}
+
+/* Ahead of the present tick along the controller's own way. */
+struct way {
+	const struct controller *control;
+	int channel;
+};
+
+static double way_ahead(const void *path, double s)
+{
+	const struct way *w = path;
+
+	return controller_ahead(w->control, w->channel, s);
+}
+
+static double compensate(struct drive *d, int i)
+{
+	struct drive_channel *c = &d->channel[i];
+	struct way way = {.control = &d->control, .channel = i};
+	double dt = 1.0 / d->words.rate_hz, x = d->command[i], v = (x - c->wanted) / dt;
+	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->rate) / dt, .known = controller_reach(&d->control), .ahead = way_ahead, .path = &way};
+
+	c->wanted = x;
+	c->rate = v;
+	return compensator_apply(c->compensator, &wish, d->reading.x[SLOT_DISP][i]);
+}
+
+/* Where the specimens shall be at the end of the tick, as far as anybody but the limits has a say. */
+static bool wish(struct drive *d)
+{
+	bool reached;
+
+	if (drive_tripped(d)) {
+		memcpy(d->asked, d->sent, (size_t)d->words.n * sizeof(double));
+		return false;
+	}
+	reached = controller_tick(&d->control, d->reading.x[SLOT_FORCE], d->command);
+	for (int i = 0; i < d->words.n; i++)
+		d->asked[i] = compensate(d, i);
+	return reached;
+}
+
+static void note(struct drive *d, bool event)
+{
+	double *x = blackbox_next(&d->box);
+
+	if (!x)
+		return;
+	*x++ = (double)d->answer.tick;
+	*x++ = (double)d->answer.tick / d->words.rate_hz;
+	*x++ = d->control.state;
+	*x++ = drive_tripped(d);
+	for (int i = 0; i < d->words.n; i++) {
+		*x++ = d->channel[i].target;
+		*x++ = d->command[i];
+		*x++ = d->sent[i];
+		*x++ = d->reading.x[SLOT_DISP][i];
+		*x++ = d->reading.x[SLOT_FORCE][i];
+	}
+	if (event)
+		blackbox_mark(&d->box);
+}
+
+static void send(struct drive *d)
+{
+	struct device_command c = {.tick = d->answer.tick, .t_ns = d->t_ns, .state = d->control.state, .tripped = drive_tripped(d), .x = d->sent};
+
+	if (d->words.plant.write(d->words.plant.self, &c))
+		limits_trip(&d->limits, LIMITS_DEVICE, -1, 0.0);
+}
+
+static void tell(struct drive *d)
+{
+	d->answer.state = d->control.state;
+	d->answer.resting = drive_resting(d);
+	d->answer.trip = d->limits.trip;
+	memcpy(d->answer.entered, d->control.entered, sizeof(d->answer.entered));
+	memcpy(d->answer.spent, d->control.spent, sizeof(d->answer.spent));
+}
+
+bool drive_tick(struct drive *d, int64_t missed)
+{
+	bool before = drive_tripped(d), let_go = d->control.state == CONTROL_FREE_VIBRATION, answered = false, reached;
+
+	d->answer.tick++;
+	d->answer.missed += missed;
+	if (!d->words.plant.at_once) {
+		read_plant(d);
+		answered = answer(d);
+	}
+	reached = wish(d);
+	limits_apply(&d->limits, d->asked, &d->reading, missed, d->sent);
+	send(d);
+	d->due |= reached && !drive_tripped(d);
+	if (d->words.plant.at_once) {
+		read_plant(d);
+		answered = answer(d);
+	}
+	note(d, (drive_tripped(d) && !before) || (d->control.state == CONTROL_FREE_VIBRATION && !let_go));
+	tell(d);
+	return answered;
+}
+
+void drive_rest(struct drive *d)
+{
+	limits_trip(&d->limits, LIMITS_ASKED, -1, 0.0);
+}
+
+void drive_end(struct drive *d)
+{
+	if (!drive_tripped(d))
+		controller_end(&d->control);
+}
+
+void drive_acknowledge(struct drive *d)
+{
+	int64_t step = d->control.step;
+
+	limits_acknowledge(&d->limits);
+	blackbox_rearm(&d->box);
+	controller_start(&d->control, d->sent, 0.0);
+	d->control.step = step;
+	d->due = false;
+	for (int i = 0; i < d->words.n; i++) {
+		d->command[i] = d->channel[i].wanted = d->sent[i];
+		d->channel[i].rate = 0.0;
+	}
+}
+
+/* What the integrator has left in the link since the last tick. */
+static void listen(struct drive *d)
+{
+	struct link *l = d->link;
+	/* in this order: whoever acknowledges has taken the wish for rest back before */
+	uint32_t acknowledged = atomic_load_explicit(&l->acknowledged, memory_order_acquire);
+	int wished = atomic_load_explicit(&l->wish, memory_order_acquire);
+
+	if (acknowledged != d->acknowledged && drive_resting(d)) {
+		d->acknowledged = acknowledged;
+		drive_acknowledge(d);
+	}
+	if (wished == LINK_REST && !drive_tripped(d))
+		drive_rest(d);
+	if (wished == LINK_END)
+		drive_end(d);
+	if (snapshot_count(&l->target) != d->taken && snapshot_read(&l->target, &d->target)) {
+		d->taken = snapshot_count(&l->target);
+		drive_target(d, d->target.number, d->target.span, d->target.at);
+	}
+}
+
+int drive_serve(void *ctx, int64_t tick, int64_t t_ns)
+{
+	struct drive *d = ctx;
+	int64_t missed = tick - d->loop_tick - 1;
+
+	d->loop_tick = tick;
+	d->t_ns = t_ns;
+	listen(d);
+	drive_tick(d, missed);
+	snapshot_write(&d->link->answer, &d->answer);
+	return 0;
+}

@@ -1,0 +1,227 @@
+/* The integrator's side of a keeper. */
+#define _GNU_SOURCE /* CPU_SET */
+#include "control/keeper.h"
+
+#include "base/fault.h"
+#include "base/interrupt.h"
+#include "control/keeper_priv.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MS = 1000000, START_S = 10, END_S = 60, REST_S = 40, SPINS = 2000, SLACK_NS = 1000 };
+
+static struct clock wall = {.ops = &clock_monotonic};
+
+static void pause_for(int64_t t_ns)
+{
+	/* too short is as good: whoever waits looks again */
+	if (clock_sleep_until(&wall, clock_now(&wall) + t_ns) < 0)
+		sched_yield();
+}
+
+/* The other process has ended; its status is taken once. */
+static bool is_gone(struct keeper *k)
+{
+	if (!k->ended && (waitpid(k->pid, NULL, WNOHANG) == k->pid || (kill(k->pid, 0) != 0 && errno == ESRCH)))
+		k->ended = true;
+	return k->ended;
+}
+
+/* Waits until the other process is in this phase or beyond, or gone; false after the time. */
+static bool wait_phase(struct keeper *k, enum link_phase least, int64_t longest_ns)
+{
+	int64_t end_ns = clock_now(&wall) + longest_ns;
+
+	while (atomic_load(&k->link->phase) < (int)least && !is_gone(k)) {
+		if (clock_now(&wall) > end_ns)
+			return false;
+		pause_for(MS);
+	}
+	return true;
+}
+
+/* The loop's processor is left to it, and waits of this thread are short. Neither is needed: what is refused is done without. */
+static void make_room(const struct keeper_words *w)
+{
+	cpu_set_t set;
+
+	prctl(PR_SET_TIMERSLACK, SLACK_NS);
+	if (w->cpu < 0 || sched_getaffinity(0, sizeof set, &set) != 0 || !CPU_ISSET((size_t)w->cpu, &set) || CPU_COUNT(&set) < 2)
+		return;
+	CPU_CLR((size_t)w->cpu, &set);
+	if (sched_setaffinity(0, sizeof set, &set) != 0)
+		return;
+}
+
+static int share(struct keeper *k, struct err *e)
+{
+	int columns = k->words.columns > 0 ? k->words.columns : 1, nrows = k->words.nrows > 0 ? k->words.nrows : 1;
+	struct arena mem;
+	int code = shared_open(&k->memory, link_size(columns, nrows), e);
+
+	if (code)
+		return code;
+	arena_init_over(&mem, k->memory.memory, k->memory.size);
+	k->link = ARENA_NEW(&mem, struct link);
+	return k->link ? link_setup(k->link, columns, nrows, &mem, e) : err_set(e, ERR_MEMORY, "real time", "no memory for the link");
+}
+
+/* Starting is over: it ticks, or the report says why not. */
+static int begun(struct keeper *k, struct err *e)
+{
+	int phase = atomic_load(&k->link->phase);
+
+	if (phase == LINK_TICKING || phase == LINK_ENDED)
+		return 0;
+	if (phase == LINK_REFUSED) {
+		if (e)
+			*e = k->link->refused;
+		return k->link->refused.code;
+	}
+	return err_set(e, ERR_STATE, "real time", "the process of the command loop ended or hung before its first tick");
+}
+
+int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w, struct err *e)
+{
+	pid_t parent = getpid();
+	int code;
+
+	*k = (struct keeper){.words = *w};
+	code = share(k, e);
+	if (code) {
+		keeper_close(k);
+		return code;
+	}
+	d->link = k->link;
+	k->pid = fault_fires(FAULT_process_fork) ? -1 : fork();
+	if (k->pid == 0)
+		keeper_process(k, d, parent);
+	if (k->pid < 0) {
+		code = err_set(e, ERR_STATE, "real time", "no process for the command loop");
+		keeper_close(k);
+		return code;
+	}
+	wait_phase(k, LINK_TICKING, (int64_t)((w->patience_s + START_S) * 1e9));
+	code = begun(k, e);
+	if (code)
+		keeper_end(k);
+	else
+		make_room(w);
+	return code;
+}
+
+struct ring *keeper_rows(const struct keeper *k)
+{
+	return k->link ? &k->link->rows : NULL;
+}
+
+void keeper_send(struct keeper *k, double span, const struct command_target *t, int n)
+{
+	struct link_target target = {.number = ++k->number, .span = span};
+
+	memcpy(target.at, t, (size_t)n * sizeof(*t));
+	snapshot_write(&k->link->target, &target);
+}
+
+bool keeper_look(struct keeper *k)
+{
+	return k->link && snapshot_read(&k->link->answer, &k->answer);
+}
+
+/* Nobody hears the loop any more: gone, or standing still since seen_ns. */
+static bool is_lost(struct keeper *k, int64_t *seen_tick, int64_t *seen_ns)
+{
+	int64_t now_ns = clock_now(&wall);
+
+	if (k->answer.tick != *seen_tick) {
+		*seen_tick = k->answer.tick;
+		*seen_ns = now_ns;
+	}
+	return is_gone(k) || now_ns - *seen_ns > (int64_t)KEEPER_PATIENCE_S * 1000 * MS;
+}
+
+int keeper_wait(struct keeper *k)
+{
+	int64_t seen_tick = -1, seen_ns = clock_now(&wall), nap_ns = (int64_t)(1e9 / k->words.rate_hz / 16.0);
+
+	for (int spins = 0;; spins++) {
+		bool here = keeper_look(k);
+
+		if (here && k->answer.number >= k->number)
+			return 0;
+		if (here && (k->answer.trip.cause != LIMITS_OK || k->answer.state == CONTROL_FREE_VIBRATION || k->answer.state == CONTROL_REST))
+			return ERR_LIMIT;
+		if (spins < SPINS)
+			continue;
+		if (is_lost(k, &seen_tick, &seen_ns))
+			return ERR_LOST;
+		if (interrupt_asked())
+			return ERR_INTERRUPTED;
+		pause_for(nap_ns);
+	}
+}
+
+static bool wait_rest(struct keeper *k)
+{
+	int64_t end_ns = clock_now(&wall) + (int64_t)REST_S * 1000 * MS;
+
+	while (!is_gone(k) && clock_now(&wall) < end_ns) {
+		if (keeper_look(k) && k->answer.resting)
+			return true;
+		pause_for(MS);
+	}
+	return false;
+}
+
+void keeper_rest(struct keeper *k)
+{
+	if (!k->link || k->ended)
+		return;
+	if (atomic_load(&k->link->wish) == LINK_RUN)
+		atomic_store(&k->link->wish, LINK_REST);
+	wait_rest(k);
+}
+
+int keeper_acknowledge(struct keeper *k, struct err *e)
+{
+	int64_t end_ns;
+
+	if (!k->link || k->ended || !wait_rest(k))
+		return err_set(e, ERR_STATE, "real time", "the command loop has ended or is not at rest: there is nothing to go on with");
+	k->number = k->answer.number;
+	atomic_store(&k->link->wish, LINK_RUN);
+	atomic_fetch_add(&k->link->acknowledged, 1);
+	end_ns = clock_now(&wall) + (int64_t)REST_S * 1000 * MS;
+	while (!is_gone(k) && clock_now(&wall) < end_ns) {
+		if (keeper_look(k) && k->answer.trip.cause == LIMITS_OK && !k->answer.resting)
+			return 0;
+		pause_for(MS);
+	}
+	return err_set(e, ERR_STATE, "real time", "the command loop does not take the acknowledgement");
+}
+
+void keeper_end(struct keeper *k)
+{
+	if (!k->link || k->ended)
+		return;
+	atomic_store(&k->link->wish, LINK_END);
+	if (wait_phase(k, LINK_ENDED, (int64_t)END_S * 1000 * MS))
+		waitpid(k->pid, NULL, 0);
+	else if (k->words.say)
+		k->words.say("real time: the command loop does not end; it is left alone, at rest as far as it says");
+	k->ended = true;
+}
+
+void keeper_close(struct keeper *k)
+{
+	keeper_end(k);
+	shared_close(&k->memory);
+	k->link = NULL;
+}

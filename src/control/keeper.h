@@ -1,0 +1,60 @@
+/* A keeper: another process that keeps a drive ticking against the clock, whatever happens to the one that integrates.
+ *
+ * keeper_start forks. The new process opens the plant, takes the measures of a real-time loop (realtime/loop.h), and ticks; the old one sends targets and
+ * waits for answers through a link in shared memory. The drive's memory is copied by the fork: from then on the caller's copy is only a
+ * description. When the integrator dies or is stopped no target comes any more, and the controller goes its way: slow, hold, free vibration or the
+ * policy of its limits, rest. The keeper then writes the black box, says what happened, and ends. It does not hang on the terminal, and a signal
+ * meant for the integrator does not reach it; SIGTERM to itself is a wish for rest.
+ *
+ * Life: keeper_start; keeper_send, keeper_wait, ...; keeper_end (idempotent). All on the integrator's thread.
+ */
+#pragma once
+
+#include "base/shared.h"
+#include "control/drive.h"
+
+#include <sys/types.h>
+
+struct keeper_words {
+	double rate_hz;
+	int cpu, priority;         /* as in loop_config */
+	bool unfit;                /* drives although the machine is not fit, or a measure was refused */
+	bool physical;             /* what moves is not only in memory: the machine must be fit */
+	bool slow;                 /* laboratory time is stretched: a machine for slow tests is enough */
+	double watchdog_s, patience_s;     /* for the plant's open */
+	int columns, nrows;        /* of the ring of rows; 0 columns: none */
+	const char *stem;          /* of the black box's file; kept */
+	void (*say)(const char *line);     /* to the user, from either process */
+};
+
+struct keeper {
+	struct keeper_words words;
+	struct shared memory;
+	struct link *link;         /* in it; NULL: not started */
+	pid_t pid;
+	int64_t number;            /* of the last target */
+	struct link_answer answer; /* as it was read last */
+	bool ended;
+	bool told;                 /* its end was */
+};
+
+/* Returns once the loop ticks, or with the report of why it does not: the machine (ERR_UNSUPPORTED), the plant, the specimens' place. */
+int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w, struct err *e) MUST_CHECK;
+/* The ring that rows of data come through; in the new process the rig's rows go there. */
+struct ring *keeper_rows(const struct keeper *k);
+/* Never waits. */
+void keeper_send(struct keeper *k, double span, const struct command_target *t, int n) RT;
+/* Until the last target is reached and measured; k->answer. ERR_LIMIT when the drive tripped or let go, ERR_LOST when its process is gone or its
+ * ticks stand still for KEEPER_PATIENCE_S, ERR_INTERRUPTED when somebody interrupts. */
+int keeper_wait(struct keeper *k);
+/* The newest answer, without waiting; false: there is none. */
+bool keeper_look(struct keeper *k);
+/* Wishes: rest (waits until it is there, in bounded time); going on after a trip. */
+void keeper_rest(struct keeper *k);
+int keeper_acknowledge(struct keeper *k, struct err *e) MUST_CHECK;
+/* Ends the test: rest, then the process. Bounded in time. The report is in k->link->report until keeper_close. */
+void keeper_end(struct keeper *k);
+/* Gives the memory back. */
+void keeper_close(struct keeper *k);
+
+enum { KEEPER_PATIENCE_S = 10 };

@@ -1,0 +1,260 @@
+/* The process of a command loop: gets ready, lets the loop tick on its own thread, and meanwhile watches, says what happens, and writes the black box.
+ *
+ * What ends it: the wish of the integrator, or rest after the integrator is gone. Every wait here is bounded: a loop that does not come to rest by its
+ * controller is made to by its limits, and after that the plant is told to hold and the process ends. */
+#define _GNU_SOURCE /* close_range */
+#include "control/keeper_priv.h"
+
+#include "realtime/machine.h"
+#include "realtime/verdict.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LOOK_NS = 10000000, FIT_S = 1, FIRST_FILE = 3, POLITE_S = 20, FIRM_S = 40 };
+
+struct watch {
+	struct keeper *k;
+	struct drive *d;
+	struct loop *loop;
+	pid_t parent;
+	struct link_answer now;
+	int state;                 /* last said */
+	bool tripped, written, orphan;     /* said, done */
+	int64_t asked_ns;          /* since when it should come to rest; 0: not yet */
+};
+
+static volatile sig_atomic_t term;
+static struct clock wall = {.ops = &clock_monotonic};
+static struct arena mem;
+static struct loop loop;
+
+static void on_term(int number)
+{
+	(void)number;
+	term = 1;
+}
+
+static void say(const struct watch *w, const char *what)
+{
+	char line[400];
+
+	snprintf(line, sizeof line, "%s, %.3f s: %s", w->d->words.object, (double)w->now.tick / w->d->words.rate_hz, what);
+	if (w->k->words.say)
+		w->k->words.say(line);
+}
+
+/* A life of its own: no terminal, no files of the integrator's, no signals but the one that asks it to come to rest. */
+static void stand_alone(void)
+{
+	static const int ignored[] = {SIGINT, SIGHUP, SIGPIPE, SIGTSTP, SIGQUIT};
+	struct sigaction act = {.sa_handler = on_term};
+
+	if (setsid() < 0)
+		term = 0;              /* it leads a session already: nothing to do */
+	for (size_t i = 0; i < COUNT(ignored); i++)
+		signal(ignored[i], SIG_IGN);
+	sigaction(SIGTERM, &act, NULL);
+	close_range(FIRST_FILE, ~0U, 0);
+}
+
+/* --- is the machine fit ---------------------------------------------------------------------------- */
+
+static int nothing(void *ctx, int64_t tick, int64_t t_ns)
+{
+	(void)ctx;
+	(void)tick;
+	(void)t_ns;
+	return 0;
+}
+
+static struct loop_config config_of(const struct keeper_words *w, struct loop_body body, int64_t calls)
+{
+	return (struct loop_config){.rate_hz = w->rate_hz, .priority = w->priority, .cpu = w->cpu, .tolerant = w->unfit, .body = body, .calls = calls};
+}
+
+/* Lets an empty loop tick for a second. */
+static int fit(const struct keeper_words *w, struct err *e)
+{
+	struct loop_config config = config_of(w, (struct loop_body){.call = nothing}, (int64_t)(FIT_S * w->rate_hz) + 1);
+	static struct loop_report report;
+	struct machine_row row[MACHINE_ITEMS];
+	struct verdict verdict;
+	int code = loop_init(&loop, &config, &mem, e);
+
+	if (!code)
+		code = loop_start(&loop, e);
+	for (report.ended = false; !code && !(loop_read(&loop, &report) && report.ended);)
+		code = clock_sleep_until(&wall, clock_now(&wall) + LOOK_NS);
+	if (!code)
+		code = loop_stop(&loop, e);
+	if (code)
+		return code;
+	machine_look(w->cpu, w->priority, row);
+	verdict_find(row, &loop, &report, &verdict);
+	if (!w->physical ? verdict.fit != FIT_NOT : verdict.fit == FIT_REALTIME || (w->slow && verdict.fit == FIT_SLOW))
+		return 0;
+	err_set(e, ERR_UNSUPPORTED, "real time", "this machine is not fit%s: %s", w->physical ? " to drive a physical rig" : "",
+	        verdict.n ? verdict.reason[0] : "see tandem doctor");
+	err_value(e, "%g Hz, %s", w->rate_hz, fitness_name(verdict.fit));
+	err_hint(e, "tandem doctor says what to change; --unfit drives all the same");
+	return ERR_UNSUPPORTED;
+}
+
+/* --- beginning --------------------------------------------------------------------------------------- */
+
+static int begin(struct keeper *k, struct drive *d, struct err *e)
+{
+	const struct keeper_words *w = &k->words;
+	const struct drive_plant *p = &d->words.plant;
+	struct loop_config config = config_of(w, (struct loop_body){.call = drive_serve, .ctx = d}, 0);
+	int code = w->unfit ? 0 : fit(w, e);
+
+	if (!code && p->open)
+		code = p->open(p->self, w->rate_hz, w->watchdog_s, w->patience_s, e);
+	if (!code)
+		code = drive_start(d, e);
+	if (!code)
+		code = loop_init(&loop, &config, &mem, e);
+	if (!code) {
+		snapshot_write(&k->link->answer, &d->answer);
+		code = loop_start(&loop, e);
+	}
+	return code;
+}
+
+/* --- watching ---------------------------------------------------------------------------------------- */
+
+static void write_box(struct watch *w, const char *reason)
+{
+	char line[400], path[200];
+	struct err e;
+
+	err_clear(&e);
+	if (drive_write_box(w->d, w->k->words.stem, reason, path, sizeof path, &e)) {
+		err_text(&e, line, sizeof line);
+	} else {
+		snprintf(line, sizeof line, "the last second and the way to rest are in %s", path);
+		snprintf(w->k->link->file, sizeof w->k->link->file, "%s", path);
+	}
+	say(w, line);
+	w->written = true;
+}
+
+/* States that a user wants to know of as they come. */
+static void say_state(struct watch *w)
+{
+	static const char *const what[CONTROL_STATES] = {
+		[CONTROL_HOLD] = "holds: no target has come in time",
+		[CONTROL_FREE_VIBRATION] = "free vibration: no target came within the time of the hold, the specimens are let go",
+		[CONTROL_REST] = "at rest",
+	};
+
+	if (w->now.state != w->state && what[w->now.state] && !w->tripped)
+		say(w, what[w->now.state]);
+	w->state = w->now.state;
+}
+
+static void say_trip(struct watch *w)
+{
+	char why[300], line[320];
+
+	if (w->now.trip.cause == LIMITS_OK) {
+		w->written = w->written && !w->tripped;        /* acknowledged: the next one is written again */
+		w->tripped = false;
+		return;
+	}
+	if (!w->tripped) {
+		limits_text(&w->now.trip, why, sizeof why);
+		snprintf(line, sizeof line, "trip: %s", why);
+		say(w, line);
+	}
+	w->tripped = true;
+}
+
+/* The integrator is gone: who holds for ever would do so for ever. */
+static void say_orphan(struct watch *w)
+{
+	if (!w->orphan)
+		say(w, "the process that integrates is gone");
+	w->orphan = true;
+	atomic_store(&w->k->link->orphan, true);
+	if (w->now.state == CONTROL_READY || (w->now.state == CONTROL_HOLD && isinf(w->d->control.words.hold_s)))
+		atomic_store(&w->k->link->wish, LINK_REST);
+}
+
+/* It should be at rest by now: first the limits are asked, then nobody. */
+static bool is_overdue(struct watch *w, int64_t now_ns)
+{
+	int64_t since = w->asked_ns ? now_ns - w->asked_ns : 0;
+
+	if (since > (int64_t)POLITE_S * 1000000000)
+		atomic_store(&w->k->link->wish, LINK_REST);
+	if (since > (int64_t)FIRM_S * 1000000000)
+		say(w, "does not come to rest; the laboratory is told to hold");
+	return since > (int64_t)FIRM_S * 1000000000;
+}
+
+/* One look; false: it is over. */
+static bool look(struct watch *w)
+{
+	static struct loop_report report;
+	int64_t now_ns = clock_now(&wall);
+	bool wanted;
+	char why[300];
+
+	if (!snapshot_read(&w->k->link->answer, &w->now))
+		return true;
+	say_trip(w);
+	say_state(w);
+	if (getppid() != w->parent)
+		say_orphan(w);
+	if (term)
+		atomic_store(&w->k->link->wish, LINK_REST);
+	wanted = w->orphan || term || atomic_load(&w->k->link->wish) == LINK_END;
+	if (wanted && !w->asked_ns)
+		w->asked_ns = now_ns;
+	if (w->now.resting && !w->written && (w->tripped || w->now.entered[CONTROL_FREE_VIBRATION] > 0)) {
+		drive_why(&w->now, why, sizeof why);
+		write_box(w, why);
+	}
+	if (loop_read(w->loop, &report) && report.ended)
+		return false;
+	return !(wanted && w->now.resting) && !is_overdue(w, now_ns);
+}
+
+_Noreturn void keeper_process(struct keeper *k, struct drive *d, pid_t parent)
+{
+	struct watch w = {.k = k, .d = d, .loop = &loop, .parent = parent, .state = -1};
+	const struct drive_plant *p = &d->words.plant;
+	struct err e;
+	int code;
+
+	stand_alone();
+	arena_init(&mem);
+	err_clear(&e);
+	code = begin(k, d, &e);
+	if (code) {
+		if (!e.code)
+			err_set(&e, code, "real time", "the command loop does not begin: %s", err_message(code));
+		k->link->refused = e;
+	} else {
+		atomic_store(&k->link->phase, LINK_TICKING);
+		while (look(&w) && clock_sleep_until(&wall, clock_now(&wall) + LOOK_NS) == 0)
+			;
+		loop_close(&loop);
+		code = loop_stop(&loop, NULL);
+	}
+	if (p->safe)
+		p->safe(p->self);
+	if (p->close)
+		p->close(p->self);
+	/* a loop that does not return keeps its report for itself */
+	if (code == 0 && atomic_load(&k->link->phase) == LINK_TICKING && !loop_read(&loop, &k->link->report))
+		k->link->report.calls = w.now.tick;
+	atomic_store(&k->link->phase, e.code ? LINK_REFUSED : LINK_ENDED);
+	_exit(0);
+}

@@ -1,0 +1,57 @@
+/* What the integrator and a command loop share: the mailbox of targets, the mailbox of answers, rows of data, and a few words.
+ *
+ * The loop may be in another process (keeper.h): everything lies in memory that both have at the same address. The integrator writes targets and wishes,
+ * the loop writes answers, at every tick; nobody waits for anybody. A target is taken once, by its number; an answer stays until the next
+ * target is reached, so nothing is lost between them, however late one of them is.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/base.h"
+#include "base/ring.h"
+#include "base/snapshot.h"
+#include "control/controller.h"
+#include "control/limits.h"
+#include "realtime/loop.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct link_target {
+	int64_t number;            /* from 1, one more each time */
+	double span;               /* ticks that the step lasts */
+	struct command_target at[DEVICE_CHANNELS];
+};
+
+struct link_answer {
+	int64_t number;            /* of the target reached last */
+	int64_t tick;              /* that the loop has done */
+	int64_t missed;            /* ticks that it skipped */
+	int state;                 /* enum control_state */
+	bool resting;              /* tripped, let go or ended, and nothing moves any more */
+	struct limits_trip trip;
+	int64_t entered[CONTROL_STATES], spent[CONTROL_STATES];
+	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];   /* where that target was reached; before the first: at the start */
+};
+
+/* What the integrator asks for. A wish for rest is taken back before its trip is acknowledged. */
+enum link_wish { LINK_RUN, LINK_REST, LINK_END };
+/* How far the other process is. */
+enum link_phase { LINK_STARTING, LINK_TICKING, LINK_REFUSED, LINK_ENDED };
+
+struct link {
+	struct snapshot target, answer;
+	struct ring rows;
+	_Atomic int wish, phase;
+	_Atomic uint32_t acknowledged;     /* how often a trip was */
+	_Atomic bool orphan;               /* the integrator's process is gone */
+	struct err refused;                /* why it did not begin; valid in LINK_REFUSED */
+	struct loop_report report;         /* valid in LINK_ENDED */
+	char file[256];                    /* of the black box; valid in LINK_ENDED, empty: none */
+};
+
+/* Takes memory for the mailboxes, and for at least nrows rows of data. */
+int link_setup(struct link *l, int columns, int nrows, struct arena *mem, struct err *e) MUST_CHECK;
+/* Bytes that link_setup takes, with its struct. */
+size_t link_size(int columns, int nrows);

@@ -1,0 +1,18 @@
+/* How many ticks of a loop a step of the test lasts: the test's time, stretched, counted in whole ticks without losing parts of one.
+ *
+ *   ticks(t) = round((t - origin) scale rate) - those given out so far,  at least one
+ */
+#pragma once
+
+#include "base/base.h"
+
+#include <stdint.h>
+
+struct pace {
+	double rate_hz, scale;     /* scale: laboratory time over test time */
+	double origin, instant;    /* test time: where counting began, of the last command */
+	int64_t done;              /* ticks since origin */
+};
+
+/* Ticks of a command for this test time; one that is not later than the last gets none (0). A time before the last one begins anew. */
+double pace_ticks(struct pace *p, double instant) RT;

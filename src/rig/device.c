@@ -1,0 +1,445 @@
+/* The rig of actuators that exist: a device (expDevice) under an event-driven controller, against the clock.
+ *
+ *   expDevice UDP 1 laboratory 5120 -channels 2
+ *   expControl DeviceRig 1 -device 1 -controller 1 -limits 1 -rate 1024
+ *
+ * The command loop is a process of its own (control/keeper.h): tandem run --realtime. Every channel needs whole limits, and the machine must be fit,
+ * unless the user says otherwise in so many words. What a device does not measure of velocity and acceleration is the difference of the displacement
+ * (velocity) between its last two readings over a tick.
+ */
+#include "control/keeper.h"
+#include "control/pace.h"
+#include "control/rows.h"
+#include "experiment/laboratory.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+#include "plugin.h"
+
+enum { COLUMNS = 4 };                  /* of data a channel */
+
+struct device_rig {
+	double rate_hz, scale, patience;   /* words */
+	int device_tag, controller_tag, record, buffer;
+	struct device *device;             /* borrowed: laboratory, as what follows */
+	const struct control_plan *plan;
+	const struct limits_plan **limits; /* n */
+	struct compensator_use *compensator;   /* n */
+	struct rig *rig;
+	const struct realtime_words *realtime;
+	const char *name, *stem;
+	struct drive drive;
+	struct keeper keeper;
+	struct pace pace;
+	struct rows rows;
+	struct command_target *target;     /* n */
+	double *last;                      /* n displacements, then n velocities, of the reading before */
+	int64_t number;                    /* of that reading */
+	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];
+	double instant;
+	bool asked;
+};
+
+static const struct param params[] = {
+	{ "-device", PARAM_TAG, offsetof(struct device_rig, device_tag), true, 0, RANGE_ANY, "expDevice that carries the commands" },
+	{ "-controller", PARAM_TAG, offsetof(struct device_rig, controller_tag), true, 0, RANGE_ANY, "expController that makes them" },
+	{ .name = "-limits tag ...", .kind = PARAM_ROW, .required = true, .help = "expLimits, one for all channels or one a channel" },
+	{ .name = "-compensator tag ...", .kind = PARAM_ROW, .help = "expCompensator, one for all channels or one a channel" },
+	{ "-rate", PARAM_REAL, offsetof(struct device_rig, rate_hz), false, 0.0, { 0.0, LOOP_RATE_MAX, true, false },
+	  "ticks of the command loop a second [Hz]; default: --rate" },
+	{ "-scale", PARAM_REAL, offsetof(struct device_rig, scale), false, 1.0, { 1e-6, 1e6, false, false },
+	  "laboratory time over test time: 1 is real time, 100 a slow test" },
+	{ "-patience", PARAM_REAL, offsetof(struct device_rig, patience), false, 10.0, { 0.0, 600.0, true, false }, "longest wait for the laboratory at start [s]" },
+	{ "-record", PARAM_INT, offsetof(struct device_rig, record), false, 1, { 1, INT_MAX, false, false }, "one row of data every so many ticks" },
+	{ "-buffer", PARAM_INT, offsetof(struct device_rig, buffer), false, 8192, { 1, 10000000, false, false },
+	  "rows of data kept for one step; the newest stay" },
+	{ 0 },
+};
+
+/* --- the plant, in the process of the loop ---------------------------------------------------------- */
+
+static int plant_open(void *self, double rate_hz, double watchdog_s, double patience_s, struct err *e)
+{
+	struct device_rig *r = self;
+
+	r->rows.out = &r->drive.link->rows;
+	return r->device->ops->open(r->device->self, rate_hz, watchdog_s, patience_s, e);
+}
+
+/* Rates that the device does not measure, when there is a new reading. */
+static void rates_derive(struct device_rig *r, struct device_reading *x)
+{
+	int n = r->device->n;
+
+	if (x->number == r->number)
+		return;
+	for (int k = SLOT_VEL; k <= SLOT_ACCEL; k++)
+		for (int i = 0; i < n; i++) {
+			double *before = &r->last[(k - SLOT_VEL) * n + i], now = x->x[k - 1][i];
+
+			if (!r->device->has[k])
+				x->x[k][i] = r->number > 0 ? (now - *before) * r->rate_hz : 0.0;
+			*before = now;
+		}
+	r->number = x->number;
+}
+
+static int plant_read(void *self, struct device_reading *ret)
+{
+	struct device_rig *r = self;
+	int code = r->device->ops->read(r->device->self, ret);
+
+	rates_derive(r, ret);
+	return code;
+}
+
+static void row_add(struct device_rig *r, const struct device_command *c)
+{
+	double *x = rows_next(&r->rows);
+
+	if (c->tick % r->record != 0)
+		return;
+	*x++ = (double)c->tick / r->rate_hz;
+	for (int i = 0; i < r->device->n; i++) {
+		*x++ = r->drive.command[i];
+		*x++ = c->x[i];
+		*x++ = r->drive.reading.x[SLOT_DISP][i];
+		*x++ = r->drive.reading.x[SLOT_FORCE][i];
+	}
+	rows_put(&r->rows);
+}
+
+static int plant_write(void *self, const struct device_command *c)
+{
+	struct device_rig *r = self;
+
+	row_add(r, c);
+	return r->device->ops->write(r->device->self, c);
+}
+
+static void plant_safe(void *self)
+{
+	struct device_rig *r = self;
+
+	r->device->ops->safe(r->device->self);
+}
+
+static void plant_close(void *self)
+{
+	struct device_rig *r = self;
+
+	r->device->ops->close(r->device->self);
+}
+
+/* --- words ----------------------------------------------------------------------------------------- */
+
+/* One tag for all channels, or one a channel: tags become objects of a table. */
+static int list_read(struct device_rig *r, struct args *a, struct laboratory *lab, const struct table *t, const char *kind, void **ret, struct err *e)
+{
+	int *tag, n, code = args_list_int(a, kind, INT_MIN, INT_MAX, 1, &lab->arena, &tag, &n, e);
+
+	if (!code && n != 1 && n != r->device->n) {
+		code = err_set(e, ERR_RANGE, a->object, "tags of %s for %d channels", kind, r->device->n);
+		err_value(e, "%d", n);
+		err_allowed(e, "1 or %d", r->device->n);
+	}
+	for (int i = 0; i < r->device->n && !code; i++)
+		code = laboratory_need(t, kind, tag[n == 1 ? 0 : i], a->object, &ret[i], e);
+	return code;
+}
+
+static int words_read(struct device_rig *r, struct args *a, struct laboratory *lab, void **limits, void **compensator, struct err *e)
+{
+	int code = 0;
+
+	while (args_more(a) && !code) {
+		int at = a->at;
+
+		if (args_accept(a, "-limits"))
+			code = list_read(r, a, lab, &lab->limits, "expLimits", limits, e);
+		else if (args_accept(a, "-compensator"))
+			code = list_read(r, a, lab, &lab->compensators, "expCompensator", compensator, e);
+		else
+			code = param_options(params, r, a, e);
+		if (!code && a->at == at)
+			return args_end(a, e);
+	}
+	return code;
+}
+
+static int rate_check(struct device_rig *r, const char *object, struct err *e)
+{
+	if (r->rate_hz == 0.0)
+		r->rate_hz = r->realtime->rate_hz;
+	if (r->rate_hz == 0.0)
+		return err_set(e, ERR_ARGUMENT, object, "-rate is missing: neither the rig nor --rate gives the ticks of its command loop");
+	if (r->realtime->rate_hz > 0.0 && r->realtime->rate_hz != r->rate_hz) {
+		err_set(e, ERR_ARGUMENT, object, "its -rate is another than --rate");
+		err_value(e, "%g Hz", r->rate_hz);
+		err_allowed(e, "%g Hz, or no -rate", r->realtime->rate_hz);
+		return ERR_ARGUMENT;
+	}
+	return 0;
+}
+
+static int limits_check(void *const *limits, int n, const char *object, struct err *e)
+{
+	for (int i = 0; i < n; i++) {
+		int code;
+
+		if (!limits[i]) {
+			err_set(e, ERR_ARGUMENT, object, "-limits are missing: no actuator moves without");
+			err_hint(e, "expLimits tag -stroke lo hi -velocity v -force lo hi -following e -watchdog s, then -limits tag");
+			return ERR_ARGUMENT;
+		}
+		code = limits_plan_whole(limits[i], object, e);
+		if (code)
+			return code;
+	}
+	return 0;
+}
+
+static int device_take(struct device_rig *r, struct laboratory *lab, const char *object, struct err *e)
+{
+	void *device, *plan;
+	int code = laboratory_need(&lab->devices, "expDevice", r->device_tag, object, &device, e);
+
+	if (!code)
+		code = laboratory_need(&lab->controllers, "expController", r->controller_tag, object, &plan, e);
+	if (code)
+		return code;
+	r->device = device;
+	r->plan = plan;
+	if (r->device->rig != 0) {
+		err_set(e, ERR_DUPLICATE, object, "expDevice %d belongs to another rig", r->device_tag);
+		err_value(e, "expControl %d", r->device->rig);
+		return ERR_DUPLICATE;
+	}
+	return 0;
+}
+
+/* --- making ---------------------------------------------------------------------------------------- */
+
+static int rooms_take(struct device_rig *r, struct laboratory *lab, void *const *limits, void *const *compensator, const char *object, struct err *e)
+{
+	int n = r->device->n, code = 0;
+	char text[64];
+
+	snprintf(text, sizeof text, "expControl %d", r->rig->tag);
+	r->name = arena_text(&lab->arena, text);
+	snprintf(text, sizeof text, "blackbox_control%d", r->rig->tag);
+	r->stem = arena_text(&lab->arena, text);
+	r->target = ARENA_ARRAY(&lab->arena, (size_t)n, struct command_target);
+	r->last = ARENA_ARRAY(&lab->arena, 2 * (size_t)n, double);
+	r->limits = ARENA_ARRAY(&lab->arena, (size_t)n, const struct limits_plan *);
+	r->compensator = ARENA_ARRAY(&lab->arena, (size_t)n, struct compensator_use);
+	if (!r->name || !r->stem || !r->target || !r->last || !r->limits || !r->compensator)
+		return err_set(e, ERR_MEMORY, object, "no memory for %d channels", n);
+	for (int i = 0; i < n && !code; i++) {
+		r->limits[i] = limits[i];
+		code = compensator_use(&r->compensator[i], compensator[i], 1.0 / r->rate_hz, lab, object, e);
+	}
+	return code ? code : rows_setup(&r->rows, COLUMNS * n + 2, r->buffer, object, &lab->arena, e);
+}
+
+static int drive_make(struct device_rig *r, struct laboratory *lab, const char *object, struct err *e)
+{
+	int n = r->device->n;
+	struct compensator_use **use = ARENA_ARRAY(&lab->arena, (size_t)n, struct compensator_use *);
+
+	if (!use)
+		return err_set(e, ERR_MEMORY, object, "no memory for %d channels", n);
+	for (int i = 0; i < n; i++)
+		use[i] = &r->compensator[i];
+	return drive_setup(&r->drive, &(struct drive_words){.object = r->name, .n = n, .rate_hz = r->rate_hz, .plan = r->plan, .limits = r->limits,
+	                                                    .compensator = use,
+	                                                    .plant = {.self = r, .open = plant_open, .read = plant_read, .write = plant_write,
+	                                                              .safe = plant_safe, .close = plant_close}},
+	                   &lab->arena, e);
+}
+
+static int setup(void *self, struct args *a, struct rig *rig, struct laboratory *lab, const struct model *m, struct err *e)
+{
+	struct device_rig *r = self;
+	void *limits[DEVICE_CHANNELS] = {0}, *compensator[DEVICE_CHANNELS] = {0};
+	int n, code = device_take(r, lab, a->object, e);
+
+	(void)m;
+	r->rig = rig;
+	r->realtime = &lab->realtime;
+	if (!code)
+		code = words_read(r, a, lab, limits, compensator, e);
+	if (!code)
+		code = rate_check(r, a->object, e);
+	if (!code)
+		code = limits_check(limits, r->device->n, a->object, e);
+	if (code)
+		return code;
+	n = r->device->n;
+	r->pace = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
+	code = rooms_take(r, lab, limits, compensator, a->object, e);
+	if (!code)
+		code = drive_make(r, lab, a->object, e);
+	if (code)
+		return code;
+	r->device->rig = rig->tag;
+	signals_size(rig->ctrl.n, n, n, n, 0, 0);
+	signals_size(rig->daq.n, n, n, n, n, 1);
+	return 0;
+}
+
+/* --- in the integrator's process ------------------------------------------------------------------- */
+
+static double watchdog_of(const struct device_rig *r)
+{
+	double s = INFINITY;
+
+	for (int i = 0; i < r->device->n; i++)
+		s = fmin(s, r->limits[i]->words.watchdog_s);
+	return s;
+}
+
+static void take_answer(struct device_rig *r)
+{
+	memcpy(r->reading, r->keeper.answer.reading, sizeof(r->reading));
+	rows_collect(&r->rows, keeper_rows(&r->keeper));
+}
+
+static int start(void *self, struct err *e)
+{
+	struct device_rig *r = self;
+	const struct realtime_words *w = r->realtime;
+	int code;
+
+	if (!w->on) {
+		err_set(e, ERR_STATE, r->name, "actuators that exist move against the clock");
+		err_hint(e, "tandem run --realtime --rate Hz --cpu n script");
+		return ERR_STATE;
+	}
+	code = keeper_start(&r->keeper, &r->drive,
+	                    &(struct keeper_words){.rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit, .physical = true,
+	                                           .slow = r->scale > 1.0, .watchdog_s = watchdog_of(r), .patience_s = r->patience,
+	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say},
+	                    e);
+	if (!code && keeper_look(&r->keeper))
+		take_answer(r);
+	return code;
+}
+
+static int command(void *self, const struct signals *ctrl, double instant)
+{
+	struct device_rig *r = self;
+	double step = fmax(instant - r->pace.instant, 0.0), span = fmax(pace_ticks(&r->pace, instant), 1.0);
+
+	rows_begin(&r->rows);
+	for (int i = 0; i < r->device->n; i++)
+		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
+	keeper_send(&r->keeper, span, r->target, r->device->n);
+	r->instant = instant;
+	r->asked = true;
+	return 0;
+}
+
+static int measure(void *self, struct signals *daq)
+{
+	struct device_rig *r = self;
+	const double unit[DEVICE_SLOTS] = {1.0, r->scale, r->scale * r->scale, 1.0};
+	int code = r->asked ? keeper_wait(&r->keeper) : 0;
+
+	take_answer(r);
+	if (code)
+		return code;
+	r->asked = false;
+	for (int k = 0; k < DEVICE_SLOTS; k++)
+		for (int i = 0; i < r->device->n; i++)
+			daq->x[k][i] = r->reading[k][i] * unit[k];
+	daq->x[SLOT_TIME][0] = r->instant;
+	return 0;
+}
+
+static int commit(void *self)
+{
+	rows_close(&((struct device_rig *)self)->rows);
+	return 0;
+}
+
+static bool why(const void *self, char *ret_text, int size)
+{
+	drive_why(&((const struct device_rig *)self)->keeper.answer, ret_text, size);
+	return true;
+}
+
+static void rest(void *self)
+{
+	keeper_rest(&((struct device_rig *)self)->keeper);
+}
+
+static void end(void *self)
+{
+	keeper_close(&((struct device_rig *)self)->keeper);
+}
+
+static int acknowledge(void *self, struct err *e)
+{
+	return keeper_acknowledge(&((struct device_rig *)self)->keeper, e);
+}
+
+static const struct keeper *keeper(const void *self)
+{
+	const struct device_rig *r = self;
+
+	return r->keeper.link ? &r->keeper : NULL;
+}
+
+/* --- data at the rate of the ticks ----------------------------------------------------------------- */
+
+static int ticks(const void *self)
+{
+	return ((const struct device_rig *)self)->rows.n;
+}
+
+static int tick_columns(const void *self)
+{
+	return ((const struct device_rig *)self)->rows.columns;
+}
+
+static const char *tick_name(const void *self, int column, char *ret_text, int size)
+{
+	static const char *const name[COLUMNS] = {"command", "sent", "measuredDisp", "measuredForce"};
+	const struct device_rig *r = self;
+
+	if (column == 0 || column == r->rows.columns - 1)
+		return column == 0 ? "time" : "lost";
+	snprintf(ret_text, (size_t)size, "%s%d", name[(column - 1) % COLUMNS], (column - 1) / COLUMNS + 1);
+	return ret_text;
+}
+
+static void tick(const void *self, int i, double *ret_x)
+{
+	const struct rows *rows = &((const struct device_rig *)self)->rows;
+
+	memcpy(ret_x, rows_at(rows, i), (size_t)rows->columns * sizeof(double));
+}
+
+const struct rig_ops rig_device = {
+	.name = "DeviceRig",
+	.brief = "Actuators that exist, through a device, under an event-driven controller against the clock",
+	.example = "-device 1 -controller 1 -limits 1 -rate 1024",
+	.params = params,
+	.size = sizeof(struct device_rig),
+	.setup = setup,
+	.start = start,
+	.command = command,
+	.measure = measure,
+	.commit = commit,
+	.why = why,
+	.end = end,
+	.acknowledge = acknowledge,
+	.keeper = keeper,
+	.rest = rest,
+	.ticks = ticks,
+	.tick_columns = tick_columns,
+	.tick_name = tick_name,
+	.tick = tick,
+};

@@ -4,11 +4,14 @@
  * a laboratory that is silent, a loop that is late, or somebody who asks: the first of these trips. A trip is latched: from then on wanted commands are
  * ignored and the policy of each channel says what is sent, until every channel is at rest, and on, until it is acknowledged. In every
  * tick, tripped or not, what is sent is finite, within the stroke, and changes by no more than the velocity allows: there are no jumps.
+ * Causes are looked at in the order of enum limits_cause, one channel after the other; the first is kept.
  *
  *   hold     the command stays where it was when the trip came
  *   ramp     it goes to the set-point of the start (no load) at the speed of -tripVelocity
  *   unload   it goes, at that speed at most, to where the measured force is zero: x' = -v f/fref, |x'| <= v, at rest once |f| <= fzero;
- *            fref is the largest force of the limits. A force that is no longer measured holds.
+ *            fref is the largest force of the limits. It moves in ticks that bring a new force; a force that is no number, or has not come for the
+ *            watchdog's time (without one: 1 s), is no longer measured, and it holds. A specimen of stiffness k is unloaded without overshoot
+ *            while v k dt <= fref.
  *
  * Times are laboratory time. Setting up takes memory from an arena; everything marked RT is bounded and takes none.
  */
@@ -91,7 +94,8 @@ int limits_plan_whole(const struct limits_plan *p, const char *object, struct er
 
 /* plan: one a channel; NULL: only numbers are checked there. */
 int limits_setup(struct limits *l, int n, double dt, const struct limits_plan *const *plan, struct arena *mem, struct err *e) MUST_CHECK;
-/* The commands stand at x, which is inside the stroke: nothing has happened. */
+/* The commands stand at x, which is inside the stroke: nothing has happened. An x that is not trips at once; the command stays there, not to jump (one
+ * that is no number: at the point of the stroke next to zero). */
 void limits_start(struct limits *l, const double *x) RT;
 /* One tick: wanted commands, what is known of the laboratory, ticks missed since the last call. Writes what is sent. Returns the cause when this call
  * tripped, else LIMITS_OK. r may be NULL where there is no reading yet. */
@@ -101,7 +105,7 @@ bool limits_trip(struct limits *l, enum limits_cause cause, int channel, double 
 bool limits_tripped(const struct limits *l) RT;
 /* Tripped, and every channel is where its policy wants it. */
 bool limits_at_rest(const struct limits *l) RT;
-/* The operator has seen it: commands pass again, from where they stand. */
+/* The operator has seen it: commands pass again, from where they stand (channel[i].sent). Whoever makes them begins there, or they trip again. */
 void limits_acknowledge(struct limits *l) RT;
 /* "following error", and the whole cause as one line: "channel 2: measured force 105.3, allowed -100 to 100, at tick 312". */
 const char *limits_cause_name(enum limits_cause cause);

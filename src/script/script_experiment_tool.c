@@ -98,6 +98,7 @@ static const struct removal REMOVALS[] = {
 	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL, NULL },
 	{ "network", "networks", "expNetwork", offsetof(struct laboratory, networks), NULL, NULL },
 	{ "controller", "controllers", "expController", offsetof(struct laboratory, controllers), NULL, NULL },
+	{ "limit", "limits", "expLimits", offsetof(struct laboratory, limits), NULL, NULL },
 	{ "command", "commands", "expCommand", offsetof(struct laboratory, commands), NULL, NULL },
 };
 

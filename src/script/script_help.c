@@ -35,10 +35,16 @@ static void explain_command(Tcl_Obj *out, const struct script_command *c)
 		Tcl_AppendPrintfToObj(out, "    %-28s %s\n", t.name, t.brief ? t.brief : "");
 }
 
+/* "element truss"; a command of one kind only, which is called as it is, once: "expLimits". */
+static const char *kind_word(const char *command, const struct script_topic *t)
+{
+	return strcmp(command, t->name) == 0 ? "" : t->name;
+}
+
 /* Several examples are separated by bars; each shows as a command. */
 static void add_examples(Tcl_Obj *out, const char *command, const struct script_topic *t)
 {
-	const char *at = t->example;
+	const char *at = t->example, *kind = kind_word(command, t);
 
 	while (at && *at) {
 		const char *end = strchr(at, '|');
@@ -51,16 +57,17 @@ static void add_examples(Tcl_Obj *out, const char *command, const struct script_
 		if (t->usage)
 			Tcl_AppendPrintfToObj(out, "    example: %s %.*s\n", command, length, at);
 		else
-			Tcl_AppendPrintfToObj(out, "    example: %s %s%s%s%.*s\n", command, t->name, t->before ? " 1" : "", length ? " " : "", length, at);
+			Tcl_AppendPrintfToObj(out, "    example: %s%s%s%s%s%.*s\n", command, *kind ? " " : "", kind, t->before ? " 1" : "", length ? " " : "", length, at);
 		at = end ? end + 1 : NULL;
 	}
 }
 
 static void explain_topic(Tcl_Obj *out, const struct script_command *c, const struct script_topic *t)
 {
+	const char *kind = kind_word(c->name, t);
 	char head[256], text[TEXT_MAX];
 
-	snprintf(head, sizeof head, "%s %s%s%s", c->name, t->name, t->before ? " " : "", t->before ? t->before : "");
+	snprintf(head, sizeof head, "%s%s%s%s%s", c->name, *kind ? " " : "", kind, t->before ? " " : "", t->before ? t->before : "");
 	if (t->usage) {
 		Tcl_AppendPrintfToObj(out, "%s\n", t->usage);
 	} else if (t->params) {

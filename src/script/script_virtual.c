@@ -1,10 +1,12 @@
 /* The virtual laboratory by script: what stands behind expControl VirtualRig. expSpecimen, expActuator, expSensor, expNetwork, expCommand
- * make one of a kind; expCommandPath shows what a command generator does with given targets. */
+ * make one of a kind, expController and expLimits stand between commands and actuators; expCommandPath shows what a command generator does with
+ * given targets. */
 #include "script/script_experiment.h"
 
+#include "control/controller.h"
+#include "control/limits.h"
 #include "experiment/actuator.h"
 #include "experiment/command.h"
-#include "control/controller.h"
 #include "experiment/compensator.h"
 #include "experiment/network.h"
 #include "experiment/sensor.h"
@@ -64,13 +66,27 @@ static bool controller_topic(int i, struct script_topic *ret)
 {
 	if (i == 0)
 		*ret = (struct script_topic){ "expController", "Moves on while a target is late: extrapolates, slows down, holds, lets go",
-		                              "Mosqueda, Stojadinovic & Mahin 2005, UCB/EERC 2005-02, 4.4", "1 1", "tag", control_plan_params, NULL };
+		                              "Mosqueda, Stojadinovic & Mahin 2005, UCB/EERC 2005-02, 4.4", "1", "tag", control_plan_params, NULL };
 	return i == 0;
 }
 
 static int run_controller(struct script *s, struct args *a, struct err *e)
 {
 	return control_plan_build(&s->lab, a, e);
+}
+
+static bool limits_topic(int i, struct script_topic *ret)
+{
+	if (i == 0)
+		*ret = (struct script_topic){ "expLimits", "What no command and no reading of a channel may leave, and what happens when one does", NULL,
+		                              "-stroke -5 5 -velocity 20 -force -100 100 -following 0.5 -watchdog 0.1 -onTrip unload", "tag",
+		                              limits_plan_params, NULL };
+	return i == 0;
+}
+
+static int run_limits(struct script *s, struct args *a, struct err *e)
+{
+	return limits_plan_build(&s->lab, a, e);
 }
 
 /* --- what a generator does ------------------------------------------------------------------------- */
@@ -168,6 +184,10 @@ const struct script_command script_virtual_commands[] = {
 	{ "expController", run_controller,
 	  "expController tag commandTag <-extrapolate share> <-slow share> <-slowRate rate> <-hold T> <-mass m> <-damping c>",
 	  "An event-driven controller for VirtualRig -controller: what a rig does while a target is late.", controller_topic },
+	{ "expLimits", run_limits,
+	  "expLimits tag <-stroke lo hi> <-velocity v> <-force lo hi> <-following e> <-followingTime s> <-watchdog s> <-late s> <-onTrip hold|ramp|unload> "
+	  "<-tripVelocity v> <-zeroForce f>",
+	  "Limits of a channel: the first command or reading outside trips, and the policy brings the channel to rest without a jump.", limits_topic },
 	{ "expCommandPath", run_path, "expCommandPath tag ticks {x ...} <-known xi> <-step dt> <-vel {v ...}> <-accel {a ...}>",
 	  "The commands that an expCommand makes of targets, ticks a step, from rest at the first. A target becomes known at the share xi of its step "
 	  "(1: not before it is due, so that all is predicted).", NULL },

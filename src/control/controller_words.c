@@ -1,0 +1,62 @@
+/* expController: the words of a controller. */
+#include "control/controller.h"
+
+#include "experiment/laboratory.h"
+
+#include <math.h>
+#include <stdio.h>
+
+const struct param control_plan_params[] = {
+	{ "commandTag", PARAM_TAG, offsetof(struct control_plan, command_tag), true, 0, RANGE_ANY, "expCommand that makes commands from targets" },
+	{ "-extrapolate", PARAM_REAL, offsetof(struct control_plan, words.extrapolate), false, 0.6, { 0.0, 1.0, true, true },
+	  "share of the step where extrapolation ends and slowing down begins" },
+	{ "-slow", PARAM_REAL, offsetof(struct control_plan, words.slow), false, 0.8, { 0.0, 1.0, true, true },
+	  "share of the step where slowing down ends and the hold begins" },
+	{ "-slowRate", PARAM_REAL, offsetof(struct control_plan, words.slow_rate), false, 0.5, { 0.0, 1.0, true, false }, "rate while slow, of the full one" },
+	{ "-hold", PARAM_REAL, offsetof(struct control_plan, words.hold_s), false, INFINITY, RANGE_NONNEG,
+	  "longest hold before the specimen is let go [s of laboratory time]; default: holds for ever" },
+	{ "-mass", PARAM_REAL, offsetof(struct control_plan, words.mass), false, NAN, RANGE_POSITIVE, "mass at an actuator while the specimen is let go" },
+	{ "-damping", PARAM_REAL, offsetof(struct control_plan, words.damping), false, 0.0, RANGE_NONNEG, "its viscous damping" },
+	{ 0 },
+};
+
+static int plan_check(const struct control_plan *p, const char *object, struct err *e)
+{
+	if (p->words.slow < p->words.extrapolate) {
+		err_set(e, ERR_RANGE, object, "-slow ends before -extrapolate");
+		err_value(e, "%g", p->words.slow);
+		err_allowed(e, "at least %g", p->words.extrapolate);
+		return ERR_RANGE;
+	}
+	if (isfinite(p->words.hold_s) && !isfinite(p->words.mass)) {
+		err_set(e, ERR_ARGUMENT, object, "a specimen that is let go after -hold wants -mass");
+		return ERR_ARGUMENT;
+	}
+	return 0;
+}
+
+int control_plan_build(struct laboratory *lab, struct args *a, struct err *e)
+{
+	struct control_plan *p = ARENA_NEW(&lab->arena, struct control_plan);
+	void *found = NULL;
+	int code;
+
+	if (!p)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for a controller");
+	code = args_tag(a, "tag", &p->tag, e);
+	if (code)
+		return code;
+	snprintf(a->object, sizeof(a->object), "expController %d", p->tag);
+	code = param_parse(control_plan_params, p, a, e);
+	if (!code)
+		code = args_end(a, e);
+	if (!code)
+		code = laboratory_need(&lab->commands, "expCommand", p->command_tag, a->object, &found, e);
+	if (!code)
+		code = plan_check(p, a->object, e);
+	if (code)
+		return code;
+	p->command = found;
+	lab->stamp++;
+	return table_add(&lab->controllers, p->tag, p, "expController", &lab->arena, e);
+}

@@ -67,7 +67,7 @@ static double compensate(struct drive *d, int i)
 	struct drive_channel *c = &d->channel[i];
 	struct way way = {.control = &d->control, .channel = i};
 	double dt = 1.0 / d->words.rate_hz, x = d->command[i], v = (x - c->wanted) / dt;
-	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->rate) / dt, .known = controller_reach(&d->control), .ahead = way_ahead, .path = &way};
+	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->rate) / dt, .known = 0.0, .ahead = way_ahead, .path = &way};
 
 	c->wanted = x;
 	c->rate = v;

@@ -1,10 +1,12 @@
-/* Commands that make experimental objects by kind: expControl, expSetup, expSite, expElement, expSignalFilter, expTangentStiff; and the
+/* Commands that make experimental objects by kind: expControl, expDevice, expSetup, expSite, expElement, expSignalFilter, expTangentStiff; and the
  * table of the family. */
 #include "script/script_experiment.h"
 
+#include "experiment/device.h"
 #include "script/script_analysis.h"
 
 EXPERIMENT_TOPIC(rig, rig_table)
+EXPERIMENT_TOPIC(device, device_table)
 EXPERIMENT_TOPIC(setup, setup_table)
 EXPERIMENT_TOPIC(site, site_table)
 EXPERIMENT_TOPIC(element, exp_element_table)
@@ -18,6 +20,13 @@ static int run_control(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = script_kind("expControl", rig_topic, a, &row, e);
 	return code ? code : rig_build(&s->lab, &s->model, rig_table[row], a, e);
+}
+
+static int run_device(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("expDevice", device_topic, a, &row, e);
+
+	return code ? code : device_build(&s->lab, device_table[row], a, e);
 }
 
 static int run_setup(struct script *s, struct args *a, struct err *e)
@@ -64,6 +73,8 @@ static int run_tangent(struct script *s, struct args *a, struct err *e)
 const struct script_command script_experiment_commands[] = {
 	{ "expControl", run_control, "expControl Type tag ... <-trialCP tags> <-outCP tags> <-ctrlFilters t1 .. t5> <-daqFilters t1 .. t5>",
 	  "A rig: what moves a specimen and measures it.", rig_topic },
+	{ "expDevice", run_device, "expDevice Type tag ... -channels n",
+	  "What carries commands to actuators that exist, and brings back what is measured there. The other side: docs/devices.md.", device_topic },
 	{ "expSetup", run_setup, "expSetup Type tag <-control tag> ... <-trialDispFact f ...>",
 	  "How an element's coordinates and the actuators hang together.", setup_topic },
 	{ "expSite", run_site, "expSite Type tag ...", "Where an element finds its specimen.", site_topic },

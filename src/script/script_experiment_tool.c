@@ -2,6 +2,7 @@
  * does not reach: controllers and servers on a network or a board. */
 #include "script/script_experiment.h"
 
+#include "experiment/device.h"
 #include "record/record.h"
 
 #include <errno.h>
@@ -77,6 +78,12 @@ static bool site_of_setup(const struct laboratory *lab, const void *setup, int *
 	return false;
 }
 
+static bool rig_of_device(const struct laboratory *lab, const void *device, int *ret_tag)
+{
+	*ret_tag = ((const struct device *)device)->rig;
+	return *ret_tag != 0 && table_get(&lab->rigs, *ret_tag);
+}
+
 struct removal {
 	const char *name, *plural;
 	const char *command;         /* that makes them */
@@ -89,6 +96,7 @@ static const struct removal REMOVALS[] = {
 	{ "controlPoint", "controlPoints", "expControlPoint", offsetof(struct laboratory, points), NULL, NULL },
 	{ "signalFilter", "signalFilters", "expSignalFilter", offsetof(struct laboratory, filters), NULL, NULL },
 	{ "control", "controls", "expControl", offsetof(struct laboratory, rigs), setup_of_rig, "expSetup" },
+	{ "device", "devices", "expDevice", offsetof(struct laboratory, devices), rig_of_device, "expControl" },
 	{ "setup", "setups", "expSetup", offsetof(struct laboratory, setups), site_of_setup, "expSite" },
 	{ "site", "sites", "expSite", offsetof(struct laboratory, sites), NULL, NULL },
 	{ "tangentStiff", "tangentStiffs", "expTangentStiff", offsetof(struct laboratory, tangents), NULL, NULL },

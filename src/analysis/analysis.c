@@ -5,6 +5,7 @@
  */
 #include "analysis/core.h"
 #include "base/base.h"
+#include "base/interrupt.h"
 
 #include <float.h>
 #include <string.h>
@@ -272,13 +273,20 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 	return left;
 }
 
+static int interrupted(struct err *e)
+{
+	return interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; the state is that of the last step") : 0;
+}
+
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e)
 {
 	int code = 0, done = 0;
 
 	code = dt_check(an, dt, e);
 	while (!code && done < n) {
-		code = prepare(an, e);
+		code = interrupted(e);
+		if (!code)
+			code = prepare(an, e);
 		if (!code)
 			code = step_divided(an, dt, 0, e);
 		if (!code)
@@ -297,7 +305,9 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 		struct err trouble;
 		double next;
 
-		code = prepare(an, e);
+		code = interrupted(e);
+		if (!code)
+			code = prepare(an, e);
 		if (code)
 			return code;
 		err_clear(&trouble);

@@ -14,7 +14,7 @@ enum constraint_kind { CONSTRAINT_PLAIN, CONSTRAINT_TRANSFORMATION, CONSTRAINT_P
 enum numberer_kind { NUMBERER_PLAIN, NUMBERER_RCM, NUMBERER_AMD };
 
 /* A freedom that the owner of the analysis moves; its value is read whenever the trial time is set. */
-struct drive { const struct node *node; int dof; double value; };
+struct driven { const struct node *node; int dof; double value; };
 
 struct analysis {
 	struct model *m;                 /* borrowed */
@@ -23,7 +23,7 @@ struct analysis {
 	int sub_levels, sub_steps;       /* transient: a failed step is divided by sub_steps, up to sub_levels times over; 0: never */
 	enum constraint_kind constraint; double alpha_sp, alpha_mp;
 	enum numberer_kind numberer;
-	const struct drive *drive; int ndrive; /* borrowed: who owns the analysis; given before the equations are built */
+	const struct driven *drive; int ndrive; /* borrowed: who owns the analysis; given before the equations are built */
 	bool unreduced;                  /* takes no notice of the model's reduction (reduce.h), which is made from such equations */
 	char engine[16];                 /* "auto", "dense", "band", "sparse" */
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */

@@ -64,7 +64,7 @@ static int freedoms_find(struct bench *b, const struct model *m, const struct be
 			err_hint(e, "drive a free one, or free it in the model");
 		}
 		if (!code)
-			b->drive[i] = (struct drive){.node = n, .dof = drive[i].dof};
+			b->drive[i] = (struct driven){.node = n, .dof = drive[i].dof};
 	}
 	for (int i = 0; i < b->ngauge && !code; i++) {
 		code = freedom_find(m, gauge[i], object, &n, e);
@@ -94,7 +94,7 @@ static int rooms_take(struct bench *b, struct arena *mem)
 {
 	size_t nd = (size_t)b->ndrive + 1, ng = (size_t)b->ngauge + 1;
 
-	b->drive = ARENA_ARRAY(mem, nd, struct drive);
+	b->drive = ARENA_ARRAY(mem, nd, struct driven);
 	b->committed = ARENA_ARRAY(mem, nd, double);
 	b->gauge_node = ARENA_ARRAY(mem, ng, const struct node *);
 	b->gauge_dof = ARENA_ARRAY(mem, ng, int);
@@ -107,7 +107,7 @@ static int rooms_take(struct bench *b, struct arena *mem)
 static int gauge_source(const struct bench *b, const struct dofmap *map, int gauge)
 {
 	for (int s = 1; s < map->nsource; s++) {
-		const struct drive *d = map->source[s].drive;
+		const struct driven *d = map->source[s].drive;
 
 		if (d && d->node == b->gauge_node[gauge] && d->dof == b->gauge_dof[gauge])
 			return s;
@@ -181,7 +181,7 @@ static void take_along(struct bench *b, const double *x)
 	struct problem_core *c = core_of(&b->an);
 
 	for (int s = 1; s < c->map.nsource; s++) {
-		const struct drive *d = c->map.source[s].drive;
+		const struct driven *d = c->map.source[s].drive;
 
 		b->step[s] = d ? x[d - b->drive] - d->value : 0.0;
 	}

@@ -27,7 +27,7 @@ struct bench_term { int gauge, dof; double coef; };
 struct bench {
 	struct analysis an;            /* equations and state; owned */
 	int ndrive, ngauge;
-	struct drive *drive;           /* all arrays owned: the arena given to bench_init */
+	struct driven *drive;           /* all arrays owned: the arena given to bench_init */
 	double *committed;             /* driven displacements at the last accepted state */
 	double *step;                  /* increments of all prescribed values */
 	double *zero, *r, *dx;         /* unknowns long */

@@ -18,7 +18,7 @@ struct source {                  /* a prescribed value and who prescribes it */
 	const struct sp *sp;         /* of a pattern; NULL for imposed motion, a fix or an offset */
 	const struct imposed *imposed;
 	const struct pattern *pattern;
-	const struct drive *drive;   /* of the analysis; NULL: none of these */
+	const struct driven *drive;   /* of the analysis; NULL: none of these */
 };
 
 struct dofmap {

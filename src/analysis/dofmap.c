@@ -108,7 +108,7 @@ static int sources_find(struct builder *b)
 		}
 	}
 	for (int i = 0; i < c->an->ndrive; i++) {
-		const struct drive *drive = &c->an->drive[i];
+		const struct driven *drive = &c->an->drive[i];
 
 		map->source[map->nsource] = (struct source){.drive = drive};
 		b->source_of[freedom(drive->node, drive->dof)] = map->nsource++;

@@ -207,16 +207,37 @@ int keeper_acknowledge(struct keeper *k, struct err *e)
 	return err_set(e, ERR_STATE, "real time", "the command loop does not take the acknowledgement");
 }
 
+/* What the loop did, in one line. */
+static void say_timing(const struct keeper *k)
+{
+	static struct loop_report r;
+	const struct link_answer *a = &k->answer;
+	char line[400];
+
+	if (!k->words.say || !snapshot_read(&k->link->timing, &r))
+		return;
+	snprintf(line, sizeof line, "%s: %lld ticks at %g Hz, %lld missed; wake-up median %.0f us, 99 %% %.0f us, latest %.0f us; %lld targets, %lld times slow, %lld hold",
+	         k->words.object, (long long)r.calls, k->words.rate_hz, (long long)r.missed, 1e-3 * (double)histogram_quantile(&r.wake, 0.5),
+	         1e-3 * (double)histogram_quantile(&r.wake, 0.99), 1e-3 * (double)r.wake.most_ns, (long long)a->number, (long long)a->entered[CONTROL_SLOW],
+	         (long long)a->entered[CONTROL_HOLD]);
+	k->words.say(line);
+}
+
 void keeper_end(struct keeper *k)
 {
+	bool began = k->link && atomic_load(&k->link->phase) == LINK_TICKING;
+
 	if (!k->link || k->ended)
 		return;
 	atomic_store(&k->link->wish, LINK_END);
-	if (wait_phase(k, LINK_ENDED, (int64_t)END_S * 1000 * MS))
+	if (wait_phase(k, LINK_REFUSED, (int64_t)END_S * 1000 * MS))
 		waitpid(k->pid, NULL, 0);
 	else if (k->words.say)
 		k->words.say("real time: the command loop does not end; it is left alone, at rest as far as it says");
 	k->ended = true;
+	keeper_look(k);
+	if (began)
+		say_timing(k);
 }
 
 void keeper_close(struct keeper *k)

@@ -16,6 +16,7 @@
 #include <sys/types.h>
 
 struct keeper_words {
+	const char *object;        /* "expControl 1"; kept */
 	double rate_hz;
 	int cpu, priority;         /* as in loop_config */
 	bool unfit;                /* drives although the machine is not fit, or a measure was refused */
@@ -35,7 +36,6 @@ struct keeper {
 	int64_t number;            /* of the last target */
 	struct link_answer answer; /* as it was read last */
 	bool ended;
-	bool told;                 /* its end was */
 };
 
 /* Returns once the loop ticks, or with the report of why it does not: the machine (ERR_UNSUPPORTED), the plant, the specimens' place. */
@@ -52,7 +52,7 @@ bool keeper_look(struct keeper *k);
 /* Wishes: rest (waits until it is there, in bounded time); going on after a trip. */
 void keeper_rest(struct keeper *k);
 int keeper_acknowledge(struct keeper *k, struct err *e) MUST_CHECK;
-/* Ends the test: rest, then the process. Bounded in time. The report is in k->link->report until keeper_close. */
+/* Ends the test: rest, then the process. Bounded in time. What the loop has counted is in k->link->timing until keeper_close, and said in one line. */
 void keeper_end(struct keeper *k);
 /* Gives the memory back. */
 void keeper_close(struct keeper *k);

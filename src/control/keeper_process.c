@@ -221,8 +221,11 @@ static bool look(struct watch *w)
 		drive_why(&w->now, why, sizeof why);
 		write_box(w, why);
 	}
-	if (loop_read(w->loop, &report) && report.ended)
-		return false;
+	if (loop_read(w->loop, &report)) {
+		snapshot_write(&w->k->link->timing, &report);
+		if (report.ended)
+			return false;
+	}
 	return !(wanted && w->now.resting) && !is_overdue(w, now_ns);
 }
 
@@ -246,15 +249,14 @@ _Noreturn void keeper_process(struct keeper *k, struct drive *d, pid_t parent)
 		while (look(&w) && clock_sleep_until(&wall, clock_now(&wall) + LOOK_NS) == 0)
 			;
 		loop_close(&loop);
-		code = loop_stop(&loop, NULL);
+		/* a loop that does not return keeps its report for itself */
+		if (loop_stop(&loop, NULL) == 0)
+			look(&w);
 	}
 	if (p->safe)
 		p->safe(p->self);
 	if (p->close)
 		p->close(p->self);
-	/* a loop that does not return keeps its report for itself */
-	if (code == 0 && atomic_load(&k->link->phase) == LINK_TICKING && !loop_read(&loop, &k->link->report))
-		k->link->report.calls = w.now.tick;
 	atomic_store(&k->link->phase, e.code ? LINK_REFUSED : LINK_ENDED);
 	_exit(0);
 }

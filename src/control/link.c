@@ -9,7 +9,7 @@ size_t link_size(int columns, int nrows)
 
 	while (slots < (size_t)nrows)
 		slots *= 2;
-	return sizeof(struct link) + 2 * sizeof(struct link_target) + 2 * sizeof(struct link_answer) + slots * ((size_t)columns + 2) * sizeof(double) + SLACK;
+	return sizeof(struct link) + 2 * sizeof(struct link_target) + 2 * sizeof(struct link_answer) + 2 * sizeof(struct loop_report) + slots * ((size_t)columns + 2) * sizeof(double) + SLACK;
 }
 
 int link_setup(struct link *l, int columns, int nrows, struct arena *mem, struct err *e)
@@ -18,6 +18,8 @@ int link_setup(struct link *l, int columns, int nrows, struct arena *mem, struct
 
 	if (!code)
 		code = snapshot_init(&l->answer, sizeof(struct link_answer), mem, e);
+	if (!code)
+		code = snapshot_init(&l->timing, sizeof(struct loop_report), mem, e);
 	if (!code)
 		code = ring_init(&l->rows, (size_t)nrows, (size_t)columns * sizeof(double), mem, e);
 	atomic_init(&l->wish, LINK_RUN);

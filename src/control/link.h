@@ -42,12 +42,12 @@ enum link_phase { LINK_STARTING, LINK_TICKING, LINK_REFUSED, LINK_ENDED };
 
 struct link {
 	struct snapshot target, answer;
+	struct snapshot timing;            /* struct loop_report: from time to time, and whole once the loop has ended */
 	struct ring rows;
 	_Atomic int wish, phase;
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
 	_Atomic bool orphan;               /* the integrator's process is gone */
 	struct err refused;                /* why it did not begin; valid in LINK_REFUSED */
-	struct loop_report report;         /* valid in LINK_ENDED */
 	char file[256];                    /* of the black box; valid in LINK_ENDED, empty: none */
 };
 

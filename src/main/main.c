@@ -1,6 +1,6 @@
 /* The program: a table of subcommands, and nothing else.
  *
- *   tandem run FILE.tcl [words]     runs a script; the words are the script's argv
+ *   tandem run [--realtime ...] FILE.tcl [words]    runs a script; the words are the script's argv
  *   tandem FILE.tcl [words]         the same
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
@@ -10,6 +10,7 @@
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong. */
 #include "main/cmd_doctor.h"
 #include "main/cmd_motion.h"
+#include "main/cmd_run.h"
 #include "math/math_init.h"
 #include "script/script.h"
 
@@ -55,13 +56,18 @@ static int close_script(int status)
 
 static int cmd_run(int argc, char **argv)
 {
-	if (argc < 2) {
-		fprintf(stderr, "tandem run: the file is missing: tandem run FILE.tcl [words]\n");
+	struct realtime_words w;
+	int at = cmd_run_words(argc, argv, &w);
+
+	if (at < 0)
 		return 2;
-	}
-	if (open_script(argv[0], argv[1], argc - 2, argv + 2) < 0)
+	if (at == 0)
+		return 0;
+	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
 		return 1;
-	return close_script(script_run_file(&script, argv[1]));
+	w.say = script.lab.realtime.say;
+	script.lab.realtime = w;
+	return close_script(script_run_file(&script, argv[at]));
 }
 
 static int cmd_shell(int argc, char **argv)
@@ -95,7 +101,7 @@ static const struct subcommand {
 	int (*run)(int argc, char **argv);   /* argv[0] is the program, then the words after the subcommand */
 	const char *usage, *help;
 } SUBCOMMANDS[] = {
-	{ "run", cmd_run, "run FILE.tcl [words]", "runs a script; tandem FILE.tcl does the same" },
+	{ "run", cmd_run, "run FILE.tcl [words]", "runs a script; tandem FILE.tcl does the same; run --help: against the clock" },
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },

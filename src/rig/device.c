@@ -318,7 +318,7 @@ static int start(void *self, struct err *e)
 		return ERR_STATE;
 	}
 	code = keeper_start(&r->keeper, &r->drive,
-	                    &(struct keeper_words){.rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit, .physical = true,
+	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit, .physical = true,
 	                                           .slow = r->scale > 1.0, .watchdog_s = watchdog_of(r), .patience_s = r->patience,
 	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say},
 	                    e);

@@ -110,6 +110,12 @@ static void register_commands(struct script *s)
 			Tcl_CreateObjCommand(s->interp, c->name, command_call, (ClientData)c, NULL);
 }
 
+/* What command loops have to say, from whichever process. */
+static void say_line(const char *line)
+{
+	fprintf(stderr, "%s\n", line);
+}
+
 int script_init(struct script *s, const char *argv0, struct err *e)
 {
 	int code;
@@ -118,6 +124,7 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 	arena_init(&s->scratch);
 	model_init(&s->model);
 	laboratory_init(&s->lab);
+	s->lab.realtime.say = say_line;
 	s->model.lab = &s->lab;
 	analysis_init(&s->analysis, &s->model);
 	Tcl_InitHashTable(&s->procs, TCL_STRING_KEYS);
@@ -159,6 +166,7 @@ void script_fini(struct script *s)
 	s->log = NULL;
 	s->interp = NULL;
 	script_error_fini(s);
+	script_interrupt_fini(s);
 	analysis_fini(&s->analysis);
 	model_fini(&s->model);
 	laboratory_fini(&s->lab);
@@ -197,6 +205,7 @@ int script_run_file(struct script *s, const char *path)
 	int status = 0;
 
 	Tcl_IncrRefCount(name);
+	script_interrupt_begin(s);
 	if (Tcl_FSEvalFileEx(s->interp, name, NULL) == TCL_ERROR) {
 		Tcl_Obj *text = script_error_text(s);
 

@@ -39,6 +39,7 @@ struct script {
 	char engine_said[96];       /* the line about the engine last printed */
 	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
 	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
+	Tcl_AsyncHandler interrupt; /* owned: script_interrupt.c; NULL: not begun */
 	int64_t watch_ns;           /* when start began the stopwatch, monotonic time; 0: never */
 	/* Ends the program; given by main. Called by the command exit after the recorders are closed. Does not return. */
 	void (*leave)(struct script *s, int status);
@@ -139,6 +140,13 @@ int script_surplus(struct script *s, struct args *a, struct err *e) MUST_CHECK;
 void script_pass_numbers(struct script *s, struct args *a, const char *what);
 /* Fails with ERR_STATE when the command model was not given yet. */
 int script_need_model(struct script *s, const struct args *a, struct err *e) MUST_CHECK;
+
+/* ---- given by script_interrupt.c ----------------------------------------------------------------------------- */
+
+/* From now on the first SIGINT or SIGTERM ends the command that runs with an error, between steps of an analysis and between commands of Tcl; a
+ * second one ends the process at once. What was asked before is forgotten. */
+void script_interrupt_begin(struct script *s);
+void script_interrupt_fini(struct script *s);
 
 /* ---- given by script_submodel.c ----------------------------------------------------------------------------- */
 

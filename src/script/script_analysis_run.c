@@ -251,9 +251,17 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 	return code;
 }
 
+/* An interruption is a trip like any other; after a trip rigs write down what they kept. */
+static void bring_to_rest(struct script *s, int code)
+{
+	if (code == ERR_INTERRUPTED && s->lab.rigs.n > 0)
+		laboratory_trip(&s->lab, &(struct trip){.cause = TRIP_INTERRUPTED, .code = code, .t = analysis_time(&s->analysis)});
+	laboratory_aftermath(&s->lab);
+}
+
 int script_run_analyze(struct script *s, struct args *a, struct err *e)
 {
-	struct run_words w;
+	struct run_words w = { 0 };
 	bool failed;
 	int done = 0, flushed, code = check_kind(s, a, e);
 
@@ -268,6 +276,7 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 		return code;
 	code = run_steps(s, &w, &done, e);
 	say_engine(s);
+	bring_to_rest(s, code);
 	/* a laboratory that has tripped goes no further, whatever the answer says */
 	failed = code < 0 && numbers_failed(code) && s->lab.trip.cause == TRIP_NONE;
 	if (failed) {

@@ -73,9 +73,13 @@ static char *next_line(bool terminal, const char *prompt)
 /* Runs one complete command. Returns 0 or -1 when it failed. */
 static int run_command(struct script *s, const char *text, bool terminal, int number)
 {
-	int code = Tcl_EvalEx(s->interp, text, -1, TCL_EVAL_GLOBAL);
-	const char *result = Tcl_GetStringResult(s->interp);
+	const char *result;
 	Tcl_Obj *message;
+	int code;
+
+	script_interrupt_begin(s);
+	code = Tcl_EvalEx(s->interp, text, -1, TCL_EVAL_GLOBAL);
+	result = Tcl_GetStringResult(s->interp);
 
 	if (code != TCL_ERROR) {
 		if (terminal && result[0])

@@ -271,6 +271,7 @@ static int run_exit(struct script *s, struct args *a, struct err *e)
 		status = 1;
 	if (code == 0)
 		code = script_recorder_clear(s, e);
+	laboratory_wipe(&s->lab);
 	if (code == 0)
 		s->leave(s, status & 255);
 	return code;

@@ -1,0 +1,70 @@
+/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--unfit> FILE.tcl [words] */
+#include "main/cmd_run.h"
+
+#include "base/param.h"
+#include "realtime/loop.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct run_words {
+	bool realtime, unfit;
+	double rate_hz;
+	int cpu, priority;
+};
+
+enum { PRIORITY = 80, HELP = 2048 };
+
+static const struct param words[] = {
+	{.name = "--realtime", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, realtime), .help = "rigs with a controller run against the clock"},
+	{.name = "--rate", .kind = PARAM_REAL, .offset = offsetof(struct run_words, rate_hz), .def = NAN, .range = {LOOP_RATE_MIN, LOOP_RATE_MAX, false, false},
+	 .help = "ticks of their command loops [Hz], for rigs that give no -rate"},
+	{.name = "--cpu", .kind = PARAM_INT, .offset = offsetof(struct run_words, cpu), .def = -1.0, .range = {0, LOOP_CPU_MAX, false, false},
+	 .help = "the processor of the command loops; the rest of the program leaves it to them"},
+	{.name = "--priority", .kind = PARAM_INT, .offset = offsetof(struct run_words, priority), .def = PRIORITY, .range = {0, LOOP_PRIORITY_MAX, false, false},
+	 .help = "SCHED_FIFO priority of the command loops, 0 for none"},
+	{.name = "--unfit", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, unfit),
+	 .help = "runs although this machine is not fit (tandem doctor), or refuses priority or locked memory"},
+	{0},
+};
+
+/* Options without --realtime would do nothing, which nobody means. */
+static int check(const struct run_words *w, int options, struct err *e)
+{
+	if (w->realtime || options == 0)
+		return 0;
+	err_set(e, ERR_ARGUMENT, "tandem run", "--rate, --cpu, --priority and --unfit go with --realtime");
+	return ERR_ARGUMENT;
+}
+
+int cmd_run_words(int argc, char **argv, struct realtime_words *ret)
+{
+	struct run_words w = {0};
+	struct args a;
+	struct err e;
+	char text[HELP];
+	int code;
+
+	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+		param_usage(words, "tandem run", text, sizeof text);
+		printf("%s\n    then FILE.tcl and the words of the script. docs/realtime.md says more.\n", text);
+		return 0;
+	}
+	err_clear(&e);
+	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem run");
+	code = param_parse(words, &w, &a, &e);
+	if (!code)
+		code = check(&w, a.at, &e);
+	if (!code && !args_more(&a)) {
+		code = err_set(&e, ERR_ARGUMENT, "tandem run", "the file is missing");
+		err_hint(&e, "tandem run FILE.tcl [words]");
+	}
+	if (code) {
+		err_text(&e, text, sizeof text);
+		fprintf(stderr, "%s\n", text);
+		return -1;
+	}
+	*ret = (struct realtime_words){.on = w.realtime, .rate_hz = isnan(w.rate_hz) ? 0.0 : w.rate_hz, .cpu = w.cpu, .priority = w.priority, .unfit = w.unfit};
+	return 1 + a.at;
+}

@@ -1,0 +1,129 @@
+/* Command loops by script: what has tripped and going on after it (expTrip), what a loop against the clock has counted (expTiming). */
+#include "script/script.h"
+
+#include "control/keeper.h"
+
+#include <stdio.h>
+
+static void put_number(Tcl_Obj *dict, const char *name, double x)
+{
+	bool whole = x == (double)(Tcl_WideInt)x;
+
+	Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(name, -1), whole ? Tcl_NewWideIntObj((Tcl_WideInt)x) : Tcl_NewDoubleObj(x));
+}
+
+/* ---- trips ---------------------------------------------------------------------------------------------------- */
+
+static int run_trip(struct script *s, struct args *a, struct err *e)
+{
+	bool acknowledge = args_accept(a, "-acknowledge");
+	struct err why;
+	char line[640] = "";
+	int code = args_end(a, e);
+
+	if (code)
+		return code;
+	err_clear(&why);
+	if (laboratory_fault(&s->lab, &why))
+		err_text(&why, line, sizeof line);
+	if (acknowledge)
+		code = laboratory_acknowledge(&s->lab, e);
+	if (!code)
+		script_result_text(s, "%s", line);
+	return code;
+}
+
+/* ---- timing --------------------------------------------------------------------------------------------------- */
+
+static void put_times(Tcl_Obj *dict, const char *name, const struct histogram *h)
+{
+	static const struct { const char *name; double q; } QUANTILES[] = { { "Median", 0.5 }, { "99", 0.99 }, { "999", 0.999 }, { "Most", 1.0 } };
+	char text[32];
+
+	for (size_t i = 0; i < COUNT(QUANTILES); i++) {
+		snprintf(text, sizeof text, "%s%s", name, QUANTILES[i].name);
+		put_number(dict, text, 1e-3 * (double)histogram_quantile(h, QUANTILES[i].q));
+	}
+}
+
+static Tcl_Obj *timing_dict(const struct loop_report *r, const struct link_answer *a)
+{
+	Tcl_Obj *dict = Tcl_NewDictObj();
+	const struct { const char *name; double x; } NUMBERS[] = {
+		{ "ended", r->ended }, { "ticks", (double)r->calls }, { "missed", (double)r->missed }, { "overruns", (double)r->overruns },
+		{ "late", (double)r->late }, { "minorFaults", (double)r->minor_faults }, { "majorFaults", (double)r->major_faults },
+		{ "switches", (double)r->switches }, { "targets", (double)a->number },
+	};
+	char text[48];
+
+	for (size_t i = 0; i < COUNT(NUMBERS); i++)
+		put_number(dict, NUMBERS[i].name, NUMBERS[i].x);
+	put_times(dict, "wake", &r->wake);
+	put_times(dict, "busy", &r->busy);
+	for (int i = 0; i < CONTROL_STATES; i++) {
+		snprintf(text, sizeof text, "%sTicks", control_state_name((enum control_state)i));
+		put_number(dict, text, (double)a->spent[i]);
+		snprintf(text, sizeof text, "%sTimes", control_state_name((enum control_state)i));
+		put_number(dict, text, (double)a->entered[i]);
+	}
+	return dict;
+}
+
+/* Pairs of the beginning of a bin [us] and how often a time was in it, an eighth of an octave a bin. */
+static Tcl_Obj *histogram_list(const struct histogram *h)
+{
+	Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+
+	for (int octave = 0; octave < HISTOGRAM_OCTAVES + HISTOGRAM_BITS; octave++)
+		for (int part = 0; part < 8; part++) {
+			int64_t lo = ((int64_t)(8 + part) << octave) / 8, hi = ((int64_t)(9 + part) << octave) / 8;
+			uint64_t n = hi > lo ? histogram_between(h, lo, hi) : 0;
+
+			if (n == 0)
+				continue;
+			Tcl_ListObjAppendElement(NULL, list, Tcl_NewDoubleObj(1e-3 * (double)lo));
+			Tcl_ListObjAppendElement(NULL, list, Tcl_NewWideIntObj((Tcl_WideInt)n));
+		}
+	return list;
+}
+
+static const struct keeper *keeper_of(const struct rig *r)
+{
+	return r->ops->keeper ? r->ops->keeper(r->self) : NULL;
+}
+
+static int run_timing(struct script *s, struct args *a, struct err *e)
+{
+	static const char *const WHICH[] = { "wake", "busy", NULL };
+	static struct loop_report report;
+	struct link_answer answer;
+	const struct keeper *k;
+	void *found;
+	int tag, which = -1, code = args_tag(a, "controlTag", &tag, e);
+
+	if (!code && args_accept(a, "-histogram"))
+		code = args_choice(a, "-histogram", WHICH, &which, e);
+	if (!code)
+		code = args_end(a, e);
+	if (!code)
+		code = laboratory_need(&s->lab.rigs, "expControl", tag, a->object, &found, e);
+	if (code)
+		return code;
+	k = keeper_of(found);
+	if (!k || !snapshot_read(&k->link->timing, &report) || !snapshot_read(&k->link->answer, &answer)) {
+		code = err_set(e, ERR_STATE, a->object, "expControl %d has no command loop against the clock", tag);
+		err_hint(e, "tandem run --realtime, a rig with -controller, after the first element has joined");
+		return code;
+	}
+	Tcl_SetObjResult(s->interp, which < 0 ? timing_dict(&report, &answer) : histogram_list(which == 0 ? &report.wake : &report.busy));
+	return 0;
+}
+
+const struct script_command script_realtime_commands[] = {
+	{ "expTrip", run_trip, "expTrip <-acknowledge>",
+	  "What brought the laboratory to rest, in one line; empty: nothing. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
+	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy>",
+	  "What the command loop of a rig has counted so far, as a dictionary: ticks, missed, overruns, page faults, how late it woke and how long a tick took "
+	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. -histogram: pairs of time [us] and count.", NULL },
+	{ 0 },
+};

@@ -153,7 +153,7 @@ static void say_state(struct watch *w)
 		[CONTROL_REST] = "at rest",
 	};
 
-	if (w->now.state != w->state && what[w->now.state] && !w->tripped)
+	if (w->now.state != w->state && what[w->now.state] && !w->tripped && atomic_load(&w->k->link->wish) != LINK_END)
 		say(w, what[w->now.state]);
 	w->state = w->now.state;
 }

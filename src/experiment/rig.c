@@ -206,7 +206,7 @@ static int trip_rig(struct rig *r, int code, double t)
 {
 	if (r->lab->trip.cause != TRIP_NONE)
 		return code;
-	return laboratory_trip(r->lab, &(struct trip){.cause = TRIP_RIG, .code = code, .rig = r->tag, .t = t});
+	return laboratory_trip(r->lab, &(struct trip){.cause = code == ERR_INTERRUPTED ? TRIP_INTERRUPTED : TRIP_RIG, .code = code, .rig = r->tag, .t = t});
 }
 
 int rig_start(struct rig *r, struct err *e)

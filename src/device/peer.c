@@ -9,7 +9,7 @@
 
 #include "plugin.h"
 
-enum { NS_PER_MS = 1000000, PAUSE_MS = 1 };
+enum { NS_PER_MS = 1000000 };
 
 /* --- setting up ------------------------------------------------------------------------------------ */
 
@@ -268,13 +268,13 @@ int peer_left_ms(int64_t deadline_ns, int most)
 	return left < 0 ? 0 : left > most ? most : (int)left;
 }
 
-bool peer_pause(int64_t deadline_ns)
+bool peer_pause(int64_t deadline_ns, int ms)
 {
 	struct clock c;
-	int64_t now = peer_now();
+	int64_t now = peer_now(), until = now + (int64_t)ms * NS_PER_MS;
 
 	if (now >= deadline_ns)
 		return false;
 	clock_init(&c, &clock_monotonic, 0);
-	return clock_sleep_until(&c, now + PAUSE_MS * NS_PER_MS < deadline_ns ? now + PAUSE_MS * NS_PER_MS : deadline_ns) == 0;
+	return clock_sleep_until(&c, until < deadline_ns ? until : deadline_ns) == 0;
 }

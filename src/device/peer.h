@@ -67,5 +67,5 @@ int64_t peer_now(void);
 int64_t peer_deadline(double patience_s);
 /* Milliseconds until then for poll(2), at least 0, at most `most`. */
 int peer_left_ms(int64_t deadline_ns, int most);
-/* A little while, or less when the deadline is near. Returns false once it is past. */
-bool peer_pause(int64_t deadline_ns);
+/* So long, or less when the deadline is near. Returns false once it is past. */
+bool peer_pause(int64_t deadline_ns, int ms);

@@ -174,7 +174,7 @@ static bool greet(struct shm *s, int64_t deadline)
 	do
 		if (take(s))
 			return true;
-	while (peer_pause(until < deadline ? until : deadline));
+	while (peer_pause(until < deadline ? until : deadline, 1));
 	return false;
 }
 
@@ -204,7 +204,7 @@ static int shm_begin(void *self, double rate_hz, double watchdog_s, double patie
 			look_away(s);
 		seen = true;
 		s->live = greet(s, deadline);
-	} while (!s->live && peer_pause(deadline));
+	} while (!s->live && peer_pause(deadline, 1));
 	s->peer.refused = 0;
 	if (s->live)
 		return 0;

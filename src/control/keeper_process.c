@@ -40,7 +40,7 @@ static void on_term(int number)
 
 static void say(const struct watch *w, const char *what)
 {
-	char line[400];
+	char line[800];
 
 	snprintf(line, sizeof line, "%s, %.3f s: %s", w->d->words.object, (double)w->now.tick / w->d->words.rate_hz, what);
 	if (w->k->words.say)
@@ -126,11 +126,23 @@ static int begin(struct keeper *k, struct drive *d, struct err *e)
 	return code;
 }
 
+/* What the system refused, to somebody who runs all the same. */
+static void say_refused(const struct watch *w)
+{
+	char line[640];
+
+	for (enum loop_measure m = 0; m < LOOP_MEASURES; m++)
+		if (loop_refused(&loop, m)) {
+			err_text(loop_refused(&loop, m), line, sizeof line);
+			say(w, line);
+		}
+}
+
 /* --- watching ---------------------------------------------------------------------------------------- */
 
 static void write_box(struct watch *w, const char *reason)
 {
-	char line[400], path[200];
+	char line[640], path[200];
 	struct err e;
 
 	err_clear(&e);
@@ -246,6 +258,7 @@ _Noreturn void keeper_process(struct keeper *k, struct drive *d, pid_t parent)
 		k->link->refused = e;
 	} else {
 		atomic_store(&k->link->phase, LINK_TICKING);
+		say_refused(&w);
 		while (look(&w) && clock_sleep_until(&wall, clock_now(&wall) + LOOK_NS) == 0)
 			;
 		loop_close(&loop);

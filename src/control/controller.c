@@ -3,6 +3,7 @@
 #include "control/controller.h"
 
 #include <math.h>
+#include <string.h>
 
 enum event { EVENT_UPDATE, EVENT_TARGET, EVENT_TIMEOUT, EVENT_STILL, EVENT_END, EVENTS };
 enum { STAY = -1 };
@@ -36,6 +37,7 @@ static const struct {
 	[CONTROL_REST]           = {"rest"},
 };
 
+static const double KNOWN = 0.8;         /* of a step: as far as a prediction is looked at beyond its beginning */
 static const double STILL = 1e-9;        /* change of a command per tick, of its size, that counts as none */
 
 /* Counter per tick in a state. */
@@ -63,7 +65,8 @@ int controller_setup(struct controller *c, const struct command *command, const 
 	c->memory = ARENA_ARRAY(mem, (size_t)n * (size_t)command->nstate + 1, double);
 	c->now = ARENA_ARRAY(mem, (size_t)n + 1, double);
 	c->speed = ARENA_ARRAY(mem, (size_t)n + 1, double);
-	return c->memory && c->now && c->speed ? 0 : err_set(e, ERR_MEMORY, "controller", "no memory for %d channels", n);
+	c->next = ARENA_ARRAY(mem, (size_t)command->nstate + 1, double);
+	return c->memory && c->now && c->speed && c->next ? 0 : err_set(e, ERR_MEMORY, "controller", "no memory for %d channels", n);
 }
 
 static double *memory_of(const struct controller *c, int i)
@@ -184,6 +187,29 @@ void controller_span(struct controller *c, double ticks)
 {
 	c->k *= ticks / c->ticks;
 	c->ticks = ticks;
+}
+
+double controller_known(const struct controller *c)
+{
+	return KNOWN * c->ticks * c->dt;
+}
+
+double controller_ahead(const struct controller *c, int channel, double s)
+{
+	const struct command_ops *ops = c->command->ops;
+	const void *self = c->command->self;
+	const double *h = memory_of(c, channel);
+	double at = fmin((c->k + rate_of(c) * s / c->dt) / c->ticks, 1.0 + KNOWN);
+
+	if (!row[c->state].counts)
+		return c->now[channel];
+	if (!row[c->state].interpolates)
+		return ops->predict(self, h, at);
+	if (at <= 1.0)
+		return ops->correct(self, h, at);
+	memcpy(c->next, h, (size_t)c->command->nstate * sizeof(double));
+	ops->advance(self, c->next);
+	return ops->predict(self, c->next, at - 1.0);
 }
 
 void controller_end(struct controller *c)

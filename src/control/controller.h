@@ -54,6 +54,7 @@ struct controller {
 	int n;                             /* channels */
 	double *memory;                    /* n x command->nstate; owned: the arena of controller_setup, as all below */
 	double *now, *speed;               /* command and its change per tick */
+	double *next;                      /* command->nstate: a look at the step after this one */
 	double dt;                         /* tick [s] */
 	double ticks;                      /* of a step */
 	double k, xi;                      /* counter of the step; abscissa where the target became known */
@@ -80,6 +81,13 @@ bool controller_target(struct controller *c, int64_t step, const struct command_
 bool controller_tick(struct controller *c, const double *force, double *ret_command) RT;
 /* Another span (time scale); where the command stands on its way is kept. */
 void controller_span(struct controller *c, double ticks) RT;
+/* The command s seconds after the present tick, if the state stays as it is: the present polynomial at abscissa + rate s / span, so that a delay is
+ * fewer counts where the test is slowed down; where nothing moves it is where the command stands. Beyond the target it is the prediction from that
+ * target (for Lagrange's polynomials the same polynomial: (6.7)). At most 0.8 of a step beyond the present one. When the rate changes, so does what is
+ * ahead, at once. */
+double controller_ahead(const struct controller *c, int channel, double s) RT;
+/* How far ahead one may look without that bound [s]. */
+double controller_known(const struct controller *c) RT;
 /* The test is over: the command stays where it stands, and no target is taken any more. A specimen that was let go comes to rest by itself. */
 void controller_end(struct controller *c) RT;
 /* "extrapolate"; "unknown" for no state. */

@@ -3,41 +3,47 @@
 #include "control/controller.h"
 
 #include <math.h>
+#include <string.h>
 
-enum event { EVENT_UPDATE, EVENT_TARGET, EVENT_TIMEOUT, EVENT_STILL, EVENTS };
+enum event { EVENT_UPDATE, EVENT_TARGET, EVENT_TIMEOUT, EVENT_STILL, EVENT_END, EVENTS };
 enum { STAY = -1 };
 
 /* What follows a state on an event. */
 static const signed char next[CONTROL_STATES][EVENTS] = {
-	/*                           update               target               time out                still      */
-	[CONTROL_EXTRAPOLATE]    = {CONTROL_INTERPOLATE, STAY,                CONTROL_SLOW,           STAY},
-	[CONTROL_INTERPOLATE]    = {STAY,                CONTROL_EXTRAPOLATE, STAY,                   STAY},
-	[CONTROL_SLOW]           = {CONTROL_INTERPOLATE, STAY,                CONTROL_HOLD,           STAY},
-	[CONTROL_HOLD]           = {CONTROL_INTERPOLATE, STAY,                CONTROL_FREE_VIBRATION, STAY},
-	[CONTROL_FREE_VIBRATION] = {STAY,                STAY,                STAY,                   CONTROL_REST},
-	[CONTROL_REST]           = {STAY,                STAY,                STAY,                   STAY},
+	/*                           update               target               time out                still         end       */
+	[CONTROL_READY]          = {CONTROL_INTERPOLATE, STAY,                STAY,                   STAY,         CONTROL_REST},
+	[CONTROL_EXTRAPOLATE]    = {CONTROL_INTERPOLATE, STAY,                CONTROL_SLOW,           STAY,         CONTROL_REST},
+	[CONTROL_INTERPOLATE]    = {STAY,                CONTROL_EXTRAPOLATE, STAY,                   STAY,         CONTROL_REST},
+	[CONTROL_SLOW]           = {CONTROL_INTERPOLATE, STAY,                CONTROL_HOLD,           STAY,         CONTROL_REST},
+	[CONTROL_HOLD]           = {CONTROL_INTERPOLATE, STAY,                CONTROL_FREE_VIBRATION, STAY,         CONTROL_REST},
+	[CONTROL_FREE_VIBRATION] = {STAY,                STAY,                STAY,                   CONTROL_REST, STAY},
+	[CONTROL_REST]           = {STAY,                STAY,                STAY,                   STAY,         STAY},
 };
 
 /* What a state does in a tick. */
 static const struct {
+	const char *name;
 	bool takes_target;       /* a target may arrive */
+	bool counts, slowly;     /* the counter of the step goes on, at full rate or at the slow one */
 	bool interpolates;       /* the command goes to the known target; else it is predicted */
 	bool lets_go;            /* the specimen moves by itself */
 } row[CONTROL_STATES] = {
-	[CONTROL_EXTRAPOLATE]    = {.takes_target = true},
-	[CONTROL_INTERPOLATE]    = {.interpolates = true},
-	[CONTROL_SLOW]           = {.takes_target = true},
-	[CONTROL_HOLD]           = {.takes_target = true},
-	[CONTROL_FREE_VIBRATION] = {.lets_go = true},
-	[CONTROL_REST]           = {0},
+	[CONTROL_READY]          = {"ready", .takes_target = true},
+	[CONTROL_EXTRAPOLATE]    = {"extrapolate", .takes_target = true, .counts = true},
+	[CONTROL_INTERPOLATE]    = {"interpolate", .counts = true, .interpolates = true},
+	[CONTROL_SLOW]           = {"slow", .takes_target = true, .counts = true, .slowly = true},
+	[CONTROL_HOLD]           = {"hold", .takes_target = true},
+	[CONTROL_FREE_VIBRATION] = {"free vibration", .lets_go = true},
+	[CONTROL_REST]           = {"rest"},
 };
 
+static const double KNOWN = 0.8;         /* of a step: as far as a prediction is looked at beyond its beginning */
 static const double STILL = 1e-9;        /* change of a command per tick, of its size, that counts as none */
 
 /* Counter per tick in a state. */
 static double rate_of(const struct controller *c)
 {
-	return c->state == CONTROL_SLOW ? c->words.slow_rate : c->state == CONTROL_EXTRAPOLATE || c->state == CONTROL_INTERPOLATE ? 1.0 : 0.0;
+	return !row[c->state].counts ? 0.0 : row[c->state].slowly ? c->words.slow_rate : 1.0;
 }
 
 /* Where the counter ends in a state. */
@@ -59,12 +65,28 @@ int controller_setup(struct controller *c, const struct command *command, const 
 	c->memory = ARENA_ARRAY(mem, (size_t)n * (size_t)command->nstate + 1, double);
 	c->now = ARENA_ARRAY(mem, (size_t)n + 1, double);
 	c->speed = ARENA_ARRAY(mem, (size_t)n + 1, double);
-	return c->memory && c->now && c->speed ? 0 : err_set(e, ERR_MEMORY, "controller", "no memory for %d channels", n);
+	c->next = ARENA_ARRAY(mem, (size_t)command->nstate + 1, double);
+	return c->memory && c->now && c->speed && c->next ? 0 : err_set(e, ERR_MEMORY, "controller", "no memory for %d channels", n);
 }
 
 static double *memory_of(const struct controller *c, int i)
 {
 	return c->memory + i * c->command->nstate;
+}
+
+static void enter(struct controller *c, enum control_state state)
+{
+	c->state = state;
+	c->in_state = 0;
+	c->entered[state]++;
+}
+
+static void go(struct controller *c, enum event event)
+{
+	int to = next[c->state][event];
+
+	if (to != STAY)
+		enter(c, (enum control_state)to);
 }
 
 void controller_start(struct controller *c, const double *x, double step_s)
@@ -75,20 +97,8 @@ void controller_start(struct controller *c, const double *x, double step_s)
 		command_start(&(struct command_use){.command = c->command, .state = memory_of(c, i)}, x[i], step_s);
 	}
 	c->k = c->xi = 0.0;
-	c->state = CONTROL_EXTRAPOLATE;
-	c->in_state = 0;
 	c->step = 0;
-}
-
-static void go(struct controller *c, enum event event)
-{
-	int to = next[c->state][event];
-
-	if (to == STAY)
-		return;
-	c->state = (enum control_state)to;
-	c->in_state = 0;
-	c->entered[to]++;
+	enter(c, CONTROL_READY);
 }
 
 bool controller_target(struct controller *c, int64_t step, const struct command_target *t)
@@ -162,7 +172,7 @@ bool controller_tick(struct controller *c, const double *force, double *ret_comm
 			c->now[i] = (row[c->state].interpolates ? ops->correct : ops->predict)(c->command->self, memory_of(c, i), s);
 			c->speed[i] = c->now[i] - before;
 		} else {
-			c->speed[i] = c->state == CONTROL_HOLD ? 0.0 : c->speed[i];
+			c->speed[i] = 0.0;
 		}
 		ret_command[i] = c->now[i];
 	}
@@ -177,4 +187,37 @@ void controller_span(struct controller *c, double ticks)
 {
 	c->k *= ticks / c->ticks;
 	c->ticks = ticks;
+}
+
+double controller_known(const struct controller *c)
+{
+	return KNOWN * c->ticks * c->dt;
+}
+
+double controller_ahead(const struct controller *c, int channel, double s)
+{
+	const struct command_ops *ops = c->command->ops;
+	const void *self = c->command->self;
+	const double *h = memory_of(c, channel);
+	double at = fmin((c->k + rate_of(c) * s / c->dt) / c->ticks, 1.0 + KNOWN);
+
+	if (!row[c->state].counts)
+		return c->now[channel];
+	if (!row[c->state].interpolates)
+		return ops->predict(self, h, at);
+	if (at <= 1.0)
+		return ops->correct(self, h, at);
+	memcpy(c->next, h, (size_t)c->command->nstate * sizeof(double));
+	ops->advance(self, c->next);
+	return ops->predict(self, c->next, at - 1.0);
+}
+
+void controller_end(struct controller *c)
+{
+	go(c, EVENT_END);
+}
+
+const char *control_state_name(enum control_state state)
+{
+	return state >= CONTROL_READY && state < CONTROL_STATES ? row[state].name : "unknown";
 }

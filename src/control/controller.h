@@ -1,13 +1,15 @@
 /* The event-driven controller: between targets that come when they come and an actuator that must never wait. One a rig, at its ticks.
  *
- *   extrapolate --update--> interpolate --target--> extrapolate          what happens in every step
- *   extrapolate --time out--> slow --time out--> hold --time out--> free_vibration
+ *   ready --update--> interpolate                                        the first target: until it comes nothing moves and no time counts
+ *   interpolate --target--> extrapolate --update--> interpolate          what happens in every step
+ *   extrapolate --time out--> slow --time out--> hold --time out--> free_vibration --still--> rest
  *   slow, hold --update--> interpolate
+ *   all but free_vibration --end--> rest                                 the test is over: stays where the command stands
  *
  * A step is `ticks` long at full rate. The counter k of the step advances by the rate of the state (1, in slow 1/2, in hold 0); its share of the
  * step is the abscissa of the command generators (command.h). States, what they do, when they end and what follows are the rows of two
  * tables in controller.c. In free_vibration the specimen is let go with a mass and damping that the site keeps: m x'' = -c x' - r, until it is
- * at rest; no target is taken any more.
+ * at rest. In free_vibration and rest no target is taken any more.
  *
  * Targets carry the number of their step. One that is not the next is counted and ignored: late, doubled and reordered messages
  * never move a specimen twice. Mosqueda, Stojadinovic & Mahin, UCB/EERC 2005-02, 4.4 and 6.4 (with the transitions corrected).
@@ -24,7 +26,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum control_state { CONTROL_EXTRAPOLATE, CONTROL_INTERPOLATE, CONTROL_SLOW, CONTROL_HOLD, CONTROL_FREE_VIBRATION, CONTROL_REST, CONTROL_STATES };
+enum control_state {
+	CONTROL_READY, CONTROL_EXTRAPOLATE, CONTROL_INTERPOLATE, CONTROL_SLOW, CONTROL_HOLD, CONTROL_FREE_VIBRATION, CONTROL_REST, CONTROL_STATES
+};
 
 struct controller_words {
 	double extrapolate;        /* share of the step where extrapolation ends, 0.6        */
@@ -50,6 +54,7 @@ struct controller {
 	int n;                             /* channels */
 	double *memory;                    /* n x command->nstate; owned: the arena of controller_setup, as all below */
 	double *now, *speed;               /* command and its change per tick */
+	double *next;                      /* command->nstate: a look at the step after this one */
 	double dt;                         /* tick [s] */
 	double ticks;                      /* of a step */
 	double k, xi;                      /* counter of the step; abscissa where the target became known */
@@ -68,11 +73,22 @@ int control_plan_build(struct laboratory *lab, struct args *a, struct err *e) MU
 /* Takes memory. ticks: of a step at full rate, at least 2. */
 int controller_setup(struct controller *c, const struct command *command, const struct controller_words *words, int n, double dt, double ticks,
                      struct arena *mem, struct err *e) MUST_CHECK;
-/* Latches the set-point where the specimens stand: no jump. step_s: test time of a step, for generators that use velocities. */
+/* Latches the set-point where the specimens stand: no jump. Ready for target 1. step_s: test time of a step, for generators that use velocities. */
 void controller_start(struct controller *c, const double *x, double step_s);
 /* The target of step number `step`; n of them. Returns whether it was taken. */
 bool controller_target(struct controller *c, int64_t step, const struct command_target *t) RT;
 /* One tick. force: measured, for free vibration. Writes n commands; returns whether the target was reached in it. */
 bool controller_tick(struct controller *c, const double *force, double *ret_command) RT;
-/* Another span for the steps that follow (time scale); takes effect with the next step. */
+/* Another span (time scale); where the command stands on its way is kept. */
 void controller_span(struct controller *c, double ticks) RT;
+/* The command s seconds after the present tick, if the state stays as it is: the present polynomial at abscissa + rate s / span, so that a delay is
+ * fewer counts where the test is slowed down; where nothing moves it is where the command stands. Beyond the target it is the prediction from that
+ * target (for Lagrange's polynomials the same polynomial: (6.7)). At most 0.8 of a step beyond the present one. When the rate changes, so does what is
+ * ahead, at once. */
+double controller_ahead(const struct controller *c, int channel, double s) RT;
+/* How far ahead one may look without that bound [s]. */
+double controller_known(const struct controller *c) RT;
+/* The test is over: the command stays where it stands, and no target is taken any more. A specimen that was let go comes to rest by itself. */
+void controller_end(struct controller *c) RT;
+/* "extrapolate"; "unknown" for no state. */
+const char *control_state_name(enum control_state state) RT;

@@ -49,11 +49,25 @@ static bool answer(struct drive *d)
 	return true;
 }
 
+/* Ahead of the present tick along the controller's own way. */
+struct way {
+	const struct controller *control;
+	int channel;
+};
+
+static double way_ahead(const void *path, double s)
+{
+	const struct way *w = path;
+
+	return controller_ahead(w->control, w->channel, s);
+}
+
 static double compensate(struct drive *d, int i)
 {
 	struct drive_channel *c = &d->channel[i];
+	struct way way = {.control = &d->control, .channel = i};
 	double dt = 1.0 / d->words.rate_hz, x = d->command[i], v = (x - c->wanted) / dt;
-	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->rate) / dt};
+	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->rate) / dt, .known = controller_known(&d->control), .ahead = way_ahead, .path = &way};
 
 	c->wanted = x;
 	c->rate = v;

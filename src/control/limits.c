@@ -1,8 +1,9 @@
 /* Limits and trip: what limits.h promises. Its words are in limits_words.c.
  *
- * Let x be what was sent last, d = velocity dt. Not tripped, what is sent is the wanted command moved into [x - d, x + d]; tripped, it is x plus the step of
- * the policy, moved into the stroke. Both are one addition to x: the change exceeds d by no more than the rounding of x, half a unit in its last place.
- * A command trips by its velocity beyond d (1 + SLACK) + 4 units in the last place: what moves exactly at the limit does not trip by rounding.
+ * Not tripped, the wanted command is what is sent, bit for bit. Let x be what was sent last: a command y is too fast when
+ *   |y - x| > velocity dt (1 + 1e-9) + 4 eps max(|x|, |y|),    eps = 2^-52,
+ * so that what moves exactly at the limit does not trip by the rounding of its own sums. Tripped, x plus the step of the policy is sent, moved into the
+ * stroke: one addition, which exceeds the step by eps/2 of the sum at most.
  */
 #include "control/limits.h"
 
@@ -154,13 +155,6 @@ static double stepped(const struct limits_words *w, double x, double step)
 	return step < 0.0 ? fmax(to, fmin(x, w->stroke_lo)) : fmin(to, fmax(x, w->stroke_hi));
 }
 
-static double passed(const struct limits *l, const struct limits_channel *c, double wanted)
-{
-	double most = c->words.velocity * l->dt;
-
-	return fabs(wanted - c->sent) <= most ? wanted : stepped(&c->words, c->sent, copysign(most, wanted - c->sent));
-}
-
 static double held(const struct limits *l, struct limits_channel *c, const double *force)
 {
 	(void)l, (void)force;
@@ -228,7 +222,7 @@ enum limits_cause limits_apply(struct limits *l, const double *wanted, const str
 	for (int i = 0; i < l->n; i++) {
 		struct limits_channel *c = &l->channel[i];
 
-		c->sent = limits_tripped(l) ? policy[c->words.policy](l, c, reading ? &reading->x[SLOT_FORCE][i] : NULL) : passed(l, c, wanted[i]);
+		c->sent = limits_tripped(l) ? policy[c->words.policy](l, c, reading ? &reading->x[SLOT_FORCE][i] : NULL) : wanted[i];
 		ret_sent[i] = c->sent;
 	}
 	return before ? LIMITS_OK : l->trip.cause;

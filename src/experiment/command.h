@@ -41,7 +41,7 @@ struct command_ops {
 	void (*start)(const void *self, double *h, double x, double step);
 	/* The next target is known; the command stands at `now` at abscissa xi (0 <= xi < 1). */
 	void (*target)(const void *self, double *h, const struct command_target *t, double now, double xi) RT;
-	double (*predict)(const void *self, const double *h, double s) RT;   /* before it is known, 0 <= s <= 1 */
+	double (*predict)(const void *self, const double *h, double s) RT;   /* before it is known, 0 <= s <= 1; compensators look ahead to 1.8 */
 	double (*correct)(const void *self, const double *h, double s) RT;   /* after, xi <= s <= 1; the target at s = 1 */
 	void (*advance)(const void *self, double *h) RT;                     /* the target is reached: it is at s = 0 now */
 };

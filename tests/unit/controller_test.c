@@ -86,6 +86,81 @@ static bool send(struct bed *b, int64_t step, double x)
 	return controller_target(&b->c, step, (struct command_target[]){{.x = x}, {.x = 0.5 + x}});
 }
 
+/* The first target is where everything stands: from here on time counts. */
+static void bed_first(struct bed *b)
+{
+	assert_true(send(b, 1, 0.0));
+	for (int k = 0; k < (int)b->c.ticks; k++)
+		controller_tick(&b->c, b->force, b->command);
+	assert_int_equal(b->c.state, CONTROL_EXTRAPOLATE);
+}
+
+static void before_the_first_target_nothing_moves_and_no_time_counts(void **state)
+{
+	struct bed b;
+
+	(void)state;
+	bed_begin(&b, &words, 100.0);
+	assert_int_equal(b.c.state, CONTROL_READY);
+	assert_int_equal(ticks_in_state(&b, 5000), 5000);
+	assert_near(b.command[0], 0.0, 0.0);
+	assert_near(b.command[1], 0.5, 0.0);
+	assert_false(send(&b, 2, 1.0));
+	assert_true(send(&b, 1, 0.2));
+	assert_int_equal(ticks_in_state(&b, 5000), 100);
+	assert_near(b.command[1], 0.7, 0.0);
+	assert_int_equal(b.c.spent[CONTROL_READY], 5000);
+	assert_int_equal(b.c.entered[CONTROL_READY], 1);
+	arena_fini(&b.mem);
+}
+
+/* From every state that a test can end in, at once and without a jump; only a specimen that is let go goes on, and comes to rest. */
+static void at_the_end_it_stays_where_it_is_and_takes_no_target(void **state)
+{
+	static const struct { int ticks; bool target; enum control_state from, to; } row[] = {
+		{0, false, CONTROL_READY, CONTROL_REST},           {130, false, CONTROL_EXTRAPOLATE, CONTROL_REST},
+		{130, true, CONTROL_INTERPOLATE, CONTROL_REST},    {170, false, CONTROL_SLOW, CONTROL_REST},
+		{210, false, CONTROL_HOLD, CONTROL_REST},          {250, false, CONTROL_FREE_VIBRATION, CONTROL_FREE_VIBRATION},
+	};
+	struct controller_words w = words;
+
+	(void)state;
+	w.hold_s = 0.05;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct bed b;
+		double at[2];
+
+		bed_begin(&b, &w, 100.0);
+		if (row[i].ticks)
+			bed_first(&b);
+		for (int k = 100; k < row[i].ticks; k++)
+			controller_tick(&b.c, b.force, b.command);
+		if (row[i].target)
+			assert_true(send(&b, 2, 0.3));
+		assert_int_equal(b.c.state, row[i].from);
+		memcpy(at, b.c.now, sizeof(at));
+		controller_end(&b.c);
+		controller_end(&b.c);
+		assert_int_equal(b.c.state, row[i].to);
+		for (int k = 0; k < 10; k++)
+			controller_tick(&b.c, b.force, b.command);
+		assert_int_equal(b.c.state, CONTROL_REST);
+		assert_memory_equal(at, b.command, sizeof(at));
+		assert_false(send(&b, b.c.step + 1, 1.0));
+		arena_fini(&b.mem);
+	}
+}
+
+static void states_have_names_of_their_own(void **state)
+{
+	(void)state;
+	for (int i = 0; i < CONTROL_STATES; i++)
+		for (int j = 0; j < i; j++)
+			assert_string_not_equal(control_state_name((enum control_state)i), control_state_name((enum control_state)j));
+	assert_string_equal(control_state_name(CONTROL_SLOW), "slow");
+	assert_string_equal(control_state_name(CONTROL_STATES), "unknown");
+}
+
 /* validation.md 12: 1200 ticks a step; extrapolate at most 720, slow at most 480 at half rate, then hold */
 static void a_target_that_never_comes_is_waited_for_as_the_paper_says(void **state)
 {
@@ -93,6 +168,7 @@ static void a_target_that_never_comes_is_waited_for_as_the_paper_says(void **sta
 
 	(void)state;
 	bed_begin(&b, &words, 1200.0);
+	bed_first(&b);
 	assert_int_equal(ticks_in_state(&b, 5000), 720);
 	assert_int_equal(b.c.state, CONTROL_SLOW);
 	assert_int_equal(ticks_in_state(&b, 5000), 480);
@@ -108,7 +184,8 @@ static void a_step_without_trouble_lasts_its_span_and_ends_at_its_target(void **
 
 	(void)state;
 	bed_begin(&b, &words, 1200.0);
-	for (int64_t step = 1; step <= 3; step++) {
+	bed_first(&b);
+	for (int64_t step = 2; step <= 4; step++) {
 		int n = 0;
 
 		for (bool reached = false; !reached; n++) {
@@ -122,7 +199,7 @@ static void a_step_without_trouble_lasts_its_span_and_ends_at_its_target(void **
 		assert_int_equal(b.c.step, step);
 	}
 	assert_int_equal(b.c.spent[CONTROL_EXTRAPOLATE], 900);
-	assert_int_equal(b.c.spent[CONTROL_INTERPOLATE], 2700);
+	assert_int_equal(b.c.spent[CONTROL_INTERPOLATE], 1200 + 2700);
 	arena_fini(&b.mem);
 }
 
@@ -140,11 +217,12 @@ static void late_targets_are_reached_from_slow_and_from_hold(void **state)
 		int n = 0;
 
 		bed_begin(&b, &words, 1200.0);
+		bed_first(&b);
 		for (int k = 0; k < row[i].wait; k++)
 			controller_tick(&b.c, b.force, b.command);
 		assert_int_equal(b.c.state, row[i].from);
 		before = b.command[0];
-		assert_true(send(&b, 1, 0.3));
+		assert_true(send(&b, 2, 0.3));
 		do {
 			bool reached = controller_tick(&b.c, b.force, b.command);
 
@@ -191,6 +269,7 @@ static void a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest(void **st
 	w.mass = 0.01;
 	w.damping = 0.3;
 	bed_begin(&b, &w, 100.0);
+	bed_first(&b);
 	ticks_in_state(&b, 1000);
 	ticks_in_state(&b, 1000);
 	assert_int_equal(b.c.state, CONTROL_HOLD);
@@ -208,7 +287,7 @@ static void a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest(void **st
 	assert_near(b.command[0], 0.0, 1e-4);
 	/* never faster than x0 sqrt(k/m) */
 	assert_true(most <= 0.08 * 20.0 * 0.001);
-	assert_false(send(&b, 1, 1.0));
+	assert_false(send(&b, 2, 1.0));
 	arena_fini(&b.mem);
 }
 
@@ -243,6 +322,9 @@ static void no_sequence_of_answers_makes_it_jump(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(before_the_first_target_nothing_moves_and_no_time_counts),
+		cmocka_unit_test(at_the_end_it_stays_where_it_is_and_takes_no_target),
+		cmocka_unit_test(states_have_names_of_their_own),
 		cmocka_unit_test(a_target_that_never_comes_is_waited_for_as_the_paper_says),
 		cmocka_unit_test(a_step_without_trouble_lasts_its_span_and_ends_at_its_target),
 		cmocka_unit_test(late_targets_are_reached_from_slow_and_from_hold),

@@ -46,6 +46,89 @@ static void holds_are_rare_and_the_test_is_hardly_longer(void **unused)
 	stage_end(&s);
 }
 
+/* --- ahead: k_comp of (6.7) -------------------------------------------------------------------------- */
+
+static double cubic(double t)
+{
+	return 0.4 + t * (-0.13 + t * (0.021 - 0.0017 * t));
+}
+
+/* 95 and 85 ticks ahead. */
+static void look_ahead(const struct controller *c, double rate)
+{
+	static const int k_comp[] = {95, 85};
+
+	for (size_t i = 0; i < COUNT(k_comp); i++)
+		assert_near(controller_ahead(c, 0, 0.001 * k_comp[i]), cubic((double)c->step + (c->k + rate * k_comp[i]) / 1200.0), 1e-12);
+	assert_near(controller_ahead(c, 0, 0.0), c->now[0], 1e-15);
+}
+
+/* validation.md 12 and 15: 1200 ticks a step, targets on a cubic. Targets come in time, while the test is slow, and in a hold. */
+static void a_compensator_looks_along_the_polynomial(void **unused)
+{
+	static const struct controller_words words = {.extrapolate = 0.6, .slow = 0.8, .slow_rate = 0.5, .hold_s = INFINITY};
+	static const int arrival[] = {0, 0, 0, 0, 0, 300, 719, 900, 1500, 1};
+	struct controller c;
+	struct stage s;
+	struct err e = {0};
+	double command, force = 0.0;
+	int looked[CONTROL_STATES] = {0};
+
+	(void)unused;
+	stage_begin(&s);
+	stage_eval(&s, "expCommand Lagrange 1 3");
+	assert_int_equal(controller_setup(&c, table_get(&s.script.lab.commands, 1), &words, 1, 0.001, 1200.0, &s.script.lab.arena, &e), 0);
+	controller_start(&c, &(double){cubic(0.0)}, 0.01);
+	expect_close(controller_known(&c), 0.96, 1e-15, "0.8 of 1.2 s");
+	assert_near(controller_ahead(&c, 0, 0.095), cubic(0.0), 0.0);
+	for (int step = 1; step <= (int)COUNT(arrival); step++) {
+		bool reached = false;
+
+		for (int tick = 0; !reached; tick++) {
+			if (tick == arrival[step - 1])
+				assert_true(controller_target(&c, step, &(struct command_target){.x = cubic(step), .step = 0.01}));
+			reached = controller_tick(&c, &force, &command);
+			looked[c.state] += step > 4;
+			if (step > 4 && c.state != CONTROL_HOLD)
+				look_ahead(&c, c.state == CONTROL_SLOW ? 0.5 : 1.0);
+			if (c.state == CONTROL_HOLD)
+				assert_near(controller_ahead(&c, 0, 0.095), command, 0.0);
+		}
+	}
+	/* no further than 0.8 of a step beyond this one */
+	assert_near(controller_ahead(&c, 0, 10.0), cubic(10.0 + 1.8), 1e-12);
+	assert_true(looked[CONTROL_EXTRAPOLATE] > 2000 && looked[CONTROL_INTERPOLATE] > 2000 && looked[CONTROL_SLOW] > 400 && looked[CONTROL_HOLD] > 200);
+	stage_end(&s);
+}
+
+/* Actuators that are 95 and 85 ms late stand on the target when it is due; without compensation they are behind by the way of that time. Targets
+ * are on a line, 0.01 a step of 1.2 s. */
+static void late_actuators_arrive_on_time(void **unused)
+{
+	static const struct { double delay; const char *words; double behind; } row[] = {
+		{0.095, "-compensator 1", 0.0}, {0.085, "-compensator 1", 0.0}, {0.095, "", 0.095}, {0.085, "", 0.085},
+	};
+	struct stage s;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		double measured;
+
+		stage_begin(&s);
+		stage_eval(&s, "model basic -ndm 1 -ndf 1; node 1 0.0; node 2 0.0; fix 1 1; uniaxialMaterial Elastic 1 1.0; expSpecimen Material 1 1");
+		stage_eval(&s, "expActuator Delay 1 %g; expCompensator Advance 1 %g", row[i].delay, row[i].delay);
+		stage_eval(&s, "expCommand Lagrange 1 3; expController 1 1; expNetwork Constant 1 0.4");
+		stage_eval(&s, "expControl VirtualRig 1 -rate 1000 -scale 120 -network 1 -controller 1 -channel 1 -actuator 1 %s", row[i].words);
+		stage_eval(&s, "expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1; expSite LocalSite 1 1");
+		stage_eval(&s, "expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 1.0 -noRayleigh");
+		stage_eval(&s, "timeSeries Linear 1; pattern Plain 1 1 {sp 2 1 1.0}; constraints Transformation; numberer Plain; system BandGeneral");
+		stage_eval(&s, "algorithm Linear; integrator LoadControl 0.01; analysis Static; analyze 20");
+		measured = stage_real(&s, "lindex [eleResponse 1 forces] 1");
+		assert_near(measured, 0.2 - 0.01 * row[i].behind / 1.2, 1e-12);
+		stage_end(&s);
+	}
+}
+
 static const char test_script[] =
 	"proc test {words} {\n"
 	"	wipe\n"
@@ -95,6 +178,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(holds_are_rare_and_the_test_is_hardly_longer),
+		cmocka_unit_test(a_compensator_looks_along_the_polynomial),
+		cmocka_unit_test(late_actuators_arrive_on_time),
 		cmocka_unit_test(a_linear_specimen_does_not_feel_the_network),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,11 +33,13 @@ static const struct {
 	[CONTROL_INTERPOLATE]    = {"interpolate", .counts = true, .interpolates = true},
 	[CONTROL_SLOW]           = {"slow", .takes_target = true, .counts = true, .slowly = true},
 	[CONTROL_HOLD]           = {"hold", .takes_target = true},
-	[CONTROL_FREE_VIBRATION] = {"free vibration", .lets_go = true},
+	[CONTROL_FREE_VIBRATION] = {"free_vibration", .lets_go = true},
 	[CONTROL_REST]           = {"rest"},
 };
 
 static const double KNOWN = 0.8;         /* of a step: as far as a prediction is looked at beyond its beginning */
+static const double DECAY = 6.9;         /* ln 1000: of an amplitude a thousandth is left */
+static const double VIBRATES_S = 30.0;   /* longest free vibration */
 static const double STILL = 1e-9;        /* change of a command per tick, of its size, that counts as none */
 
 /* Counter per tick in a state. */
@@ -132,13 +134,21 @@ static bool all_still(const struct controller *c)
 	return true;
 }
 
+/* The damping has had its time: what still moves is noise of the load cells. */
+static bool has_decayed(const struct controller *c)
+{
+	double decay_s = c->words.damping > 0.0 ? DECAY * 2.0 * c->words.mass / c->words.damping : VIBRATES_S;
+
+	return (double)c->in_state * c->dt >= fmin(decay_s, VIBRATES_S);
+}
+
 static void time_out(struct controller *c)
 {
 	if ((c->state == CONTROL_EXTRAPOLATE || c->state == CONTROL_SLOW) && c->k >= end_of(c))
 		go(c, EVENT_TIMEOUT);
 	else if (c->state == CONTROL_HOLD && (double)c->in_state * c->dt >= c->words.hold_s)
 		go(c, EVENT_TIMEOUT);
-	else if (c->state == CONTROL_FREE_VIBRATION && all_still(c))
+	else if (c->state == CONTROL_FREE_VIBRATION && (all_still(c) || has_decayed(c)))
 		go(c, EVENT_STILL);
 }
 

@@ -9,7 +9,7 @@
  * A step is `ticks` long at full rate. The counter k of the step advances by the rate of the state (1, in slow 1/2, in hold 0); its share of the
  * step is the abscissa of the command generators (command.h). States, what they do, when they end and what follows are the rows of two
  * tables in controller.c. In free_vibration the specimen is let go with a mass and damping that the site keeps: m x'' = -c x' - r, until it is
- * at rest. In free_vibration and rest no target is taken any more.
+ * at rest, or has had the time to decay to a thousandth (2 m/c ln 1000, 30 s at most). In free_vibration and rest no target is taken any more.
  *
  * Targets carry the number of their step. One that is not the next is counted and ignored: late, doubled and reordered messages
  * never move a specimen twice. Mosqueda, Stojadinovic & Mahin, UCB/EERC 2005-02, 4.4 and 6.4 (with the transitions corrected).

@@ -23,15 +23,16 @@ double *rows_next(struct rows *r)
 
 void rows_put(struct rows *r)
 {
+	bool full = !r->out && r->n == r->size;
+
+	r->lost += full;
 	rows_next(r)[r->columns - 1] = (double)r->lost;
-	if (r->out) {
+	if (r->out)
 		ring_push(r->out, r->spare);
-	} else if (r->n < r->size) {
-		r->n++;
-	} else {
+	else if (full)
 		r->first = (r->first + 1) % r->size;
-		r->lost++;
-	}
+	else
+		r->n++;
 }
 
 void rows_begin(struct rows *r)

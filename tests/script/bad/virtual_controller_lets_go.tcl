@@ -1,4 +1,4 @@
-# stderr: virtual_controller_lets_go.tcl:26: expControl 1: the rig failed at t = 0\.05: expController 1 had let the specimens go after a hold of 1 s
+# stderr: virtual_controller_lets_go.tcl:26: expControl 1: the rig failed at t = 0\.05: no target came within the time of the hold: the specimens were let go
 model basic -ndm 1 -ndf 1
 node 1 0.0
 fix 1 1

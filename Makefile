@@ -77,8 +77,8 @@ $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 	@echo "  LD   $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
 
-# In this program what a real-time loop must not call is counted.
-$(B)/tests/unit/realtime_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
+# In these programs what a real-time loop must not call is counted.
+$(B)/tests/unit/realtime_test $(B)/tests/conform/device_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
 
 tests: $(TESTBIN)
 

@@ -43,10 +43,10 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture bench install clean
+.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
-all: $(B)/tandem
+all: $(B)/tandem $(B)/laboratory
 
 # says clearly what to do when the libraries are not there
 need:
@@ -57,6 +57,13 @@ endif
 $(B)/tandem: $(OBJ)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS)
+
+# A laboratory in a process of its own, behind expDevice: the C library, and nothing of src/
+LAB    := examples/laboratory
+laboratory: $(B)/laboratory
+$(B)/laboratory: $(wildcard $(LAB)/*.c $(LAB)/*.h) Makefile
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) -std=gnu11 $(WARN) $(FLAGS_$(V)) $(CFLAGS) -o $@ $(filter %.c,$^) -lm
 
 $(B)/%.o: src/%.c Makefile | need
 	@mkdir -p $(@D); echo "  CC   $@"
@@ -77,8 +84,11 @@ $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 	@echo "  LD   $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
 
-# In this program what a real-time loop must not call is counted.
-$(B)/tests/unit/realtime_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
+# In these programs what a real-time loop must not call is counted.
+$(B)/tests/unit/realtime_test $(B)/tests/conform/device_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
+
+# It runs the laboratory that stands beside it.
+$(B)/tests/verify/laboratory_test: | $(B)/laboratory
 
 tests: $(TESTBIN)
 

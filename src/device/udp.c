@@ -62,10 +62,14 @@ static enum peer_answer greet(struct udp *u, int64_t until)
 {
 	struct remote *r = &u->remote;
 	enum peer_answer answer;
+	int64_t next = 0;
 
 	do {
-		dispatch(u, peer_hello(&r->peer));
-		remote_wait(r, POLLIN, peer_left_ms(until, REMOTE_HELLO_MS));
+		if (peer_now() >= next) {
+			next = peer_deadline(1e-3 * REMOTE_HELLO_MS);
+			dispatch(u, peer_hello(&r->peer));
+		}
+		remote_wait(r, POLLIN, peer_left_ms(next < until ? next : until, REMOTE_HELLO_MS));
 		answer = receive(u);
 		if (answer == PEER_NEW || (answer == PEER_REFUSED && r->peer.fault != PEER_BUSY))
 			return answer;

@@ -2,6 +2,7 @@
 #
 #   rig   virtual   an actuator with a time constant of 2 ms, a load cell with noise, in this program
 #         noiseless the same without noise
+#         elastic   the same without noise and yielding
 #         device    the words after hold are those of an expDevice
 #   hold  words for the expController after its generator
 #
@@ -16,7 +17,7 @@ node 3 0 -mass 0.01
 fix 1 1
 uniaxialMaterial Elastic 1 2.8
 element zeroLength 2 2 3 -mat 1 -dir 1
-rayleigh 0.2 0 0.002 0
+rayleigh 0.2 0 0.005 0
 expSeed 7
 expCommand Continuous 1
 eval expController 1 1 $hold
@@ -25,7 +26,7 @@ if {$rig eq "device"} {
     eval expDevice $device
     expControl DeviceRig 1 -device 1 -controller 1 -limits 1 -rate 1024
 } else {
-    uniaxialMaterial Steel02 2 3.0 2.8 0.05 18.0 0.925 0.15
+    if {$rig eq "elastic"} { uniaxialMaterial Elastic 2 2.8 } else { uniaxialMaterial Steel02 2 3.0 2.8 0.05 18.0 0.925 0.15 }
     expSpecimen Material 1 2
     expActuator FirstOrder 1 0.002
     set noise [expr {$rig eq "virtual" ? 0.02 : 0.0}]

@@ -43,7 +43,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture bench install clean
+.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory
@@ -121,12 +121,16 @@ SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differenti
 # without strict_string_checks, which make reading a number cost the length of the file behind it
 SCRIPTS += $(if $(wildcard tests/examples/run),--command "examples=ASAN_OPTIONS=detect_leaks=1 tests/examples/run $(B)/tandem")
 
+# hybrid tests against the clock; SOAK: seconds of the longest
+SOAK   ?= 60
+RUNS   := --command "real-time runs=tests/realtime/run $(B)/tandem -laboratory $(B)/laboratory -seconds $(SOAK)"
+
 check-run:
-	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(CHECKS) $(TESTBIN) $(TORTURE)
+	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(RUNS) $(CHECKS) $(TESTBIN) $(TORTURE)
 
 # the same tests without the static checks, for the variants below
 check-build: all tests
-	@tools/run_tests --seconds 300 $(SCRIPTS) $(TESTBIN)
+	@tools/run_tests --seconds 300 $(SCRIPTS) $(RUNS) $(TESTBIN)
 
 check-asan check-ubsan check-tsan: check-%:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
@@ -140,6 +144,10 @@ check-valgrind: deps
 	@printf '#!/bin/sh\nexec $(VALGRIND) $(abspath $(B))/tandem "$$@"\n' > $(B)/tandem-valgrind; chmod +x $(B)/tandem-valgrind
 	@tools/run_tests --seconds 1200 --wrap "$(VALGRIND)" --command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'" \
 		$(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differential/run $(dir $(DIFF)) $(B)/tandem-valgrind") $(TESTBIN)
+
+# an hour at 1024 Hz with the other processors busy
+soak: all
+	@tests/realtime/run $(B)/tandem -seconds 3600 soak
 
 # every fault point, each call of it, once and for ever
 torture:
@@ -157,6 +165,7 @@ bench: $(B)/tandem $(BENCH)
 	@tools/deps $(BENCH_DEPS) || true
 	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
+	@bench/realtime/overruns $(B)/tandem
 
 # the page of all commands, from the program's help
 docs: $(B)/tandem

@@ -241,6 +241,38 @@ static void tracking_of_an_actuator_of_second_order_is_at_least_three_times_bett
 	}
 }
 
+static void what_sends_ahead_is_refused_beyond_0_8_of_a_step(void **state)
+{
+	int ahead = 0;
+
+	(void)state;
+	for (int row = 0; compensator_table[row]; row++) {
+		const struct compensator_ops *ops = compensator_table[row];
+		struct compensator_reach reach;
+		struct compensator_use u;
+		struct stage s;
+		char text[160];
+		double delay;
+
+		stage_begin(&s);
+		u = row_use(&s, ops, "", 0.0);
+		delay = ops->delay ? ops->delay(u.compensator->self) : 1.0;
+		assert_int_equal(compensator_reach(&reach, &u, delay / 0.8), 0);
+		assert_null(reach.beyond);
+		assert_int_equal(compensator_reach(&reach, &u, delay / 0.81), ops->claims.ahead ? ERR_LIMIT : 0);
+		if (ops->claims.ahead) {
+			compensator_reach_text(&reach, text, sizeof text);
+			assert_contains(text, "expCompensator 10 (Advance) sends what comes 0.0123 s later, 0.81 of a step; at most 0.8");
+			assert_contains(text, "longer steps or a larger -scale");
+			ahead++;
+		}
+		compensator_off(&u);
+		assert_int_equal(compensator_reach(&reach, &u, delay / 0.81), 0);
+		stage_end(&s);
+	}
+	assert_int_equal(ahead, 1);
+}
+
 /* --- one by one ------------------------------------------------------------------------------------ */
 
 static void polynomials_up_to_the_order_come_out_exactly_behind_the_delay(void **state)
@@ -531,6 +563,7 @@ int main(void)
 		cmocka_unit_test(the_limit_holds_for_any_input),
 		cmocka_unit_test(the_same_path_gives_the_same_bits),
 		cmocka_unit_test(tracking_of_an_actuator_of_second_order_is_at_least_three_times_better),
+		cmocka_unit_test(what_sends_ahead_is_refused_beyond_0_8_of_a_step),
 		cmocka_unit_test(polynomials_up_to_the_order_come_out_exactly_behind_the_delay),
 		cmocka_unit_test(amb_by_differences_takes_those_of_the_displacement),
 		cmocka_unit_test(the_cubic_adds_positive_damping_below_a_quarter_of_the_period),

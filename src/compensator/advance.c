@@ -4,7 +4,8 @@
  *
  * Where the path is known for a shorter time k only, it goes on from there:  u = x(t + k) + v (tau - k), with -order 2 v + a k in place of v, and
  * + a (tau - k)^2 / 2. A path of straight pieces has no second derivative to go on with: order 1 is the default. Mosqueda, Stojadinovic, Mahin, UCB/EERC
- * 2005-02, 6.4 and Equation 6.7; a delay is time, so in a slowed test it is fewer counts of the command.
+ * 2005-02, 6.4 and Equation 6.7; a delay is time, so in a slowed test it is fewer counts of the command. Under a command generator or a controller, whose
+ * prediction ends at 0.8 of a step, a longer tau is refused.
  */
 #include "experiment/compensator.h"
 #include "plugin.h"
@@ -45,6 +46,7 @@ const struct compensator_ops compensator_advance = {
 	.cite = "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 6.4",
 	.example = "0.0123",
 	.params = params,
+	.claims = {.ahead = true},
 	.size = sizeof(struct advance),
 	.delay = delay,
 	.apply = apply,

@@ -1,10 +1,14 @@
 /* Adaptive model-based compensation: the inverse of an actuator of third order without zeros, its coefficients followed while it moves.
  *
- *   u = sum_j theta_j D^j x,  j = 0 .. 3                    (the jerk is the difference of the accelerations)
+ *   u = sum_j theta_j D^j x,  j = 0 .. 3
  *   theta' = Gamma eps phi,   eps = (u_f - theta'phi) / (1 + phi'phi),   theta >= 0
  *
  * phi: the measured displacement and its derivatives behind a filter (Butterworth, order 4), u_f: what was sent behind the same. The law is integrated by
  * the implicit Euler rule, which is stable for any tick:  theta += tick Gamma phi (u_f - theta'phi) / (1 + phi'phi + tick phi'Gamma phi).
+ *
+ * Derivatives: of x those that come with the command (the jerk is the difference of the accelerations), of what is measured the states of the filter.
+ * With -differences both are backward differences, D x = (x_k - x_{k-1}) / tick, as the authors take them: each is late by half a tick an order, the same on
+ * both sides, and theta learns it. A corner of the command is a blow then, of theta_3/tick^2 times the change of its velocity.
  * Defaults of Gamma: for the benchmark of Silva et al., in m and s. Galmez, Fermandois,
  * Struct. Control Health Monit., 2022.
  */
@@ -19,11 +23,13 @@ enum { TERMS = 4, FILTER_ORDER = 4 };
 struct amb {
 	double tau, cutoff_hz;
 	double theta[TERMS], gamma[TERMS];
+	bool differences;
 };
 
 struct learning {
 	double theta[TERMS];
-	double sent, a;                    /* last tick */
+	double sent;                       /* last tick, as the next two: displacement and derivatives, of the command and behind the filter */
+	double wished[TERMS], felt[TERMS];
 	struct butterworth filter;
 	struct butterworth_signal u, m;
 };
@@ -33,6 +39,8 @@ static const struct param params[] = {
 	  .help = "delay to begin with: theta 1, tau, tau^2/2, tau^3/6 [s of laboratory time]" },
 	{ .name = "-cutoff", .kind = PARAM_REAL, .offset = offsetof(struct amb, cutoff_hz), .def = 20.0, .range = RANGE_POSITIVE,
 	  .help = "of the filters [Hz]" },
+	{ .name = "-differences", .kind = PARAM_FLAG, .offset = offsetof(struct amb, differences),
+	  .help = "all derivatives are backward differences, as published; without: those that come with the command, and those of the filter" },
 	{ .name = "-theta t0 t1 t2 t3", .kind = PARAM_ROW, .help = "coefficients to begin with, instead of those of tau" },
 	{ .name = "-gamma g0 g1 g2 g3", .kind = PARAM_ROW, .help = "gains of learning; default 10^8.4 10^6.2 10^2.1 10^0.8, for lengths in m" },
 	{ 0 },
@@ -94,10 +102,18 @@ static void start(const void *self, double *h, double dt, double delay_most, dou
 
 	(void)delay_most;
 	memcpy(l->theta, c->theta, sizeof(l->theta));
-	l->sent = x;
+	l->sent = l->wished[0] = l->felt[0] = x;
 	butterworth_start(&l->filter, FILTER_ORDER, c->cutoff_hz, dt);
 	butterworth_rest(&l->u, x);
 	butterworth_rest(&l->m, x);
+}
+
+/* x and its backward differences; last: the same one tick before, and this one after. */
+static void differences(double x, double dt, double *last, double *ret)
+{
+	for (int j = 0; j < TERMS; j++)
+		ret[j] = j ? (ret[j - 1] - last[j - 1]) / dt : x;
+	memcpy(last, ret, TERMS * sizeof(double));
 }
 
 static void learn(const struct amb *c, struct learning *l, const struct compensator_io *io)
@@ -108,6 +124,8 @@ static void learn(const struct amb *c, struct learning *l, const struct compensa
 	butterworth_step(&l->filter, &l->m, io->measured);
 	for (int j = 0; j < TERMS; j++)
 		phi[j] = butterworth_derivative(&l->filter, &l->m, j);
+	if (c->differences)
+		differences(phi[0], io->dt, l->felt, phi);
 	error = butterworth_derivative(&l->filter, &l->u, 0) - vec_dot(TERMS, l->theta, phi);
 	for (int j = 0; j < TERMS; j++)
 		size += phi[j] * phi[j] * (1.0 + io->dt * c->gamma[j]);
@@ -119,12 +137,16 @@ static void learn(const struct amb *c, struct learning *l, const struct compensa
 
 static double apply(const void *self, double *h, const struct compensator_io *io)
 {
+	const struct amb *c = self;
 	struct learning *l = (struct learning *)h;
-	double x = io->wish.x, u;
+	double x = io->wish.x, d[TERMS] = {x, io->wish.v, io->wish.a, (io->wish.a - l->wished[2]) / io->dt}, u;
 
-	learn(self, l, io);
-	u = l->theta[0] * x + l->theta[1] * io->wish.v + l->theta[2] * io->wish.a + l->theta[3] * (io->wish.a - l->a) / io->dt;
-	l->a = io->wish.a;
+	learn(c, l, io);
+	if (c->differences)
+		differences(x, io->dt, l->wished, d);
+	else
+		l->wished[2] = io->wish.a;
+	u = vec_dot(TERMS, l->theta, d);
 	l->sent = fmin(fmax(u, x - io->limit), x + io->limit);
 	return u;
 }

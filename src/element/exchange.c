@@ -169,6 +169,8 @@ int exchange_send(const struct exchange *x, const struct element_io *io, const s
 	struct exchange_memory *s = x->memory;
 	size_t size = (size_t)x->n * sizeof(double);
 
+	if (io->live)
+		site_step(x->site, io->dt);
 	if (!io->live || !is_new(x, io, motion->x[MOTION_DISP]))
 		return s->code;
 	for (int k = 0; k < MOTIONS; k++)

@@ -4,7 +4,11 @@
 #include "experiment/laboratory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+static const double REACH = 0.8;         /* of a step: extrapolation and slowing down end there (Mosqueda et al. 2005, 6.4) */
+static const double ROUNDING = 1e-9;     /* of a step that is a difference of times */
 
 /* --- making one ------------------------------------------------------------------------------------ */
 
@@ -155,6 +159,24 @@ double compensator_apply(struct compensator_use *u, const struct compensator_wis
 	if (c->adaptive)
 		delay_estimate_sent(&u->estimate, y);
 	return y;
+}
+
+int compensator_reach(struct compensator_reach *r, const struct compensator_use *u, double step)
+{
+	const struct compensator *c = u->compensator;
+	bool beyond = c && !c->off && !u->off && c->ops->claims.ahead && c->ops->delay(c->self) > REACH * step * (1.0 + ROUNDING);
+
+	*r = (struct compensator_reach){.beyond = beyond ? c : NULL, .step = step};
+	return beyond ? ERR_LIMIT : 0;
+}
+
+void compensator_reach_text(const struct compensator_reach *r, char *ret_text, int size)
+{
+	const struct compensator *c = r->beyond;
+	double delay = c->ops->delay(c->self);
+
+	snprintf(ret_text, (size_t)size, "expCompensator %d (%s) sends what comes %g s later, %.3g of a step; at most %g: longer steps or a larger -scale", c->tag,
+	         c->ops->name, delay, delay / r->step, REACH);
 }
 
 void compensator_off(struct compensator_use *u)

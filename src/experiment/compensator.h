@@ -39,6 +39,7 @@ struct compensator_io {
 struct compensator_claims {
 	bool learns;              /* from what is measured */
 	bool feedback;            /* what is measured comes back at once: a loop of its own, with its own limits of stability */
+	bool ahead;               /* sends the command of its delay later: the delay must lie within what a step shows (compensator_reach) */
 };
 
 struct compensator_ops {
@@ -79,6 +80,12 @@ struct compensator_use {
 	struct delay_estimate estimate;
 };
 
+/* A delay that lies beyond what a command generator shows of the way ahead. */
+struct compensator_reach {
+	const struct compensator *beyond;  /* borrowed: laboratory; NULL: none does */
+	double step;               /* [s of laboratory time] */
+};
+
 extern const struct compensator_ops *const compensator_table[];
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int compensator_build(struct laboratory *lab, const struct compensator_ops *ops, struct args *a, struct err *e) MUST_CHECK;
@@ -89,6 +96,10 @@ int compensator_use(struct compensator_use *u, const struct compensator *c, doub
 void compensator_start(struct compensator_use *u, double x);
 /* One tick: what the actuator gets. */
 double compensator_apply(struct compensator_use *u, const struct compensator_wish *wish, double measured) RT;
+/* Asked before a step of this length [s of laboratory time] under a command generator or controller, which predict to 0.8 of a step and no further: 0, or
+ * ERR_LIMIT for a compensator that sends what comes later than that. The delay is the one given by its words. compensator_reach_text says so to people. */
+int compensator_reach(struct compensator_reach *r, const struct compensator_use *u, double step) RT;
+void compensator_reach_text(const struct compensator_reach *r, char *ret_text, int size);
 /* From now on nothing is added, until the next start. */
 void compensator_off(struct compensator_use *u) RT;
 /* What it has learnt so far: an estimated delay, or the numbers of its row. ret_x: COMPENSATOR_LEARNT. */

@@ -50,6 +50,7 @@ struct laboratory {
 	struct belonging *belongings;  /* owned: this arena; the last one first */
 	struct tangent_use *estimates; /* owned: this arena; those of elements, in the order they joined */
 	struct network_round round;    /* of commands */
+	double step;               /* test time since the last accepted step (site_step); 0: nobody says */
 	uint64_t seed;
 	struct trip trip;
 	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */

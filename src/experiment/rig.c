@@ -326,6 +326,13 @@ void rig_end(struct rig *r)
 	r->started = false;
 }
 
+double rig_step(const struct rig *r, double instant, double last)
+{
+	double step = instant - last;
+
+	return r->lab->step > 0.0 && r->lab->step < step ? r->lab->step : step;
+}
+
 int rig_commit(struct rig *r)
 {
 	int code = r->ops->commit ? r->ops->commit(r->self) : 0;

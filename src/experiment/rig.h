@@ -110,6 +110,9 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;
 int rig_commit(struct rig *r) RT;
+/* Length of the step that a command for `instant` ends, the last one having been for `last` [test time]; steps that commanded nothing are not part of it.
+ * 0 or less: an iteration. */
+double rig_step(const struct rig *r, double instant, double last) RT;
 /* The test is over for it; again does nothing. Blocks, in bounded time. */
 void rig_end(struct rig *r);
 /* For rigs that measure more often than they are asked: looks at readings (as measure() gives them) on the way to a target, and trips. */

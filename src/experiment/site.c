@@ -109,6 +109,11 @@ int site_commit(struct site *s, double t)
 	return 0;
 }
 
+void site_step(struct site *s, double dt)
+{
+	s->lab->step = dt;
+}
+
 bool site_driven(const struct site *s, int component)
 {
 	return s->ops->driven(s->self, component);

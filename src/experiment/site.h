@@ -60,6 +60,8 @@ int site_send(struct site *s, const struct signals *trial, double instant) RT;
 int site_answer(struct site *s, const struct signals **ret_out) RT;
 /* An element's step is accepted at time t: the specimen's side is told, and whoever watches the laboratory's sites. */
 int site_commit(struct site *s, double t) RT;
+/* The step under way began so long ago in test time: said at every trial, for rigs that are not commanded in every step. */
+void site_step(struct site *s, double dt) RT;
 bool site_driven(const struct site *s, int component);
 /* Its answers hold where the specimen is: a control error can be corrected. */
 bool site_sees(const struct site *s);

@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-enum { RK4_MAX = 8 };
+enum { RK4_MAX = 12 };
 
 /* From t to t + dt, y (n) in place. rate: writes the n derivatives; system: handed on to it. */
 void rk4_step(int n, void (*rate)(const void *system, double t, const double *y, double *ret_dy), const void *system, double t, double dt,

@@ -33,6 +33,7 @@ struct device_rig {
 	struct keeper keeper;
 	struct pace pace;
 	struct rows rows;
+	struct compensator_reach reach;    /* a compensator that looks too far ahead */
 	struct command_target *target;     /* n */
 	double *last;                      /* n displacements, then n velocities, of the reading before */
 	int64_t number;                    /* of that reading */
@@ -330,8 +331,14 @@ static int start(void *self, struct err *e)
 static int command(void *self, const struct signals *ctrl, double instant)
 {
 	struct device_rig *r = self;
+	double length = rig_step(r->rig, instant, r->pace.instant);
 	double step = fmax(instant - r->pace.instant, 0.0), span = fmax(pace_ticks(&r->pace, instant), 1.0);
+	int code = 0;
 
+	for (int i = 0; i < r->device->n && length > 0.0 && !code; i++)
+		code = compensator_reach(&r->reach, &r->compensator[i], length * r->scale);
+	if (code)
+		return code;
 	rows_begin(&r->rows);
 	for (int i = 0; i < r->device->n; i++)
 		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
@@ -366,7 +373,12 @@ static int commit(void *self)
 
 static bool why(const void *self, char *ret_text, int size)
 {
-	drive_why(&((const struct device_rig *)self)->keeper.answer, ret_text, size);
+	const struct device_rig *r = self;
+
+	if (r->reach.beyond)
+		compensator_reach_text(&r->reach, ret_text, size);
+	else
+		drive_why(&r->keeper.answer, ret_text, size);
 	return true;
 }
 

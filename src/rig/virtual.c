@@ -240,6 +240,7 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 
 static int compensator_make(struct virtual_rig *r, int i, const struct channel_words *w, struct laboratory *lab, const char *object, struct err *e)
 {
+	char text[160];
 	void *found = NULL;
 	int code = w->has_compensator ? laboratory_need(&lab->compensators, "expCompensator", w->compensator, object, &found, e) : 0;
 
@@ -248,7 +249,12 @@ static int compensator_make(struct virtual_rig *r, int i, const struct channel_w
 		err_hint(e, "use -control disp");
 		return ERR_UNSUPPORTED;
 	}
-	return code ? code : compensator_use(&r->channel[i].compensator, found, r->rate_hz > 0.0 ? 1.0 / r->rate_hz : 0.0, lab, object, e);
+	if (!code)
+		code = compensator_use(&r->channel[i].compensator, found, r->rate_hz > 0.0 ? 1.0 / r->rate_hz : 0.0, lab, object, e);
+	if (code || !r->command || r->ramp == 0.0 || !compensator_reach(&r->reach, &r->channel[i].compensator, r->ramp + r->hold))
+		return code;
+	compensator_reach_text(&r->reach, text, sizeof text);
+	return err_set(e, ERR_LIMIT, object, "%s", text);
 }
 
 static int channel_make(struct virtual_rig *r, int i, const struct channel_words *w, struct laboratory *lab, const char *object, struct err *e)
@@ -361,6 +367,10 @@ static bool why(const void *self, char *ret_text, int size)
 	const struct virtual_rig *r = self;
 	const struct network *n = r->network.network;
 
+	if (r->reach.beyond) {
+		compensator_reach_text(&r->reach, ret_text, size);
+		return true;
+	}
 	if (r->crowd > 0.0) {
 		snprintf(ret_text, (size_t)size, "one command takes %g ticks, and %d are the most; shorter steps, or a smaller -rate or -scale", r->crowd,
 		         VIRTUAL_TICKS);

@@ -65,6 +65,7 @@ struct virtual_rig {
 	struct pace pace;                  /* ticks of the test time */
 	double t;                          /* laboratory time */
 	double base;                       /* laboratory time at origin, without ticks */
+	struct compensator_reach reach;    /* a compensator that looks too far ahead */
 	double crowd;                      /* ticks of a command that are too many; 0: none */
 	double speed;                      /* largest velocity so far */
 	bool resting;

@@ -307,6 +307,16 @@ static void generators_advance(struct virtual_rig *r)
 		r->command->ops->advance(r->command->self, r->channel[i].generator.state);
 }
 
+/* Steps of the test; with -ramp their time is known before. */
+static int compensators_reach(struct virtual_rig *r, double step)
+{
+	int code = 0;
+
+	for (int i = 0; i < r->n && !code && (r->command || r->plan) && r->ramp == 0.0 && step > 0.0; i++)
+		code = compensator_reach(&r->reach, &r->channel[i].compensator, step * r->scale);
+	return code;
+}
+
 int virtual_command(void *self, const struct signals *ctrl, double instant)
 {
 	struct virtual_rig *r = self;
@@ -317,6 +327,9 @@ int virtual_command(void *self, const struct signals *ctrl, double instant)
 	if (r->resting)
 		return ERR_STATE;
 	rows_begin(&r->rows);
+	code = compensators_reach(r, rig_step(r->rig, instant, r->pace.instant));
+	if (code)
+		return code;
 	if (r->plan)
 		return virtual_drive_command(r, ctrl, instant);
 	if (r->rate_hz > 0.0 && r->drive_slot == SLOT_DISP)

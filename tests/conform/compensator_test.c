@@ -241,6 +241,38 @@ static void tracking_of_an_actuator_of_second_order_is_at_least_three_times_bett
 	}
 }
 
+static void what_sends_ahead_is_refused_beyond_0_8_of_a_step(void **state)
+{
+	int ahead = 0;
+
+	(void)state;
+	for (int row = 0; compensator_table[row]; row++) {
+		const struct compensator_ops *ops = compensator_table[row];
+		struct compensator_reach reach;
+		struct compensator_use u;
+		struct stage s;
+		char text[160];
+		double delay;
+
+		stage_begin(&s);
+		u = row_use(&s, ops, "", 0.0);
+		delay = ops->delay ? ops->delay(u.compensator->self) : 1.0;
+		assert_int_equal(compensator_reach(&reach, &u, delay / 0.8), 0);
+		assert_null(reach.beyond);
+		assert_int_equal(compensator_reach(&reach, &u, delay / 0.81), ops->claims.ahead ? ERR_LIMIT : 0);
+		if (ops->claims.ahead) {
+			compensator_reach_text(&reach, text, sizeof text);
+			assert_contains(text, "expCompensator 10 (Advance) sends what comes 0.0123 s later, 0.81 of a step; at most 0.8");
+			assert_contains(text, "longer steps or a larger -scale");
+			ahead++;
+		}
+		compensator_off(&u);
+		assert_int_equal(compensator_reach(&reach, &u, delay / 0.81), 0);
+		stage_end(&s);
+	}
+	assert_int_equal(ahead, 1);
+}
+
 /* --- one by one ------------------------------------------------------------------------------------ */
 
 static void polynomials_up_to_the_order_come_out_exactly_behind_the_delay(void **state)
@@ -289,6 +321,27 @@ static void the_cubic_adds_positive_damping_below_a_quarter_of_the_period(void *
 		}
 		assert_near(imaginary, 16.0 * pow(sin(0.5 * ang), 4.0) * sin(2.0 * ang), 1e-10);
 		assert_int_equal(imaginary > 0.0, ang < 0.5 * M_PI);
+	}
+	stage_end(&s);
+}
+
+/* Backward differences of t^3, t = k tick: 3k^2 - 3k + 1, 6k - 6 and 6 times tick^3; nothing is learnt, and the rates of the command are not looked at. */
+static void amb_by_differences_takes_those_of_the_displacement(void **state)
+{
+	static const double theta[] = {0.9, 0.02, 3e-4, 5e-6};
+	struct stage s;
+	struct compensator_use u;
+
+	(void)state;
+	stage_begin(&s);
+	stage_eval(&s, "expCompensator AMB 1 0 -differences -theta 0.9 0.02 3e-4 5e-6 -gamma 0 0 0 0");
+	u = use_of(&s, 1, 0.0);
+	for (int k = 0; k < 100; k++) {
+		double y = send(&u, pow(k * DT, 3.0), 7.0, 70.0, 0.0);
+
+		if (k >= 3)
+			assert_near(y, theta[0] * pow(k * DT, 3.0) + theta[1] * DT * DT * (3.0 * k * k - 3.0 * k + 1.0) + theta[2] * DT * (6.0 * k - 6.0) + theta[3] * 6.0,
+			            1e-12);
 	}
 	stage_end(&s);
 }
@@ -397,7 +450,7 @@ static void a_delay_is_estimated_while_it_moves(void **state)
 /* 0.9/(1 + 0.03 s + 0.0003 s^2) has the inverse (1 + 0.03 s + 0.0003 s^2)/0.9. */
 static void ats_and_amb_learn_the_inverse_of_the_actuator(void **state)
 {
-	static const char *const kind[] = {"ATS 1 0.02", "AMB 1 0.02"};
+	static const char *const kind[] = {"ATS 1 0.02", "AMB 1 0.02", "AMB 1 0.02 -differences"};
 	static const double inverse[] = {1.0 / 0.9, 0.03 / 0.9, 0.0003 / 0.9};
 
 	(void)state;
@@ -510,7 +563,9 @@ int main(void)
 		cmocka_unit_test(the_limit_holds_for_any_input),
 		cmocka_unit_test(the_same_path_gives_the_same_bits),
 		cmocka_unit_test(tracking_of_an_actuator_of_second_order_is_at_least_three_times_better),
+		cmocka_unit_test(what_sends_ahead_is_refused_beyond_0_8_of_a_step),
 		cmocka_unit_test(polynomials_up_to_the_order_come_out_exactly_behind_the_delay),
+		cmocka_unit_test(amb_by_differences_takes_those_of_the_displacement),
 		cmocka_unit_test(the_cubic_adds_positive_damping_below_a_quarter_of_the_period),
 		cmocka_unit_test(an_advance_looks_along_the_path_and_carries_on_where_it_ends),
 		cmocka_unit_test(a_lead_has_the_response_of_tustins_rule),

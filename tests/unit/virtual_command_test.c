@@ -136,6 +136,45 @@ static void an_iteration_is_a_step_of_its_own_and_ends_at_its_target(void **stat
 	stage_end(&b.s);
 }
 
+/* 0.8 of every step is within reach, whatever rounding makes of its length; more is refused before the first one moves. */
+static void a_delay_beyond_the_reach_of_the_generator_moves_nothing(void **state)
+{
+	struct bay b;
+	char said[160];
+	double row[ROW];
+
+	(void)state;
+	bay_begin(&b, "expCommand Hermite 1; expCompensator Advance 1 0.008", "-command 1", "-compensator 1");
+	bay_run(&b);
+	stage_end(&b.s);
+	bay_begin(&b, "expCommand Hermite 1; expCompensator Advance 7 0.0081", "-command 1", "-compensator 7");
+	b.trial.x[SLOT_DISP][0] = 0.01;
+	assert_int_equal(rig_command(b.rig, &b.trial, STEP, STEP), ERR_LIMIT);
+	for (int i = 0; i < virtual_ticks(b.rig->self); i++) {
+		virtual_tick(b.rig->self, i, row);
+		assert_true(row[1] == 0.0 && row[2] == 0.0);
+	}
+	assert_true(b.rig->ops->why(b.rig->self, said, sizeof said));
+	assert_contains(said, "expCompensator 7 (Advance) sends what comes 0.0081 s later, 0.81 of a step; at most 0.8");
+	stage_end(&b.s);
+	bay_begin(&b, "expCompensator Advance 1 0.0081", "", "-compensator 1");      /* straight to a known target: nothing is predicted */
+	bay_run(&b);
+	stage_end(&b.s);
+}
+
+/* Steps that command nothing are no part of the step. */
+static void a_first_command_after_steps_without_motion_is_measured_by_its_own_step(void **state)
+{
+	struct bay b;
+
+	(void)state;
+	bay_begin(&b, "expCommand Hermite 1; expCompensator Advance 1 0.0081", "-command 1", "-compensator 1");
+	b.s.script.lab.step = STEP;
+	b.trial.x[SLOT_DISP][0] = 0.01;
+	assert_int_equal(rig_command(b.rig, &b.trial, 3.0 * STEP, 3.0 * STEP), ERR_LIMIT);
+	stage_end(&b.s);
+}
+
 static void what_cannot_be_is_refused_with_a_reason(void **state)
 {
 	static const struct { const char *words, *says; } bad[] = {
@@ -161,6 +200,8 @@ int main(void)
 		cmocka_unit_test(the_polynomial_of_order_one_is_the_straight_line_without_a_generator),
 		cmocka_unit_test(a_compensator_looks_ahead_along_the_generators_curve),
 		cmocka_unit_test(an_iteration_is_a_step_of_its_own_and_ends_at_its_target),
+		cmocka_unit_test(a_delay_beyond_the_reach_of_the_generator_moves_nothing),
+		cmocka_unit_test(a_first_command_after_steps_without_motion_is_measured_by_its_own_step),
 		cmocka_unit_test(what_cannot_be_is_refused_with_a_reason),
 	};
 

@@ -2,7 +2,8 @@
  * the problem: Silva, Gomez, Maghareh, Dyke, Spencer, Mech. Syst. Signal Process. 135 (2020) 106381, doi:10.1016/j.ymssp.2019.106381.
  *
  * At every tick: the numerical part, with the force of the specimen that was measured one tick before and holds during the tick, and the plant, with what the
- * compensator sends, which holds too, go on by one step of Runge and Kutta's method. Floor 1 of the divided structure is where the actuator is.
+ * compensator sends, which holds too, go on by one step of Runge and Kutta's method. Floor 1 of the divided structure is where the actuator is. The record
+ * ends after 31.18 s; 10 s of rest follow.
  */
 #include "test.h"
 
@@ -15,16 +16,19 @@
 #include "math/rk4.h"
 #include "verify/verify.h"
 
-enum { RATE_HZ = 4096, SECONDS = 40, TICKS = RATE_HZ * SECONDS, FLOORS = 3 };
-static const double DT = 1.0 / RATE_HZ, MASS_E = 29.13, STIFFNESS_E = 1.190e6, ZETA_E = 0.0097, G = 9.81, FACTOR = 0.4, RECORD_DT = 0.02;
+enum { RATE_HZ = 4096, TICKS = RATE_HZ * 4118 / 100 + 1, EARLY = RATE_HZ * 20, FLOORS = 3 };
+static const double DT = 1.0 / RATE_HZ, MASS_E = 29.13, STIFFNESS_E = 1.190e6, ZETA_E = 0.0097, G = 9.81, FACTOR = 0.4, RECORD_DT = 0.02, NOISE = 16e-6;
 static const double STIFFNESS[FLOORS][FLOORS] = {
 	{26054883.8796, -23133938.8771, 5937035.4633}, {-23133938.8771, 32560774.1864, -14419970.7772}, {5937035.4633, -14419970.7772, 9267275.5062},
 };
-static const struct { double mass, zeta, critical; } CASE[] = {{1000, 0.05, 14.64e-3}, {1100, 0.04, 12.22e-3}, {1300, 0.03, 9.92e-3}, {1000, 0.03, 8.73e-3}};
+static const struct { double mass, zeta, critical, floor; } CASE[] = {
+	{1000, 0.05, 14.64e-3, 2.56}, {1100, 0.04, 12.22e-3, 2.40}, {1300, 0.03, 9.92e-3, 1.58}, {1000, 0.03, 8.73e-3, 2.00},
+};
 
 /* the lead (50.83163 s + 8570.3973)/(s + 8570.3973) in time constants */
 static const char BASELINE[] = "PI 1 2 95 -lead [expr {50.83163/8570.3973}] -lag [expr {1.0/8570.3973}]";
-static const char AMB[] = "AMB 1 0 -theta 1 .01985916 8.44014e-5 1.985916e-7 -gamma [expr {10**8.4}] [expr {10**6.2}] [expr {10**2.1}] [expr {10**0.8}]";
+static const char AMB[] = "AMB 1 0 -differences -theta 1 .01985916 8.44014e-5 1.985916e-7"
+                          " -gamma [expr {10**8.4}] [expr {10**6.2}] [expr {10**2.1}] [expr {10**0.8}]";
 
 /* --- the structure --------------------------------------------------------------------------------- */
 
@@ -124,7 +128,30 @@ static void plant_rate(const void *system, double t, const double *y, double *re
 	ret[V] = (y[OIL] - specimen_damping() * y[V] - STIFFNESS_E * y[X]) / MASS_E;
 }
 
+/* Numerical part and plant as one: the floors, then the plant. */
+struct loop {
+	struct storeys divided;
+	double u;                      /* sent */
+	bool continuous;               /* the force is felt at once, not held during the tick */
+};
+
+enum { LOOP = 2 * FLOORS + PLANT };
+
+static void loop_rate(const void *system, double t, const double *y, double *ret)
+{
+	const struct loop *l = system;
+	struct storeys f = l->divided;
+
+	if (l->continuous)
+		f.force = y[2 * FLOORS + OIL];
+	storeys_rate(&f, t, y, ret);
+	plant_rate(&l->u, t, y + 2 * FLOORS, ret + 2 * FLOORS);
+}
+
 /* --- runs ------------------------------------------------------------------------------------------ */
+
+/* the way of the force from the load cell to the numerical part */
+enum way { CONTINUOUS, HELD, LATE };
 
 struct run {
 	double wanted[TICKS], floor[FLOORS][TICKS], whole[FLOORS][TICKS];
@@ -140,35 +167,35 @@ static double ground(const double *record, int n, double t)
 	return FACTOR * G * ((1.0 - part) * a + part * b);
 }
 
-/* late: the force is one tick late. Answers the largest wanted displacement of the last second over that of the whole structure in the whole time;
+/* Answers the largest wanted displacement of the last second over that of the whole structure in the whole time;
  * a run that goes out of all bounds ends there. Wish and measurement are of the beginning of a tick here: to what was sent last belongs the measurement
  * of the tick before, and from these two a compensator learns. */
-static double run_make(int i, struct compensator_use *c, const double *record, int n, bool late)
+static double run_make(int i, struct compensator_use *c, const double *record, int n, enum way way)
 {
-	struct storeys divided = storeys_make(i, true), whole = storeys_make(i, false);
-	double y[2 * FLOORS] = {0}, z[2 * FLOORS] = {0}, p[PLANT] = {0}, force = 0.0, x = 0.0, end = 0.0, most = 0.0;
+	struct loop loop = {.divided = storeys_make(i, true), .continuous = way == CONTINUOUS};
+	struct storeys whole = storeys_make(i, false);
+	double y[LOOP] = {0}, z[2 * FLOORS] = {0}, *p = y + 2 * FLOORS, force = 0.0, x = 0.0, end = 0.0, most = 0.0;
 
 	if (c)
 		compensator_start(c, 0.0);
 	for (int k = 0; k < TICKS && fabs(y[0]) < 1e6; k++) {
-		double rate[2 * FLOORS], u;
+		double rate[LOOP];
 
 		for (int j = 0; j < FLOORS; j++) {
 			run.floor[j][k] = j == 0 ? p[X] : y[j];
 			run.whole[j][k] = z[j];
 		}
 		run.wanted[k] = y[0];
-		divided.ground = whole.ground = ground(record, n, k * DT);
-		divided.ground_rate = whole.ground_rate = (ground(record, n, (k + 1) * DT) - whole.ground) / DT;
-		divided.force = late ? force : p[OIL];
+		loop.divided.ground = whole.ground = ground(record, n, k * DT);
+		loop.divided.ground_rate = whole.ground_rate = (ground(record, n, (k + 1) * DT) - whole.ground) / DT;
+		loop.divided.force = way == LATE ? force : p[OIL];
 		force = p[OIL];
-		storeys_rate(&divided, 0.0, y, rate);
-		u = c ? compensator_apply(c, &(struct compensator_wish){.x = y[0], .v = y[FLOORS], .a = rate[FLOORS]},
-		                          c->compensator->ops->claims.feedback ? p[X] : x) : y[0];
+		loop_rate(&loop, 0.0, y, rate);
+		loop.u = c ? compensator_apply(c, &(struct compensator_wish){.x = y[0], .v = y[FLOORS], .a = rate[FLOORS]},
+		                               c->compensator->ops->claims.feedback ? p[X] : x) : y[0];
 		x = p[X];
-		rk4_step(2 * FLOORS, storeys_rate, &divided, 0.0, DT, y);
+		rk4_step(LOOP, loop_rate, &loop, 0.0, DT, y);
 		rk4_step(2 * FLOORS, storeys_rate, &whole, 0.0, DT, z);
-		rk4_step(PLANT, plant_rate, &u, 0.0, DT, p);
 		most = fmax(most, fabs(z[0]));
 		end = k % RATE_HZ == 0 ? fabs(y[0]) : fmax(end, fabs(y[0]));
 	}
@@ -190,17 +217,19 @@ static double spread(const double *x, const double *y)
 	return sqrt(sum / TICKS);
 }
 
-static double peak(const double *x, const double *y)
+/* In the first n ticks. */
+static double peak(int n, const double *x, const double *y)
 {
 	double most = 0.0;
 
-	for (int k = 0; k < TICKS; k++)
+	for (int k = 0; k < n; k++)
 		most = fmax(most, fabs(x[k] - (y ? y[k] : 0.0)));
 	return most;
 }
 
 struct criteria {
 	double j[10];                  /* from 1 on */
+	double early[FLOORS];          /* peaks, as J5, J8, J9, of the first 20 s */
 	double end;                    /* of run_make */
 };
 
@@ -220,12 +249,13 @@ static struct criteria criteria_make(void)
 		}
 	}
 	c.j[2] = 100.0 * spread(run.wanted, run.floor[0]) / spread(run.wanted, NULL);
-	c.j[3] = 100.0 * peak(run.wanted, run.floor[0]) / peak(run.wanted, NULL);
+	c.j[3] = 100.0 * peak(TICKS, run.wanted, run.floor[0]) / peak(TICKS, run.wanted, NULL);
 	for (int i = 0; i < FLOORS; i++) {
 		static const int nrms[FLOORS] = {4, 6, 7}, most[FLOORS] = {5, 8, 9};
 
 		c.j[nrms[i]] = 100.0 * spread(run.whole[i], run.floor[i]) / spread(run.whole[i], NULL);
-		c.j[most[i]] = 100.0 * peak(run.whole[i], run.floor[i]) / peak(run.whole[i], NULL);
+		c.j[most[i]] = 100.0 * peak(TICKS, run.whole[i], run.floor[i]) / peak(TICKS, run.whole[i], NULL);
+		c.early[i] = 100.0 * peak(EARLY, run.whole[i], run.floor[i]) / peak(EARLY, run.whole[i], NULL);
 	}
 	return c;
 }
@@ -244,7 +274,7 @@ static const double *record_read(struct stage *s, int *ret_n)
 }
 
 /* The criteria of one case with one compensator; false: there is no record. */
-static bool test_run(int i, const char *compensator, bool late, struct criteria *ret)
+static bool test_run(int i, const char *compensator, enum way way, struct criteria *ret)
 {
 	struct stage s;
 	struct compensator_use u;
@@ -258,7 +288,7 @@ static bool test_run(int i, const char *compensator, bool late, struct criteria 
 		stage_eval(&s, "expCompensator %s", compensator);
 		err_clear(&e);
 		assert_int_equal(compensator_use(&u, table_get(&s.script.lab.compensators, 1), DT, &s.script.lab, "test", &e), 0);
-		double end = run_make(i, &u, record, n, late);
+		double end = run_make(i, &u, record, n, way);
 
 		*ret = criteria_make();
 		ret->end = end;
@@ -347,7 +377,7 @@ static void without_compensation_all_four_cases_are_unstable(void **state)
 	stage_begin(&s);
 	record = record_read(&s, &n);
 	for (int i = 0; i < (int)COUNT(CASE) && record; i++) {
-		double end = run_make(i, NULL, record, n, true);
+		double end = run_make(i, NULL, record, n, LATE);
 
 		print_message("case %d: at the end %g times the largest motion\n", i + 1, end);
 		assert_true(end > 100.0);
@@ -357,8 +387,11 @@ static void without_compensation_all_four_cases_are_unstable(void **state)
 		skip();
 }
 
-/* The published numbers, and how near they are met. Item 16 allows 0.02: J1, J2, J3 and J5 keep to it. J4, J6 and J7 come out larger by 0.2 % (case 4: 0.4 %)
- * and the peaks J8 and J9 by 1.7 %, at a time after 20 s (until then they are 14.78 and 14.72), for a reason that is not known. */
+/* Item 16 allows 0.02. J1, J2, J3 and J5 keep to it; J4, J6, J7 come out larger by 0.05 to 0.06 (case 4: 0.29), J8 and J9 by 0.25. These two are the peak at
+ * 21.7 s; the one at 2.98 s is what is printed. That points to the record, not to the loop: no change of plant, specimen, damping, PI, lead, timing, quantum
+ * or reference that was tried lowers the late peak and leaves the early ones. The record after 18 s times 0.975 does: J4 35.90, J6 32.21, J7 32.33, J8 14.78,
+ * J9 14.72, case 4 72.48, and noise over signal 2.56, 2.40, 1.58, 2.00. The benchmark comes with a copy of the record of its own (31.18 s and 10 s of rest);
+ * here is the common one. Tried besides: other interpolations between its points, one point lost or doubled anywhere, single points corrected. */
 static void the_baseline_has_its_published_criteria(void **state)
 {
 	static const struct { int j; double value, near; } one[] = {
@@ -368,42 +401,58 @@ static void the_baseline_has_its_published_criteria(void **state)
 	struct criteria c;
 
 	(void)state;
-	if (!test_run(0, BASELINE, true, &c))
+	if (!test_run(0, BASELINE, LATE, &c))
 		skip();
 	for (int k = 0; k < (int)COUNT(one); k++)
 		assert_near(c.j[one[k].j], one[k].value, one[k].near);
-	test_run(3, BASELINE, true, &c);
+	assert_near(c.early[1], 14.79, 0.02);
+	assert_near(c.early[2], 14.73, 0.02);
+	test_run(3, BASELINE, LATE, &c);
 	assert_near(c.j[2], 10.36, 0.02);
 	assert_near(c.j[4], 72.41, 0.30);
 }
 
-/* Published: J2 0.28 and J4 1.89, case 4 0.25 and 3.08. How the derivatives are taken moves J2 of case 1 between 0.25 (those of the numerical part, here)
- * and 0.30 (differences of the displacement). */
+/* With derivatives by differences, as its authors take them. With those of the numerical part and of the filter, AMB's default, J2 is 0.25 and 0.22, J4 1.93
+ * and 3.17. */
 static void the_adaptive_model_based_compensator_has_its_published_criteria(void **state)
 {
 	struct criteria c;
 
 	(void)state;
-	if (!test_run(0, AMB, true, &c))
+	if (!test_run(0, AMB, LATE, &c))
 		skip();
-	assert_near(c.j[2], 0.28, 0.035);
-	assert_near(c.j[4], 1.89, 0.05);
-	test_run(3, AMB, true, &c);
-	assert_near(c.j[2], 0.25, 0.035);
-	assert_near(c.j[4], 3.08, 0.10);
+	assert_near(c.j[2], 0.28, 0.02);
+	assert_near(c.j[4], 1.89, 0.02);
+	test_run(3, AMB, LATE, &c);
+	assert_near(c.j[2], 0.25, 0.02);
+	assert_near(c.j[4], 3.08, 0.02);
 }
 
-/* Held 0.73, held and one tick late 1.89: J4 says more of the force than of the compensator. */
+/* J4 says more of the force than of the compensator. */
 static void the_way_of_the_force_sets_the_error_of_the_structure(void **state)
 {
-	struct criteria held, late;
+	static const double j4[] = {[CONTINUOUS] = 0.31, [HELD] = 0.73, [LATE] = 1.89};
+	struct criteria c;
 
 	(void)state;
-	if (!test_run(0, AMB, false, &held))
-		skip();
-	test_run(0, AMB, true, &late);
-	assert_near(held.j[4], 0.73, 0.04);
-	assert_near(late.j[4] - held.j[4], 1.89 - 0.73, 0.02);
+	for (int way = CONTINUOUS; way <= LATE; way++) {
+		if (!test_run(0, AMB, (enum way)way, &c))
+			skip();
+		assert_near(c.j[4], j4[way], 0.02);
+	}
+}
+
+/* Least J2 with noise, that of a compensator that follows perfectly: 16 um over the motion of floor 1. */
+static void noise_over_signal_is_that_of_the_benchmark(void **state)
+{
+	struct criteria c;
+
+	(void)state;
+	for (int i = 0; i < (int)COUNT(CASE); i++) {
+		if (!test_run(i, AMB, LATE, &c))
+			skip();
+		assert_near(100.0 * NOISE / spread(run.whole[0], NULL), CASE[i].floor, 0.02);
+	}
 }
 
 /* The plant is late by 25.1 ms in slow motion, (d1 p k + d0 (k + p c + n)) / (d0 p k + b). It is taken as a delay of 24.5 ms; estimates begin with 20.
@@ -420,7 +469,7 @@ static void other_compensators_follow_better_than_the_baseline_in_all_cases(void
 	(void)state;
 	for (int i = 0; i < (int)COUNT(CASE); i++)
 		for (int k = 0; k < (int)COUNT(kind); k++) {
-			if (!test_run(i, kind[k].words, true, &c))
+			if (!test_run(i, kind[k].words, LATE, &c))
 				skip();
 			if (!(c.end < 0.5 && c.j[2] < kind[k].j2))
 				fail_msg("%s: J2 %g, not below %g", kind[k].words, c.j[2], kind[k].j2);
@@ -434,7 +483,7 @@ static void a_cubic_over_a_delay_beyond_a_quarter_of_the_second_period_is_unstab
 
 	(void)state;
 	for (int i = 0; i < (int)COUNT(CASE); i++) {
-		if (!test_run(i, "Horiuchi 1 3 0.0245", true, &c))
+		if (!test_run(i, "Horiuchi 1 3 0.0245", LATE, &c))
 			skip();
 		assert_true(c.end > 100.0);
 	}
@@ -449,6 +498,7 @@ int main(void)
 		cmocka_unit_test(the_baseline_has_its_published_criteria),
 		cmocka_unit_test(the_adaptive_model_based_compensator_has_its_published_criteria),
 		cmocka_unit_test(the_way_of_the_force_sets_the_error_of_the_structure),
+		cmocka_unit_test(noise_over_signal_is_that_of_the_benchmark),
 		cmocka_unit_test(other_compensators_follow_better_than_the_baseline_in_all_cases),
 		cmocka_unit_test(a_cubic_over_a_delay_beyond_a_quarter_of_the_second_period_is_unstable),
 	};

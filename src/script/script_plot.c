@@ -163,9 +163,9 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_plot_commands[] = {
 	{ "plot", run_plot,
-	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylog> <-x column> <-y column ...> <-name word ...>"
-	  " <-dash> file <...>",
-	  "draws columns of recorder files; -x (default 1), -y (default 2), -name and -dash (broken lines) hold for the file that follows; -xlim: from there to there"
-	  " only; -ylog: decades", NULL },
+	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylog>"
+	  " <-x column> <-y column ...> <-name word ...> <-dash> file <...>",
+	  "draws columns of recorder files; -x (default 1), -y (default 2), -name and -dash (broken lines) hold for the file that follows;"
+	  " -xlim: from there to there only; -ylog: decades", NULL },
 	{ 0 },
 };

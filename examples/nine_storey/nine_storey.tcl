@@ -1,5 +1,6 @@
 # Nine storeys and a magnetorheological damper: the three real-time tests of Maghareh, Waldbjoern, Dyke, Prakash, Ozdagli, Development of adaptive
-# multi-rate interface for real-time hybrid simulation (AMRI), 3.3, in a virtual laboratory. The damper stands between ground and first floor; all the rest is computed.
+# multi-rate interface for real-time hybrid simulation (AMRI), 3.3, in a virtual laboratory. The damper stands between ground and first floor; the rest is
+# computed.
 #
 #   reference    the frame (207 unknowns) gives a target in every tick of the controller, 1024 times a second
 #   multi-rate   the frame gives 256 targets a second, each no sooner than it is due; AMRI makes 1024 commands of them

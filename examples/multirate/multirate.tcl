@@ -125,14 +125,14 @@ for {set f 1} {$f <= 49} {incr f} {
         if {$error < 5.0 && $limit($sfr) == $f - 1} { set limit($sfr) $f }
         lappend row $error
     }
-    puts $file "$f [lmap x $row { expr {min($x, 20.0)} }]"
+    puts $file "$f $row 1.0 5.0"
     if {$f % 8 == 1} { puts [format "%8d  %s" $f [join [lmap x $row { format "%8.3f" $x }] "  "]] }
 }
 close $file
 puts [format "%8s  %s" "< 5 % to" [join [lmap sfr $ratios { format "%8d" $limit($sfr) }] "  "]]
 puts "below 1 %: $small of 245 cases"
-plot sine.svg -title "AMRI: largest error of a sine" -xlabel "frequency \[Hz\]" -ylabel "error \[%\], cut at 20" \
-    -x 1 -y 2 3 4 5 6 -name "SFR 2" "SFR 4" "SFR 5" "SFR 8" "SFR 10" sine.out
+plot sine.svg -title "Case study I: AMRI, largest error of a sine" -xlabel "frequency \[Hz\]" -ylabel "NE \[%\]" -ylog \
+    -x 1 -y 2 3 4 5 6 -name "SFR 2" "SFR 4" "SFR 5" "SFR 8" "SFR 10" sine.out -x 1 -y 7 8 -name "1 %" "5 %" -dash sine.out
 
 # --- case study II: a chirp of 0 to 15 Hz in 20 s ------------------------------------------------------------------------------------------------------
 
@@ -142,14 +142,14 @@ puts [format "%8s  %s" "SFR" [join [lmap m $methods { format "%18s" $m }] "  "]]
 set signal [signal 0.0 0.75 20]
 set ref [plant [lrange $signal 0 20480]]
 set file [open chirp.out w]
-foreach sfr {2 5 8 10} {
+foreach sfr {2 5 8 10 16 20} {
     set row [lmap tag {1 2 3 4} { square_error [follow $tag $sfr $signal 20480] $ref }]
     puts [format "%8d  %s" $sfr [join [lmap x $row { format "%18.4f" $x }] "  "]]
     puts $file "$sfr $row"
 }
 close $file
-plot chirp.svg -title "Chirp of 0 to 15 Hz" -xlabel "ratio of the rates, SFR" -ylabel "error \[%\]" \
-    -x 1 -y 2 3 4 5 -name "AMRI" "Horiuchi, Bonnet" "Wallace" "linear acceleration" chirp.out
+plot chirp.svg -title "Case study II: chirp of 0 to 15 Hz" -xlabel "ratio of the rates, SFR" -ylabel "NRMSE \[%\]" -ylog \
+    -x 1 -y 2 3 -name "AMRI" "1: Horiuchi, Bonnet" chirp.out -x 1 -y 4 5 -name "2: Wallace" "3: linear acceleration" -dash chirp.out
 
 # What the commands look like: 12 Hz, eight commands a target, for a tenth of a second.
 set file [open commands.out w]
@@ -160,4 +160,5 @@ foreach t [lrange $signal 1024 1126] a [lrange [expCommandPath 1 8 $targets] 102
     puts $file "[expr {1.0 + [incr n]/1024.0 - 1.0/1024.0}] $t $a $h"
 }
 close $file
-plot commands.svg -title "12 Hz, 128 targets a second" -xlabel "time \[s\]" -ylabel "command" -x 1 -y 2 3 4 -name "wanted" "AMRI" "Horiuchi, Bonnet" commands.out
+plot commands.svg -title "12 Hz, 128 targets a second" -xlabel "time \[s\]" -ylabel "command" \
+    -x 1 -y 2 4 -name "wanted" "Horiuchi, Bonnet" commands.out -x 1 -y 3 -name "AMRI" -dash commands.out

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -87,12 +86,18 @@ static void stretch(double x, double *lo, double *hi)
 	*hi = fmax(*hi, x);
 }
 
-static double curve_x(const struct plot_curve *c, int i) { return c->x[(size_t)i * (size_t)c->stride]; }
-static double curve_y(const struct plot_curve *c, int i) { return c->y[(size_t)i * (size_t)c->stride]; }
-
-static bool curve_point(const struct plot_curve *c, int i)
+/* A point of a curve in the coordinates of the axes (decades on a logarithmic one); false: it has no place there. */
+static bool curve_point(const struct plot *p, const struct plot_curve *c, int i, double *ret_x, double *ret_y)
 {
-	return isfinite(curve_x(c, i)) && isfinite(curve_y(c, i));
+	double x = c->x[(size_t)i * (size_t)c->stride], y = c->y[(size_t)i * (size_t)c->stride];
+
+	if (p->y_log)
+		y = y > 0.0 ? log10(y) : NAN;
+	if (!isfinite(x) || !isfinite(y) || (p->window && !(x >= p->from && x <= p->to)))
+		return false;
+	*ret_x = x;
+	*ret_y = y;
+	return true;
 }
 
 /* A span of zero becomes one around its value. */
@@ -105,21 +110,29 @@ static void open_span(double *lo, double *hi)
 	*hi += half;
 }
 
+/* Decades are shown whole. */
+static double y_step(const struct plot *p, double span)
+{
+	double step = plot_step(span, Y_TICKS);
+	return p->y_log ? fmax(step, 1.0) : step;
+}
+
 static bool find_range(const struct plot *p, struct frame *f)
 {
+	double x, y;
 	f->x0 = f->y0 = INFINITY;
 	f->x1 = f->y1 = -INFINITY;
 	for (int k = 0; k < p->ncurve; k++)
 		for (int i = 0; i < p->curve[k].n; i++)
-			if (curve_point(&p->curve[k], i)) {
-				stretch(curve_x(&p->curve[k], i), &f->x0, &f->x1);
-				stretch(curve_y(&p->curve[k], i), &f->y0, &f->y1);
+			if (curve_point(p, &p->curve[k], i, &x, &y)) {
+				stretch(x, &f->x0, &f->x1);
+				stretch(y, &f->y0, &f->y1);
 			}
 	if (!(f->x1 >= f->x0))
 		return false;
 	open_span(&f->x0, &f->x1);
 	open_span(&f->y0, &f->y1);
-	double step = plot_step(f->y1 - f->y0, Y_TICKS), span = f->x1 - f->x0, first, last;
+	double step = y_step(p, f->y1 - f->y0), span = f->x1 - f->x0, first, last;
 	f->y0 = step * floor(f->y0 / step);
 	f->y1 = step * ceil(f->y1 / step);
 	step = plot_step(span, X_TICKS);
@@ -163,15 +176,19 @@ static void put_x_ticks(struct svg *s, const struct frame *f)
 	}
 }
 
-static void put_y_ticks(struct svg *s, const struct frame *f)
+static void put_y_ticks(struct svg *s, const struct plot *p, const struct frame *f)
 {
 	char text[32];
-	double step = plot_step(f->y1 - f->y0, Y_TICKS);
+	double step = y_step(p, f->y1 - f->y0);
 	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
 		double y = place_y(f, k * step);
-		svg_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 ? "zero" : "grid", f->left, y, f->right, y);
+		svg_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 && !p->y_log ? "zero" : "grid", f->left, y,
+		        f->right, y);
 		svg_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
-		tick_text(k * step, step, text, sizeof(text));
+		if (p->y_log)
+			snprintf(text, sizeof(text), "%g", pow(10.0, k * step));
+		else
+			tick_text(k * step, step, text, sizeof(text));
 		svg_label(s, f->left - 9, y + 4, "class=\"tick\" text-anchor=\"end\"", text);
 	}
 }
@@ -232,13 +249,17 @@ static void pen_add(struct pen *pen, int i, double x, double y)
 	pen_keep(pen, 3, i, x, y);
 }
 
-static void put_curve(struct svg *s, const struct frame *f, const struct plot_curve *c, int k)
+static const char *curve_class(const struct plot_curve *c) { return c->dashed ? "curve dash" : "curve"; }
+
+static void put_curve(struct svg *s, const struct plot *p, const struct frame *f, int k)
 {
+	const struct plot_curve *c = &p->curve[k];
 	struct pen pen = {.s = s, .f = f, .column = -1};
-	svg_put(s, "<path class=\"curve\" stroke=\"%s\" d=\"", COLOURS[(size_t)k % COUNT(COLOURS)]);
+	double x, y;
+	svg_put(s, "<path class=\"%s\" stroke=\"%s\" d=\"", curve_class(c), COLOURS[(size_t)k % COUNT(COLOURS)]);
 	for (int i = 0; i < c->n; i++) {
-		if (curve_point(c, i)) {
-			pen_add(&pen, i, place_x(f, curve_x(c, i)), place_y(f, curve_y(c, i)));
+		if (curve_point(p, c, i, &x, &y)) {
+			pen_add(&pen, i, place_x(f, x), place_y(f, y));
 		} else {
 			pen_flush(&pen);
 			pen.down = false;
@@ -248,17 +269,48 @@ static void put_curve(struct svg *s, const struct frame *f, const struct plot_cu
 	svg_put(s, "\"/>\n");
 }
 
-/* At the upper right, on a ground that lets the curves shine through. */
+/* Points of curves in a box of the picture. */
+static int crowd(const struct plot *p, const struct frame *f, double left, double top, double width, double height)
+{
+	int n = 0;
+	double x, y;
+	for (int k = 0; k < p->ncurve; k++)
+		for (int i = 0; i < p->curve[k].n; i++)
+			if (curve_point(p, &p->curve[k], i, &x, &y)) {
+				x = place_x(f, x) - left;
+				y = place_y(f, y) - top;
+				n += x >= 0.0 && x <= width && y >= 0.0 && y <= height;
+			}
+	return n;
+}
+
+/* The corner with the fewest points; upper right where it makes no difference. */
+static void legend_place(const struct plot *p, const struct frame *f, double width, double height, double *ret_x, double *ret_y)
+{
+	const double x[] = {f->right - width - 8, f->left + 8}, y[] = {f->top + 8, f->bottom - height - 8};
+	int least = -1;
+	for (int k = 0; k < 4; k++) {
+		int n = crowd(p, f, x[k % 2], y[k / 2], width, height);
+		if (least >= 0 && n >= least)
+			continue;
+		least = n;
+		*ret_x = x[k % 2];
+		*ret_y = y[k / 2];
+	}
+}
+
+/* On a ground that lets the curves shine through. */
 static void put_legend(struct svg *s, const struct plot *p, const struct frame *f)
 {
 	size_t longest = 0;
 	for (int k = 0; k < p->ncurve; k++)
 		longest = strlen(p->curve[k].name) > longest ? strlen(p->curve[k].name) : longest;
-	double width = 48.0 + 7.5 * (double)longest, x = f->right - width - 8, y = f->top + 8;
-	svg_put(s, "<rect class=\"legend\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" rx=\"3\"/>\n", x, y, width, 8 + LEGEND_LINE * p->ncurve);
+	double width = 48.0 + 7.5 * (double)longest, height = 8 + LEGEND_LINE * p->ncurve, x = 0.0, y = 0.0;
+	legend_place(p, f, width, height, &x, &y);
+	svg_put(s, "<rect class=\"legend\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.0f\" rx=\"3\"/>\n", x, y, width, height);
 	for (int k = 0; k < p->ncurve; k++) {
 		double line = y + 4 + LEGEND_LINE * (k + 0.5);
-		svg_put(s, "<line class=\"curve\" stroke=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+		svg_put(s, "<line class=\"%s\" stroke=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", curve_class(&p->curve[k]),
 		        COLOURS[(size_t)k % COUNT(COLOURS)], x + 8, line, x + 32, line);
 		svg_label(s, x + 40, line + 4, "class=\"tick\"", p->curve[k].name);
 	}
@@ -269,7 +321,7 @@ static void put_head(struct svg *s, const struct plot *p)
 	svg_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", p->width, p->height, p->width, p->height);
 	svg_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
 	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}"
-	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
+	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
 	svg_put(s, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
 }
 
@@ -294,9 +346,9 @@ int plot_write(const struct plot *p, const char *path, struct err *e)
 		return rc;
 	put_head(&s, p);
 	put_x_ticks(&s, &f);
-	put_y_ticks(&s, &f);
+	put_y_ticks(&s, p, &f);
 	for (int k = 0; k < p->ncurve; k++)
-		put_curve(&s, &f, &p->curve[k], k);
+		put_curve(&s, p, &f, k);
 	svg_put(&s, "<path class=\"axis\" fill=\"none\" d=\"M%.1f %.1f V%.1f H%.1f\"/>\n", f.left, f.top, f.bottom, f.right);
 	put_words(&s, p, &f);
 	if (p->ncurve > 1)

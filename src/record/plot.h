@@ -1,12 +1,14 @@
-/* Line plots as SVG files: one pair of axes, several curves, ticks at round numbers, a legend when there is more than one curve.
+/* Line plots as SVG files: one pair of axes, several curves, ticks at round numbers, a legend in the emptiest corner when there is more than one curve.
  *
  * Nothing is kept between calls; the curves are the caller's. Long curves are thinned to what the picture can show: of
  * the points that fall on one column of pixels the first, lowest, highest and last are drawn. Values that are not finite
- * break the line. Writing may block in the file system.
+ * break the line, as do those outside the window and, on a logarithmic axis, those that are not positive. Writing may block in the file system.
  */
 #pragma once
 
 #include "base/err.h"
+
+#include <stdbool.h>
 
 enum { PLOT_CURVES = 16 };
 
@@ -15,11 +17,15 @@ struct plot_curve {
 	int n;
 	const double *x, *y;        /* borrowed */
 	int stride;                 /* distance between values: 1, or the number of columns of a table */
+	bool dashed;
 };
 
 struct plot {
 	const char *title, *x_label, *y_label;  /* may be empty; borrowed */
 	int width, height;          /* pixels */
+	bool y_log;                 /* decades */
+	bool window;                /* only x from..to */
+	double from, to;
 	int ncurve;
 	struct plot_curve curve[PLOT_CURVES];
 };

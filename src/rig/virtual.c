@@ -30,6 +30,8 @@ static const struct param params[] = {
 	{ .name = "-network tag", .kind = PARAM_ROW, .help = "each command takes the time of an expNetwork to come; until then the last one holds" },
 	{ .name = "-command tag", .kind = PARAM_ROW,
 	  .help = "between two targets the commands are those of an expCommand, which takes them as evenly spaced; default: straight" },
+	{ .name = "-known", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, known), .range = RANGE_UNIT,
+	  .help = "share of a step that passes before -command knows its target: 0 computing takes no time, 1 all commands are predicted" },
 	{ .name = "-controller tag", .kind = PARAM_ROW,
 	  .help = "an expController moves on while a command is waited for, slows down, holds, lets go; without: holds until it is here" },
 	{ .name = "-control disp|vel|accel", .kind = PARAM_ROW, .help = "the commanded quantity that drives the actuators; default disp" },
@@ -183,6 +185,9 @@ static int command_check(const struct virtual_rig *r, const char *object, struct
 	} else if (r->command && r->drive_slot != SLOT_DISP) {
 		code = err_set(e, ERR_UNSUPPORTED, object, "-command makes displacements");
 		err_hint(e, "it needs -control disp");
+	} else if (!r->command && r->known > 0.0) {
+		code = err_set(e, ERR_ARGUMENT, object, "-known without -command");
+		err_hint(e, "while a target is not known its generator predicts");
 	}
 	return code;
 }
@@ -257,6 +262,17 @@ static int compensator_make(struct virtual_rig *r, int i, const struct channel_w
 	return err_set(e, ERR_LIMIT, object, "%s", text);
 }
 
+/* Where commands are predicted, or made by a controller, there is one every tick: an actuator cannot err by the commands of steps. */
+static int actuator_check(const struct virtual_rig *r, const struct actuator *a, const char *object, struct err *e)
+{
+	const char *word = r->plan ? "-controller" : r->known > 0.0 ? "-known" : NULL;
+
+	if (!word || !a || !a->ops->aim)
+		return 0;
+	err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) errs by whole commands, and %s makes one every tick", a->tag, a->ops->name, word);
+	return ERR_UNSUPPORTED;
+}
+
 static int channel_make(struct virtual_rig *r, int i, const struct channel_words *w, struct laboratory *lab, const char *object, struct err *e)
 {
 	struct virtual_channel *c = &r->channel[i];
@@ -276,6 +292,8 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 		err_hint(e, "use -control disp, or another actuator");
 		return ERR_UNSUPPORTED;
 	}
+	if (!code)
+		code = actuator_check(r, actuator, object, e);
 	if (!code)
 		code = actuator_use(&c->actuator, actuator, dt, lab, object, e);
 	if (!code)

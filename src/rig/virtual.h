@@ -39,7 +39,7 @@ struct virtual_part {                  /* a specimen and the channels of the rig
 };
 
 struct virtual_rig {
-	double rate_hz, ramp, hold, iteration, scale;   /* words */
+	double rate_hz, ramp, hold, iteration, scale, known;   /* words */
 	int record, buffer;
 	int drive_slot;                    /* enum slot: displacement, velocity or acceleration */
 	int n, nparts;
@@ -48,6 +48,7 @@ struct virtual_rig {
 	struct rig *rig;                   /* borrowed: laboratory */
 	uint64_t *seed;                    /* borrowed: laboratory */
 	const struct command *command;     /* borrowed: laboratory; NULL: straight from target to target */
+	bool met;                          /* the generators know the target of this step */
 	const struct control_plan *plan;   /* borrowed: laboratory; NULL: no event-driven controller */
 	struct drive drive;                /* with a plan */
 	struct keeper keeper;              /* of its loop, in real time */

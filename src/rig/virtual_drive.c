@@ -61,28 +61,12 @@ static int plant_write(void *self, const struct device_command *command)
 
 /* --- making and starting --------------------------------------------------------------------------- */
 
-static int aims_refuse(const struct virtual_rig *r, const char *object, struct err *e)
-{
-	for (int i = 0; i < r->n; i++) {
-		const struct actuator *a = r->channel[i].actuator.actuator;
-
-		if (a && a->ops->aim) {
-			err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) errs by whole commands, and -controller makes one every tick", a->tag, a->ops->name);
-			return ERR_UNSUPPORTED;
-		}
-	}
-	return 0;
-}
-
 int virtual_drive_setup(struct virtual_rig *r, struct laboratory *lab, const char *object, struct err *e)
 {
 	const struct limits_plan **limits = ARENA_ARRAY(&lab->arena, (size_t)r->n, const struct limits_plan *);
 	struct compensator_use **compensator = ARENA_ARRAY(&lab->arena, (size_t)r->n, struct compensator_use *);
 	char text[64];
-	int code = aims_refuse(r, object, e);
 
-	if (code)
-		return code;
 	snprintf(text, sizeof text, "expControl %d", r->rig->tag);
 	r->name = arena_text(&lab->arena, text);
 	snprintf(text, sizeof text, "blackbox_control%d", r->rig->tag);

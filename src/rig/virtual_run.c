@@ -9,6 +9,9 @@
  * is faster than another one of the laboratory waits as long as that one: the computer needs all answers (network.h). The time of waiting
  * is beyond the test's, which goes on where it stopped.
  *
+ * Generators. With -known the target of a step is told to the generator of -command only when that share of the step is over: the time that computing takes.
+ * Until then it predicts. A target that is known when it is due, not before, is what the generator goes on from at once: of the command at that tick, too.
+ *
  * A tick: the command goes straight on towards its target, or as the generator of -command says, and through the compensator where there is one, which
  * sees the displacement read at the last tick; the actuator follows it under the force of the last tick; where velocity or acceleration is under control, the
  * motion is its integral (straight within the tick):
@@ -126,18 +129,21 @@ static int tick_end(struct virtual_rig *r, double dt)
 }
 
 /* By a generator: the command when this part of the way is over, and beside it, as far as the aim is beside its target, what the actuator follows. */
-static double generated(const struct virtual_channel *c, double part, double *ret_command)
+static double generated(const struct virtual_channel *c, bool met, double part, double *ret_command)
 {
 	const struct command *g = c->generator.command;
 	double off_from = c->aim_from - c->from, off = c->aim - c->command;
 
-	*ret_command = g->ops->correct(g->self, c->generator.state, part);
+	*ret_command = (met ? g->ops->correct : g->ops->predict)(g->self, c->generator.state, part);
+	if (!met)
+		return *ret_command;
 	return *ret_command + off_from + part * (off - off_from);
 }
 
 /* The way of a command: straight on, or by a generator; then it holds. */
 struct way {
 	const struct virtual_channel *channel;
+	bool met;
 	double now, target, ramp;          /* wanted now, in the end, time to there [s] */
 	double part;                       /* that is over */
 };
@@ -148,15 +154,17 @@ static double way_ahead(const void *path, double s)
 	double command;
 
 	if (w->channel->generator.command && s < w->ramp)
-		return generated(w->channel, w->part + s / w->ramp * (1.0 - w->part), &command);
+		return generated(w->channel, w->met, w->part + s / w->ramp * (1.0 - w->part), &command);
+	if (w->channel->generator.command && !w->met && w->part < 1.0)
+		return generated(w->channel, false, 1.0, &command);
 	return s < w->ramp ? w->now + s / w->ramp * (w->target - w->now) : w->target;
 }
 
 /* What the actuator gets when it shall be at x at the end of the tick, when this part of the way is over; ramp, known: ticks to the target, and to where
  * the way is known. */
-static double compensate(struct virtual_channel *c, double x, double part, double ramp, double known, double dt)
+static double compensate(struct virtual_channel *c, bool met, double x, double part, double ramp, double known, double dt)
 {
-	struct way way = {.channel = c, .now = x, .target = c->aim, .ramp = ramp * dt, .part = part};
+	struct way way = {.channel = c, .met = met, .now = x, .target = c->aim, .ramp = ramp * dt, .part = part};
 	double v = (x - c->wanted) / dt;
 	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->wanted_rate) / dt, .known = known * dt, .ahead = way_ahead, .path = &way};
 
@@ -179,8 +187,8 @@ static int tick(struct virtual_rig *r, double part, double ramp, double hold)
 
 		c->now = part < 1.0 ? c->from + part * (c->command - c->from) : c->command;
 		if (r->command && part < 1.0)
-			aim = generated(c, part, &c->now);
-		actuator_advance(&c->actuator, compensate(c, aim, part, ramp, ramp + hold, dt), c->force);
+			aim = generated(c, r->met, part, &c->now);
+		actuator_advance(&c->actuator, compensate(c, r->met, aim, part, ramp, ramp + hold, dt), c->force);
 		integrate(&c->at, r->drive_slot, c->actuator.at, dt);
 	}
 	return tick_end(r, dt);
@@ -205,7 +213,53 @@ static void ticks_plan(struct virtual_rig *r, double instant, double *ret_ramp, 
 	*ret_ramp = n;
 }
 
-static int run_ticks(struct virtual_rig *r, double instant)
+/* All channels have a new target: the generators are told at abscissa xi, and again when it is reached. */
+static void generators_aim(struct virtual_rig *r, const struct signals *ctrl, double step, double xi)
+{
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+		struct command_target t = {.x = c->command, .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = fmax(step, 0.0)};
+		double now = xi > 0.0 ? r->command->ops->predict(r->command->self, c->generator.state, xi) : c->now;
+
+		r->command->ops->target(r->command->self, c->generator.state, &t, now, xi);
+	}
+	r->met = true;
+}
+
+static void generators_advance(struct virtual_rig *r)
+{
+	for (int i = 0; i < r->n && r->met; i++)
+		r->command->ops->advance(r->command->self, r->channel[i].generator.state);
+	r->met = false;
+}
+
+/* The target became known when it was due: the generators go on from it. */
+static void generators_pass(struct virtual_rig *r)
+{
+	generators_advance(r);
+	for (int i = 0; i < r->n; i++) {
+		struct virtual_channel *c = &r->channel[i];
+
+		c->command = c->aim = r->command->ops->predict(r->command->self, c->generator.state, 0.0);
+	}
+}
+
+/* Before tick k of a way of so many. */
+static void generators_look(struct virtual_rig *r, const struct signals *ctrl, double step, double k, double ramp)
+{
+	double s = r->known > 0.0 ? k / ramp : 0.0;
+
+	if (!r->command || r->met || k > ramp)
+		return;
+	if (s < 1.0 && s >= r->known) {
+		generators_aim(r, ctrl, step, s);
+	} else if (k == ramp) {
+		generators_aim(r, ctrl, step, (k - 1.0) / ramp);
+		generators_pass(r);
+	}
+}
+
+static int run_ticks(struct virtual_rig *r, const struct signals *ctrl, double step, double instant)
 {
 	double ramp, hold;
 
@@ -216,8 +270,10 @@ static int run_ticks(struct virtual_rig *r, double instant)
 	}
 	for (double k = 1.0; k <= ramp + hold; k += 1.0) {
 		double left = fmax(ramp - k, 0.0);
-		int code = tick(r, k < ramp ? k / ramp : 1.0, left, ramp + hold - k - left);
+		int code;
 
+		generators_look(r, ctrl, step, k, ramp);
+		code = tick(r, k < ramp ? k / ramp : 1.0, left, ramp + hold - k - left);
 		if (code)
 			return code;
 	}
@@ -290,23 +346,6 @@ static int jump(struct virtual_rig *r, const struct signals *ctrl, double instan
 	return tick_end(r, dt);
 }
 
-/* All channels have a new target: the generators are told now, and again when it is reached. */
-static void generators_aim(struct virtual_rig *r, const struct signals *ctrl, double step)
-{
-	for (int i = 0; i < r->n && r->command; i++) {
-		struct virtual_channel *c = &r->channel[i];
-		struct command_target t = {.x = c->command, .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = fmax(step, 0.0)};
-
-		r->command->ops->target(r->command->self, c->generator.state, &t, c->from, 0.0);
-	}
-}
-
-static void generators_advance(struct virtual_rig *r)
-{
-	for (int i = 0; i < r->n && r->command; i++)
-		r->command->ops->advance(r->command->self, r->channel[i].generator.state);
-}
-
 /* Steps of the test; with -ramp their time is known before. */
 static int compensators_reach(struct virtual_rig *r, double step)
 {
@@ -344,8 +383,7 @@ int virtual_command(void *self, const struct signals *ctrl, double instant)
 		c->aim_from = c->aim;
 		c->aim = actuator_aim(&c->actuator, c->command);
 	}
-	generators_aim(r, ctrl, step);
-	code = r->rate_hz > 0.0 ? run_ticks(r, instant) : jump(r, ctrl, instant);
+	code = r->rate_hz > 0.0 ? run_ticks(r, ctrl, step, instant) : jump(r, ctrl, instant);
 	generators_advance(r);
 	r->pace.instant = instant;
 	return code;

@@ -2,7 +2,7 @@
  *
  *   plot roof.svg -title "Roof" -xlabel "time [s]" -ylabel "displacement [m]" -x 1 -y 2 3 -name left right roof.out
  *
- * -x, -y and -name hold for the next file; several files may follow, each with its own. */
+ * -x, -y, -name and -dash hold for the next file; several files may follow, each with its own. */
 #include "script/script.h"
 
 #include "record/columns.h"
@@ -10,12 +10,14 @@
 #include "record/record.h"
 
 #include <limits.h>
+#include <math.h>
 
 struct plot_words {
 	int x;                  /* column, 1-based */
 	int *y, ny;             /* columns; scratch arena */
 	const char *name[PLOT_CURVES];
 	int nname;
+	bool dashed;
 };
 
 static const struct plot_words NEXT_FILE = { .x = 1 };
@@ -72,6 +74,7 @@ static int add_file(struct script *s, struct args *a, const struct plot_words *w
 			return err_set(e, ERR_LIMIT, a->object, "more than %d curves", PLOT_CURVES);
 		p->curve[p->ncurve++] = (struct plot_curve){
 			.name = curve_name(s, &words, k, path), .n = c.nrow, .stride = c.ncolumn, .x = c.x + words.x - 1, .y = c.x + words.y[k] - 1,
+			.dashed = words.dashed,
 		};
 	}
 	return 0;
@@ -88,6 +91,16 @@ static int read_size(struct args *a, struct plot *p, struct err *e)
 	p->width = width;
 	p->height = height;
 	return 0;
+}
+
+static int read_window(struct args *a, struct plot *p, struct err *e)
+{
+	int code = args_real(a, "first x", RANGE_ANY, &p->from, e);
+
+	if (code == 0)
+		code = args_real(a, "last x", (struct range){p->from, INFINITY, true, true}, &p->to, e);
+	p->window = code == 0;
+	return code;
 }
 
 static int read_word(struct script *s, struct args *a, struct plot *p, struct plot_words *w, struct err *e)
@@ -108,6 +121,16 @@ static int read_word(struct script *s, struct args *a, struct plot *p, struct pl
 		return args_list_int(a, "column of y", 1, INT_MAX, 1, &s->scratch, &w->y, &w->ny, e);
 	if (args_accept(a, "-name")) {
 		read_names(a, w);
+		return 0;
+	}
+	if (args_accept(a, "-xlim"))
+		return read_window(a, p, e);
+	if (args_accept(a, "-ylog")) {
+		p->y_log = true;
+		return 0;
+	}
+	if (args_accept(a, "-dash")) {
+		w->dashed = true;
 		return 0;
 	}
 	if (args_peek(a)[0] == '-')
@@ -140,7 +163,9 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_plot_commands[] = {
 	{ "plot", run_plot,
-	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-x column> <-y column ...> <-name word ...> file <...>",
-	  "draws columns of recorder files; -x (default 1), -y (default 2) and -name hold for the file that follows", NULL },
+	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylog>"
+	  " <-x column> <-y column ...> <-name word ...> <-dash> file <...>",
+	  "draws columns of recorder files; -x (default 1), -y (default 2), -name and -dash (broken lines) hold for the file that follows;"
+	  " -xlim: from there to there only; -ylog: decades", NULL },
 	{ 0 },
 };

@@ -170,6 +170,55 @@ static void gaps_break_the_line_and_nothing_is_refused(void **state)
 	assert_int_equal(plot_write(&p, "no/folder.svg", &e), ERR_FILE);
 }
 
+static void a_logarithmic_axis_shows_decades(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(4, (double[]){0, 1, 2, 3}, (double[]){0.01, 1.0, 100.0, -1.0});
+	(void)state;
+	p.y_log = true;
+	assert_int_equal(plot_write(&p, "log.svg", &e), 0);
+	/* four decades over 200 pixels, and what is not positive has no place, nor any room: x ends at 2 */
+	assert_contains(content("log.svg", NULL), "M84.0 244.0 330.0 144.0 576.0 44.0\"");
+	assert_contains(content("log.svg", NULL), ">0.01</text>");
+	assert_contains(content("log.svg", NULL), ">100</text>");
+	p = plot_of(2, (double[]){0, 1}, (double[]){0.0, -1.0});
+	p.y_log = true;
+	assert_int_equal(plot_write(&p, "log.svg", &e), ERR_RANGE);
+}
+
+static void a_window_leaves_out_what_is_beside_it(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(5, (double[]){0, 1, 2, 3, 4}, (double[]){90, 0, 5, -5, 90});
+	(void)state;
+	p.window = true;
+	p.from = 1.0;
+	p.to = 3.0;
+	p.curve[0].dashed = true;
+	assert_int_equal(plot_write(&p, "part.svg", &e), 0);
+	/* the picture of draws_axes_title_and_curve */
+	assert_contains(content("part.svg", NULL), "M84.0 144.0 330.0 60.7 576.0 227.3\"");
+	assert_contains(content("part.svg", NULL), "class=\"curve dash\"");
+}
+
+static void the_legend_stands_where_the_curves_do_not(void **state)
+{
+	/* a curve in the corner upper right, then one that leaves only the corner lower left empty */
+	static const struct { double x[5], y[5]; const char *place; } ROWS[] = {
+		{{0, 1, 9, 10, 10}, {0, 1, 9, 10, 0}, "class=\"legend\" x=\"92.0\" y=\"52.0\""},
+		{{0, 0.5, 9.5, 9.5, 10}, {10, 9, 9, 1, 0}, "class=\"legend\" x=\"92.0\" y=\"188.0\""},
+	};
+	struct err e = {0};
+	(void)state;
+	for (size_t i = 0; i < sizeof(ROWS) / sizeof(ROWS[0]); i++) {
+		struct plot p = plot_of(5, ROWS[i].x, ROWS[i].y);
+		p.ncurve = 2;
+		p.curve[1] = p.curve[0];
+		assert_int_equal(plot_write(&p, "legend.svg", &e), 0);
+		assert_contains(content("legend.svg", NULL), ROWS[i].place);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -180,6 +229,9 @@ int main(void)
 		cmocka_unit_test(draws_axes_title_and_curve),
 		cmocka_unit_test(a_million_points_make_a_small_picture_with_their_peak),
 		cmocka_unit_test(gaps_break_the_line_and_nothing_is_refused),
+		cmocka_unit_test(a_logarithmic_axis_shows_decades),
+		cmocka_unit_test(a_window_leaves_out_what_is_beside_it),
+		cmocka_unit_test(the_legend_stands_where_the_curves_do_not),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -1,4 +1,4 @@
-/* Line plots as SVG files: one pair of axes, several curves, ticks at round numbers, a legend when there is more than one curve.
+/* Line plots as SVG files: one pair of axes or several below each other, several curves, ticks at round numbers, a legend when there is more than one curve.
  *
  * Nothing is kept between calls; the curves are the caller's. Long curves are thinned to what the picture can show: of
  * the points that fall on one column of pixels the first, lowest, highest and last are drawn. Values that are not finite
@@ -20,6 +20,7 @@ struct plot_curve {
 struct plot {
 	const char *title, *x_label, *y_label;  /* may be empty; borrowed */
 	int width, height;          /* pixels */
+	double y_lo, y_hi;          /* the axis holds at least this; equal: what the curves need */
 	int ncurve;
 	struct plot_curve curve[PLOT_CURVES];
 };
@@ -29,6 +30,8 @@ enum { PLOT_SIZE_MIN = 200, PLOT_SIZE_MAX = 10000, PLOT_WIDTH = 960, PLOT_HEIGHT
 
 /* Writes the picture. ERR_RANGE: no curve with a finite point; ERR_FILE. */
 int plot_write(const struct plot *p, const char *path, struct err *e) MUST_CHECK;
+/* n of them in one file, the first on top. */
+int plot_write_stack(const struct plot *p, int n, const char *path, struct err *e) MUST_CHECK;
 
 /* Round step for about `count` ticks over a span > 0: 1, 2 or 5 times a power of ten. */
 double plot_step(double span, int count);

@@ -63,14 +63,10 @@ static int plant_write(void *self, const struct device_command *command)
 
 static int aims_refuse(const struct virtual_rig *r, const char *object, struct err *e)
 {
-	for (int i = 0; i < r->n; i++) {
-		const struct actuator *a = r->channel[i].actuator.actuator;
+	const struct actuator *a = virtual_aims(r);
 
-		if (a && a->ops->aim) {
-			err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) errs by whole commands, and -controller makes one every tick", a->tag, a->ops->name);
-			return ERR_UNSUPPORTED;
-		}
-	}
+	if (a)
+		return err_set(e, ERR_UNSUPPORTED, object, "expActuator %d (%s) errs by whole commands, and -controller makes one every tick", a->tag, a->ops->name);
 	return 0;
 }
 
@@ -121,9 +117,9 @@ static void settle(struct virtual_rig *r)
 		drive_tick(&r->drive, 0);
 }
 
-static int tick(struct virtual_rig *r, bool *ret_reached)
+/* After a tick: is everything as it should be? */
+static int look(struct virtual_rig *r)
 {
-	*ret_reached = drive_tick(&r->drive, 0);
 	if (r->broken)
 		return r->broken;
 	if (drive_tripped(&r->drive)) {
@@ -132,6 +128,18 @@ static int tick(struct virtual_rig *r, bool *ret_reached)
 	}
 	virtual_measure(r, &r->watch);
 	return rig_watch(r->rig, &r->watch);
+}
+
+static int tick(struct virtual_rig *r, bool *ret_reached)
+{
+	*ret_reached = drive_tick(&r->drive, 0);
+	return look(r);
+}
+
+int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated)
+{
+	drive_play(&r->drive, x, compensated);
+	return look(r);
 }
 
 /* A step; what takes longer than the step itself is beyond the test's time. */

@@ -51,6 +51,7 @@ struct step_answer {
 	double gain;               /* measured change over command's */
 	double delay, half;        /* [s]: by area; until half-way */
 	double rise, overshoot, settling;   /* [s], share of the measured change, [s] */
+	double watched;            /* time after the beginning of the step that the area is taken of [s] */
 };
 
 struct kcomp {

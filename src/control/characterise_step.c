@@ -2,7 +2,8 @@
  *
  *   delay = integral (u - y) dt        exact for every linear rig: with Y/U = H(s)/H(0) it is -H'(0)/H(0), the slope of the phase at frequency 0
  *
- * The area is taken until three times the settling time, when nothing is left of any exponential that counts, so that the noise of a long rest is not in it.
+ * The area is taken until three times the time in which it settles within 2 %, or within five standard deviations of the noise before the step where that
+ * is more: nothing is left then of any exponential that counts, and the noise of a long rest is not in it.
  * "Before" is the mean of all that was measured before the command moves, "in the end" the mean over the last quarter of the time that it stands.
  * Crossings lie on straight lines between ticks.
  */
@@ -10,7 +11,7 @@
 
 #include <math.h>
 
-static const double END_PART = 0.25, SETTLED = 0.02, AREA_SETTLINGS = 3.0;
+static const double END_PART = 0.25, SETTLED = 0.02, AREA_SETTLINGS = 3.0, NOISE_BAND = 5.0;
 static const double LEAST_GAIN = 0.01;     /* below this nothing follows */
 
 struct stretch {                   /* of the record */
@@ -71,18 +72,36 @@ static double reached(const struct scaled *h, const struct stretch *s, double le
 }
 
 /* Tick from which it stays within the band around 1; NaN: it does not before the last quarter. */
-static double settled(const struct scaled *h, const struct stretch *s)
+static double settled(const struct scaled *h, const struct stretch *s, double band)
 {
 	int k = s->end - 1;
 	double a, b;
 
-	while (k > s->begin && fabs(part(h, k) - 1.0) <= SETTLED)
+	while (k > s->begin && fabs(part(h, k) - 1.0) <= band)
 		k--;
 	if (k >= s->end - END_PART * (s->end - s->there))
 		return NAN;
 	a = fabs(part(h, k) - 1.0);
 	b = fabs(part(h, k + 1) - 1.0);
-	return a > b ? k + (a - SETTLED) / (a - b) : k + 1;
+	return a > b ? k + (a - band) / (a - b) : k + 1;
+}
+
+/* Standard deviation before the step. */
+static double unrest(const struct scaled *h, const struct stretch *s)
+{
+	double sum = 0.0;
+
+	for (int k = 0; k <= s->begin; k++)
+		sum += part(h, k) * part(h, k);
+	return sqrt(sum / (s->begin + 1));
+}
+
+/* Ticks after the beginning for which there is something to see. */
+static double watched(const struct scaled *h, const struct stretch *s)
+{
+	double still = settled(h, s, fmax(SETTLED, NOISE_BAND * unrest(h, s)));
+
+	return isnan(still) ? s->end - s->begin : fmin(AREA_SETTLINGS * (still - s->begin), s->end - s->begin);
 }
 
 static int find_faults(const struct stretch *s, bool found, double gain, struct err *e)
@@ -108,7 +127,7 @@ int characterise_step(double rate_hz, int n, const double *command, const double
 	bool found = find(n, command, &s);
 	struct step_answer r = {0};
 	struct scaled u = {.x = command, .from = command[0]}, y = {.x = measured};
-	double half, still, area = 0.0;
+	double half, area = 0.0, watch;
 	int code;
 
 	if (found) {
@@ -121,16 +140,17 @@ int characterise_step(double rate_hz, int n, const double *command, const double
 	if (code)
 		return code;
 	half = reached(&u, &s, 0.5);
-	still = settled(&y, &s);
+	watch = watched(&y, &s);
 	for (int k = s.begin + 1; k < s.end; k++) {
 		r.overshoot = fmax(r.overshoot, part(&y, k) - 1.0);
-		if (!(k - s.begin > AREA_SETTLINGS * (still - s.begin)))
+		if (k - s.begin <= watch)
 			area += part(&u, k) - part(&y, k);
 	}
 	r.delay = area / rate_hz;
 	r.half = (reached(&y, &s, 0.5) - half) / rate_hz;
 	r.rise = (reached(&y, &s, 0.9) - reached(&y, &s, 0.1)) / rate_hz;
-	r.settling = (still - half) / rate_hz;
+	r.settling = (settled(&y, &s, SETTLED) - half) / rate_hz;
+	r.watched = watch / rate_hz;
 	*ret = r;
 	return 0;
 }

@@ -59,7 +59,7 @@ static int band_check(const struct excitation *x, const char *object, struct err
 		return ERR_RANGE;
 	}
 	if (x->seconds * x->f0 < periods) {
-		err_set(e, ERR_RANGE, object, "too short for its lowest frequency: a %s needs %g periods of it", excitation_name(x->kind), periods);
+		err_set(e, ERR_RANGE, object, "too short for its lowest frequency: %s needs %g periods of it", excitation_name(x->kind), periods);
 		err_value(e, "%g s, %g periods of %g Hz", x->seconds, x->seconds * x->f0, x->f0);
 		err_allowed(e, "at least %g s", periods / x->f0);
 		err_hint(e, "longer, or from %g Hz on", periods / x->seconds);

@@ -3,7 +3,8 @@
  *   rest for settle seconds, then for `seconds` one of the following, then rest again; the first and the last command are the set-point itself
  *   sweep   a sine whose frequency runs from f0 to f1, equal times for equal ratios (logarithmic) or for equal differences (linear), of constant
  *           amplitude, with tapered ends
- *   noise   Gaussian, with a flat spectrum from f0 to f1 and nothing beside but what its tapers leave there, mean 0; amplitude is its root mean square over all its ticks; tapered ends
+ *   noise   Gaussian, with a flat spectrum from f0 to f1 and nothing beside but what its tapered ends leave there, mean 0; amplitude is its root
+ *           mean square over all its ticks
  *   step    to the amplitude, for half of the time, and back; in one tick or, with rise, on a straight line of that many seconds
  *
  * Times are laboratory time. Nothing here moves anything.

@@ -247,7 +247,27 @@ static void a_step_through_a_lag(void **state)
 	arena_fini(&t.mem);
 }
 
-/* An oscillator of 5 Hz with 30 % damping and gain 0.9: overshoot exp(-z pi/sqrt(1 - z^2)), delay 2 z/w; also for a step that rises slowly and for one downwards. */
+/* Noise of 1 %: the area is that of 9 tau = 90 ticks and not of the two seconds for which the command stands; its standard deviation is sqrt(90) x 0.01
+ * ticks and, from the mean over the last 500 ticks, 90 x 0.01/sqrt(500): 0.1 ms together. 2 % cannot be told from noise. */
+static void a_step_with_noise_keeps_its_delay(void **state)
+{
+	struct step_answer r;
+	struct trial t;
+
+	(void)state;
+	trial_begin(&t, &STEP);
+	follow(&LAG, t.n, t.u, t.y);
+	noise_add(&t, 0.01 * STEP.amplitude);
+	assert_int_equal(characterise_step(RATE, t.n, t.u, t.y, &r, &t.e), 0);
+	assert_near(r.delay, 0.010, 3e-4);
+	assert_near(r.gain, 1.0, 2e-3);
+	assert_true(isnan(r.settling));
+	assert_true(r.watched > 0.06 && r.watched < 0.12);
+	arena_fini(&t.mem);
+}
+
+/* An oscillator of 5 Hz with 30 % damping and gain 0.9: overshoot exp(-z pi/sqrt(1 - z^2)), delay 2 z/w; also for a step that rises slowly and for one
+ * downwards. */
 static void a_step_that_overshoots(void **state)
 {
 	const double z = 0.3, w = 2.0 * M_PI * 5.0;
@@ -311,6 +331,7 @@ int main(void)
 		cmocka_unit_test(without_coherence_there_is_no_delay),
 		cmocka_unit_test(a_record_with_too_few_frequencies_is_refused),
 		cmocka_unit_test(a_step_through_a_lag),
+		cmocka_unit_test(a_step_with_noise_keeps_its_delay),
 		cmocka_unit_test(a_step_that_overshoots),
 		cmocka_unit_test(what_is_no_step_or_does_not_follow_is_refused),
 		cmocka_unit_test(k_comp_is_the_delay_in_ticks),

@@ -215,6 +215,37 @@ static void a_reading_beyond_a_limit_trips_at_its_tick(void **state)
 	stage_end(&b.s);
 }
 
+/* Under a controller every command passes the limits of its drive, and the targets of the test are counted on. */
+static void under_a_controller_the_limits_hold(void **state)
+{
+	struct signals trial;
+	struct bay b;
+
+	(void)state;
+	bay_begin(&b, "expCommand Lagrange 1 3; expController 1 1; expLimits 1 -velocity 2.0",
+	          "VirtualRig 1 -rate 1000 -controller 1 -channel 1 -actuator 1 -compensator 1 -limits 1");
+	for (int k = 0; k < TICKS; k++)
+		b.x[k] = k == TICKS - 1 ? 0.0 : 0.1 * (1.0 - cos(2.0 * M_PI * (k + 1) / TICKS));       /* out and back, at most 1.57 a second */
+	for (int compensated = 0; compensated < 2; compensated++) {
+		assert_int_equal(play(&b, TICKS, compensated), 0);
+		assert_near(b.moved[TICKS / 4 - 1], 0.1 - (compensated ? 0.0 : 0.01 * 1.57), 2e-3);     /* late by tau, or not */
+	}
+	assert_int_equal(signals_take(&trial, b.rig->ctrl.n, &b.s.script.lab.arena), 0);
+	for (int k = 1; k <= 3; k++) {
+		trial.x[SLOT_DISP][0] = 0.01 * k;
+		assert_int_equal(rig_command(b.rig, &trial, 0.1 * k, 0.1 * k), 0);
+		assert_int_equal(rig_measure(b.rig, 0.1 * k), 0);
+		assert_int_equal(((struct virtual_rig *)b.rig->self)->drive.control.step, k);
+		assert_int_equal(virtual_ticks(b.rig->self), 100 * k);                      /* rows of the test alone */
+	}
+	for (int k = 0; k < TICKS; k++)
+		b.x[k] = 0.03 + 0.003 * k;
+	assert_int_equal(play(&b, TICKS, false), ERR_LIMIT);
+	assert_contains(b.e.what, "velocity");
+	assert_int_equal(b.s.script.lab.trip.cause, TRIP_RIG);
+	stage_end(&b.s);
+}
+
 static void rigs_that_cannot_say_why(void **state)
 {
 	static const struct { const char *rig, *says; } bad[] = {
@@ -245,6 +276,7 @@ int main(void)
 		cmocka_unit_test(a_rig_that_was_played_on_starts_where_it_stands_now),
 		cmocka_unit_test(commands_beyond_a_limit_move_nothing),
 		cmocka_unit_test(a_reading_beyond_a_limit_trips_at_its_tick),
+		cmocka_unit_test(under_a_controller_the_limits_hold),
 		cmocka_unit_test(rigs_that_cannot_say_why),
 	};
 

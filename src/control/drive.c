@@ -62,20 +62,40 @@ static double way_ahead(const void *path, double s)
 	return controller_ahead(w->control, w->channel, s);
 }
 
-static double compensate(struct drive *d, int i)
+/* known: for how long the way ahead is [s] */
+static double compensate(struct drive *d, int i, double known)
 {
 	struct drive_channel *c = &d->channel[i];
 	struct way way = {.control = &d->control, .channel = i};
 	double dt = 1.0 / d->words.rate_hz, x = d->command[i], v = (x - c->wanted) / dt;
-	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->rate) / dt, .known = controller_known(&d->control), .ahead = way_ahead, .path = &way};
+	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->rate) / dt, .known = known, .ahead = way_ahead, .path = &way};
 
 	c->wanted = x;
 	c->rate = v;
 	return compensator_apply(c->compensator, &wish, d->reading.x[SLOT_DISP][i]);
 }
 
-/* Where the specimens shall be at the end of the tick, as far as anybody but the limits has a say. */
-static bool wish(struct drive *d)
+/* Commands beside the test. */
+struct play {
+	const double *x;
+	bool compensated;
+};
+
+static void wish_played(struct drive *d, const struct play *p)
+{
+	for (int i = 0; i < d->words.n; i++) {
+		d->command[i] = p->x[i];
+		if (p->compensated)
+			d->asked[i] = compensate(d, i, 0.0);
+		else
+			d->asked[i] = d->channel[i].wanted = p->x[i];
+		if (!p->compensated)
+			d->channel[i].rate = 0.0;
+	}
+}
+
+/* Where the specimens shall be at the end of the tick, as far as anybody but the limits has a say; p: NULL: the controller. */
+static bool wish(struct drive *d, const struct play *p)
 {
 	bool reached;
 
@@ -83,9 +103,13 @@ static bool wish(struct drive *d)
 		memcpy(d->asked, d->sent, (size_t)d->words.n * sizeof(double));
 		return false;
 	}
+	if (p) {
+		wish_played(d, p);
+		return false;
+	}
 	reached = controller_tick(&d->control, d->reading.x[SLOT_FORCE], d->command);
 	for (int i = 0; i < d->words.n; i++)
-		d->asked[i] = compensate(d, i);
+		d->asked[i] = compensate(d, i, controller_known(&d->control));
 	return reached;
 }
 
@@ -127,7 +151,7 @@ static void tell(struct drive *d)
 	memcpy(d->answer.spent, d->control.spent, sizeof(d->answer.spent));
 }
 
-bool drive_tick(struct drive *d, int64_t missed)
+static bool tick(struct drive *d, int64_t missed, const struct play *p)
 {
 	bool before = drive_tripped(d), let_go = d->control.state == CONTROL_FREE_VIBRATION, answered = false, reached;
 
@@ -137,7 +161,7 @@ bool drive_tick(struct drive *d, int64_t missed)
 		read_plant(d);
 		answered = answer(d);
 	}
-	reached = wish(d);
+	reached = wish(d, p);
 	limits_apply(&d->limits, d->asked, &d->reading, missed, d->sent);
 	send(d);
 	d->due |= reached && !drive_tripped(d);
@@ -148,6 +172,36 @@ bool drive_tick(struct drive *d, int64_t missed)
 	note(d, (drive_tripped(d) && !before) || (d->control.state == CONTROL_FREE_VIBRATION && !let_go));
 	tell(d);
 	return answered;
+}
+
+bool drive_tick(struct drive *d, int64_t missed)
+{
+	return tick(d, missed, NULL);
+}
+
+void drive_play(struct drive *d, const double *x, bool compensated)
+{
+	tick(d, 0, &(struct play){.x = x, .compensated = compensated});
+}
+
+/* The controller begins at x, and counts its steps on. */
+static void begin_at(struct drive *d, const double *x)
+{
+	int64_t step = d->control.step;
+
+	controller_start(&d->control, x, 0.0);
+	d->control.step = step;
+}
+
+void drive_stand(struct drive *d)
+{
+	size_t size = (size_t)d->words.n * sizeof(double);
+
+	if (memcmp(d->control.now, d->command, size) == 0)
+		return;
+	begin_at(d, d->command);
+	for (int i = 0; i < d->words.n; i++)
+		d->channel[i].target = d->command[i];
 }
 
 void drive_rest(struct drive *d)
@@ -163,12 +217,9 @@ void drive_end(struct drive *d)
 
 void drive_acknowledge(struct drive *d)
 {
-	int64_t step = d->control.step;
-
 	limits_acknowledge(&d->limits);
 	blackbox_rearm(&d->box);
-	controller_start(&d->control, d->sent, 0.0);
-	d->control.step = step;
+	begin_at(d, d->sent);
 	d->due = false;
 	for (int i = 0; i < d->words.n; i++) {
 		d->command[i] = d->channel[i].wanted = d->sent[i];

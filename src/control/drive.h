@@ -74,6 +74,11 @@ bool drive_target(struct drive *d, int64_t number, double span, const struct com
 void drive_span(struct drive *d, double span) RT;
 /* One tick; missed: ticks of the schedule that were skipped before it. Returns whether a target was reached and measured in it: d->answer. */
 bool drive_tick(struct drive *d, int64_t missed) RT;
+/* One tick beside the test: x, n commands, in place of the controller's, which stands still; through the compensators, to which nothing of the way ahead is
+ * known, when asked, and through the limits as ever. */
+void drive_play(struct drive *d, const double *x, bool compensated) RT;
+/* The controller goes on from the command of the last drive_play, if that is not where it stands; the next target counts on. */
+void drive_stand(struct drive *d) RT;
 /* Somebody asks for rest: a trip like any other. */
 void drive_rest(struct drive *d) RT;
 /* The test is over: holds where it is, takes no target any more. */

@@ -6,6 +6,7 @@
 #include "experiment/laboratory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 int slot_of(const char *word)
@@ -338,4 +339,89 @@ int rig_commit(struct rig *r)
 	int code = r->ops->commit ? r->ops->commit(r->self) : 0;
 
 	return code ? trip_rig(r, code, r->instant) : 0;
+}
+
+/* --- beside the test ------------------------------------------------------------------------------- */
+
+double rig_rate(const struct rig *r)
+{
+	return r->ops->rate ? r->ops->rate(r->self) : 0.0;
+}
+
+void rig_standing(const struct rig *r, double *ret_x)
+{
+	const struct signals *s = r->commanded || r->played ? &r->ctrl : &r->start;
+
+	if (r->ops->standing) {
+		r->ops->standing(r->self, ret_x);
+		return;
+	}
+	for (int i = 0; i < r->ctrl.n[SLOT_DISP]; i++)
+		ret_x[i] = i < s->n[SLOT_DISP] ? s->x[SLOT_DISP][i] : 0.0;
+}
+
+/* Every command of a play, before the first. */
+static int play_check(const struct rig *r, int nticks, const double *x, const char *object, struct err *e)
+{
+	int n = r->ctrl.n[SLOT_DISP];
+
+	for (int k = 0; k < nticks; k++)
+		for (int i = 0; i < n; i++) {
+			const struct control_signal *c = signal_at(&r->trial_point, SLOT_DISP, i);
+			double value = x[(size_t)k * (size_t)n + (size_t)i];
+			bool number = value - value == 0.0;
+			int code = !number ? ERR_NONFINITE : c && (value < c->lo || value > c->hi) ? ERR_LIMIT : 0;
+
+			if (!code)
+				continue;
+			err_set(e, code, object, "channel %d, tick %d: the command is %s", i + 1, k + 1, number ? "outside its limits" : "not a finite number");
+			err_value(e, "%.9g", value);
+			if (number)
+				err_allowed(e, "%.9g to %.9g", c->lo, c->hi);
+			err_hint(e, "nothing has moved");
+			return code;
+		}
+	return 0;
+}
+
+static int play_possible(const struct rig *r, const char *object, struct err *e)
+{
+	int code;
+
+	if (r->lab->trip.cause != TRIP_NONE)
+		return laboratory_fault(r->lab, e);
+	if (r->ops->play && rig_rate(r) > 0.0)
+		return 0;
+	code = err_set(e, ERR_UNSUPPORTED, object, "this rig does not tick: it has no rate at which commands could be played");
+	err_hint(e, "rigs that move at ticks can, as VirtualRig with -rate");
+	return code;
+}
+
+int rig_play(struct rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e)
+{
+	int n = r->ctrl.n[SLOT_DISP], code;
+	char object[64];
+
+	snprintf(object, sizeof(object), "expControl %s %d", r->ops->name, r->tag);
+	code = play_possible(r, object, e);
+	if (!code)
+		code = play_check(r, nticks, x, object, e);
+	if (!code)
+		code = rig_start(r, e);
+	if (code)
+		return code;
+	code = r->ops->play(r->self, nticks, x, compensated, ret_x, ret_f, e);
+	if (code == ERR_UNSUPPORTED)
+		return code;
+	if (code) {
+		code = trip_rig(r, code, r->t);
+		laboratory_fault(r->lab, e);
+		return code;
+	}
+	if (nticks > 0)
+		memcpy(r->ctrl.x[SLOT_DISP], x + (size_t)(nticks - 1) * (size_t)n, (size_t)n * sizeof(double));
+	r->played = r->fresh = true;
+	if (!r->commanded && r->ops->measure(r->self, &r->start))
+		return err_set(e, ERR_STATE, object, "it does not answer where it stands now");
+	return 0;
 }

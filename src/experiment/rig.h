@@ -67,6 +67,16 @@ struct rig_ops {
 	void (*aftermath)(void *self);
 	const struct keeper *(*keeper)(const void *self);    /* its command loop against the clock (control/keeper.h), or NULL; NULL: never */
 	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
+	/* Ticks a second of laboratory time. NULL, or an answer of 0: it does not tick. */
+	double (*rate)(const void *self);
+	/* The n = rig->ctrl.n[SLOT_DISP] displacements that it is commanded to now. NULL: those of the last command, before it what was measured at start. */
+	void (*standing)(const void *self, double *ret_x);
+	/* Beside the test: nticks commands x[k n + i], one a tick, straight from one to the next, without controller, generator, network and filters, through
+	 * compensators only when asked. Answers displacement and force measured at the end of every tick, in the same order, and stands where the
+	 * last command is. Commands are checked before; readings it hands to rig_watch at every tick. Its clock goes on, the time of the test does
+	 * not. Blocks for as long as it takes. ERR_UNSUPPORTED: refused with the report, nothing
+	 * has moved; every other failure trips. What was measured until then is in ret_x and ret_f. NULL: not possible. */
+	int (*play)(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);
 	/* Rows at the rig's own rate of the step committed last, for recorders, kept until the first command after the commit: number of
 	 * rows; row i with its columns. NULL: none. */
 	int (*ticks)(const void *self);
@@ -94,6 +104,7 @@ struct rig {
 	struct signals first, start;       /* first trial values; measured at start */
 	double instant;                    /* test time of the last command */
 	bool started, commanded;
+	bool played;                       /* commands came beside the test; ctrl has the last of them, or of the test */
 	double t;                          /* test time of the last command */
 	bool fresh;                        /* a command was sent whose effect has not been measured */
 };
@@ -115,6 +126,15 @@ int rig_commit(struct rig *r) RT;
 double rig_step(const struct rig *r, double instant, double last) RT;
 /* The test is over for it; again does nothing. Blocks, in bounded time. */
 void rig_end(struct rig *r);
+/* Ticks a second; 0: it does not tick. */
+double rig_rate(const struct rig *r);
+/* Where a started rig is commanded to: rig->ctrl.n[SLOT_DISP] displacements, as sent to the specimen. */
+void rig_standing(const struct rig *r, double *ret_x);
+/* Plays commands beside the test (see play above), as they are sent to the specimen: after factors and filters of control points. A rig that has not
+ * started is started. Refused before anything moves: rigs that cannot, commands that are not finite or outside the limits of their control point, a
+ * laboratory that has tripped. A reading outside its limits trips. The first command may not be far from where the rig stands: it goes there in one
+ * tick. Between steps, never within one. */
+int rig_play(struct rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e) MUST_CHECK;
 /* For rigs that measure more often than they are asked: looks at readings (as measure() gives them) on the way to a target, and trips. */
 int rig_watch(struct rig *r, const struct signals *reading) RT;
 

@@ -130,6 +130,10 @@ static bool find_range(const struct plot *p, struct frame *f)
 			}
 	if (!(f->x1 >= f->x0))
 		return false;
+	if (p->y_hi > p->y_lo) {
+		stretch(p->y_lo, &f->y0, &f->y1);
+		stretch(p->y_hi, &f->y0, &f->y1);
+	}
 	open_span(&f->x0, &f->x1);
 	open_span(&f->y0, &f->y1);
 	double step = y_step(p, f->y1 - f->y0), span = f->x1 - f->x0, first, last;
@@ -316,9 +320,9 @@ static void put_legend(struct svg *s, const struct plot *p, const struct frame *
 	}
 }
 
-static void put_head(struct svg *s, const struct plot *p)
+static void put_head(struct svg *s, int width, int height)
 {
-	svg_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", p->width, p->height, p->width, p->height);
+	svg_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", width, height, width, height);
 	svg_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
 	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}"
 	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
@@ -334,27 +338,48 @@ static void put_words(struct svg *s, const struct plot *p, const struct frame *f
 	svg_label(s, 0, 0, turn, p->y_label);
 }
 
-int plot_write(const struct plot *p, const char *path, struct err *e)
+static void put_plot(struct svg *s, const struct plot *p, const struct frame *f)
+{
+	put_x_ticks(s, f);
+	put_y_ticks(s, p, f);
+	for (int k = 0; k < p->ncurve; k++)
+		put_curve(s, p, f, k);
+	svg_put(s, "<path class=\"axis\" fill=\"none\" d=\"M%.1f %.1f V%.1f H%.1f\"/>\n", f->left, f->top, f->bottom, f->right);
+	put_words(s, p, f);
+	if (p->ncurve > 1)
+		put_legend(s, p, f);
+}
+
+int plot_write_stack(const struct plot *p, int n, const char *path, struct err *e)
 {
 	struct frame f;
 	struct svg s = {.path = path, .e = e};
-	ASSERT(p->ncurve <= PLOT_CURVES && p->width >= PLOT_SIZE_MIN && p->height >= PLOT_SIZE_MIN);
-	if (!find_range(p, &f))
-		return err_set(e, ERR_RANGE, path, "there is no finite point to plot");
+	int width = 0, height = 0;
+	for (int i = 0; i < n; i++) {
+		ASSERT(p[i].ncurve <= PLOT_CURVES && p[i].width >= PLOT_SIZE_MIN && p[i].height >= PLOT_SIZE_MIN);
+		if (!find_range(&p[i], &f))
+			return err_set(e, ERR_RANGE, path, "there is no finite point to plot");
+		width = p[i].width > width ? p[i].width : width;
+		height += p[i].height;
+	}
 	int rc = io_open(path, IO_WRITE, &s.handle, e);
 	if (rc < 0)
 		return rc;
-	put_head(&s, p);
-	put_x_ticks(&s, &f);
-	put_y_ticks(&s, p, &f);
-	for (int k = 0; k < p->ncurve; k++)
-		put_curve(&s, p, &f, k);
-	svg_put(&s, "<path class=\"axis\" fill=\"none\" d=\"M%.1f %.1f V%.1f H%.1f\"/>\n", f.left, f.top, f.bottom, f.right);
-	put_words(&s, p, &f);
-	if (p->ncurve > 1)
-		put_legend(&s, p, &f);
+	put_head(&s, width, height);
+	for (int i = 0, y = 0; i < n; y += p[i++].height) {
+		find_range(&p[i], &f);
+		if (y > 0)
+			svg_put(&s, "<g transform=\"translate(0 %d)\">\n", y);
+		put_plot(&s, &p[i], &f);
+		svg_put(&s, "%s", y > 0 ? "</g>\n" : "");
+	}
 	svg_put(&s, "</svg>\n");
 	svg_flush(&s);
 	rc = io_close(s.handle, path, e);
 	return s.rc < 0 ? s.rc : rc;
+}
+
+int plot_write(const struct plot *p, const char *path, struct err *e)
+{
+	return plot_write_stack(p, 1, path, e);
 }

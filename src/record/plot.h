@@ -1,4 +1,4 @@
-/* Line plots as SVG files: one pair of axes, several curves, ticks at round numbers, a legend in the emptiest corner when there is more than one curve.
+/* Line plots as SVG files: one pair of axes or several below each other, several curves, ticks at round numbers, a legend in the emptiest corner when there is more than one curve.
  *
  * Nothing is kept between calls; the curves are the caller's. Long curves are thinned to what the picture can show: of
  * the points that fall on one column of pixels the first, lowest, highest and last are drawn. Values that are not finite
@@ -26,6 +26,7 @@ struct plot {
 	bool y_log;                 /* decades */
 	bool window;                /* only x from..to */
 	double from, to;
+	double y_lo, y_hi;          /* the axis holds at least this; equal: what the curves need */
 	int ncurve;
 	struct plot_curve curve[PLOT_CURVES];
 };
@@ -35,6 +36,8 @@ enum { PLOT_SIZE_MIN = 200, PLOT_SIZE_MAX = 10000, PLOT_WIDTH = 960, PLOT_HEIGHT
 
 /* Writes the picture. ERR_RANGE: no curve with a finite point; ERR_FILE. */
 int plot_write(const struct plot *p, const char *path, struct err *e) MUST_CHECK;
+/* n of them in one file, the first on top. */
+int plot_write_stack(const struct plot *p, int n, const char *path, struct err *e) MUST_CHECK;
 
 /* Round step for about `count` ticks over a span > 0: 1, 2 or 5 times a power of ten. */
 double plot_step(double span, int count);

@@ -1,4 +1,5 @@
-/* What the parts of the virtual rig share: virtual.c reads its words, virtual_run.c moves it, virtual_drive.c lets a controller move it. */
+/* What the parts of the virtual rig share: virtual.c reads its words, virtual_run.c moves it, virtual_drive.c lets a controller
+ * move it, virtual_play.c plays commands beside the test. */
 #pragma once
 
 #include "experiment/actuator.h"
@@ -70,6 +71,7 @@ struct virtual_rig {
 	double crowd;                      /* ticks of a command that are too many; 0: none */
 	double speed;                      /* largest velocity so far */
 	bool resting;
+	bool playing;                      /* beside the test: no rows */
 	const struct realtime_words *realtime;     /* borrowed: laboratory */
 	struct signals watch;              /* readings on the way, as the rig gives them; owned: laboratory's arena */
 	struct rows rows;
@@ -99,3 +101,10 @@ void virtual_drive_end(void *self);
 int virtual_drive_go_on(struct virtual_rig *r, struct err *e);
 void virtual_drive_aftermath(void *self);
 const struct keeper *virtual_drive_keeper(const void *self);
+int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated) RT;    /* a tick with given commands */
+
+/* Beside the test (virtual_play.c). */
+const struct actuator *virtual_aims(const struct virtual_rig *r);      /* one that errs by whole commands; NULL: none */
+double virtual_rate(const void *self);
+void virtual_standing(const void *self, double *ret_x);
+int virtual_play(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);

@@ -105,9 +105,9 @@ static void settle(struct virtual_rig *r)
 		drive_tick(&r->drive, 0);
 }
 
-static int tick(struct virtual_rig *r, bool *ret_reached)
+/* After a tick: is everything as it should be? */
+static int look(struct virtual_rig *r)
 {
-	*ret_reached = drive_tick(&r->drive, 0);
 	if (r->broken)
 		return r->broken;
 	if (drive_tripped(&r->drive)) {
@@ -116,6 +116,18 @@ static int tick(struct virtual_rig *r, bool *ret_reached)
 	}
 	virtual_measure(r, &r->watch);
 	return rig_watch(r->rig, &r->watch);
+}
+
+static int tick(struct virtual_rig *r, bool *ret_reached)
+{
+	*ret_reached = drive_tick(&r->drive, 0);
+	return look(r);
+}
+
+int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated)
+{
+	drive_play(&r->drive, x, compensated);
+	return look(r);
 }
 
 /* A step; what takes longer than the step itself is beyond the test's time. */

@@ -92,7 +92,7 @@ static void row_add(struct virtual_rig *r)
 {
 	double *x = rows_next(&r->rows);
 
-	if (r->tick % r->record != 0)
+	if (r->playing || r->tick % r->record != 0)
 		return;
 	*x++ = r->t;
 	for (int i = 0; i < r->n; i++) {

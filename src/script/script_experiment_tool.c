@@ -261,7 +261,7 @@ int script_run_exp_seed(struct script *s, struct args *a, struct err *e)
 	if (code < 0)
 		return code;
 	if (given && chance_began(&s->lab)) {
-		err_set(e, ERR_STATE, a->object, "an element has joined its specimen already, and chance has begun");
+		err_set(e, ERR_STATE, a->object, "an element has joined its specimen already, or a rig was characterised, and chance has begun");
 		err_hint(e, "give expSeed before the elements, or after wipeExp");
 		return ERR_STATE;
 	}

@@ -30,6 +30,8 @@ expCommand AMRI 2
 expControl VirtualRig 1 -rate 500 -buffer 100 -network 2 -channel 1 -actuator 1 -forceSensor 1
 expControl VirtualRig 2 -rate 500 -command 2 -scale 2 -buffer 100 -channel 2 -actuator 2 -channel 2 -actuator 3 -channel 3 -actuator 5 -dispSensor 1
 expControl VirtualRig 3 -rate 500 -ramp 0.01 -hold 0.01 -buffer 100 -channel 6 -channel 7 -channel 8 -channel 9 -actuator 4
+expCharacterise 1 -noise 4 40 -amplitude 0.001 -seconds 3 -settle 0.1 -file [file join $out h.csv] -history [file join $out x.csv] -plot [file join $out h.svg]
+expCharacterise 1 -step -amplitude 0.001 -seconds 0.5 -plot [file join $out s.svg]
 node 1 0.0
 fix 1 1
 node 2 0.0 -mass 1.0

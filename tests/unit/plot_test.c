@@ -219,6 +219,30 @@ static void the_legend_stands_where_the_curves_do_not(void **state)
 	}
 }
 
+static void pictures_stand_below_each_other_in_one_file(void **state)
+{
+	const double x[] = {0.0, 100.0, 200.0}, y[] = {0.4, 0.5, 0.6};
+	struct plot p[2] = {{.title = "upper", .x_label = "", .y_label = "", .width = 400, .height = 200, .y_lo = 0.0, .y_hi = 1.0, .ncurve = 1},
+	                    {.title = "lower", .x_label = "", .y_label = "", .width = 500, .height = 300, .ncurve = 1}};
+	struct err e = {0};
+	const char *text;
+
+	(void)state;
+	for (int i = 0; i < 2; i++)
+		p[i].curve[0] = (struct plot_curve){.name = "c", .n = 3, .x = x, .y = y, .stride = 1};
+	assert_int_equal(plot_write_stack(p, 2, "stack.svg", &e), 0);
+	text = content("stack.svg", NULL);
+	assert_contains(text, "width=\"500\" height=\"500\"");
+	assert_contains(strstr(text, ">upper<"), ">lower<");
+	assert_contains(text, "<g transform=\"translate(0 200)\">");
+	/* the upper axis goes from 0 to 1 as asked, with a tick at 1.0; the lower one holds its curve only, and ends at 0.6 */
+	assert_true(strstr(text, ">1.0</text>") < strstr(text, "translate(0 200)"));
+	assert_null(strstr(strstr(text, "translate(0 200)"), ">0.8</text>"));
+	p[1].curve[0].n = 0;
+	assert_int_equal(plot_write_stack(p, 2, "nothing.svg", &e), ERR_RANGE);
+	assert_int_not_equal(access("nothing.svg", F_OK), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -232,6 +256,7 @@ int main(void)
 		cmocka_unit_test(a_logarithmic_axis_shows_decades),
 		cmocka_unit_test(a_window_leaves_out_what_is_beside_it),
 		cmocka_unit_test(the_legend_stands_where_the_curves_do_not),
+		cmocka_unit_test(pictures_stand_below_each_other_in_one_file),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

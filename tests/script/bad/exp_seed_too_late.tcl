@@ -1,4 +1,4 @@
-# stderr: expSeed 4: an element has joined its specimen already, and chance has begun; give expSeed before the elements, or after wipeExp
+# stderr: expSeed 4: an element has joined its specimen already, or a rig was characterised, and chance has begun; give expSeed before the elements, or after wipeExp
 model BasicBuilder -ndm 1 -ndf 1
 node 1 0.0
 node 2 10.0

@@ -68,7 +68,9 @@ int controller_setup(struct controller *c, const struct command *command, const 
 	c->now = ARENA_ARRAY(mem, (size_t)n + 1, double);
 	c->speed = ARENA_ARRAY(mem, (size_t)n + 1, double);
 	c->next = ARENA_ARRAY(mem, (size_t)command->nstate + 1, double);
-	return c->memory && c->now && c->speed && c->next ? 0 : err_set(e, ERR_MEMORY, "controller", "no memory for %d channels", n);
+	if (!c->memory || !c->now || !c->speed || !c->next)
+		return err_set(e, ERR_MEMORY, "controller", "no memory for %d channels", n);
+	return adapt_setup(&c->adapt, &words->adapt, dt, mem, e);
 }
 
 static double *memory_of(const struct controller *c, int i)
@@ -99,7 +101,8 @@ void controller_start(struct controller *c, const double *x, double step_s)
 		command_start(&(struct command_use){.command = c->command, .state = memory_of(c, i)}, x[i], step_s);
 	}
 	c->k = c->xi = 0.0;
-	c->step = 0;
+	c->step = c->waited = 0;
+	adapt_start(&c->adapt);
 	enter(c, CONTROL_READY);
 }
 
@@ -112,6 +115,9 @@ bool controller_target(struct controller *c, int64_t step, const struct command_
 	c->xi = c->k / c->ticks;
 	for (int i = 0; i < c->n; i++)
 		c->command->ops->target(c->command->self, memory_of(c, i), &t[i], c->now[i], c->xi);
+	/* the first target answers nothing: nobody has measured anything before */
+	if (c->state != CONTROL_READY)
+		adapt_answer(&c->adapt, (double)c->waited);
 	go(c, EVENT_UPDATE);
 	return true;
 }
@@ -159,6 +165,8 @@ static void arrive(struct controller *c)
 		c->command->ops->advance(c->command->self, memory_of(c, i));
 	c->step++;
 	c->k = 0.0;
+	c->waited = 0;
+	c->ticks = adapt_span(&c->adapt, c->words.extrapolate, c->ticks);
 	go(c, EVENT_TARGET);
 }
 
@@ -169,6 +177,7 @@ bool controller_tick(struct controller *c, const double *force, double *ret_comm
 
 	c->spent[c->state]++;
 	c->in_state++;
+	c->waited++;
 	c->k = fmax(c->k, fmin(c->k + rate_of(c), end_of(c)));
 	s = c->k / c->ticks;
 	reached = row[c->state].interpolates && s >= 1.0;
@@ -195,6 +204,8 @@ bool controller_tick(struct controller *c, const double *force, double *ret_comm
 
 void controller_span(struct controller *c, double ticks)
 {
+	if (adapt_on(&c->adapt) && c->step > 0)
+		return;
 	c->k *= ticks / c->ticks;
 	c->ticks = ticks;
 }

@@ -11,6 +11,8 @@
  * tables in controller.c. In free_vibration the specimen is let go with a mass and damping that the site keeps: m x'' = -c x' - r, until it is
  * at rest, or has had the time to decay to a thousandth (2 m/c ln 1000, 30 s at most). In free_vibration and rest no target is taken any more.
  *
+ * With -adaptive the span of the next step follows from the answer times so far (adapt.h), when a target is reached.
+ *
  * Targets carry the number of their step. One that is not the next is counted and ignored: late, doubled and reordered messages
  * never move a specimen twice. Mosqueda, Stojadinovic & Mahin, UCB/EERC 2005-02, 4.4 and 6.4 (with the transitions corrected).
  */
@@ -21,6 +23,7 @@
 #include "base/base.h"
 #include "base/err.h"
 #include "base/param.h"
+#include "control/adapt.h"
 #include "experiment/command.h"
 
 #include <stdbool.h>
@@ -36,6 +39,7 @@ struct controller_words {
 	double slow_rate;          /* rate of the counter while slow, 0.5                    */
 	double hold_s;             /* longest hold before the specimen is let go [s]; infinite: holds for ever */
 	double mass, damping;      /* of the specimen that is let go, per channel            */
+	struct adapt_words adapt;  /* spans by answer times; share NaN or 0: as they are given */
 };
 
 struct laboratory;
@@ -60,6 +64,8 @@ struct controller {
 	double k, xi;                      /* counter of the step; abscissa where the target became known */
 	enum control_state state;
 	int64_t in_state;                  /* ticks since the state began */
+	int64_t waited;                    /* ticks since the last target was reached */
+	struct adapt adapt;
 	int64_t step;                      /* number of the last target that was reached */
 	int64_t spent[CONTROL_STATES];     /* ticks in each state */
 	int64_t entered[CONTROL_STATES];   /* how often */
@@ -79,7 +85,7 @@ void controller_start(struct controller *c, const double *x, double step_s);
 bool controller_target(struct controller *c, int64_t step, const struct command_target *t) RT;
 /* One tick. force: measured, for free vibration. Writes n commands; returns whether the target was reached in it. */
 bool controller_tick(struct controller *c, const double *force, double *ret_command) RT;
-/* Another span (time scale); where the command stands on its way is kept. */
+/* Another span (time scale); where the command stands on its way is kept. With -adaptive only that of the first step counts. */
 void controller_span(struct controller *c, double ticks) RT;
 /* The command s seconds after the present tick, if the state stays as it is: the present polynomial at abscissa + rate s / span, so that a delay is
  * fewer counts where the test is slowed down; where nothing moves it is where the command stands. Beyond the target it is the prediction from that

@@ -17,6 +17,16 @@ const struct param control_plan_params[] = {
 	  "longest hold before the specimen is let go [s of laboratory time]; default: holds for ever" },
 	{ "-mass", PARAM_REAL, offsetof(struct control_plan, words.mass), false, NAN, RANGE_POSITIVE, "mass at an actuator while the specimen is let go" },
 	{ "-damping", PARAM_REAL, offsetof(struct control_plan, words.damping), false, 0.0, RANGE_NONNEG, "its viscous damping" },
+	{ "-adaptive", PARAM_REAL, offsetof(struct control_plan, words.adapt.share), false, NAN, { 1e-4, 0.5, false, false },
+	  "spans are chosen by answer times, so that no more than this share of the steps slows down; the first is as the rig says; default: all are" },
+	{ "-window", PARAM_INT, offsetof(struct control_plan, words.adapt.window), false, 0, { 0, ADAPT_WINDOW_MOST, false, false },
+	  "so many answer times are remembered; 0: 5/share" },
+	{ "-shortest", PARAM_REAL, offsetof(struct control_plan, words.adapt.shortest_s), false, 0.0, RANGE_NONNEG,
+	  "of a span [s of laboratory time]" },
+	{ "-longest", PARAM_REAL, offsetof(struct control_plan, words.adapt.longest_s), false, INFINITY, RANGE_POSITIVE,
+	  "of a span [s of laboratory time]" },
+	{ "-change", PARAM_REAL, offsetof(struct control_plan, words.adapt.change), false, 0.1, { 0.0, 10.0, true, false },
+	  "most of a span from one step to the next, of itself" },
 	{ 0 },
 };
 
@@ -32,7 +42,7 @@ static int plan_check(const struct control_plan *p, const char *object, struct e
 		err_set(e, ERR_ARGUMENT, object, "a specimen that is let go after -hold wants -mass");
 		return ERR_ARGUMENT;
 	}
-	return 0;
+	return adapt_words_check(&p->words.adapt, object, e);
 }
 
 int control_plan_build(struct laboratory *lab, struct args *a, struct err *e)

@@ -153,7 +153,9 @@ void network_round_join(struct network_round *round, unsigned *turn, double inst
 	if (instant != round->instant || *turn == round->n) {
 		round->n++;
 		round->instant = instant;
-		round->sent = round->late;
+		if (isfinite(round->late))
+			round->sent = round->late;
+		round->late = -INFINITY;
 	}
 	*turn = round->n;
 }

@@ -57,13 +57,13 @@ struct network_use {
 };
 
 /* The computer sends the commands of a round together, when all answers of the round before have come: every rig waits for the slowest. A
- * round ends when the test time of a command is another one, or when a rig gets its second command. `late` is laboratory time that was
- * spent waiting, beyond what the test itself takes. */
+ * round ends when the test time of a command is another one, or when a rig gets its second command. `late` is laboratory time beyond
+ * what the test itself takes: spent waiting, or gained by a controller that chooses shorter spans (then it falls, and may be negative). */
 struct network_round {
 	unsigned n;
 	double instant;                    /* test time of its commands */
 	double sent;                       /* late when they were sent */
-	double late;                       /* of the slowest rig so far */
+	double late;                       /* of the slowest rig of the round so far; -inf: none yet */
 };
 
 extern const struct network_ops *const network_table[];

@@ -182,7 +182,8 @@ const struct script_command script_virtual_commands[] = {
 	{ "expCommand", run_command, "expCommand Type tag ...", "A command generator: how targets, one a step, become a command at every tick.",
 	  command_topic },
 	{ "expController", run_controller,
-	  "expController tag commandTag <-extrapolate share> <-slow share> <-slowRate rate> <-hold T> <-mass m> <-damping c>",
+	  "expController tag commandTag <-extrapolate share> <-slow share> <-slowRate rate> <-hold T> <-mass m> <-damping c> "
+	  "<-adaptive share> <-window n> <-shortest T> <-longest T> <-change share>",
 	  "An event-driven controller for VirtualRig -controller: what a rig does while a target is late.", controller_topic },
 	{ "expLimits", run_limits,
 	  "expLimits tag <-stroke lo hi> <-velocity v> <-force lo hi> <-following e> <-followingTime s> <-watchdog s> <-late s> <-onTrip hold|ramp|unload> "

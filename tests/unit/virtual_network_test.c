@@ -148,6 +148,38 @@ static void every_rig_waits_for_the_slowest(void **state)
 	stage_end(&h.s);
 }
 
+/* Answers after 0.1 s, 20 ticks: a span of 21/0.6 = 35 ticks slows nothing down. A rig of 1.2 s a step beside it
+ * is waited for: answers take longer then, and -longest keeps this rig from being the slower one. */
+static void spans_that_adapt_gain_time_and_wait_for_those_that_do_not(void **state)
+{
+	(void)state;
+	for (int rigs = 1; rigs <= RIGS; rigs++) {
+		struct hall h;
+		double t;
+
+		hall_begin(&h);
+		stage_eval(&h.s, "expNetwork Constant 1 0.1; expCommand Lagrange 1 1; expController 1 1 -adaptive 0.2 -longest 1.2; expController 2 1");
+		hall_rig(&h, 0, "-rate 200 -scale 120 -channel 1 -network 1 -controller 1");
+		if (rigs > 1)
+			hall_rig(&h, 1, "-rate 200 -scale 120 -channel 2 -network 1 -controller 2");
+		for (int i = 1; i <= 60; i++)
+			for (int k = 0; k < rigs; k++) {
+				assert_int_equal(go(&h, k, 0.001 * i, 0.01 * i), 0);
+				assert_int_equal(rig_commit(h.rig[k]), 0);
+				assert_near(self_of(&h, k)->t, 1.2 * i + self_of(&h, k)->late, 1e-9);
+			}
+		t = self_of(&h, 0)->t;
+		if (rigs == 1) {
+			assert_near(self_of(&h, 0)->drive.control.ticks, 35.0, 0.0);
+			assert_true(t < 30.0);
+		} else {
+			assert_near(self_of(&h, 1)->t, 72.0, 0.2);         /* 60 x 1.2 s, and 0.1 s before the first target */
+			assert_near(t, self_of(&h, 1)->t, 1.2);
+		}
+		stage_end(&h.s);
+	}
+}
+
 static void a_rig_without_a_network_waits_for_those_behind_one(void **state)
 {
 	struct hall h;
@@ -346,6 +378,7 @@ int main(void)
 		cmocka_unit_test(an_actuator_arrives_while_the_rig_waits),
 		cmocka_unit_test(every_command_costs_its_time_and_the_tests_clock_goes_on_where_it_stopped),
 		cmocka_unit_test(every_rig_waits_for_the_slowest),
+		cmocka_unit_test(spans_that_adapt_gain_time_and_wait_for_those_that_do_not),
 		cmocka_unit_test(a_rig_without_a_network_waits_for_those_behind_one),
 		cmocka_unit_test(a_long_hold_relaxes_the_force_a_short_one_hardly_and_continuous_loading_not),
 		cmocka_unit_test(a_perfect_network_changes_nothing),

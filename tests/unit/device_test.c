@@ -259,8 +259,10 @@ static void words_that_cannot_be_are_refused(void **state)
 	static const struct { const char *words, *says; } bad[] = {
 		{"SharedMemory 1", "name"}, {"SharedMemory 1 a/b -channels 1", "a/b"}, {"SharedMemory 1 -channels 1", "name is missing"},
 		{"SharedMemory 1 lab", "-channels is missing"}, {"SharedMemory 1 lab -channels 0", "from 1 to 64"}, {"SharedMemory 1 lab -channels 65", "65"},
-		{"UDP 1 host", "port"}, {"UDP 1 host 0 -channels 1", "65535"}, {"UDP 1 host 65536 -channels 1", "65536"}, {"UDP 1 host 80", "-channels is missing"},
-		{"UDP 1 -channels 1", "host is missing"}, {"UDP 1 -no 80 -channels 1", "-no"}, {"UDP 1 host 80 -channels 1 -bind 70000", "-bind"}, {"TCP 1 host 80 -channels 1 -bind 5000", "-bind"},
+		{"UDP 1 host", "port"}, {"UDP 1 host 0 -channels 1", "65535"}, {"UDP 1 host 65536 -channels 1", "65536"},
+		{"UDP 1 host 80", "-channels is missing"},
+		{"UDP 1 -channels 1", "host is missing"}, {"UDP 1 -no 80 -channels 1", "-no"}, {"UDP 1 host 80 -channels 1 -bind 70000", "-bind"},
+		{"TCP 1 host 80 -channels 1 -bind 5000", "-bind"},
 		{"TCP 1 host eighty -channels 1", "eighty"}, {"TCP 1 host 80 -channels 1 nonsense", "nonsense"}, {"Serial 1 x", "Serial"},
 	};
 	struct stage s;

@@ -1,0 +1,2 @@
+# stderr: expDevice TCP 4: -channels is missing
+expDevice TCP 4 rig.lab 8090

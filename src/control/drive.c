@@ -249,6 +249,49 @@ static void listen(struct drive *d)
 	}
 }
 
+/* What was read at the end of a command that was played. */
+static void echo(struct drive *d)
+{
+	double row[2 * DEVICE_CHANNELS];
+	size_t size = (size_t)d->words.n * sizeof(double);
+
+	if (!d->echo)
+		return;
+	memcpy(row, d->reading.x[SLOT_DISP], size);
+	memcpy(row + d->words.n, d->reading.x[SLOT_FORCE], size);
+	ring_push(&d->link->played, row);
+	d->echo = false;
+}
+
+/* A tick with a command that was sent to be played; false: there is none. */
+static bool serve_played(struct drive *d, int64_t missed)
+{
+	double x[DEVICE_CHANNELS];
+	int playing = atomic_load_explicit(&d->link->playing, memory_order_acquire);
+	struct play p = {.x = x, .compensated = playing == LINK_COMPENSATED};
+
+	if (playing == LINK_SILENT || drive_tripped(d) || !ring_pop(&d->link->play, x))
+		return false;
+	d->playing = true;
+	tick(d, missed, &p);
+	if (!d->words.plant.at_once)
+		echo(d);                   /* of the command before: this tick began with its reading */
+	d->echo = true;
+	if (d->words.plant.at_once)
+		echo(d);
+	return true;
+}
+
+/* An ordinary tick; after commands that were played the controller goes on from the last of them. */
+static void serve_test(struct drive *d, int64_t missed)
+{
+	if (d->playing)
+		drive_stand(d);
+	d->playing = false;
+	drive_tick(d, missed);
+	echo(d);
+}
+
 int drive_serve(void *ctx, int64_t tick, int64_t t_ns)
 {
 	struct drive *d = ctx;
@@ -257,7 +300,8 @@ int drive_serve(void *ctx, int64_t tick, int64_t t_ns)
 	d->loop_tick = tick;
 	d->t_ns = t_ns;
 	listen(d);
-	drive_tick(d, missed);
+	if (!serve_played(d, missed))
+		serve_test(d, missed);
 	snapshot_write(&d->link->answer, &d->answer);
 	return 0;
 }

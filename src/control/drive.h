@@ -58,6 +58,7 @@ struct drive {
 	int64_t loop_tick;         /* number of the loop's last tick */
 	uint32_t acknowledged;     /* trips, so far */
 	uint64_t taken;            /* targets seen in the link */
+	bool playing, echo;        /* the last tick's command was played; what it came to is still to be told */
 	struct link_answer answer;
 	struct link_target target; /* as it was read */
 	struct blackbox box;

@@ -60,17 +60,17 @@ static void make_room(const struct keeper_words *w)
 		return;
 }
 
-static int share(struct keeper *k, struct err *e)
+static int share(struct keeper *k, int n, struct err *e)
 {
 	int columns = k->words.columns > 0 ? k->words.columns : 1, nrows = k->words.nrows > 0 ? k->words.nrows : 1;
 	struct arena mem;
-	int code = shared_open(&k->memory, link_size(columns, nrows), e);
+	int code = shared_open(&k->memory, link_size(n, columns, nrows), e);
 
 	if (code)
 		return code;
 	arena_init_over(&mem, k->memory.memory, k->memory.size);
 	k->link = ARENA_NEW(&mem, struct link);
-	return k->link ? link_setup(k->link, columns, nrows, &mem, e) : err_set(e, ERR_MEMORY, "real time", "no memory for the link");
+	return k->link ? link_setup(k->link, n, columns, nrows, &mem, e) : err_set(e, ERR_MEMORY, "real time", "no memory for the link");
 }
 
 /* Starting is over: it ticks, or the report says why not. */
@@ -94,7 +94,7 @@ int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w
 	int code;
 
 	*k = (struct keeper){.words = *w};
-	code = share(k, e);
+	code = share(k, d->words.n, e);
 	if (code) {
 		keeper_close(k);
 		return code;
@@ -166,6 +166,40 @@ int keeper_wait(struct keeper *k)
 			return ERR_INTERRUPTED;
 		pause_for(nap_ns);
 	}
+}
+
+/* As many commands as may be known ahead. */
+static int play_ahead(struct keeper *k, int n, int nticks, const double *x, int sent, int heard)
+{
+	while (sent < nticks && sent - heard < LINK_PLAY_ROWS / 2)
+		ring_push(&k->link->play, x + (size_t)sent++ * (size_t)n);
+	return sent;
+}
+
+int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f)
+{
+	double row[2 * DEVICE_CHANNELS];
+	int64_t seen_tick = -1, seen_ns = clock_now(&wall);
+	int heard = 0, sent = play_ahead(k, n, nticks, x, 0, 0), code = 0;
+
+	atomic_store(&k->link->playing, compensated ? LINK_COMPENSATED : LINK_BARE);
+	while (heard < nticks && !code) {
+		sent = play_ahead(k, n, nticks, x, sent, heard);
+		for (; heard < nticks && ring_pop(&k->link->played, row); heard++) {
+			memcpy(ret_x + (size_t)heard * (size_t)n, row, (size_t)n * sizeof(double));
+			memcpy(ret_f + (size_t)heard * (size_t)n, row + n, (size_t)n * sizeof(double));
+		}
+		if (keeper_look(k) && k->answer.trip.cause != LIMITS_OK)
+			code = ERR_LIMIT;
+		else if (is_lost(k, &seen_tick, &seen_ns))
+			code = ERR_LOST;
+		else if (interrupt_asked())
+			code = ERR_INTERRUPTED;
+		else if (heard < nticks)
+			pause_for(MS);
+	}
+	atomic_store(&k->link->playing, LINK_SILENT);
+	return code;
 }
 
 static bool wait_rest(struct keeper *k)

@@ -47,6 +47,9 @@ void keeper_send(struct keeper *k, double span, const struct command_target *t, 
 /* Until the last target is reached and measured; k->answer. ERR_LIMIT when the drive tripped or let go, ERR_LOST when its process is gone or its
  * ticks stand still for KEEPER_PATIENCE_S, ERR_INTERRUPTED when somebody interrupts. */
 int keeper_wait(struct keeper *k);
+/* Plays commands beside the test (rig.h, play): n a tick, answers displacement and force at the end of each. Waits for as long as it takes; codes as
+ * keeper_wait. Between steps. */
+int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);
 /* Wishes: rest (waits until it is there, in bounded time); going on after a trip. */

@@ -3,16 +3,23 @@
 
 enum { SLACK = 16384 };            /* alignment of the pieces */
 
-size_t link_size(int columns, int nrows)
+/* Of a ring for so many rows. */
+static size_t ring_size(int nrows, int columns)
 {
 	size_t slots = 1;
 
 	while (slots < (size_t)nrows)
 		slots *= 2;
-	return sizeof(struct link) + 2 * sizeof(struct link_target) + 2 * sizeof(struct link_answer) + 2 * sizeof(struct loop_report) + slots * ((size_t)columns + 2) * sizeof(double) + SLACK;
+	return slots * ((size_t)columns + 2) * sizeof(double);
 }
 
-int link_setup(struct link *l, int columns, int nrows, struct arena *mem, struct err *e)
+size_t link_size(int n, int columns, int nrows)
+{
+	return sizeof(struct link) + 2 * sizeof(struct link_target) + 2 * sizeof(struct link_answer) + 2 * sizeof(struct loop_report) +
+	       ring_size(nrows, columns) + ring_size(LINK_PLAY_ROWS, n) + ring_size(LINK_PLAY_ROWS, 2 * n) + SLACK;
+}
+
+int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem, struct err *e)
 {
 	int code = snapshot_init(&l->target, sizeof(struct link_target), mem, e);
 
@@ -22,6 +29,11 @@ int link_setup(struct link *l, int columns, int nrows, struct arena *mem, struct
 		code = snapshot_init(&l->timing, sizeof(struct loop_report), mem, e);
 	if (!code)
 		code = ring_init(&l->rows, (size_t)nrows, (size_t)columns * sizeof(double), mem, e);
+	if (!code)
+		code = ring_init(&l->play, LINK_PLAY_ROWS, (size_t)n * sizeof(double), mem, e);
+	if (!code)
+		code = ring_init(&l->played, LINK_PLAY_ROWS, 2 * (size_t)n * sizeof(double), mem, e);
+	atomic_init(&l->playing, LINK_SILENT);
 	atomic_init(&l->wish, LINK_RUN);
 	atomic_init(&l->phase, LINK_STARTING);
 	atomic_init(&l->acknowledged, 0);

@@ -37,6 +37,8 @@ struct link_answer {
 
 /* What the integrator asks for. A wish for rest is taken back before its trip is acknowledged. */
 enum link_wish { LINK_RUN, LINK_REST, LINK_END };
+/* Commands come one a tick through the ring `play`, in place of the controller's. */
+enum link_play { LINK_SILENT, LINK_BARE, LINK_COMPENSATED };
 /* How far the other process is. */
 enum link_phase { LINK_STARTING, LINK_TICKING, LINK_REFUSED, LINK_ENDED };
 
@@ -44,14 +46,18 @@ struct link {
 	struct snapshot target, answer;
 	struct snapshot timing;            /* struct loop_report: from time to time, and whole once the loop has ended */
 	struct ring rows;
+	struct ring play, played;          /* commands beside the test, n a tick; displacements and forces at their ends, 2 n */
 	_Atomic int wish, phase;
+	_Atomic int playing;               /* enum link_play */
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
 	_Atomic bool orphan;               /* the integrator's process is gone */
 	struct err refused;                /* why it did not begin; valid in LINK_REFUSED */
 	char file[256];                    /* of the black box; valid in LINK_ENDED, empty: none */
 };
 
-/* Takes memory for the mailboxes, and for at least nrows rows of data. */
-int link_setup(struct link *l, int columns, int nrows, struct arena *mem, struct err *e) MUST_CHECK;
+enum { LINK_PLAY_ROWS = 8192 };    /* ticks that are known ahead */
+
+/* Takes memory for the mailboxes of n channels, and for at least nrows rows of data. */
+int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem, struct err *e) MUST_CHECK;
 /* Bytes that link_setup takes, with its struct. */
-size_t link_size(int columns, int nrows);
+size_t link_size(int n, int columns, int nrows);

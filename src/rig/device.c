@@ -38,6 +38,7 @@ struct device_rig {
 	double *last;                      /* n displacements, then n velocities, of the reading before */
 	int64_t number;                    /* of that reading */
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];
+	double stands[DEVICE_CHANNELS];    /* last command */
 	double instant;
 	bool asked;
 };
@@ -323,8 +324,10 @@ static int start(void *self, struct err *e)
 	                                           .slow = r->scale > 1.0, .watchdog_s = watchdog_of(r), .patience_s = r->patience,
 	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say},
 	                    e);
-	if (!code && keeper_look(&r->keeper))
+	if (!code && keeper_look(&r->keeper)) {
 		take_answer(r);
+		memcpy(r->stands, r->reading[SLOT_DISP], sizeof(r->stands));
+	}
 	return code;
 }
 
@@ -342,6 +345,7 @@ static int command(void *self, const struct signals *ctrl, double instant)
 	rows_begin(&r->rows);
 	for (int i = 0; i < r->device->n; i++)
 		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
+	memcpy(r->stands, ctrl->x[SLOT_DISP], (size_t)r->device->n * sizeof(double));
 	keeper_send(&r->keeper, span, r->target, r->device->n);
 	r->instant = instant;
 	r->asked = true;
@@ -354,7 +358,8 @@ static int measure(void *self, struct signals *daq)
 	const double unit[DEVICE_SLOTS] = {1.0, r->scale, r->scale * r->scale, 1.0};
 	int code = r->asked ? keeper_wait(&r->keeper) : 0;
 
-	take_answer(r);
+	if (r->asked)
+		take_answer(r);
 	if (code)
 		return code;
 	r->asked = false;
@@ -380,6 +385,35 @@ static bool why(const void *self, char *ret_text, int size)
 	else
 		drive_why(&r->keeper.answer, ret_text, size);
 	return true;
+}
+
+static double rate(const void *self)
+{
+	return ((const struct device_rig *)self)->rate_hz;
+}
+
+static void standing(const void *self, double *ret_x)
+{
+	const struct device_rig *r = self;
+
+	memcpy(ret_x, r->stands, (size_t)r->device->n * sizeof(double));
+}
+
+static int play(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e)
+{
+	struct device_rig *r = self;
+	size_t n = (size_t)r->device->n, last = n * (size_t)(nticks > 0 ? nticks - 1 : 0);
+	int code = keeper_play(&r->keeper, r->device->n, nticks, x, compensated, ret_x, ret_f);
+
+	(void)e;
+	rows_collect(&r->rows, keeper_rows(&r->keeper));
+	r->rows.first = r->rows.n = 0;
+	if (code || nticks == 0)
+		return code;
+	memcpy(r->stands, x + last, n * sizeof(double));
+	memcpy(r->reading[SLOT_DISP], ret_x + last, n * sizeof(double));
+	memcpy(r->reading[SLOT_FORCE], ret_f + last, n * sizeof(double));
+	return 0;
 }
 
 static void rest(void *self)
@@ -450,6 +484,9 @@ const struct rig_ops rig_device = {
 	.acknowledge = acknowledge,
 	.keeper = keeper,
 	.rest = rest,
+	.rate = rate,
+	.standing = standing,
+	.play = play,
 	.ticks = ticks,
 	.tick_columns = tick_columns,
 	.tick_name = tick_name,

@@ -130,6 +130,23 @@ int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated)
 	return look(r);
 }
 
+int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f)
+{
+	int code = keeper_play(&r->keeper, r->n, nticks, x, compensated, ret_x, ret_f);
+
+	/* rows belong to the steps of the test */
+	rows_collect(&r->rows, keeper_rows(&r->keeper));
+	r->rows.first = r->rows.n = 0;
+	if (code || nticks == 0)
+		return code;
+	for (int i = 0; i < r->n; i++) {
+		r->drive.command[i] = x[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
+		r->channel[i].reading[SLOT_DISP] = ret_x[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
+		r->channel[i].reading[SLOT_FORCE] = ret_f[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
+	}
+	return 0;
+}
+
 /* A step; what takes longer than the step itself is beyond the test's time. */
 static int run(struct virtual_rig *r, double instant, double span)
 {

@@ -34,15 +34,12 @@ int remote_setup(struct remote *r, const struct param *params, struct args *a, s
 	return 0;
 }
 
-int remote_find(struct remote *r, int type, double rate_hz, double watchdog_s, struct err *e)
+static int find(struct remote *r, int type, struct err *e)
 {
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = type, .ai_flags = AI_NUMERICSERV}, *found = NULL;
 	char port[8];
 	int why;
 
-	remote_close(r);
-	peer_begin(&r->peer, rate_hz, watchdog_s);
-	r->nobody = false;
 	r->naddresses = 0;
 	snprintf(port, sizeof(port), "%d", r->port);
 	why = fault_fires(FAULT_device_open) ? EAI_MEMORY : getaddrinfo(r->host, port, &hints, &found);
@@ -101,12 +98,37 @@ void remote_close(struct remote *r)
 	r->live = false;
 }
 
-int remote_silent(struct remote *r, double patience_s, struct err *e)
+static int silent(const struct remote *r, double patience_s, struct err *e)
 {
-	remote_close(r);
 	return peer_silent(&r->peer, patience_s, r->nobody ? "nobody listens at this port of the laboratory's machine" : "the laboratory does not answer",
 	                   r->nobody ? "start the laboratory's program, or give the port where it listens"
 	                   : "is its program running, the address right, and does a firewall let it through?", e);
+}
+
+int remote_open(void *self, const struct remote_try *how, struct err *e)
+{
+	struct remote *r = self;
+	int64_t deadline = peer_deadline(how->patience_s);
+	enum peer_answer answer = PEER_PASSED;
+	int code;
+
+	remote_close(r);
+	peer_begin(&r->peer, how->rate_hz, how->watchdog_s);
+	r->nobody = false;
+	code = find(r, how->type, e);
+	for (int k = 0; !code && answer == PEER_PASSED; k = (k + 1) % r->naddresses) {
+		remote_close(r);
+		code = how->reach(self, &r->address[k], deadline, &answer, e);
+		if (!code && answer == PEER_PASSED && !peer_pause(deadline, REMOTE_AGAIN_MS))
+			break;
+	}
+	if (!code && answer != PEER_NEW)
+		code = silent(r, how->patience_s, e);
+	if (code)
+		remote_close(r);
+	r->peer.refused = 0;
+	r->live = !code;
+	return code;
 }
 
 bool remote_would_wait(void)

@@ -30,16 +30,20 @@ struct remote {
 
 /* The words host and port, then the options. */
 int remote_setup(struct remote *r, const struct param *params, struct args *a, struct device *d, struct err *e) MUST_CHECK;
-/* Begins a session and looks the name up; type: SOCK_DGRAM, SOCK_STREAM. Blocking. */
-int remote_find(struct remote *r, int type, double rate_hz, double watchdog_s, struct err *e) MUST_CHECK;
+/* The open of both: a new session, the name looked up (type: SOCK_DGRAM, SOCK_STREAM), then one address after the other, again and again, until a reading
+ * answers or patience ends. reach tries one: says hello and waits for the answer; a code with its report ends it all. Blocking. */
+struct remote_try {
+	double rate_hz, watchdog_s, patience_s;
+	int type;
+	int (*reach)(void *self, const struct remote_address *to, int64_t deadline, enum peer_answer *ret_answer, struct err *e);
+};
+int remote_open(void *self, const struct remote_try *how, struct err *e) MUST_CHECK;
 /* A non-blocking socket of the address's family in r->fd; bind_port: 0: any. A closed one before it is the caller's affair. */
 int remote_socket(struct remote *r, const struct remote_address *to, int type, int bind_port, struct err *e) MUST_CHECK;
 /* Waits for these events of poll(2) on r->fd, ms at most. */
 bool remote_wait(const struct remote *r, short events, int ms);
 /* Closes the socket; again does nothing. */
 void remote_close(struct remote *r);
-/* The report of an open that came to nothing; closes. */
-int remote_silent(struct remote *r, double patience_s, struct err *e);
 /* Did the last call fail because it would have had to wait? */
 bool remote_would_wait(void) RT;
 int64_t remote_refused(const void *self) RT;

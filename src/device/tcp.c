@@ -159,31 +159,19 @@ static enum peer_answer greet(struct tcp *t, int64_t deadline)
 	return answer;
 }
 
-static int tcp_begin(void *self, double rate_hz, double watchdog_s, double patience_s, struct err *e)
+static int reach(void *self, const struct remote_address *to, int64_t deadline, enum peer_answer *ret_answer, struct err *e)
 {
 	struct tcp *t = self;
-	struct remote *r = &t->remote;
-	int64_t deadline = peer_deadline(patience_s);
-	enum peer_answer answer = PEER_PASSED;
-	int code = remote_find(r, SOCK_STREAM, rate_hz, watchdog_s, e);
+	int code = dial(t, to, deadline, e);
 
-	for (int k = 0; !code && answer == PEER_PASSED; k = (k + 1) % r->naddresses) {
-		remote_close(r);
-		code = dial(t, &r->address[k], deadline, e);
-		if (!code && r->fd >= 0)
-			answer = greet(t, deadline);
-		if (!code && answer == PEER_PASSED && !peer_pause(deadline, REMOTE_AGAIN_MS))
-			break;
-	}
-	if (code) {
-		remote_close(r);
-		return code;
-	}
-	if (answer != PEER_NEW)
-		return remote_silent(r, patience_s, e);
-	r->peer.refused = 0;
-	r->live = true;
-	return 0;
+	if (!code && t->remote.fd >= 0)
+		*ret_answer = greet(t, deadline);
+	return code;
+}
+
+static int tcp_begin(void *self, double rate_hz, double watchdog_s, double patience_s, struct err *e)
+{
+	return remote_open(self, &(struct remote_try){rate_hz, watchdog_s, patience_s, SOCK_STREAM, reach}, e);
 }
 
 /* --- at a tick ------------------------------------------------------------------------------------- */

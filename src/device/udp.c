@@ -87,37 +87,23 @@ static void shorten(const struct remote *r)
 	(void)!setsockopt(r->fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof(bytes));
 }
 
-static int udp_begin(void *self, double rate_hz, double watchdog_s, double patience_s, struct err *e)
+static int reach(void *self, const struct remote_address *to, int64_t deadline, enum peer_answer *ret_answer, struct err *e)
 {
 	struct udp *u = self;
 	struct remote *r = &u->remote;
-	int64_t deadline = peer_deadline(patience_s);
-	enum peer_answer answer = PEER_PASSED;
-	int code = remote_find(r, SOCK_DGRAM, rate_hz, watchdog_s, e);
+	int64_t slice = r->naddresses > 1 ? peer_deadline(1e-3 * REMOTE_SLICE_MS) : deadline;
+	int code = remote_socket(r, to, SOCK_DGRAM, u->bind_port, e);
 
-	for (int k = 0; !code && answer == PEER_PASSED; k = (k + 1) % r->naddresses) {
-		const struct remote_address *to = &r->address[k];
-
-		remote_close(r);
-		code = remote_socket(r, to, SOCK_DGRAM, u->bind_port, e);
-		if (code == 0 && r->fd >= 0 && connect(r->fd, (const struct sockaddr *)&to->at, to->n) == 0) {
-			int64_t slice = r->naddresses > 1 ? peer_deadline(1e-3 * REMOTE_SLICE_MS) : deadline;
-
-			shorten(r);
-			answer = greet(u, slice < deadline ? slice : deadline);
-		}
-		if (!code && answer == PEER_PASSED && !peer_pause(deadline, REMOTE_AGAIN_MS))
-			break;
-	}
-	if (code) {
-		remote_close(r);
+	if (code || r->fd < 0 || connect(r->fd, (const struct sockaddr *)&to->at, to->n) < 0)
 		return code;
-	}
-	if (answer != PEER_NEW)
-		return remote_silent(r, patience_s, e);
-	r->peer.refused = 0;
-	r->live = true;
+	shorten(r);
+	*ret_answer = greet(u, slice < deadline ? slice : deadline);
 	return 0;
+}
+
+static int udp_begin(void *self, double rate_hz, double watchdog_s, double patience_s, struct err *e)
+{
+	return remote_open(self, &(struct remote_try){rate_hz, watchdog_s, patience_s, SOCK_DGRAM, reach}, e);
 }
 
 static int udp_read(void *self, struct device_reading *ret)

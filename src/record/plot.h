@@ -1,4 +1,5 @@
-/* Line plots as SVG files: one pair of axes or several below each other, several curves, ticks at round numbers, a legend in the emptiest corner when there is more than one curve.
+/* Line plots as SVG files: one pair of axes or several below each other, several curves, ticks at round numbers, a legend in the emptiest corner when
+ * there is more than one curve.
  *
  * Nothing is kept between calls; the curves are the caller's. Long curves are thinned to what the picture can show: of
  * the points that fall on one column of pixels the first, lowest, highest and last are drawn. Values that are not finite

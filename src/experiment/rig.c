@@ -384,17 +384,16 @@ static int play_check(const struct rig *r, int nticks, const double *x, const ch
 	return 0;
 }
 
-static int play_possible(const struct rig *r, const char *object, struct err *e)
+int rig_playable(const struct rig *r, const char *object, struct err *e)
 {
-	int code;
-
 	if (r->lab->trip.cause != TRIP_NONE)
 		return laboratory_fault(r->lab, e);
 	if (r->ops->play && rig_rate(r) > 0.0)
 		return 0;
-	code = err_set(e, ERR_UNSUPPORTED, object, "this rig does not tick: it has no rate at which commands could be played");
-	err_hint(e, "rigs that move at ticks can, as VirtualRig with -rate");
-	return code;
+	err_set(e, ERR_UNSUPPORTED, object, r->ops->play ? "expControl %s %d does not tick: there is no rate at which commands could be played on it"
+	                                                 : "commands cannot be played on expControl %s %d", r->ops->name, r->tag);
+	err_hint(e, "they can on VirtualRig with -rate");
+	return ERR_UNSUPPORTED;
 }
 
 int rig_play(struct rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e)
@@ -403,7 +402,7 @@ int rig_play(struct rig *r, int nticks, const double *x, bool compensated, doubl
 	char object[64];
 
 	snprintf(object, sizeof(object), "expControl %s %d", r->ops->name, r->tag);
-	code = play_possible(r, object, e);
+	code = rig_playable(r, object, e);
 	if (!code)
 		code = play_check(r, nticks, x, object, e);
 	if (!code)

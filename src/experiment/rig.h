@@ -74,8 +74,8 @@ struct rig_ops {
 	/* Beside the test: nticks commands x[k n + i], one a tick, straight from one to the next, without controller, generator, network and filters, through
 	 * compensators only when asked. Answers displacement and force measured at the end of every tick, in the same order, and stands where the
 	 * last command is. Commands are checked before; readings it hands to rig_watch at every tick. Its clock goes on, the time of the test does
-	 * not. Blocks for as long as it takes. ERR_UNSUPPORTED: refused with the report, nothing
-	 * has moved; every other failure trips. What was measured until then is in ret_x and ret_f. NULL: not possible. */
+	 * not. Blocks for as long as it takes. ERR_UNSUPPORTED: refused with the report, nothing has moved; every other failure trips. What was measured
+	 * until then is in ret_x and ret_f. NULL: not possible. */
 	int (*play)(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);
 	/* Rows at the rig's own rate of the step committed last, for recorders, kept until the first command after the commit: number of
 	 * rows; row i with its columns. NULL: none. */
@@ -130,6 +130,8 @@ void rig_end(struct rig *r);
 double rig_rate(const struct rig *r);
 /* Where a started rig is commanded to: rig->ctrl.n[SLOT_DISP] displacements, as sent to the specimen. */
 void rig_standing(const struct rig *r, double *ret_x);
+/* Can commands be played on it, the laboratory being as it is? ERR_UNSUPPORTED: it does not tick, or has no such slot. */
+int rig_playable(const struct rig *r, const char *object, struct err *e) MUST_CHECK;
 /* Plays commands beside the test (see play above), as they are sent to the specimen: after factors and filters of control points. A rig that has not
  * started is started. Refused before anything moves: rigs that cannot, commands that are not finite or outside the limits of their control point, a
  * laboratory that has tripped. A reading outside its limits trips. The first command may not be far from where the rig stands: it goes there in one

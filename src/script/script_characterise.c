@@ -125,16 +125,15 @@ static int words_read(struct characterise_command *w, struct args *a, struct err
 
 static int rig_find_channel(struct script *s, const struct characterise_command *w, const char *object, struct rig **ret, struct err *e)
 {
-	void *found;
+	void *found = NULL;
 	int code = laboratory_need(&s->lab.rigs, "expControl", w->tag, object, &found, e);
 	struct rig *r = found;
 
+	if (!code)
+		code = rig_playable(r, object, e);
 	if (code)
 		return code;
-	if (!(rig_rate(r) > 0.0)) {
-		code = err_set(e, ERR_UNSUPPORTED, object, "expControl %s %d does not tick: it has no dynamics to find out", r->ops->name, r->tag);
-		err_hint(e, "rigs that move at ticks can be characterised, as VirtualRig with -rate");
-	} else if (w->channel > r->ctrl.n[SLOT_DISP]) {
+	if (w->channel > r->ctrl.n[SLOT_DISP]) {
 		code = err_set(e, ERR_RANGE, object, "expControl %d has no such channel", r->tag);
 		err_value(e, "%d", w->channel);
 		err_allowed(e, "1 to %d", r->ctrl.n[SLOT_DISP]);

@@ -98,6 +98,8 @@ static int step_plot(struct script *s, const struct characterise_command *w, con
 	return plot_write(&p, w->plot, e);
 }
 
+static const double CURVED = 1.0;      /* a phase beside its line by more than this is no line [degrees, rms] */
+
 /* ---- answers ------------------------------------------------------------------------------------------------ */
 
 struct answer {                     /* one number: of the dictionary, and how it is said */
@@ -193,6 +195,8 @@ static int give_response(struct script *s, const struct characterise_command *w,
 		{ "residual", "  phase beside its line, rms", "degrees", r.residual, 1.0 }, { "gain", "gain at low frequency", "", r.low_gain, 1.0 },
 		{ "cutoff", "-3 dB at", "Hz", r.cutoff_hz, 1.0 }, { "phase90", "-90 degrees at", "Hz", r.phase90_hz, 1.0 },
 		{ "coherence", "coherence, mean of the band", "", r.mean_coherence, 1.0 } }, dict);
+	if (r.residual > CURVED)
+		script_say(s, "  the phase is no straight line up to %.4g Hz: -fit the band of the test\n", r.fit1);
 	kcomp_give(s, w, r.delay, dict);
 	answers_give(s, 1, &(struct answer){ "velocity", NULL, "", rec->speed, 1.0 }, dict);
 	Tcl_SetObjResult(s->interp, dict);

@@ -249,7 +249,7 @@ static void under_a_controller_the_limits_hold(void **state)
 static void rigs_that_cannot_say_why(void **state)
 {
 	static const struct { const char *rig, *says; } bad[] = {
-		{"SimUniaxialMaterials 1 1", "does not tick"}, {"VirtualRig 1 -channel 1", "does not tick"},
+		{"SimUniaxialMaterials 1 1", "cannot be played on expControl SimUniaxialMaterials 1"}, {"VirtualRig 1 -channel 1", "does not tick"},
 		{"VirtualRig 1 -rate 1000 -control vel -channel 1", "displacements"}, {"VirtualRig 1 -rate 1000 -channel 1 -actuator 2", "whole commands"},
 	};
 

@@ -1,4 +1,4 @@
-# stderr: characterise_rig_that_does_not_tick.tcl:9: expCharacterise 2: expControl SimUniaxialMaterials 2 does not tick.*VirtualRig with -rate
+# stderr: characterise_rig_that_does_not_tick.tcl:9: expCharacterise 2: commands cannot be played on expControl SimUniaxialMaterials 2; they can on VirtualRig with -rate
 # stdout: expControl VirtualRig 1 does not tick
 model basic -ndm 1 -ndf 1
 uniaxialMaterial Elastic 1 10.0

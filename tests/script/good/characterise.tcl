@@ -6,6 +6,7 @@
 # stderr: ^expCharacterise 1, channel 1: sweep, 0\.1 to 30 Hz, amplitude 1, 60 s, at most 185 a second$
 # stderr: ^WARNING expCharacterise: k_comp is 1\.00 of a step of 0\.01 s, beyond 0\.8
 # stderr: ^  expCompensator Advance tag 0\.0(09|1)
+# stderr: ^  the phase is no straight line up to 30 Hz: -fit the band of the test$
 # file h.csv: ^# frequency \[Hz\], \|H\|, phase \[degrees\], coherence\n0\.1\d*,
 # file x.csv: ^0\.001,0,0,0$
 # file h.svg: coherence</text>
@@ -21,6 +22,7 @@ puts [dict keys $sweep]
 set step [expCharacterise 1 -step -amplitude 0.5 -seconds 2 -plot s.svg]
 puts [dict keys $step]
 puts [format "%.5f %.4f %.1f" [dict get $step delay] [dict get $sweep delay] [dict get $sweep cutoff]]
+expCharacterise 1 -sweep 0.1 30 -amplitude 1 -seconds 60
 
 # the other channel stood
 catch {expCharacterise 1 -channel 2 -step -amplitude 1 -seconds 1 -settle 0} answer

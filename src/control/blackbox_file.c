@@ -44,7 +44,8 @@ static int write_head(struct sheet *s, const struct blackbox *b, const struct bl
 {
 	char text[400];
 
-	snprintf(text, sizeof text, "# %s: %s\n# rows: one a tick, %g a second; displacements, forces in the model's units; state:", w->object, w->reason, w->rate_hz);
+	snprintf(text, sizeof text, "# %s: %s\n# rows: one a tick, %g a second; displacements, forces in the model's units; state:", w->object, w->reason,
+	         w->rate_hz);
 	put_text(s, text);
 	for (int i = 0; w->state[i]; i++) {
 		snprintf(text, sizeof text, " %d %s", i, w->state[i]);

@@ -34,7 +34,7 @@ static const struct {
 	[CONTROL_SLOW]           = {"slow", .takes_target = true, .counts = true, .slowly = true},
 	[CONTROL_HOLD]           = {"hold", .takes_target = true},
 	[CONTROL_FREE_VIBRATION] = {"free_vibration", .lets_go = true},
-	[CONTROL_REST]           = {"rest"},
+	[CONTROL_REST]           = {"rest", .takes_target = false},
 };
 
 static const double KNOWN = 0.8;         /* of a step: as far as a prediction is looked at beyond its beginning */

@@ -250,8 +250,10 @@ static void say_timing(const struct keeper *k)
 
 	if (!k->words.say || !snapshot_read(&k->link->timing, &r))
 		return;
-	snprintf(line, sizeof line, "%s: %lld ticks at %g Hz, %lld missed, %lld page faults; wake-up median %.0f us, 99 %% %.0f us, latest %.0f us; %lld targets, %lld times slow, %lld hold",
-	         k->words.object, (long long)r.calls, k->words.rate_hz, (long long)r.missed, (long long)(r.minor_faults + r.major_faults), 1e-3 * (double)histogram_quantile(&r.wake, 0.5),
+	snprintf(line, sizeof line,
+	         "%s: %lld ticks at %g Hz, %lld missed, %lld page faults; wake-up median %.0f us, 99 %% %.0f us, latest %.0f us; "
+	         "%lld targets, %lld times slow, %lld hold", k->words.object, (long long)r.calls, k->words.rate_hz, (long long)r.missed,
+	         (long long)(r.minor_faults + r.major_faults), 1e-3 * (double)histogram_quantile(&r.wake, 0.5),
 	         1e-3 * (double)histogram_quantile(&r.wake, 0.99), 1e-3 * (double)r.wake.most_ns, (long long)a->number, (long long)a->entered[CONTROL_SLOW],
 	         (long long)a->entered[CONTROL_HOLD]);
 	k->words.say(line);

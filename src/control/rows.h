@@ -1,6 +1,7 @@
 /* Data at the rate of a rig's ticks, for recorders: the newest rows of the step at hand.
  *
- * A row is a fixed number of doubles; the last one says how many rows were lost before it. Rows are written at ticks and read once the step is accepted; the first command after that begins anew. When a
+ * A row is a fixed number of doubles; the last one says how many rows were lost before it. Rows are written at ticks and read once the step is accepted;
+ * the first command after that begins anew. When a
  * step has more rows than there is room, the newest stay and the others are counted. Where ticks are another process's, it pushes rows into
  * a ring (rows->out) and the reader's side collects them.
  */

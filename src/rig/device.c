@@ -52,7 +52,8 @@ static const struct param params[] = {
 	  "ticks of the command loop a second [Hz]; default: --rate" },
 	{ "-scale", PARAM_REAL, offsetof(struct device_rig, scale), false, 1.0, { 1e-6, 1e6, false, false },
 	  "laboratory time over test time: 1 is real time, 100 a slow test" },
-	{ "-patience", PARAM_REAL, offsetof(struct device_rig, patience), false, 10.0, { 0.0, 600.0, true, false }, "longest wait for the laboratory at start [s]" },
+	{ "-patience", PARAM_REAL, offsetof(struct device_rig, patience), false, 10.0, { 0.0, 600.0, true, false },
+	  "longest wait for the laboratory at start [s]" },
 	{ "-record", PARAM_INT, offsetof(struct device_rig, record), false, 1, { 1, INT_MAX, false, false }, "one row of data every so many ticks" },
 	{ "-buffer", PARAM_INT, offsetof(struct device_rig, buffer), false, 8192, { 1, 10000000, false, false },
 	  "rows of data kept for one step; the newest stay" },
@@ -320,8 +321,8 @@ static int start(void *self, struct err *e)
 		return ERR_STATE;
 	}
 	code = keeper_start(&r->keeper, &r->drive,
-	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit, .physical = true,
-	                                           .slow = r->scale > 1.0, .watchdog_s = watchdog_of(r), .patience_s = r->patience,
+	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit,
+	                                           .physical = true, .slow = r->scale > 1.0, .watchdog_s = watchdog_of(r), .patience_s = r->patience,
 	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say},
 	                    e);
 	if (!code && keeper_look(&r->keeper)) {

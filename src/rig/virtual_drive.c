@@ -91,8 +91,9 @@ int virtual_drive_start(struct virtual_rig *r, struct err *e)
 	if (!w->on)
 		return drive_start(&r->drive, e);
 	return keeper_start(&r->keeper, &r->drive,
-	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit, .slow = r->scale > 1.0,
-	                                           .patience_s = PATIENCE, .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say},
+	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit,
+	                                           .slow = r->scale > 1.0, .patience_s = PATIENCE, .columns = r->rows.columns, .nrows = r->buffer,
+	                                           .stem = r->stem, .say = w->say},
 	                    e);
 }
 

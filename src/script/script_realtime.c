@@ -124,6 +124,7 @@ const struct script_command script_realtime_commands[] = {
 	  "What brought the laboratory to rest, in one line; empty: nothing. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
 	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy>",
 	  "What the command loop of a rig has counted so far, as a dictionary: ticks, missed, overruns, page faults, how late it woke and how long a tick took "
-	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. -histogram: pairs of time [us] and count.", NULL },
+	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. "
+	  "-histogram: pairs of time [us] and count.", NULL },
 	{ 0 },
 };

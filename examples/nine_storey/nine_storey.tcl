@@ -134,11 +134,13 @@ foreach ratio {2 4 8 16} {
         test $name$ratio frame_model [expr {1024/$ratio}] 1 "-command $command -known 1"
         foreach quantity {0 2} word {roof force} {
             lappend row [nrmse $name$ratio reference $quantity]
-            lappend summary [format "%s%d-%s %.9e" $name $ratio $word [lindex $row end]]
+            if {"$name$ratio" ne "horiuchi16"} { lappend summary [format "%s%d-%s %.9e" $name $ratio $word [lindex $row end]] }
         }
     }
     puts [format "SFR %-22d %9.3f %9.3f  %9.3f %9.3f" $ratio {*}$row]
 }
+# The cubic is lost at 16, and how far depends on the last bit of the earthquake: only that it is lost is kept.
+lappend summary "horiuchi16-lost [expr {[lindex $row 3] > 50.0}]"
 
 # --- pictures ---------------------------------------------------------------------------------------------------------------------------------------------
 

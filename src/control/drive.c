@@ -21,12 +21,12 @@ void drive_span(struct drive *d, double span)
 
 bool drive_target(struct drive *d, int64_t number, double span, const struct command_target *t)
 {
-	if (drive_tripped(d) || number != d->control.step + 1)
+	if (drive_tripped(d) || !controller_target(&d->control, number, t))
 		return false;
 	controller_span(&d->control, span);
 	for (int i = 0; i < d->words.n; i++)
 		d->channel[i].target = t[i].x;
-	return controller_target(&d->control, number, t);
+	return true;
 }
 
 static void read_plant(struct drive *d)
@@ -37,10 +37,10 @@ static void read_plant(struct drive *d)
 		limits_trip(&d->limits, LIMITS_PEER, -1, 0.0);
 }
 
-/* A target was reached: what was read there is the answer to it. */
+/* A target was reached: what was read there is the answer to it. Where reading has failed or the laboratory has stopped there is none. */
 static bool answer(struct drive *d)
 {
-	if (!d->due)
+	if (!d->due || drive_tripped(d))
 		return false;
 	d->due = false;
 	d->answer.number = d->control.step;
@@ -113,7 +113,7 @@ static bool wish(struct drive *d, const struct play *p)
 	return reached;
 }
 
-static void note(struct drive *d, bool event)
+static void note(struct drive *d)
 {
 	double *x = blackbox_next(&d->box);
 
@@ -130,7 +130,8 @@ static void note(struct drive *d, bool event)
 		*x++ = d->reading.x[SLOT_DISP][i];
 		*x++ = d->reading.x[SLOT_FORCE][i];
 	}
-	if (event)
+	/* the first row of it counts; a trip may have been asked for between two ticks */
+	if (drive_tripped(d) || d->control.state == CONTROL_FREE_VIBRATION)
 		blackbox_mark(&d->box);
 }
 
@@ -153,7 +154,7 @@ static void tell(struct drive *d)
 
 static bool tick(struct drive *d, int64_t missed, const struct play *p)
 {
-	bool before = drive_tripped(d), let_go = d->control.state == CONTROL_FREE_VIBRATION, answered = false, reached;
+	bool answered = false, reached;
 
 	d->answer.tick++;
 	d->answer.missed += missed;
@@ -169,7 +170,7 @@ static bool tick(struct drive *d, int64_t missed, const struct play *p)
 		read_plant(d);
 		answered = answer(d);
 	}
-	note(d, (drive_tripped(d) && !before) || (d->control.state == CONTROL_FREE_VIBRATION && !let_go));
+	note(d);
 	tell(d);
 	return answered;
 }
@@ -219,11 +220,13 @@ void drive_acknowledge(struct drive *d)
 {
 	limits_acknowledge(&d->limits);
 	blackbox_rearm(&d->box);
+	d->control.step = d->answer.number;        /* one that was reached while it tripped has no answer: it comes again */
 	begin_at(d, d->sent);
 	d->due = false;
 	for (int i = 0; i < d->words.n; i++) {
 		d->command[i] = d->channel[i].wanted = d->sent[i];
 		d->channel[i].rate = 0.0;
+		compensator_start(d->channel[i].compensator, d->sent[i]);
 	}
 }
 
@@ -237,6 +240,7 @@ static void listen(struct drive *d)
 
 	if (acknowledged != d->acknowledged && drive_resting(d)) {
 		d->acknowledged = acknowledged;
+		d->taken = snapshot_count(&l->target);         /* what was sent before belongs to the step that failed */
 		drive_acknowledge(d);
 	}
 	if (wished == LINK_REST && !drive_tripped(d))

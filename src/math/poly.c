@@ -13,23 +13,35 @@ static double product(int n, const double *node, double x, int i, int k, int l)
 	return value;
 }
 
+static double first(int n, const double *node, double x, int i)
+{
+	double sum = 0.0;
+
+	for (int k = 0; k < n; k++)
+		if (k != i)
+			sum += product(n, node, x, i, k, -1);
+	return sum;
+}
+
+static double second(int n, const double *node, double x, int i)
+{
+	double sum = 0.0;
+
+	for (int k = 0; k < n; k++)
+		for (int l = 0; l < n; l++)
+			if (k != i && l != i && l != k)
+				sum += product(n, node, x, i, k, l);
+	return sum;
+}
+
 void lagrange_weights(int n, const double *node, double x, double *ret_w, double *ret_w1, double *ret_w2)
 {
 	for (int i = 0; i < n; i++) {
-		double first = 0.0, second = 0.0;
-		for (int k = 0; k < n; k++) {
-			if (k == i)
-				continue;
-			first += product(n, node, x, i, k, -1);
-			for (int l = 0; l < n; l++)
-				if (l != i && l != k)
-					second += product(n, node, x, i, k, l);
-		}
 		if (ret_w)
 			ret_w[i] = product(n, node, x, i, -1, -1);
 		if (ret_w1)
-			ret_w1[i] = first;
+			ret_w1[i] = first(n, node, x, i);
 		if (ret_w2)
-			ret_w2[i] = second;
+			ret_w2[i] = second(n, node, x, i);
 	}
 }

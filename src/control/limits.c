@@ -155,43 +155,67 @@ static double stepped(const struct limits_words *w, double x, double step)
 	return step < 0.0 ? fmax(to, fmin(x, w->stroke_lo)) : fmin(to, fmax(x, w->stroke_hi));
 }
 
-static double held(const struct limits *l, struct limits_channel *c, const double *force)
+/* What a tick has brought of a channel. */
+struct sample {
+	double x, force;
+};
+
+static double held(const struct limits *l, struct limits_channel *c, const struct sample *now)
 {
-	(void)l, (void)force;
+	(void)l, (void)now;
 	c->resting = true;
 	return c->sent;
 }
 
-static double ramped(const struct limits *l, struct limits_channel *c, const double *force)
+static double ramped(const struct limits *l, struct limits_channel *c, const struct sample *now)
 {
 	double most = c->words.trip_velocity * l->dt, way = c->zero - c->sent;
 	double to = fabs(way) <= most ? c->zero : stepped(&c->words, c->sent, copysign(most, way));
 
-	(void)force;
+	(void)now;
 	c->resting = to == c->zero || to == c->sent;
 	return to;
 }
 
+/* A specimen that does not follow is not run away from. */
+static bool leaves(const struct limits_channel *c, double x, double to)
+{
+	return fabs(to - x) > c->words.following && fabs(to - x) > fabs(c->sent - x);
+}
+
 /* Moves in ticks that bring a force. Where none comes any more, it rests; between two readings it may go on. */
-static double unloaded(const struct limits *l, struct limits_channel *c, const double *force)
+static double unloaded(const struct limits *l, struct limits_channel *c, const struct sample *now)
 {
 	const struct limits_words *w = &c->words;
 	double to = c->sent;
 
-	if (!force) {
+	if (!now) {
 		c->resting = c->resting || l->silent_s > fmin(w->watchdog_s, LOST_S) + TICK_SLACK * l->dt;
 		return to;
 	}
-	if (fabs(*force) > w->zero_force && isfinite(*force))
-		to = stepped(w, c->sent, fmin(fmax(-*force / largest_force(w), -1.0), 1.0) * w->trip_velocity * l->dt);
+	if (isfinite(now->force) && isfinite(now->x) && fabs(now->force) > w->zero_force)
+		to = stepped(w, c->sent, fmin(fmax(-now->force / largest_force(w), -1.0), 1.0) * w->trip_velocity * l->dt);
+	if (leaves(c, now->x, to))
+		to = c->sent;
 	c->resting = to == c->sent;
 	return to;
 }
 
-/* The next command of a tripped channel; force: measured, NULL when this tick brought no new reading. */
-static double (*const policy[])(const struct limits *l, struct limits_channel *c, const double *force) = {
+/* The next command of a tripped channel; now: NULL when this tick brought no new reading. */
+static double (*const policy[])(const struct limits *l, struct limits_channel *c, const struct sample *now) = {
 	[LIMITS_HOLD] = held, [LIMITS_RAMP] = ramped, [LIMITS_UNLOAD] = unloaded,
 };
+
+static double tripped_command(const struct limits *l, int i, const struct device_reading *reading)
+{
+	struct limits_channel *c = &l->channel[i];
+	struct sample now;
+
+	if (!reading)
+		return policy[c->words.policy](l, c, NULL);
+	now = (struct sample){.x = reading->x[SLOT_DISP][i], .force = reading->x[SLOT_FORCE][i]};
+	return policy[c->words.policy](l, c, &now);
+}
 
 /* --- one tick -------------------------------------------------------------------------------------- */
 
@@ -220,10 +244,8 @@ enum limits_cause limits_apply(struct limits *l, const double *wanted, const str
 	if (r && r->stopped)
 		trip(l, LIMITS_PEER, -1, 0.0, -INFINITY, INFINITY);
 	for (int i = 0; i < l->n; i++) {
-		struct limits_channel *c = &l->channel[i];
-
-		c->sent = limits_tripped(l) ? policy[c->words.policy](l, c, reading ? &reading->x[SLOT_FORCE][i] : NULL) : wanted[i];
-		ret_sent[i] = c->sent;
+		l->channel[i].sent = limits_tripped(l) ? tripped_command(l, i, reading) : wanted[i];
+		ret_sent[i] = l->channel[i].sent;
 	}
 	return before ? LIMITS_OK : l->trip.cause;
 }

@@ -10,9 +10,9 @@
  *   hold     the command stays where it was when the trip came
  *   ramp     it goes to the set-point of the start (no load) at the speed of -tripVelocity
  *   unload   it goes, at that speed at most, to where the measured force is zero: x' = -v f/fref, |x'| <= v, at rest once |f| <= fzero;
- *            fref is the largest force of the limits. It moves in ticks that bring a new force; a force that is no number, or has not come for the
- *            watchdog's time (without one: 1 s), is no longer measured, and it holds. A specimen of stiffness k is unloaded without overshoot
- *            while v k dt <= fref.
+ *            fref is the largest force of the limits. It moves in ticks that bring a new reading; one that is no number, or has not come for the
+ *            watchdog's time (without one: 1 s), is no longer measured, and it holds. It goes no further than -following away from a specimen that
+ *            does not follow. A specimen of stiffness k is unloaded without overshoot while v k dt <= fref.
  *
  * Times are laboratory time. Setting up takes memory from an arena; everything marked RT is bounded and takes none.
  */

@@ -85,7 +85,7 @@ $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
 
 # In these programs what a real-time loop must not call is counted.
-$(B)/tests/unit/realtime_test $(B)/tests/conform/device_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
+$(B)/tests/unit/realtime_test $(B)/tests/unit/drive_rt_test $(B)/tests/conform/device_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
 
 # It runs the laboratory that stands beside it.
 $(B)/tests/verify/laboratory_test: | $(B)/laboratory

@@ -269,7 +269,7 @@ static void link_begin(struct bed *b, struct link *l)
 
 	bed_begin(b, "", BED_LIMITS, NULL, plant_standing(true, 0, 0.0));
 	err_clear(&e);
-	assert_int_equal(link_setup(l, 1, 1, &b->s.script.lab.arena, &e), 0);
+	assert_int_equal(link_setup(l, BED_CHANNELS, 1, 1, &b->s.script.lab.arena, &e), 0);
 	b->d.link = l;
 }
 

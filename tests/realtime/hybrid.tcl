@@ -2,10 +2,12 @@
 #
 #   rig   virtual   an actuator with a time constant of 2 ms, a load cell with noise, in this program
 #         noiseless the same without noise
-#         elastic   the same without noise and yielding
+#         noisy     with noise, without yielding
+#         elastic   without both
 #         device    the words after hold are those of an expDevice
 #   hold  words for the expController after its generator
 #
+# The watchdog of the laboratory waits for WATCHDOG seconds (environment), 2 when it is not set.
 # Prints what the command loop counted, when there is one.
 lassign $argv steps rig hold
 set device [lrange $argv 3 end]
@@ -17,19 +19,19 @@ node 3 0 -mass 0.01
 fix 1 1
 uniaxialMaterial Elastic 1 2.8
 element zeroLength 2 2 3 -mat 1 -dir 1
-rayleigh 0.2 0 0.005 0
+rayleigh 1.0 0 0.01 0
 expSeed 7
 expCommand Continuous 1
 eval expController 1 1 $hold
-expLimits 1 -stroke -5 5 -velocity 60 -force -20 20 -following 1 -watchdog 2 -onTrip ramp -tripVelocity 5
+expLimits 1 -stroke -5 5 -velocity 60 -force -20 20 -following 1 -watchdog [expr {[info exists env(WATCHDOG)] ? $env(WATCHDOG) : 2}] -onTrip ramp -tripVelocity 5
 if {$rig eq "device"} {
     eval expDevice $device
     expControl DeviceRig 1 -device 1 -controller 1 -limits 1 -rate 1024
 } else {
-    if {$rig eq "elastic"} { uniaxialMaterial Elastic 2 2.8 } else { uniaxialMaterial Steel02 2 3.0 2.8 0.05 18.0 0.925 0.15 }
+    if {$rig in {elastic noisy}} { uniaxialMaterial Elastic 2 2.8 } else { uniaxialMaterial Steel02 2 3.0 2.8 0.05 18.0 0.925 0.15 }
     expSpecimen Material 1 2
     expActuator FirstOrder 1 0.002
-    set noise [expr {$rig eq "virtual" ? 0.02 : 0.0}]
+    set noise [expr {$rig in {virtual noisy} ? 0.02 : 0.0}]
     expSensor Transducer 1 -rms $noise
     expControl VirtualRig 1 -rate 1024 -controller 1 -channel 1 -actuator 1 -limits 1 -forceSensor 1
 }

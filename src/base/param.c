@@ -164,7 +164,7 @@ static void add_synopsis(struct out *o, const struct param *p)
 	if (!is_option(p) || p->kind == PARAM_FLAG || p->kind == PARAM_ROW)
 		add(o, " %s%s%s", open, p->name, close);
 	else
-		add(o, " %s%s %s%s", open, p->name, p->kind == PARAM_BOOL ? "0|1" : p->name + 1, close);
+		add(o, " %s%s %s%s", open, p->name, p->kind == PARAM_BOOL ? "0|1" : p->name + strspn(p->name, "-"), close);
 }
 
 static void add_row(struct out *o, const struct param *p)

@@ -96,11 +96,15 @@ static int write_all(const char *path, const struct blackbox *b, const struct bl
 int blackbox_write(const struct blackbox *b, const char *stem, const struct blackbox_words *w, char *ret_path, int size, struct err *e)
 {
 	char path[PATH], part[PATH + 8];
-	int code, k = 1;
+	bool taken = true;
+	int code;
 
-	do
-		snprintf(path, sizeof path, "%s_%d.csv", stem, k++);
-	while (access(path, F_OK) == 0 && k < FILES);
+	for (int k = 1; k < FILES && taken; k++) {
+		snprintf(path, sizeof path, "%s_%d.csv", stem, k);
+		taken = access(path, F_OK) == 0;
+	}
+	if (taken)
+		return err_set(e, ERR_FILE, path, "the numbers of black boxes are used up: every one up to this is there");
 	snprintf(part, sizeof part, "%s.part", path);
 	code = write_all(part, b, w, e);
 	if (!code && rename(part, path) != 0)

@@ -113,9 +113,10 @@ static bool wish(struct drive *d, const struct play *p)
 	return reached;
 }
 
+/* At rest after an event nothing is added: somebody may be writing the box. */
 static void note(struct drive *d)
 {
-	double *x = blackbox_next(&d->box);
+	double *x = d->answer.resting && d->box.event >= 0 ? NULL : blackbox_next(&d->box);
 
 	if (!x)
 		return;
@@ -146,7 +147,9 @@ static void send(struct drive *d)
 static void tell(struct drive *d)
 {
 	d->answer.state = d->control.state;
-	d->answer.resting = drive_resting(d);
+	d->answer.resting = d->rests && drive_resting(d);      /* the tick that brought it there is over, and one more stands in the black box */
+	d->rests = drive_resting(d);
+	d->answer.acknowledged = d->acknowledged;
 	d->answer.trip = d->limits.trip;
 	memcpy(d->answer.entered, d->control.entered, sizeof(d->answer.entered));
 	memcpy(d->answer.spent, d->control.spent, sizeof(d->answer.spent));
@@ -222,7 +225,7 @@ void drive_acknowledge(struct drive *d)
 	blackbox_rearm(&d->box);
 	d->control.step = d->answer.number;        /* one that was reached while it tripped has no answer: it comes again */
 	begin_at(d, d->sent);
-	d->due = false;
+	d->due = d->rests = false;
 	for (int i = 0; i < d->words.n; i++) {
 		d->command[i] = d->channel[i].wanted = d->sent[i];
 		d->channel[i].rate = 0.0;

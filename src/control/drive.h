@@ -53,6 +53,7 @@ struct drive {
 	struct drive_channel *channel;     /* owned: the arena of drive_setup, as all below */
 	struct device_reading reading;     /* the newest */
 	double *command, *asked, *sent;    /* n: of the controller, after compensation, after the limits */
+	bool rests;                /* since the tick before */
 	bool due;                  /* the next reading is that of a target that was reached */
 	int64_t t_ns;              /* when the tick was due; 0 in virtual time */
 	int64_t loop_tick;         /* number of the loop's last tick */

@@ -95,23 +95,23 @@ int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w
 
 	*k = (struct keeper){.words = *w};
 	code = share(k, d->words.n, e);
-	if (code) {
-		keeper_close(k);
-		return code;
+	if (!code) {
+		d->link = k->link;
+		k->pid = fault_fires(FAULT_process_fork) ? -1 : fork();
+		if (k->pid == 0)
+			keeper_process(k, d, parent);
+		if (k->pid < 0)
+			code = err_set(e, ERR_STATE, "real time", "no process for the command loop");
 	}
-	d->link = k->link;
-	k->pid = fault_fires(FAULT_process_fork) ? -1 : fork();
-	if (k->pid == 0)
-		keeper_process(k, d, parent);
-	if (k->pid < 0) {
-		code = err_set(e, ERR_STATE, "real time", "no process for the command loop");
+	if (code) {
+		k->ended = true;               /* it never began: nobody to wait for */
 		keeper_close(k);
 		return code;
 	}
 	wait_phase(k, LINK_TICKING, (int64_t)((w->patience_s + START_S) * 1e9));
 	code = begun(k, e);
 	if (code)
-		keeper_end(k);
+		keeper_close(k);
 	else
 		make_room(w);
 	return code;
@@ -202,12 +202,28 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 	return code;
 }
 
-static bool wait_rest(struct keeper *k)
+static bool is_resting(struct keeper *k)
+{
+	return keeper_look(k) && k->answer.resting;
+}
+
+static bool is_kept(struct keeper *k)
+{
+	return atomic_load(&k->link->kept) != atomic_load(&k->link->acknowledged);
+}
+
+static bool is_acknowledged(struct keeper *k)
+{
+	return keeper_look(k) && k->answer.acknowledged == atomic_load(&k->link->acknowledged);
+}
+
+/* Until it is so, in bounded time. */
+static bool wait_until(struct keeper *k, bool (*is_so)(struct keeper *k))
 {
 	int64_t end_ns = clock_now(&wall) + (int64_t)REST_S * 1000 * MS;
 
 	while (!is_gone(k) && clock_now(&wall) < end_ns) {
-		if (keeper_look(k) && k->answer.resting)
+		if (is_so(k))
 			return true;
 		pause_for(MS);
 	}
@@ -220,24 +236,18 @@ void keeper_rest(struct keeper *k)
 		return;
 	if (atomic_load(&k->link->wish) == LINK_RUN)
 		atomic_store(&k->link->wish, LINK_REST);
-	wait_rest(k);
+	wait_until(k, is_resting);
 }
 
 int keeper_acknowledge(struct keeper *k, struct err *e)
 {
-	int64_t end_ns;
-
-	if (!k->link || k->ended || !wait_rest(k))
+	if (!k->link || k->ended || !wait_until(k, is_resting) || !wait_until(k, is_kept))
 		return err_set(e, ERR_STATE, "real time", "the command loop has ended or is not at rest: there is nothing to go on with");
 	k->number = k->answer.number;
 	atomic_store(&k->link->wish, LINK_RUN);
 	atomic_fetch_add(&k->link->acknowledged, 1);
-	end_ns = clock_now(&wall) + (int64_t)REST_S * 1000 * MS;
-	while (!is_gone(k) && clock_now(&wall) < end_ns) {
-		if (keeper_look(k) && k->answer.trip.cause == LIMITS_OK && !k->answer.resting)
-			return 0;
-		pause_for(MS);
-	}
+	if (wait_until(k, is_acknowledged))
+		return 0;
 	return err_set(e, ERR_STATE, "real time", "the command loop does not take the acknowledgement");
 }
 

@@ -24,6 +24,8 @@ struct watch {
 	struct link_answer now;
 	int state;                 /* last said */
 	bool tripped, written, orphan;     /* said, done */
+	uint32_t acknowledged;     /* trips before the one at hand */
+	int64_t let_go;            /* how often specimens were, by then */
 	int64_t asked_ns;          /* since when it should come to rest; 0: not yet */
 };
 
@@ -154,6 +156,17 @@ static void write_box(struct watch *w, const char *reason)
 	}
 	say(w, line);
 	w->written = true;
+	atomic_store(&w->k->link->kept, w->acknowledged + 1);
+}
+
+/* Whatever was said and written of a trip that was acknowledged is over. */
+static void look_again(struct watch *w)
+{
+	if (w->now.acknowledged == w->acknowledged)
+		return;
+	w->acknowledged = w->now.acknowledged;
+	w->let_go = w->now.entered[CONTROL_FREE_VIBRATION];
+	w->tripped = w->written = false;
 }
 
 /* States that a user wants to know of as they come. */
@@ -174,11 +187,8 @@ static void say_trip(struct watch *w)
 {
 	char why[300], line[320];
 
-	if (w->now.trip.cause == LIMITS_OK) {
-		w->written = w->written && !w->tripped;        /* acknowledged: the next one is written again */
-		w->tripped = false;
+	if (w->now.trip.cause == LIMITS_OK)
 		return;
-	}
 	if (!w->tripped) {
 		limits_text(&w->now.trip, why, sizeof why);
 		snprintf(line, sizeof line, "trip: %s", why);
@@ -220,16 +230,18 @@ static bool look(struct watch *w)
 
 	if (!snapshot_read(&w->k->link->answer, &w->now))
 		return true;
+	look_again(w);
 	say_trip(w);
 	say_state(w);
 	if (getppid() != w->parent)
 		say_orphan(w);
 	if (term)
 		atomic_store(&w->k->link->wish, LINK_REST);
-	wanted = w->orphan || term || atomic_load(&w->k->link->wish) == LINK_END;
+	/* once wanted, always: is_overdue has other wishes */
+	wanted = w->orphan || term || w->asked_ns || atomic_load(&w->k->link->wish) == LINK_END;
 	if (wanted && !w->asked_ns)
 		w->asked_ns = now_ns;
-	if (w->now.resting && !w->written && (w->tripped || w->now.entered[CONTROL_FREE_VIBRATION] > 0)) {
+	if (w->now.resting && !w->written && (w->tripped || w->now.entered[CONTROL_FREE_VIBRATION] > w->let_go)) {
 		drive_why(&w->now, why, sizeof why);
 		write_box(w, why);
 	}

@@ -37,6 +37,7 @@ int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem,
 	atomic_init(&l->wish, LINK_RUN);
 	atomic_init(&l->phase, LINK_STARTING);
 	atomic_init(&l->acknowledged, 0);
+	atomic_init(&l->kept, 0);
 	atomic_init(&l->orphan, false);
 	return code;
 }

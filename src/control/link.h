@@ -29,7 +29,8 @@ struct link_answer {
 	int64_t tick;              /* that the loop has done */
 	int64_t missed;            /* ticks that it skipped */
 	int state;                 /* enum control_state */
-	bool resting;              /* tripped, let go or ended, and nothing moves any more */
+	bool resting;              /* tripped, let go or ended, and nothing has moved in this tick */
+	uint32_t acknowledged;     /* trips, so far */
 	struct limits_trip trip;
 	int64_t entered[CONTROL_STATES], spent[CONTROL_STATES];
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];   /* where that target was reached; before the first: at the start */
@@ -50,6 +51,7 @@ struct link {
 	_Atomic int wish, phase;
 	_Atomic int playing;               /* enum link_play */
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
+	_Atomic uint32_t kept;             /* trips whose black box is on the disk or cannot be: before that they are not acknowledged */
 	_Atomic bool orphan;               /* the integrator's process is gone */
 	struct err refused;                /* why it did not begin; valid in LINK_REFUSED */
 	char file[256];                    /* of the black box; valid in LINK_ENDED, empty: none */

@@ -47,14 +47,20 @@ void rows_close(struct rows *r)
 	r->closed = true;
 }
 
-void rows_collect(struct rows *r, struct ring *from)
+/* Also a ring that gives nothing may have lost something: the writer was too fast. */
+static bool take(struct rows *r, struct ring *from)
 {
 	uint64_t lost = ring_lost(from);
+	bool here = ring_pop(from, r->spare);
 
+	r->lost += (int64_t)(ring_lost(from) - lost);
+	return here;
+}
+
+void rows_collect(struct rows *r, struct ring *from)
+{
 	/* bounded: what the ring can hold */
-	for (uint64_t i = 0; i < from->cap && ring_pop(from, r->spare); i++) {
-		r->lost += (int64_t)(ring_lost(from) - lost);
-		lost = ring_lost(from);
+	for (uint64_t i = 0; i < from->cap && take(r, from); i++) {
 		memcpy(rows_next(r), r->spare, (size_t)r->columns * sizeof(double));
 		rows_put(r);
 	}

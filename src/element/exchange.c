@@ -171,7 +171,8 @@ int exchange_send(const struct exchange *x, const struct element_io *io, const s
 
 	if (io->live)
 		site_step(x->site, io->dt);
-	if (!io->live || !is_new(x, io, motion->x[MOTION_DISP]))
+	/* one that had no answer is sent again: the trip that stopped it may have been acknowledged */
+	if (!io->live || (!s->code && !is_new(x, io, motion->x[MOTION_DISP])))
 		return s->code;
 	for (int k = 0; k < MOTIONS; k++)
 		memcpy(s->trial.x[slot[k]], motion->x[k], size);

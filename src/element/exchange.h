@@ -73,7 +73,7 @@ int exchange_option(struct exchange *x, struct args *a, struct element *el, cons
 /* The end of every setup: refuses a missing site or stiffness, takes the memory and joins the site. */
 int exchange_join(struct exchange *x, const char *object, struct arena *mem, struct err *e) MUST_CHECK;
 
-/* Sends the motion if it is new. The code is kept for exchange_force and exchange_fault, too. */
+/* Sends the motion if it is new, or had no answer. The code is kept for exchange_force and exchange_fault, too. */
 int exchange_send(const struct exchange *x, const struct element_io *io, const struct exchange_motion *motion) RT;
 
 /* The basic force (nforce numbers), which the element may go on correcting when *ret_new. NULL: there is no answer. Outside steps: what was

@@ -45,3 +45,8 @@ int device_build(struct laboratory *lab, const struct device_ops *ops, struct ar
 	lab->stamp++;
 	return table_add(&lab->devices, d->tag, d, "expDevice", &lab->arena, e);
 }
+
+const struct rig *device_rig(const struct laboratory *lab, const struct device *d)
+{
+	return d->rig && table_get(&lab->rigs, d->rig->tag) == d->rig ? d->rig : NULL;
+}

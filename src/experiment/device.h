@@ -24,6 +24,7 @@ enum { DEVICE_SLOTS = SLOT_FORCE + 1, DEVICE_CHANNELS = 64 };   /* displacement,
 
 struct laboratory;
 struct device;
+struct rig;
 
 /* What goes out at a tick. */
 struct device_command {
@@ -70,9 +71,11 @@ struct device {
 	void *self;                        /* owned: laboratory's arena */
 	int n;                             /* channels */
 	bool has[DEVICE_SLOTS];            /* what it measures; displacement and force always */
-	int rig;                           /* tag of the rig that has it; 0: none */
+	const struct rig *rig;             /* that took it last, borrowed: laboratory; see device_rig */
 };
 
 extern const struct device_ops *const device_table[];
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int device_build(struct laboratory *lab, const struct device_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+/* The rig that has it, until that is removed; NULL: none. */
+const struct rig *device_rig(const struct laboratory *lab, const struct device *d);

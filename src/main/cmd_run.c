@@ -56,6 +56,11 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret)
 	code = param_parse(words, &w, &a, &e);
 	if (!code)
 		code = check(&w, a.at, &e);
+	if (!code && args_more(&a) && strncmp(a.word[a.at], "--", 2) == 0) {
+		code = err_set(&e, ERR_ARGUMENT, "tandem run", "unknown option");
+		err_value(&e, "%s", a.word[a.at]);
+		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --unfit");
+	}
 	if (!code && !args_more(&a)) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "the file is missing");
 		err_hint(&e, "tandem run FILE.tcl [words]");

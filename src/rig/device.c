@@ -214,9 +214,9 @@ static int device_take(struct device_rig *r, struct laboratory *lab, const char 
 		return code;
 	r->device = device;
 	r->plan = plan;
-	if (r->device->rig != 0) {
+	if (device_rig(lab, r->device)) {
 		err_set(e, ERR_DUPLICATE, object, "expDevice %d belongs to another rig", r->device_tag);
-		err_value(e, "expControl %d", r->device->rig);
+		err_value(e, "expControl %d", r->device->rig->tag);
 		return ERR_DUPLICATE;
 	}
 	return 0;
@@ -286,7 +286,7 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 		code = drive_make(r, lab, a->object, e);
 	if (code)
 		return code;
-	r->device->rig = rig->tag;
+	r->device->rig = rig;
 	signals_size(rig->ctrl.n, n, n, n, 0, 0);
 	signals_size(rig->daq.n, n, n, n, n, 1);
 	return 0;

@@ -80,8 +80,10 @@ static bool site_of_setup(const struct laboratory *lab, const void *setup, int *
 
 static bool rig_of_device(const struct laboratory *lab, const void *device, int *ret_tag)
 {
-	*ret_tag = ((const struct device *)device)->rig;
-	return *ret_tag != 0 && table_get(&lab->rigs, *ret_tag);
+	const struct rig *rig = device_rig(lab, device);
+
+	*ret_tag = rig ? rig->tag : 0;
+	return rig != NULL;
 }
 
 struct removal {

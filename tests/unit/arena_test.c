@@ -97,11 +97,37 @@ static void fails_at_its_fault_point_and_goes_on(void **state)
 	arena_fini(&a);
 }
 
+/* 64 bytes are the arena's own; pieces are multiples of 64. */
+static void over_given_memory_it_does_not_grow(void **state)
+{
+	static _Alignas(64) unsigned char memory[64 + 10 * 64 + 1];
+	struct arena a;
+	(void)state;
+	memset(memory, 0xff, sizeof(memory));
+	arena_init_over(&a, memory, sizeof(memory) - 1);
+	unsigned char *p = arena_alloc(&a, 200);
+	assert_non_null(p);
+	assert_true(p >= memory && p + 200 <= memory + sizeof(memory) - 1);
+	assert_int_equal((uintptr_t)p % 64, 0);
+	for (int k = 0; k < 200; k++)
+		assert_int_equal(p[k], 0);
+	assert_null(arena_alloc(&a, 6 * 64 + 1));
+	assert_non_null(arena_alloc(&a, 6 * 64));
+	assert_null(arena_alloc(&a, 0));
+	assert_int_equal(memory[sizeof(memory) - 1], 0xff);
+	arena_fini(&a);
+	/* it is the caller's still, and can be used again */
+	arena_init_over(&a, memory, sizeof(memory) - 1);
+	assert_ptr_equal(arena_alloc(&a, 1), p);
+	arena_fini(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(gives_zeroed_aligned_pieces_that_do_not_overlap),
 		cmocka_unit_test(zeroes_memory_that_was_used_before),
+		cmocka_unit_test(over_given_memory_it_does_not_grow),
 		cmocka_unit_test(refuses_when_sealed_until_reset),
 		cmocka_unit_test(refuses_sizes_that_overflow),
 		cmocka_unit_test(copies_texts),

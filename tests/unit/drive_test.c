@@ -297,7 +297,7 @@ static void wishes_and_targets_of_a_link_are_heard_once(void **state)
 	a = served(&b, 10);
 	assert_true(a.number == 2 && a.reading[SLOT_DISP][0] == 0.15);
 	atomic_store(&l.wish, LINK_END);
-	a = served(&b, 1);
+	a = served(&b, 2);
 	assert_true(a.resting && a.state == CONTROL_REST && a.trip.cause == LIMITS_OK);
 	leave(&l, 3, 0.3);
 	served(&b, 20);

@@ -108,7 +108,7 @@ static void each_cause_brings_it_to_rest_and_acknowledged_it_goes_on(void **stat
 		for (int k = LIMITS_HOLD; k <= LIMITS_UNLOAD; k++) {
 			struct bed b;
 			char limits[256];
-			int64_t number;
+			int64_t number, rows;
 
 			snprintf(limits, sizeof(limits), "%s -onTrip %s", BED_LIMITS, policy[k]);
 			bed_begin(&b, "", limits, NULL, plant_standing(i % 2, 0, 0.25));
@@ -119,8 +119,10 @@ static void each_cause_brings_it_to_rest_and_acknowledged_it_goes_on(void **stat
 			assert_false(bed_target(&b, b.d.control.step + 1, 10.0, 0.3));
 			comes_to_rest_by_its_policy(&b, k);
 			assert_false(bed_target(&b, b.d.control.step + 1, 10.0, 0.3));
+			rows = b.d.box.put;
 			for (int n = 0; n < 50; n++)
 				assert_false(bed_tick(&b));
+			assert_int_equal(b.d.box.put, rows);           /* it can be written */
 			assert_int_equal(b.d.answer.number, number);
 			assert_int_equal(b.d.answer.trip.cause, pokes[i / 2].cause);
 			box_has_the_trip(&b.d.box);

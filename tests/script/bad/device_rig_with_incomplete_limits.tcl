@@ -1,0 +1,7 @@
+# stderr: no specimen is moved without limits: expLimits 1 does not give -velocity -following$
+model basic -ndm 1 -ndf 1
+expCommand Continuous 1
+expController 1 1
+expDevice SharedMemory 1 tandem-no-laboratory -channels 1
+expLimits 1 -stroke -5 5 -force -20 20 -watchdog 2
+expControl DeviceRig 1 -device 1 -controller 1 -limits 1 -rate 1000

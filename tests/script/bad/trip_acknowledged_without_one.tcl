@@ -1,0 +1,2 @@
+# stderr: nothing has tripped
+expTrip -acknowledge

@@ -1,0 +1,2 @@
+# stderr: expTrip: unexpected word: -seen
+expTrip -seen

@@ -1,0 +1,365 @@
+/* A keeper in a process that is really forked: targets and answers, what does not begin, trips and their black boxes, and how it ends. The plant lies in
+ * memory that both processes have, so that the test sees what was done to it. No case depends on how fast the machine is. */
+#include "drive_bed.h"
+#include "wait.h"
+
+#include "base/fault.h"
+#include "base/interrupt.h"
+#include "control/keeper.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LINES = 64, LINE = 500 };
+
+static const char *const LIMITS = "-stroke -5 5 -velocity 20 -force -100 100 -onTrip ramp -tripVelocity 20";
+
+/* What both processes see. */
+struct common {
+	struct plant plant;
+	_Atomic int n;                    /* lines said so far, by either */
+	char line[LINES][LINE];
+};
+
+struct post {
+	struct bed b;
+	struct shared memory;
+	struct common *common;
+	struct keeper k;
+};
+
+static struct common *heard;              /* of the case that runs; say has no other way to it */
+
+static void say(const char *line)
+{
+	int i = atomic_fetch_add(&heard->n, 1);
+
+	if (i < LINES)
+		snprintf(heard->line[i], LINE, "%s", line);
+}
+
+static int said(const char *part)
+{
+	int n = 0;
+
+	for (int i = 0; i < LINES && i < atomic_load(&heard->n); i++)
+		n += strstr(heard->line[i], part) != NULL;
+	return n;
+}
+
+static void post_make(struct post *p, const char *controller, double x)
+{
+	struct err e;
+
+	memset(p, 0, sizeof(*p));
+	err_clear(&e);
+	assert_int_equal(shared_open(&p->memory, sizeof(struct common), &e), 0);
+	p->common = heard = p->memory.memory;
+	p->common->plant = plant_standing(true, 0, x);
+	bed_make(&p->b, controller, LIMITS, NULL, bed_plant(&p->common->plant));
+}
+
+static int post_start(struct post *p, struct err *e)
+{
+	err_clear(e);
+	return keeper_start(&p->k, &p->b.d, &(struct keeper_words){.object = "expControl 1", .rate_hz = BED_RATE, .cpu = -1, .unfit = true, .patience_s = 5.0,
+	                                                           .stem = "box", .say = say}, e);
+}
+
+static void post_begin(struct post *p, const char *controller)
+{
+	struct err e;
+
+	post_make(p, controller, 0.0);
+	assert_int_equal(post_start(p, &e), 0);
+}
+
+static bool no_child_is_left(void)
+{
+	return waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD;
+}
+
+static void post_end(struct post *p)
+{
+	keeper_close(&p->k);
+	keeper_close(&p->k);
+	assert_true(no_child_is_left());
+	bed_end(&p->b);
+	shared_close(&p->memory);
+}
+
+static int go(struct post *p, double span, double x)
+{
+	keeper_send(&p->k, span, (struct command_target[BED_CHANNELS]){{.x = x}, {.x = x}}, BED_CHANNELS);
+	return keeper_wait(&p->k);
+}
+
+/* --- what goes well -------------------------------------------------------------------------------- */
+
+static void targets_are_answered_in_their_order(void **state)
+{
+	struct post p;
+	static struct loop_report report;
+
+	(void)state;
+	post_begin(&p, "");
+	assert_true(keeper_look(&p.k) && p.k.answer.number == 0 && p.k.answer.reading[SLOT_DISP][0] == 0.0);
+	for (int i = 1; i <= 50; i++) {
+		assert_int_equal(go(&p, 4.0, 0.01 * i), 0);
+		assert_int_equal(p.k.answer.number, i);
+		assert_near(p.k.answer.reading[SLOT_DISP][1], 0.01 * i, 0.0);
+		assert_near(p.k.answer.reading[SLOT_FORCE][0], BED_STIFFNESS * (0.01 * i), 0.0);
+	}
+	assert_true(p.k.answer.tick >= 200);
+	assert_int_equal(p.k.answer.trip.cause, LIMITS_OK);
+	keeper_end(&p.k);
+	keeper_end(&p.k);
+	assert_true(snapshot_read(&p.k.link->timing, &report) && report.ended && report.calls == p.k.answer.tick);
+	assert_int_equal(said("50 targets"), 1);
+	assert_int_equal(said("ticks at 1000 Hz"), 1);
+	assert_int_equal(said("trip"), 0);
+	assert_true(p.common->plant.opened == 1 && p.common->plant.safes == 1 && p.common->plant.closed == 1);
+	assert_string_equal(p.k.link->file, "");
+	post_end(&p);
+}
+
+/* --- what does not begin --------------------------------------------------------------------------- */
+
+/* Mappings of shared memory of this process; keepers alone make some. */
+static int mappings(void)
+{
+	FILE *f = fopen("/proc/self/maps", "r");
+	char line[400];
+	int n = 0;
+
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f))
+		n += strstr(line, "/dev/zero (deleted)") != NULL;
+	fclose(f);
+	return n;
+}
+
+static void nothing_is_left_of(struct post *p, int mapped)
+{
+	assert_null(p->k.link);
+	assert_null(p->k.memory.memory);
+	assert_int_equal(mappings(), mapped);
+}
+
+static void a_plant_that_does_not_open_tells_the_integrator_why(void **state)
+{
+	struct post p;
+	struct err e;
+	int mapped;
+
+	(void)state;
+	post_make(&p, "", 0.0);
+	p.common->plant.open_code = ERR_LOST;
+	mapped = mappings();
+	assert_int_equal(post_start(&p, &e), ERR_LOST);
+	assert_string_equal(e.object, "plant");
+	assert_contains(e.what, "does not open");
+	nothing_is_left_of(&p, mapped);
+	assert_true(no_child_is_left());
+	assert_true(p.common->plant.closed == 1 && p.common->plant.writes == 0);
+	/* and it may be tried again */
+	p.common->plant.open_code = 0;
+	assert_int_equal(post_start(&p, &e), 0);
+	assert_int_equal(go(&p, 4.0, 0.02), 0);
+	post_end(&p);
+}
+
+static void specimens_outside_their_stroke_are_not_driven(void **state)
+{
+	struct post p;
+	struct err e;
+	int mapped;
+
+	(void)state;
+	post_make(&p, "", 5.5);
+	mapped = mappings();
+	assert_int_equal(post_start(&p, &e), ERR_LIMIT);
+	assert_contains(e.what, "channel 1 stands outside its stroke");
+	nothing_is_left_of(&p, mapped);
+	assert_int_equal(p.common->plant.writes, 0);
+	post_end(&p);
+}
+
+/* While another keeper is at work, which nobody must mistake for the one that never began. */
+static void without_memory_or_process_nothing_is_left(void **state)
+{
+	static const struct { enum fault_point point; int nth, code; } row[] = {
+		{FAULT_process_fork, 1, ERR_STATE}, {FAULT_shared_memory, 1, ERR_MEMORY}, {FAULT_arena_alloc, 1, ERR_MEMORY}, {FAULT_arena_alloc, 3, ERR_MEMORY},
+	};
+	struct post other, p;
+	struct err e;
+
+	(void)state;
+	post_begin(&other, "");
+	for (size_t i = 0; i < COUNT(row); i++) {
+		int mapped;
+		double began = wait_now();
+
+		post_make(&p, "", 0.0);
+		mapped = mappings();
+		fault_arm(row[i].point, row[i].nth, false);
+		assert_int_equal(post_start(&p, &e), row[i].code);
+		fault_disarm();
+		assert_true(e.what[0]);
+		nothing_is_left_of(&p, mapped);
+		assert_true(wait_now() - began < WAIT_MOST);       /* nobody was waited for */
+		bed_end(&p.b);
+		shared_close(&p.memory);
+		heard = other.common;
+		assert_int_equal(go(&other, 4.0, 0.01 * (double)i), 0);
+	}
+	post_end(&other);
+}
+
+/* --- trips ----------------------------------------------------------------------------------------- */
+
+/* A jump of 0.5 in 4 ticks is too fast. It comes to rest at the set-point of its start; its black box is on the disk before it goes on, however quick
+ * the integrator is. */
+static void each_trip_has_its_black_box_before_it_is_acknowledged(void **state)
+{
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_begin(&p, "");
+	for (int i = 1; i <= 3; i++) {
+		char path[32];
+
+		assert_int_equal(go(&p, 10.0, 0.05), 0);
+		assert_int_equal(go(&p, 4.0, 0.6), ERR_LIMIT);
+		assert_int_equal(p.k.answer.trip.cause, LIMITS_COMMAND_VELOCITY);
+		keeper_rest(&p.k);
+		keeper_rest(&p.k);
+		assert_true(p.k.answer.resting && p.k.answer.trip.cause == LIMITS_COMMAND_VELOCITY);
+		err_clear(&e);
+		assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+		snprintf(path, sizeof(path), "box_%d.csv", i);
+		assert_int_equal(access(path, R_OK), 0);
+		assert_int_equal(said("trip: channel 1"), i);
+		assert_int_equal(p.k.answer.number, i);
+	}
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	keeper_end(&p.k);
+	assert_int_equal(said("way to rest are in box_"), 3);
+	assert_int_equal(access("box_4.csv", F_OK), -1);
+	assert_string_equal(p.k.link->file, "box_3.csv");
+	post_end(&p);
+}
+
+/* Let go, at rest, acknowledged: what comes after is a test like any other, and its end no event. */
+static void a_specimen_that_was_let_go_can_be_taken_again(void **state)
+{
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_begin(&p, "-hold 0.02 -mass 0.1 -damping 2");
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	UNTIL("keeper", keeper_look(&p.k) && p.k.answer.state == CONTROL_REST);
+	keeper_rest(&p.k);
+	err_clear(&e);
+	assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+	assert_int_equal(said("the specimens are let go"), 1);
+	assert_int_equal(said("are in box_1.csv"), 1);
+	keeper_end(&p.k);
+	assert_int_equal(access("box_2.csv", F_OK), -1);
+	post_end(&p);
+}
+
+/* --- ends ------------------------------------------------------------------------------------------ */
+
+static void a_loop_that_was_killed_is_noticed(void **state)
+{
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_begin(&p, "");
+	assert_int_equal(go(&p, 4.0, 0.01), 0);
+	assert_int_equal(kill(p.k.pid, SIGKILL), 0);
+	assert_int_equal(go(&p, 1e6, 0.02), ERR_LOST);
+	assert_true(no_child_is_left());
+	keeper_rest(&p.k);
+	err_clear(&e);
+	assert_int_equal(keeper_acknowledge(&p.k, &e), ERR_STATE);
+	post_end(&p);
+}
+
+static void an_interruption_ends_the_wait(void **state)
+{
+	struct post p;
+
+	(void)state;
+	post_begin(&p, "");
+	interrupt_ask();
+	assert_int_equal(go(&p, 1e6, 0.02), ERR_INTERRUPTED);
+	interrupt_clear();
+	keeper_rest(&p.k);
+	assert_true(p.k.answer.resting && p.k.answer.trip.cause == LIMITS_ASKED);
+	post_end(&p);
+}
+
+static void a_signal_to_the_loop_is_a_wish_for_rest(void **state)
+{
+	struct post p;
+
+	(void)state;
+	post_begin(&p, "");
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	assert_int_equal(kill(p.k.pid, SIGTERM), 0);
+	UNTIL("keeper", atomic_load(&p.k.link->phase) == LINK_ENDED);
+	assert_true(keeper_look(&p.k) && p.k.answer.resting && p.k.answer.trip.cause == LIMITS_ASKED);
+	assert_int_equal(access(p.k.link->file, R_OK), 0);
+	post_end(&p);
+}
+
+static bool looked_since(const struct post *p, uint64_t count)
+{
+	return snapshot_count(&p->k.link->timing) >= count + 2;
+}
+
+/* The specimens swing for half a minute when the end is wished; then somebody wants rest at once, as the loop's own process does after a while: it is
+ * there, and that is the end. */
+static void an_end_that_takes_too_long_is_an_end_all_the_same(void **state)
+{
+	struct post p;
+	uint64_t count;
+
+	(void)state;
+	post_begin(&p, "-hold 0.02 -mass 100");
+	assert_int_equal(go(&p, 20.0, 0.2), 0);
+	UNTIL("keeper", keeper_look(&p.k) && p.k.answer.state == CONTROL_FREE_VIBRATION);
+	count = snapshot_count(&p.k.link->timing);
+	atomic_store(&p.k.link->wish, LINK_END);
+	UNTIL("keeper", looked_since(&p, count));
+	assert_int_equal(atomic_load(&p.k.link->phase), LINK_TICKING);
+	atomic_store(&p.k.link->wish, LINK_REST);
+	UNTIL("keeper", atomic_load(&p.k.link->phase) == LINK_ENDED);
+	assert_int_equal(said("does not come to rest"), 0);
+	post_end(&p);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(targets_are_answered_in_their_order),
+		cmocka_unit_test(a_plant_that_does_not_open_tells_the_integrator_why),
+		cmocka_unit_test(specimens_outside_their_stroke_are_not_driven),
+		cmocka_unit_test(without_memory_or_process_nothing_is_left),
+		cmocka_unit_test(each_trip_has_its_black_box_before_it_is_acknowledged),
+		cmocka_unit_test(a_specimen_that_was_let_go_can_be_taken_again),
+		cmocka_unit_test(a_loop_that_was_killed_is_noticed),
+		cmocka_unit_test(an_interruption_ends_the_wait),
+		cmocka_unit_test(a_signal_to_the_loop_is_a_wish_for_rest),
+		cmocka_unit_test(an_end_that_takes_too_long_is_an_end_all_the_same),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

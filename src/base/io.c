@@ -41,8 +41,13 @@ static int system_close(int handle)
 	return close(handle) < 0 && errno != EINTR ? -errno : 0;
 }
 
+static int system_cut(int handle, size_t n)
+{
+	return ftruncate(handle, (off_t)n) < 0 ? -errno : 0;
+}
+
 const struct io_ops io_system = {
-	.name = "system", .open = system_open, .read = system_read, .write = system_write, .sync = system_sync, .close = system_close,
+	.name = "system", .open = system_open, .read = system_read, .write = system_write, .sync = system_sync, .close = system_close, .cut = system_cut,
 };
 
 static const struct io_ops *io_current = &io_system;
@@ -109,6 +114,12 @@ int io_sync(int handle, const char *path, struct err *e)
 {
 	int rc = io_current->sync(handle);
 	return rc < 0 ? failed(path, "synchronised", rc, e) : 0;
+}
+
+int io_cut(int handle, const char *path, size_t n, struct err *e)
+{
+	int rc = fault_fires(FAULT_file_write) ? -EIO : io_current->cut ? io_current->cut(handle, n) : -ENOSYS;
+	return rc < 0 ? failed(path, "cut", rc, e) : 0;
 }
 
 int io_close(int handle, const char *path, struct err *e)

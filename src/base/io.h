@@ -1,7 +1,7 @@
 /* Files through a replaceable table, so that tests can stand between the program and the disk.
  *
  * All reading and writing of data files goes through io_*; the table in use is the system's until io_use names another.
- * Every call has its fault point (file_open, file_read, file_write, file_close), asked before the table is. Interrupted and
+ * Every call has its fault point (file_open, file_read, file_write, which is also that of cutting, file_close), asked before the table is. Interrupted and
  * partial transfers are continued here, so a table may move fewer bytes than asked. Handles are the table's own numbers, >= 0.
  * These calls may block. The table is set while no file is open and no other thread uses files; handles belong to one thread.
  */
@@ -25,6 +25,7 @@ struct io_ops {
 	long (*write)(int handle, const void *bytes, size_t n);  /* bytes written, at least one */
 	int (*sync)(int handle);                                 /* 0 once what was written is on the disk */
 	int (*close)(int handle);                                /* 0; the handle is dead whatever the answer */
+	int (*cut)(int handle, size_t n);                        /* 0 once the file is no longer than n bytes; NULL: cannot */
 };
 
 extern const struct io_ops io_system;
@@ -43,6 +44,9 @@ int io_write(int handle, const char *path, const void *bytes, size_t n, struct e
 
 /* Forces what was written to the disk. */
 int io_sync(int handle, const char *path, struct err *e) MUST_CHECK;
+
+/* Takes off what an open file (for appending) holds beyond n bytes. */
+int io_cut(int handle, const char *path, size_t n, struct err *e) MUST_CHECK;
 
 /* Closes; a failure means that written bytes may be lost. */
 int io_close(int handle, const char *path, struct err *e) MUST_CHECK;

@@ -31,16 +31,20 @@ bool drive_target(struct drive *d, int64_t number, double span, const struct com
 
 static void read_plant(struct drive *d)
 {
+	int64_t before = d->reading.number;
+
 	if (d->words.plant.read(d->words.plant.self, &d->reading))
 		limits_trip(&d->limits, LIMITS_DEVICE, -1, 0.0);
 	if (d->reading.stopped)
 		limits_trip(&d->limits, LIMITS_PEER, -1, 0.0);
+	d->fresh = d->reading.number > before;
 }
 
-/* A target was reached: what was read there is the answer to it. Where reading has failed or the laboratory has stopped there is none. */
+/* A target was reached: the first reading after that is the answer to it, and none from before. Where reading has failed or the laboratory has stopped
+ * there is none. */
 static bool answer(struct drive *d)
 {
-	if (!d->due || drive_tripped(d))
+	if (!d->due || !d->fresh || drive_tripped(d))
 		return false;
 	d->due = false;
 	d->answer.number = d->control.step;

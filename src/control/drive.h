@@ -55,6 +55,7 @@ struct drive {
 	double *command, *asked, *sent;    /* n: of the controller, after compensation, after the limits */
 	bool rests;                /* since the tick before */
 	bool due;                  /* the next reading is that of a target that was reached */
+	bool fresh;                /* this tick has brought a new one */
 	int64_t t_ns;              /* when the tick was due; 0 in virtual time */
 	int64_t loop_tick;         /* number of the loop's last tick */
 	uint32_t acknowledged;     /* trips, so far */

@@ -67,6 +67,30 @@ static void the_reading_is_that_of_the_end_of_the_tick_or_of_the_next_one(void *
 	}
 }
 
+/* The laboratory is silent from before the target is reached until 5 ticks after: what was read before is no answer, however long nothing comes. The answer
+ * says where the specimen is by then: 0.005 a tick further, by extrapolation. */
+static void silence_answers_nothing(void **state)
+{
+	(void)state;
+	for (int at_once = 0; at_once < 2; at_once++) {
+		struct bed b;
+		int n = 0;
+
+		bed_begin(&b, "", BED_LIMITS, NULL, plant_standing(at_once, 0, 0.0));
+		assert_true(bed_target(&b, 1, 10.0, 0.05));
+		for (; n < 100; n++) {
+			b.p.silent = n >= 8 && n < 15;
+			if (bed_tick(&b))
+				break;
+		}
+		assert_int_equal(n, 15);
+		assert_int_equal(b.d.answer.number, 1);
+		assert_near(b.d.answer.reading[SLOT_DISP][0], at_once ? 0.08 : 0.075, 1e-12);
+		assert_false(drive_tripped(&b.d));
+		bed_end(&b);
+	}
+}
+
 /* A way of 60 ticks; with noise every number but the next one comes at every tick, with another target and another span, and the next one doubled. */
 static void way(bool noise, double *ret_sent)
 {
@@ -350,6 +374,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_target_is_reached_and_measured_exactly_once),
 		cmocka_unit_test(the_reading_is_that_of_the_end_of_the_tick_or_of_the_next_one),
+		cmocka_unit_test(silence_answers_nothing),
 		cmocka_unit_test(a_target_with_a_wrong_number_or_a_doubled_one_moves_nothing),
 		cmocka_unit_test(a_late_target_slows_it_down_holds_it_and_is_reached_without_a_jump),
 		cmocka_unit_test(after_the_hold_the_specimens_are_let_go_and_come_to_rest),

@@ -4,5 +4,5 @@
 int main(int argc, char **argv)
 {
 	(void)argc;
-	return torture(argv[0], "tests/torture/virtual.tcl");
+	return torture(argv[0], "tests/torture/virtual.tcl", NULL);
 }

@@ -12,11 +12,11 @@ endif
 PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
-BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev libfftw3-dev tcl-dev libedit-dev
+BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
 CHECK_DEPS := libcmocka-dev clang python3 binutils
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
-PKGS   := tcl openblas hdf5-serial fftw3 libedit
+PKGS   := tcl openblas hdf5-serial fftw3 libedit openssl
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread

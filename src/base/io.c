@@ -13,8 +13,9 @@ static int system_open(const char *path, enum io_mode mode)
 {
 	static const int flags[] = {
 		[IO_READ] = O_RDONLY, [IO_WRITE] = O_WRONLY | O_CREAT | O_TRUNC, [IO_APPEND] = O_WRONLY | O_CREAT | O_APPEND,
+		[IO_NEW] = O_WRONLY | O_CREAT | O_EXCL, [IO_SECRET] = O_WRONLY | O_CREAT | O_EXCL,
 	};
-	int handle = open(path, flags[mode] | O_CLOEXEC, 0666);
+	int handle = open(path, flags[mode] | O_CLOEXEC, mode == IO_SECRET ? 0600 : 0666);
 	return handle < 0 ? -errno : handle;
 }
 
@@ -72,7 +73,8 @@ static int failed(const char *path, const char *what, long errno_minus, struct e
 
 int io_open(const char *path, enum io_mode mode, int *ret_handle, struct err *e)
 {
-	static const char *const what[] = {[IO_READ] = "opened for reading", [IO_WRITE] = "opened for writing", [IO_APPEND] = "opened for writing"};
+	static const char *const what[] = {[IO_READ] = "opened for reading", [IO_WRITE] = "opened for writing", [IO_APPEND] = "opened for writing",
+					   [IO_NEW] = "made", [IO_SECRET] = "made"};
 	int handle = fault_fires(FAULT_file_open) ? -EIO : io_current->open(path, mode);
 	if (handle < 0)
 		return failed(path, what[mode], handle, e);

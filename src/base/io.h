@@ -15,6 +15,8 @@ enum io_mode {
 	IO_READ,   /* must exist */
 	IO_WRITE,  /* made new, emptied when it exists */
 	IO_APPEND, /* made when missing, written at its end */
+	IO_NEW,    /* made new, must not exist */
+	IO_SECRET, /* the same, for its owner's eyes only */
 };
 
 /* What a table does. A negative answer is minus an errno number. */

@@ -9,7 +9,6 @@
  */
 #pragma once
 
-#include "base/arena.h"
 #include "base/base.h"
 #include "base/err.h"
 
@@ -19,8 +18,9 @@
 
 struct tls;                        /* tls.h: certificate, key, whom to trust */
 struct stream;
+struct listener;
 
-enum { STREAM_NAME = 256, STREAM_ADDRESS = 320 };
+enum { STREAM_NAME = 256, STREAM_ADDRESS = 320, STREAM_WAIT_MOST = 256 };
 
 enum stream_phase { STREAM_CONNECTING, STREAM_HANDSHAKE, STREAM_OPEN, STREAM_CLOSED };
 
@@ -28,26 +28,37 @@ struct stream_words {
 	const struct tls *tls;     /* borrowed, outlives the stream; NULL: plain */
 	const char *name;          /* the peer's certificate must hold this name; NULL: any that the authority has signed */
 	const char *pin;           /* SHA-256 of the peer's certificate, 64 hex digits; NULL: none wanted */
-	double patience_s;         /* from the first packet to open */
+	double patience_s;         /* from the first packet to open; 0: STREAM_PATIENCE */
+	bool open_plain;           /* without TLS, also to addresses that are not loopback */
 };
 
-/* Begins a connection; returns before it is there. The name is looked up here, which may take the resolver's time. ERR_RANGE port, ERR_MISSING name,
- * ERR_LOST nobody there. Memory: malloc, given back by stream_close. */
+static const double STREAM_PATIENCE = 10.0;    /* s */
+
+/* Begins a connection; returns before it is there. The name is looked up here, which may take the resolver's time; its addresses are tried one after the
+ * other, each for its share of the patience. w may be NULL: plain. ERR_RANGE port, ERR_ARGUMENT name or pin, ERR_MISSING host, ERR_UNSUPPORTED plain to an
+ * address that is not loopback without open_plain, ERR_LOST nobody there, ERR_MEMORY. Memory: malloc, given back by stream_close. */
 int stream_connect(const char *host, int port, const struct stream_words *w, struct stream **ret, struct err *e) MUST_CHECK;
-/* Goes on with connecting and handshake; 0 while it does, and once open; a code with the report when it has failed (the stream is closed then). */
+/* Goes on with connecting and handshake; 0 while it does, and once open; a code with the report when it has failed (the stream is closed then; stream_close
+ * still gives it back). ERR_LOST: nobody there, cut, or out of patience, so that trying again may help; ERR_REFUSED: one side does not want the other.
+ * Open means that both sides have accepted each other: a client inside TLS waits for the server's word (its session ticket, which no one can use). */
 int stream_work(struct stream *s, struct err *e) MUST_CHECK;
 enum stream_phase stream_phase(const struct stream *s);
 /* Waits until there is something to read, or room to write when `write`, or t_ns (CLOCK_MONOTONIC) is there; false: neither. May return early. */
 bool stream_wait(struct stream *s, bool write, int64_t t_ns);
-/* The same for several at once; NULL entries are passed over. ret_ready: one a stream. */
+/* The same for several at once, for reading; NULL entries are passed over. ret_ready: one a stream. n <= STREAM_WAIT_MOST. */
 bool stream_wait_any(struct stream *const *s, int n, int64_t t_ns, bool *ret_ready);
+/* The same with room to write where write[i] (NULL: nowhere), and a listener (NULL: none) that wakes it, too. true: call listener_accept and look at
+ * ret_ready. */
+bool net_wait(struct listener *l, struct stream *const *s, const bool *write, int n, int64_t t_ns, bool *ret_ready);
 
-/* Bytes moved now; 0: none can be. ERR_LOST: the peer has ended or broken the connection; the report says which. Only while open. */
+/* Bytes moved now; 0: none can be. ERR_LOST: the peer has ended or broken the connection; the report says which. ERR_REFUSED: it speaks TLS and we do not.
+ * ERR_STATE: not open. After a failure the stream is closed. What stream_write did not take must be offered again, the same bytes, as many or more: TLS may
+ * have enciphered them already. */
 int stream_read(struct stream *s, void *bytes, size_t size, size_t *ret_n, struct err *e) MUST_CHECK;
 int stream_write(struct stream *s, const void *bytes, size_t n, size_t *ret_n, struct err *e) MUST_CHECK;
-/* All of it, waiting until t_ns at most (ERR_LOST after that): for peers that read. */
+/* All of it, waiting until t_ns at most (ERR_LOST after that, and the stream is closed): for peers that read. */
 int stream_put(struct stream *s, const void *bytes, size_t n, int64_t t_ns, struct err *e) MUST_CHECK;
-/* Exactly n bytes, waiting until t_ns at most. */
+/* Exactly n bytes, waiting until t_ns at most (ERR_LOST after that; the stream stays open if none had come). */
 int stream_get(struct stream *s, void *bytes, size_t n, int64_t t_ns, struct err *e) MUST_CHECK;
 
 /* Who it is: "10.0.0.3:5001"; the verified name in the certificate ("" when plain); its SHA-256 in hex. */
@@ -61,14 +72,12 @@ void stream_close(struct stream *s);
 
 /* ---- listening ------------------------------------------------------------------------------------------------ */
 
-struct listener;
-
 /* Listens. host: an address of this machine, NULL: loopback; port 0: any. Without TLS only loopback is allowed, unless `open_plain` says in so many words that
- * everybody may connect: ERR_UNSUPPORTED. */
+ * everybody may connect: ERR_UNSUPPORTED. ERR_FILE: the address is not ours or is in use. */
 int listener_open(const char *host, int port, const struct tls *tls, bool open_plain, struct listener **ret, struct err *e) MUST_CHECK;
 int listener_port(const struct listener *l);
 /* The next connection, or NULL when there is none. Its handshake is still to be worked on. At most LISTENER_WAITING of one listener are in that state:
- * further ones are closed at once. */
+ * further ones are closed at once. Of the words name, pin and patience_s count; w may be NULL. */
 int listener_accept(struct listener *l, const struct stream_words *w, struct stream **ret, struct err *e) MUST_CHECK;
 bool listener_wait(struct listener *l, int64_t t_ns);
 void listener_close(struct listener *l);

@@ -3,8 +3,8 @@
  * Both sides show a certificate and check the other's: signed by the authority, valid now, of the wanted name (subjectAltName DNS), with the wanted pin. A
  * struct tls is constant once made and may serve any number of streams.
  *
- * tls_authority and tls_certificate make files in a folder: ca.crt, ca.key, NAME.crt, NAME.key (PEM, EC P-256, keys readable by their owner only). Nothing that is
- * there is overwritten.
+ * tls_authority and tls_certificate make files in a folder: ca.crt, ca.key, NAME.crt, NAME.key (PEM, EC P-256, keys readable by their owner only). Nothing
+ * that is there is overwritten.
  */
 #pragma once
 

@@ -211,6 +211,25 @@ int args_int(struct args *a, const char *name, int lo, int hi, int *ret_i, struc
 	return 0;
 }
 
+int args_seed(struct args *a, const char *name, uint64_t *ret_seed, struct err *e)
+{
+	const char *word = NULL;
+	char *end;
+	int code = args_word(a, name, &word, e);
+	if (code)
+		return code;
+	errno = 0;
+	unsigned long long seed = strtoull(word, &end, 10);
+	if (*end == '\0' && word[0] >= '0' && word[0] <= '9' && errno == 0) {
+		*ret_seed = seed;
+		return 0;
+	}
+	err_set(e, ERR_ARGUMENT, a->object, "%s is not a whole number, or too large", name);
+	err_value(e, "%s", word);
+	err_allowed(e, "0 to 18446744073709551615");
+	return ERR_ARGUMENT;
+}
+
 int args_tag(struct args *a, const char *name, int *ret_tag, struct err *e)
 {
 	return args_int(a, name, INT_MIN, INT_MAX, ret_tag, e);

@@ -11,6 +11,7 @@
 #include "base/err.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct args {
 	char object[96];         /* for messages: "element truss 3" */
@@ -48,6 +49,8 @@ bool args_accept(struct args *a, const char *word);
 int args_word(struct args *a, const char *name, const char **ret_word, struct err *e) MUST_CHECK;
 int args_real(struct args *a, const char *name, struct range r, double *ret_x, struct err *e) MUST_CHECK;
 int args_int(struct args *a, const char *name, int lo, int hi, int *ret_i, struct err *e) MUST_CHECK;
+/* What chance begins with: a whole number of 64 bits. */
+int args_seed(struct args *a, const char *name, uint64_t *ret_seed, struct err *e) MUST_CHECK;
 /* Any whole number: what objects are called by. */
 int args_tag(struct args *a, const char *name, int *ret_tag, struct err *e) MUST_CHECK;
 

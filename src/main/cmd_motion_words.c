@@ -4,9 +4,7 @@
 #include "base/args.h"
 #include "base/base.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum kind { TEXT, REAL, INT, LIST, FLAG, CHOICE, SEED };
@@ -93,25 +91,6 @@ static void defaults(struct motion_words *w)
 	w->make.pulse_velocity = 0.5;
 }
 
-static int read_seed(struct args *a, uint64_t *ret, struct err *e)
-{
-	const char *word;
-	char *end;
-	int rc = args_word(a, "-seed", &word, e);
-	if (rc < 0)
-		return rc;
-	errno = 0;
-	unsigned long long seed = strtoull(word, &end, 10);
-	if (errno == 0 && *end == '\0' && end > word && word[0] != '-') {
-		*ret = seed;
-		return 0;
-	}
-	rc = err_set(e, ERR_ARGUMENT, a->object, "-seed is not a whole number");
-	err_value(e, "%s", word);
-	err_allowed(e, "0 to 18446744073709551615");
-	return rc;
-}
-
 static int read_list(const struct option *o, struct motion_words *w, struct args *a, struct err *e)
 {
 	double *x = (double *)((char *)w + o->at);
@@ -136,7 +115,7 @@ static int read_option(const struct option *o, struct motion_words *w, struct ar
 	case LIST: return read_list(o, w, a, e);
 	case FLAG: *(bool *)at = true; return 0;
 	case CHOICE: return args_choice(a, o->name, o->choice, (int *)at, e);
-	case SEED: return read_seed(a, (uint64_t *)at, e);
+	case SEED: return args_seed(a, o->name, (uint64_t *)at, e);
 	}
 	return ERR_INTERNAL;
 }

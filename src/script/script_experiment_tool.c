@@ -5,9 +5,7 @@
 #include "experiment/device.h"
 #include "record/record.h"
 
-#include <errno.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- recorders ---------------------------------------------------------------------------------------------- */
@@ -231,32 +229,11 @@ static bool chance_began(const struct laboratory *lab)
 	return false;
 }
 
-static int read_seed(struct args *a, uint64_t *ret_seed, struct err *e)
-{
-	const char *word;
-	char *end;
-	unsigned long long seed;
-	int code = args_word(a, "seed", &word, e);
-
-	if (code < 0)
-		return code;
-	errno = 0;
-	seed = strtoull(word, &end, 10);
-	if (*end != '\0' || word[0] < '0' || word[0] > '9' || errno != 0) {
-		err_set(e, ERR_ARGUMENT, a->object, "the seed is not a whole number, or too large");
-		err_value(e, "%s", word);
-		err_allowed(e, "0 to 18446744073709551615");
-		return ERR_ARGUMENT;
-	}
-	*ret_seed = seed;
-	return 0;
-}
-
 int script_run_exp_seed(struct script *s, struct args *a, struct err *e)
 {
 	uint64_t seed = s->lab.seed;
 	bool given = args_more(a);
-	int code = given ? read_seed(a, &seed, e) : 0;
+	int code = given ? args_seed(a, "the seed", &seed, e) : 0;
 
 	if (code == 0)
 		code = args_end(a, e);

@@ -1,0 +1,56 @@
+/* Options with numbers, flags and texts from one table. */
+#include "main/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct param *text_row(const struct param *table, const char *word)
+{
+	for (const struct param *p = table; p->name; p++)
+		if (p->kind == PARAM_ROW && p->name[0] == '-' && strcmp(p->name, word) == 0)
+			return p;
+	return NULL;
+}
+
+static int read_one(const struct param *table, void *self, struct args *a, int (*own)(void *self, struct args *a, bool *ret_taken, struct err *e),
+                    struct err *e)
+{
+	const struct param *text = text_row(table, args_peek(a));
+	bool taken = false;
+	int at = a->at, code = own ? own(self, a, &taken, e) : 0;
+
+	if (code || taken)
+		return code;
+	if (text) {
+		a->at++;
+		return args_word(a, text->name, (const char **)((char *)self + text->offset), e);
+	}
+	code = param_options(table, self, a, e);
+	return code || a->at > at ? code : args_end(a, e);
+}
+
+int words_read(const struct param *table, void *self, struct args *a, int (*own)(void *self, struct args *a, bool *ret_taken, struct err *e), struct err *e)
+{
+	struct args none;
+	int code;
+
+	args_init(&none, 0, NULL, "%s", a->object);
+	code = param_parse(table, self, &none, e);
+	while (!code && args_more(a))
+		code = read_one(table, self, a, own, e);
+	return code;
+}
+
+bool words_ask_help(const char *word)
+{
+	return strcmp(word, "--help") == 0 || strcmp(word, "-help") == 0 || strcmp(word, "-h") == 0;
+}
+
+int words_failed(const struct err *e)
+{
+	char text[1024];
+
+	err_text(e, text, sizeof(text));
+	fprintf(stderr, "%s\n", text);
+	return 1;
+}

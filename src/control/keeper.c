@@ -147,6 +147,17 @@ static bool is_lost(struct keeper *k, int64_t *seen_tick, int64_t *seen_ns)
 	return is_gone(k) || now_ns - *seen_ns > (int64_t)KEEPER_PATIENCE_S * 1000 * MS;
 }
 
+/* Nothing will come of the last target any more. */
+static bool has_stopped(const struct keeper *k)
+{
+	return k->answer.trip.cause != LIMITS_OK || k->answer.state == CONTROL_FREE_VIBRATION || k->answer.state == CONTROL_REST;
+}
+
+bool keeper_ready(struct keeper *k)
+{
+	return (keeper_look(k) && (k->answer.number >= k->number || has_stopped(k))) || is_gone(k);
+}
+
 int keeper_wait(struct keeper *k)
 {
 	int64_t seen_tick = -1, seen_ns = clock_now(&wall), nap_ns = (int64_t)(1e9 / k->words.rate_hz / 16.0);
@@ -156,7 +167,7 @@ int keeper_wait(struct keeper *k)
 
 		if (here && k->answer.number >= k->number)
 			return 0;
-		if (here && (k->answer.trip.cause != LIMITS_OK || k->answer.state == CONTROL_FREE_VIBRATION || k->answer.state == CONTROL_REST))
+		if (here && has_stopped(k))
 			return ERR_LIMIT;
 		if (spins < SPINS)
 			continue;

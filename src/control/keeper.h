@@ -47,6 +47,8 @@ void keeper_send(struct keeper *k, double span, const struct command_target *t, 
 /* Until the last target is reached and measured; k->answer. ERR_LIMIT when the drive tripped or let go, ERR_LOST when its process is gone or its
  * ticks stand still for KEEPER_PATIENCE_S, ERR_INTERRUPTED when somebody interrupts. */
 int keeper_wait(struct keeper *k);
+/* keeper_wait will not wait. */
+bool keeper_ready(struct keeper *k);
 /* Plays commands beside the test (rig.h, play): n a tick, answers displacement and force at the end of each. Waits for as long as it takes; codes as
  * keeper_wait. Between steps. */
 int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);

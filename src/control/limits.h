@@ -29,6 +29,7 @@
 #include <stdint.h>
 
 struct laboratory;
+struct rig_limit;
 
 enum limits_policy { LIMITS_HOLD, LIMITS_RAMP, LIMITS_UNLOAD };
 
@@ -93,6 +94,8 @@ int limits_plan_build(struct laboratory *lab, struct args *a, struct err *e) MUS
 /* Is every limit there that a physical rig needs: stroke, velocity, force, following error, watchdog? Names all that are missing. */
 int limits_plan_whole(const struct limits_plan *p, const char *object, struct err *e) MUST_CHECK;
 
+/* The words of a channel as a rig tells them to others; false: nothing is limited there. */
+bool limits_of(const struct limits *l, int channel, struct rig_limit *ret);
 /* plan: one a channel; NULL: only numbers are checked there. */
 int limits_setup(struct limits *l, int n, double dt, const struct limits_plan *const *plan, struct arena *mem, struct err *e) MUST_CHECK;
 /* The commands stand at x, which is inside the stroke: nothing has happened. An x that is not trips at once; the command stays there, not to jump (one

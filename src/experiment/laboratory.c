@@ -24,10 +24,10 @@ void laboratory_wipe(struct laboratory *lab)
 	const struct laboratory old = *lab;
 
 	for (int i = 0; i < lab->sites.n; i++)
-		((struct site *)lab->sites.row[i].object)->closed = true;
+		site_close(lab->sites.row[i].object);
 	for (int i = 0; i < lab->rigs.n; i++)
 		rig_end(lab->rigs.row[i].object);
-	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1, .realtime = old.realtime,
+	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1, .realtime = old.realtime, .run = old.run,
 	                           .watch = old.watch, .watch_self = old.watch_self};
 }
 
@@ -80,7 +80,7 @@ int laboratory_remove(struct laboratory *lab, struct table *t, const char *kind,
 	if (code)
 		return code;
 	if (t == &lab->sites)
-		((struct site *)found)->closed = true;
+		site_close(found);
 	if (t == &lab->rigs)
 		rig_end(found);
 	table_remove(t, tag);
@@ -110,6 +110,12 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 
 		if (r->started && r->ops->rest)
 			r->ops->rest(r->self);
+	}
+	for (int i = 0; i < lab->sites.n; i++) {
+		struct site *s = lab->sites.row[i].object;
+
+		if (s->started && s->ops->rest)
+			s->ops->rest(s->self);
 	}
 	return why->code;
 }
@@ -148,17 +154,22 @@ void laboratory_aftermath(struct laboratory *lab)
 	lab->trip.written = lab->trip.cause != TRIP_NONE;
 }
 
-/* What a rig that failed says itself, or what its code says. */
-static void rig_fault(const struct laboratory *lab, const char *object, const char *what, struct err *e)
+/* What a rig or a site that failed says itself, or what its code says. */
+static bool says_why(const struct laboratory *lab, char *ret_text, int size)
 {
 	const struct trip *t = &lab->trip;
-	const struct rig *r = table_get(&lab->rigs, t->rig);
-	char why[160];
+	const struct rig *r = t->cause == TRIP_RIG ? table_get(&lab->rigs, t->rig) : NULL;
+	const struct site *s = t->cause == TRIP_SITE ? table_get(&lab->sites, t->rig) : NULL;
 
-	if (t->cause == TRIP_RIG && r && r->ops->why && r->ops->why(r->self, why, sizeof(why)))
-		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, why);
-	else
-		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, err_message(t->code));
+	return (r && r->ops->why && r->ops->why(r->self, ret_text, size)) || (s && s->ops->why && s->ops->why(s->self, ret_text, size));
+}
+
+static void part_fault(const struct laboratory *lab, const char *object, const char *what, struct err *e)
+{
+	const struct trip *t = &lab->trip;
+	char why[300];
+
+	err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, says_why(lab, why, sizeof(why)) ? why : err_message(t->code));
 }
 
 int laboratory_fault(const struct laboratory *lab, struct err *e)
@@ -171,6 +182,7 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		[TRIP_RIG] = "the rig failed",
 		[TRIP_FILTER] = "a filter refuses the value",
 		[TRIP_INTERRUPTED] = "interrupted",
+		[TRIP_SITE] = "the site failed",
 		[TRIP_KINEMATICS] = "the measured displacements belong to no position of the setup",
 	};
 	const struct trip *t = &lab->trip;
@@ -178,11 +190,11 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 
 	if (t->cause == TRIP_NONE)
 		return 0;
-	snprintf(object, sizeof(object), "expControl %d", t->rig);
+	snprintf(object, sizeof(object), "%s %d", t->cause == TRIP_SITE ? "expSite" : "expControl", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)
 		err_set(e, t->code, "laboratory", "interrupted at t = %g", t->t);
-	else if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS)
-		rig_fault(lab, object, what[t->cause], e);
+	else if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS || t->cause == TRIP_SITE)
+		part_fault(lab, object, what[t->cause], e);
 	else
 		err_set(e, t->code, object, "%s, component %d at t = %g: %s", slot_name(t->slot), t->component + 1, t->t, what[t->cause]);
 	if (t->cause == TRIP_COMMAND_LIMIT || t->cause == TRIP_MEASURED_LIMIT) {

@@ -18,12 +18,13 @@
 #include <stdint.h>
 
 enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_FILTER,
-                  TRIP_INTERRUPTED, TRIP_CAUSES };
+                  TRIP_INTERRUPTED, TRIP_SITE,
+                  TRIP_CAUSES };
 
 struct trip {
 	enum trip_cause cause;     /* TRIP_NONE: nothing has happened */
 	int code;                  /* of err.def */
-	int rig;                   /* tag */
+	int rig;                   /* tag; with TRIP_SITE of the site */
 	int slot, component;       /* 0-based */
 	double value, lo, hi;
 	double t;                  /* test time */
@@ -40,6 +41,19 @@ struct realtime_words {
 	void (*say)(const char *line);     /* to the user, from any process; NULL: nobody listens */
 };
 
+/* The run that the laboratory's remote sites belong to (tandem run --run, tandem resume). */
+struct run_identity {
+	const char *folder;        /* of its journals; NULL: none is kept. Borrowed: whoever runs the script, as the next */
+	/* Makes the folder before its first use; NULL: it is there. */
+	int (*make)(struct err *e);
+	const char *id;            /* names the run to sites; NULL: none */
+	bool resume;               /* goes on with the journals that are there */
+	uint64_t script;           /* hash of the script; 0: unknown */
+	uint64_t instance;         /* of this process */
+};
+
+struct peers;              /* remote/peers.h */
+
 struct belonging;          /* laboratory.c: what laboratory_own was given */
 
 struct laboratory {
@@ -54,6 +68,8 @@ struct laboratory {
 	uint64_t seed;
 	struct trip trip;
 	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */
+	struct run_identity run;                  /* the same */
+	struct peers *peers;                   /* remote sites of the test; owned: this arena; NULL: none */
 	unsigned stamp;            /* changes when objects are made or removed */
 	void (*watch)(void *self, const struct site *s) RT;  /* told of every commit of a site; NULL: nobody. Outlives wipe and clear. */
 	void *watch_self;          /* borrowed: whoever watches */

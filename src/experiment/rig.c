@@ -281,6 +281,37 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 	return code ? trip_rig(r, code, t) : 0;
 }
 
+static bool allowed(const char *what, int channel, double x, double lo, double hi, char *ret_text, int size)
+{
+	if (x >= lo && x <= hi)
+		return true;
+	snprintf(ret_text, (size_t)size, "channel %d: %s %.9g, allowed %.9g to %.9g", channel + 1, what, x, lo, hi);
+	return false;
+}
+
+bool rig_allows(const struct rig *r, const struct signals *trial, char *ret_text, int size)
+{
+	for (int k = 0; k < SLOTS; k++)
+		for (int i = 0; i < r->ctrl.n[k] && i < trial->n[k]; i++) {
+			const struct control_signal *c = signal_at(&r->trial_point, k, i);
+			double first = c && c->rel_trial && r->commanded ? r->first.x[k][i] : c && c->rel_trial ? trial->x[k][i] : 0.0;
+			double x = c ? (trial->x[k][i] - first) * c->factor + (c->rel_ctrl ? start_of(r, c, k, i) : 0.0) : trial->x[k][i];
+			struct rig_limit limit;
+
+			if (c && !allowed(slot_name(k), i, x, c->lo, c->hi, ret_text, size))
+				return false;
+			if (k == SLOT_DISP && r->ops->limit && r->ops->limit(r->self, i, &limit) &&
+			    !allowed("displacement", i, x, limit.stroke_lo, limit.stroke_hi, ret_text, size))
+				return false;
+		}
+	return true;
+}
+
+bool rig_ready(const struct rig *r)
+{
+	return !r->fresh || !r->ops->ready || r->ops->ready(r->self);
+}
+
 int rig_measure(struct rig *r, double t)
 {
 	int code;

@@ -42,8 +42,13 @@ struct control_point {
 	struct control_signal *signal;     /* owned: laboratory's arena */
 };
 
+struct rig_limit {                     /* of a channel; infinite: none */
+	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;
+};
+
 struct rig_ops {
 	const char *name, *brief, *cite, *example;
+	bool physical;                     /* what it moves exists: a run that is taken up again must not move it through its history */
 	const struct param *params;        /* after the tag; for help, and read by the core before setup */
 	size_t size;
 	/* Reads the words after the table's, finds what it needs in laboratory and model, and fills rig->ctrl.n and rig->daq.n
@@ -56,6 +61,9 @@ struct rig_ops {
 	int (*command)(void *self, const struct signals *ctrl, double instant) RT;
 	/* What is measured now. Before the first command: the specimen at rest. */
 	int (*measure)(void *self, struct signals *daq) RT;
+	bool (*ready)(void *self);         /* measure() will not wait; NULL: it never does */
+	/* What its channel may do at every tick beside the limits of control points; false: nothing is limited. NULL: the same for all. */
+	bool (*limit)(const void *self, int channel, struct rig_limit *ret);
 	int (*commit)(void *self) RT;      /* the step is accepted; NULL: nothing to do */
 	/* Why command, measure or commit has failed, for the report; false: nothing to say beyond the code. NULL: never. */
 	bool (*why)(const void *self, char *ret_text, int size);
@@ -118,6 +126,10 @@ int rig_build(struct laboratory *lab, const struct model *m, const struct rig_op
 int rig_start(struct rig *r, struct err *e) MUST_CHECK;
 /* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. */
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant) RT;
+/* Would a command be let through? trial: in actuator coordinates, before filters. Nothing moves, nothing trips; else a sentence. */
+bool rig_allows(const struct rig *r, const struct signals *trial, char *ret_text, int size);
+/* rig_measure will not wait. */
+bool rig_ready(const struct rig *r);
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;
 int rig_commit(struct rig *r) RT;

@@ -60,9 +60,24 @@ int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], 
 	return 0;
 }
 
+void site_close(struct site *s)
+{
+	if (!s->closed && s->started && s->ops->end)
+		s->ops->end(s->self);
+	s->closed = true;
+}
+
 void site_leave(struct site *s)
 {
 	s->elements--;
+}
+
+/* A site that fails without its rig having tripped: the test ends. */
+static int failed(struct site *s, int code)
+{
+	if (!code || s->lab->trip.cause != TRIP_NONE)
+		return code;
+	return laboratory_trip(s->lab, &(struct trip){.cause = code == ERR_INTERRUPTED ? TRIP_INTERRUPTED : TRIP_SITE, .code = code, .rig = s->tag, .t = s->t});
 }
 
 int site_send(struct site *s, const struct signals *trial, double instant)
@@ -72,7 +87,7 @@ int site_send(struct site *s, const struct signals *trial, double instant)
 	signals_copy(trial, &s->trial);
 	s->t = s->trial.n[SLOT_TIME] ? s->trial.x[SLOT_TIME][0] : instant;
 	s->fresh = true;
-	return s->ops->send(s->self, &s->trial, instant);
+	return failed(s, s->ops->send(s->self, &s->trial, instant));
 }
 
 int site_answer(struct site *s, const struct signals **ret_out)
@@ -84,7 +99,7 @@ int site_answer(struct site *s, const struct signals **ret_out)
 	if (s->fresh) {
 		code = s->ops->receive(s->self, &s->out);
 		if (code)
-			return code;
+			return failed(s, code);
 		s->fresh = false;
 	}
 	*ret_out = &s->out;
@@ -99,7 +114,7 @@ int site_commit(struct site *s, double t)
 		return ERR_STATE;
 	code = s->ops->commit ? s->ops->commit(s->self) : 0;
 	if (code)
-		return code;
+		return failed(s, code);
 	s->commits++;
 	s->t = t;
 	if (s->trial.n[SLOT_TIME])

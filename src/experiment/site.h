@@ -27,6 +27,11 @@ struct site_ops {
 	int (*receive)(void *self, struct signals *out) RT;                        /* waits for the answer */
 	int (*commit)(void *self) RT;
 	bool (*driven)(const void *self, int component);                           /* some actuator drives it */
+	void (*end)(void *self);                   /* the test is over for it: gives back what start took, in bounded time; NULL: nothing to do */
+	/* Why send, receive or commit has failed, for the report; false: nothing to say beyond the code. NULL: never. */
+	bool (*why)(const void *self, char *ret_text, int size);
+	/* The laboratory has tripped: what is behind the site is told, and comes to rest. NULL: its rig is of this laboratory. */
+	void (*rest)(void *self);
 };
 
 struct site {
@@ -51,6 +56,9 @@ int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *
 /* An element joins: trial_n, out_n are the sizes it sends and wants (0: it does not use the slot). Refuses sizes the site cannot
  * serve, naming both. Makes the rig ready. */
 int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], const char *object, struct err *e) MUST_CHECK;
+
+/* The test is over for it: nothing goes through any more. Again does nothing. */
+void site_close(struct site *s);
 
 /* An element that joined was removed from the model. */
 void site_leave(struct site *s);

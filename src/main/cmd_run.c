@@ -26,6 +26,7 @@ static const struct param words[] = {
 	 .help = "SCHED_FIFO priority of the command loops, 0 for none"},
 	{.name = "--unfit", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, unfit),
 	 .help = "runs although this machine is not fit (tandem doctor), or refuses priority or locked memory"},
+	{.name = "--run folder", .kind = PARAM_ROW, .help = "folder of the run: journals of remote sites, for tandem resume; default runs/ID, made when there are any"},
 	{0},
 };
 
@@ -38,7 +39,22 @@ static int check(const struct run_words *w, int options, struct err *e)
 	return ERR_ARGUMENT;
 }
 
-int cmd_run_words(int argc, char **argv, struct realtime_words *ret)
+/* Options in any order; --run has a word. */
+static int read_words(struct run_words *w, struct args *a, const char **ret_folder, struct err *e)
+{
+	int code = param_parse(words, w, a, e), at;
+
+	do {
+		at = a->at;
+		if (!code && args_accept(a, "--run"))
+			code = args_word(a, "--run", ret_folder, e);
+		if (!code)
+			code = param_options(words, w, a, e);
+	} while (!code && a->at != at);
+	return code;
+}
+
+int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char **ret_folder)
 {
 	struct run_words w = {0};
 	struct args a;
@@ -53,9 +69,10 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret)
 	}
 	err_clear(&e);
 	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem run");
-	code = param_parse(words, &w, &a, &e);
+	*ret_folder = NULL;
+	code = read_words(&w, &a, ret_folder, &e);
 	if (!code)
-		code = check(&w, a.at, &e);
+		code = check(&w, a.at - (*ret_folder ? 2 : 0), &e);
 	if (!code && args_more(&a) && strncmp(a.word[a.at], "--", 2) == 0) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "unknown option");
 		err_value(&e, "%s", a.word[a.at]);

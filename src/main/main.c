@@ -2,6 +2,8 @@
  *
  *   tandem run [--realtime ...] FILE.tcl [words]    runs a script; the words are the script's argv
  *   tandem FILE.tcl [words]         the same
+ *   tandem resume FOLDER            goes on with a run after a crash
+ *   tandem site ...                 serves a site to a coordinator
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
@@ -11,7 +13,10 @@
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong. */
 #include "main/cmd_doctor.h"
 #include "main/cmd_motion.h"
+#include "main/cmd_keygen.h"
 #include "main/cmd_run.h"
+#include "main/cmd_site.h"
+#include "main/run_folder.h"
 #include "main/cmd_wan.h"
 #include "math/math_init.h"
 #include "script/script.h"
@@ -56,20 +61,104 @@ static int close_script(int status)
 	return status < 0 ? 1 : 0;
 }
 
+/* ---- a run and its folder ------------------------------------------------------------------------------------- */
+
+static struct run_folder folder;
+static struct arena words;
+
+static int make_folder(struct err *e)
+{
+	int code = run_folder_make(&folder, e);
+
+	if (code == 0) {
+		script.lab.run.make = NULL;
+		fprintf(stderr, "run %s: tandem resume %s goes on with it\n", folder.id, folder.folder);
+	}
+	return code;
+}
+
+static int report(const struct err *e)
+{
+	char line[640];
+
+	err_text(e, line, sizeof line);
+	fprintf(stderr, "%s\n", line);
+	return 1;
+}
+
+/* Runs the script of the folder. */
+static int run_script(const char *argv0, const char *path, const struct realtime_words *w, bool resume)
+{
+	if (open_script(argv0, path, folder.nwords, folder.word) < 0)
+		return 1;
+	script.lab.realtime = *w;
+	script.lab.realtime.say = script_line;
+	script.lab.run = (struct run_identity){ .folder = folder.folder, .id = folder.id, .resume = resume, .make = resume ? NULL : make_folder,
+	                                        .script = folder.hash, .instance = run_folder_instance() };
+	return close_script(script_run_file(&script, path));
+}
+
 static int cmd_run(int argc, char **argv)
 {
 	struct realtime_words w;
-	int at = cmd_run_words(argc, argv, &w);
+	const char *given;
+	struct err e;
+	int status, at = cmd_run_words(argc, argv, &w, &given);
 
-	if (at < 0)
+	if (at <= 0)
+		return at < 0 ? 2 : 0;
+	err_clear(&e);
+	arena_init(&words);
+	if (run_folder_plan(&folder, given, argv[at], argc - at - 1, argv + at + 1, &words, &e) < 0)
+		status = report(&e);
+	else
+		status = run_script(argv[0], argv[at], &w, false);
+	arena_fini(&words);
+	return status;
+}
+
+static int cmd_resume(int argc, char **argv)
+{
+	struct realtime_words w = { .cpu = -1 };
+	struct err e;
+	int status;
+
+	if (argc != 2) {
+		fprintf(stderr, "tandem resume: the folder of a run is missing: tandem resume FOLDER\n");
 		return 2;
-	if (at == 0)
-		return 0;
-	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
+	}
+	err_clear(&e);
+	arena_init(&words);
+	if (run_folder_read(&folder, argv[1], &words, &e) < 0)
+		status = report(&e);
+	else if (chdir(folder.cwd) != 0)
+		status = report((err_set(&e, ERR_FILE, "resume", "the folder in which it ran is gone: %.100s", folder.cwd), &e));
+	else
+		status = run_script(argv[0], folder.script, &w, true);
+	arena_fini(&words);
+	return status;
+}
+
+/* The script makes the laboratory; then its site is served. */
+static int cmd_site(int argc, char **argv)
+{
+	struct realtime_words w;
+	const char *given;
+	int status, at;
+
+	if (argc > 1 && strcmp(argv[1], "keygen") == 0)
+		return cmd_keygen(argc - 1, argv + 1);
+	at = cmd_run_words(argc, argv, &w, &given);
+	if (at <= 0)
+		return at < 0 ? 2 : 0;
+	if (open_script(argv[0], argv[at], 0, NULL) < 0)
 		return 1;
-	w.say = script.lab.realtime.say;
+	w.say = script_line;
 	script.lab.realtime = w;
-	return close_script(script_run_file(&script, argv[at]));
+	status = script_run_file(&script, argv[at]);
+	if (status == 0 && cmd_site_serve(&script, argc - at, argv + at) != 0)
+		status = -1;
+	return close_script(status);
 }
 
 static int cmd_shell(int argc, char **argv)
@@ -104,6 +193,8 @@ static const struct subcommand {
 	const char *usage, *help;
 } SUBCOMMANDS[] = {
 	{ "run", cmd_run, "run FILE.tcl [words]", "runs a script; tandem FILE.tcl does the same; run --help: against the clock" },
+	{ "resume", cmd_resume, "resume FOLDER", "goes on with a run after a crash, from the last step that it and its sites know" },
+	{ "site", cmd_site, "site FILE.tcl -name n ...", "serves a site of the script to a coordinator; site keygen FOLDER NAME ... makes certificates" },
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },

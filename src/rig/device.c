@@ -315,6 +315,11 @@ static int start(void *self, struct err *e)
 	const struct realtime_words *w = r->realtime;
 	int code;
 
+	if (r->rig->lab->run.resume) {
+		err_set(e, ERR_UNSUPPORTED, r->name, "a run that is taken up again does not move actuators of this laboratory");
+		err_hint(e, "put the rig behind a tandem site, which keeps a journal of what it has done");
+		return ERR_UNSUPPORTED;
+	}
 	if (!w->on) {
 		err_set(e, ERR_STATE, r->name, "actuators that exist move against the clock");
 		err_hint(e, "tandem run --realtime --rate Hz --cpu n script");
@@ -417,6 +422,18 @@ static int play(void *self, int nticks, const double *x, bool compensated, doubl
 	return 0;
 }
 
+static bool ready(void *self)
+{
+	struct device_rig *r = self;
+
+	return !r->asked || keeper_ready(&r->keeper);
+}
+
+static bool limit(const void *self, int channel, struct rig_limit *ret)
+{
+	return limits_of(&((const struct device_rig *)self)->drive.limits, channel, ret);
+}
+
 static void rest(void *self)
 {
 	keeper_rest(&((struct device_rig *)self)->keeper);
@@ -485,6 +502,9 @@ const struct rig_ops rig_device = {
 	.acknowledge = acknowledge,
 	.keeper = keeper,
 	.rest = rest,
+	.ready = ready,
+	.limit = limit,
+	.physical = true,
 	.rate = rate,
 	.standing = standing,
 	.play = play,

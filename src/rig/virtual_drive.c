@@ -210,6 +210,20 @@ int virtual_drive_measure(struct virtual_rig *r)
 	return 0;
 }
 
+bool virtual_drive_ready(void *self)
+{
+	struct virtual_rig *r = self;
+
+	return !r->keeper.link || !r->asked || keeper_ready(&r->keeper);
+}
+
+bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret)
+{
+	const struct virtual_rig *r = self;
+
+	return r->plan && limits_of(&r->drive.limits, channel, ret);
+}
+
 void virtual_drive_rest(struct virtual_rig *r)
 {
 	if (r->keeper.link) {

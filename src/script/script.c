@@ -111,7 +111,7 @@ static void register_commands(struct script *s)
 }
 
 /* What command loops have to say, from whichever process. */
-static void say_line(const char *line)
+void script_line(const char *line)
 {
 	fprintf(stderr, "%s\n", line);
 }
@@ -124,7 +124,7 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 	arena_init(&s->scratch);
 	model_init(&s->model);
 	laboratory_init(&s->lab);
-	s->lab.realtime.say = say_line;
+	s->lab.realtime.say = script_line;
 	s->model.lab = &s->lab;
 	analysis_init(&s->analysis, &s->model);
 	Tcl_InitHashTable(&s->procs, TCL_STRING_KEYS);

@@ -104,6 +104,8 @@ void script_result_text(struct script *s, const char *format, ...) __attribute__
 
 /* ---- for writing commands ---------------------------------------------------------------------------------- */
 
+/* A line to the user's standard error, from any process: what command loops and sites have to say. */
+void script_line(const char *line);
 /* A message to the user: standard error and the log file. */
 void script_say(struct script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

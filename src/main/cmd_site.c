@@ -1,0 +1,127 @@
+/* tandem site <--realtime ...> FILE.tcl -name n -port p <-host a> <-site tag> <-cert f -key f -ca f> <-plain> <-journal folder> <-sync n> */
+#include "main/cmd_site.h"
+
+#include "base/param.h"
+#include "main/run_folder.h"
+#include "remote/server.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct site_words {
+	int port, tag, sync;
+	bool plain;
+	const char *name, *host, *cert, *key, *ca, *journal;
+};
+
+static const struct param params[] = {
+	{.name = "-name", .kind = PARAM_ROW, .required = true, .help = "what the site calls itself; with TLS the name in its certificate"},
+	{.name = "-port", .kind = PARAM_INT, .offset = offsetof(struct site_words, port), .def = 0, .range = {0, 65535, false, false},
+	 .help = "to listen at; 0: any, which is said"},
+	{.name = "-host", .kind = PARAM_ROW, .help = "address of this machine to listen at; default: loopback"},
+	{.name = "-site", .kind = PARAM_TAG, .offset = offsetof(struct site_words, tag), .def = 0, .help = "expSite LocalSite of the script; default: its only one"},
+	{.name = "-cert", .kind = PARAM_ROW, .help = "certificate, with -key and -ca (PEM; tandem site keygen makes them): TLS 1.3"},
+	{.name = "-key", .kind = PARAM_ROW, .help = "its key"},
+	{.name = "-ca", .kind = PARAM_ROW, .help = "the authority that has signed the coordinator's certificate"},
+	{.name = "-plain", .kind = PARAM_FLAG, .offset = offsetof(struct site_words, plain), .help = "without TLS also to other machines: anybody may move the specimen"},
+	{.name = "-journal", .kind = PARAM_ROW, .help = "folder of its journals; default: journals"},
+	{.name = "-sync", .kind = PARAM_INT, .offset = offsetof(struct site_words, sync), .def = 1, .range = {0, 1000000, false, false},
+	 .help = "journal on the disk every so many steps; 0: whenever the system likes"},
+	{0},
+};
+
+static int words_read(struct site_words *w, struct args *a, struct err *e)
+{
+	const struct { const char *word; const char **to; } TEXT[] = {{"-name", &w->name}, {"-host", &w->host}, {"-cert", &w->cert}, {"-key", &w->key},
+	                                                              {"-ca", &w->ca}, {"-journal", &w->journal}};
+	int code = param_parse(params, w, a, e);
+
+	while (args_more(a) && !code) {
+		size_t i = 0;
+		int at = a->at;
+
+		while (i < COUNT(TEXT) && !args_accept(a, TEXT[i].word))
+			i++;
+		code = i < COUNT(TEXT) ? args_word(a, TEXT[i].word, TEXT[i].to, e) : param_options(params, w, a, e);
+		if (!code && a->at == at)
+			return args_end(a, e);
+	}
+	if (!code && !w->name)
+		code = err_set(e, ERR_ARGUMENT, "tandem site", "-name is missing");
+	if (!code && (!!w->cert + !!w->key + !!w->ca) % 3 != 0)
+		code = err_set(e, ERR_ARGUMENT, "tandem site", "-cert, -key and -ca go together");
+	return code;
+}
+
+static int site_find(struct script *s, int tag, struct site **ret, struct err *e)
+{
+	void *found;
+	int code;
+
+	if (tag == 0 && s->lab.sites.n != 1) {
+		err_set(e, ERR_ARGUMENT, "tandem site", "which site shall be served? -site is missing");
+		err_value(e, "%d sites in the script", s->lab.sites.n);
+		return ERR_ARGUMENT;
+	}
+	if (tag == 0) {
+		*ret = s->lab.sites.row[0].object;
+		return 0;
+	}
+	code = laboratory_need(&s->lab.sites, "expSite", tag, "tandem site", &found, e);
+	if (!code)
+		*ret = found;
+	return code;
+}
+
+static int serve(struct script *s, const struct site_words *w, struct tls *tls, struct arena *mem, struct err *e)
+{
+	static struct server server;
+	struct server_words words = {.name = w->name, .host = w->host, .port = w->port, .tls = tls, .open_plain = w->plain,
+	                             .folder = w->journal ? w->journal : "journals", .program = script_version(), .instance = run_folder_instance(),
+	                             .policy = {w->sync == 1 ? JOURNAL_SYNC_EVERY : w->sync == 0 ? JOURNAL_SYNC_NEVER : JOURNAL_SYNC_SOME, w->sync},
+	                             .say = script_line};
+	struct site *site;
+	char line[128];
+	int code = site_find(s, w->tag, &site, e);
+
+	if (code)
+		return code;
+	if (mkdir(words.folder, 0777) != 0)
+		line[0] = '\0';                /* it is there, or the journal will say why it cannot be written */
+	code = server_open(&server, &words, &s->lab, site, mem, e);
+	if (!code) {
+		snprintf(line, sizeof line, "site %s: ready, port %d%s", w->name, listener_port(server.listener), tls ? ", TLS" : "");
+		script_line(line);
+		code = server_run(&server, e);
+	}
+	server_close(&server);
+	return code;
+}
+
+int cmd_site_serve(struct script *s, int argc, char **argv)
+{
+	struct site_words w = {0};
+	struct tls *tls = NULL;
+	struct arena mem;
+	struct args a;
+	struct err e;
+	char text[640];
+	int code;
+
+	err_clear(&e);
+	arena_init(&mem);
+	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem site");
+	code = words_read(&w, &a, &e);
+	if (!code && w.cert)
+		code = tls_open(w.cert, w.key, w.ca, &tls, &e);
+	if (!code)
+		code = serve(s, &w, tls, &mem, &e);
+	tls_close(tls);
+	arena_fini(&mem);
+	if (!code)
+		return 0;
+	err_text(&e, text, sizeof text);
+	fprintf(stderr, "%s\n", text);
+	return 1;
+}

@@ -1,0 +1,188 @@
+/* run.txt: written once, read by resume. */
+#define _GNU_SOURCE /* getrandom */
+#include "main/run_folder.h"
+
+#include "base/io.h"
+#include "base/textfile.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static int too_long(const char *what, struct err *e)
+{
+	return err_set(e, ERR_RANGE, "run", "%s is too long", what);
+}
+
+/* FNV-1a of a file. */
+static int hash_file(const char *path, uint64_t *ret, struct err *e)
+{
+	unsigned char bytes[4096];
+	size_t n = 1;
+	int handle, code = io_open(path, IO_READ, &handle, e);
+
+	if (code)
+		return code;
+	*ret = 14695981039346656037u;
+	while (!code && n > 0) {
+		code = io_read(handle, path, bytes, sizeof bytes, &n, e);
+		for (size_t i = 0; i < n && !code; i++)
+			*ret = (*ret ^ bytes[i]) * 1099511628211u;
+	}
+	return io_close(handle, path, e) < 0 && !code ? ERR_FILE : code;
+}
+
+int run_folder_plan(struct run_folder *r, const char *folder, const char *script, int nwords, char **word, struct arena *mem, struct err *e)
+{
+	time_t now = time(NULL);
+	struct tm at;
+	char stamp[20];
+
+	memset(r, 0, sizeof *r);
+	if (nwords > RUN_WORDS)
+		return too_long("the list of words", e);
+	if (!getcwd(r->cwd, sizeof r->cwd) || !realpath(script, r->script))
+		return err_set(e, ERR_FILE, script, "the file cannot be found: %s", strerror(errno));
+	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", localtime_r(&now, &at));
+	snprintf(r->id, sizeof r->id, "%s-%d", stamp, (int)getpid());
+	if (snprintf(r->folder, sizeof r->folder, "%s%s%s", folder && folder[0] == '/' ? "" : r->cwd, folder && folder[0] == '/' ? "" : "/",
+	             folder ? folder : "runs") >= (int)sizeof r->folder - RUN_ID)
+		return too_long("the name of its folder", e);
+	if (!folder) {
+		strcat(r->folder, "/");
+		strcat(r->folder, r->id);
+	}
+	for (r->nwords = 0; r->nwords < nwords; r->nwords++)
+		if (!(r->word[r->nwords] = arena_text(mem, word[r->nwords])))
+			return err_set(e, ERR_MEMORY, "run", "no memory for its words");
+	return hash_file(r->script, &r->hash, e);
+}
+
+uint64_t run_folder_instance(void)
+{
+	uint64_t x;
+
+	/* without chance the time and the process do */
+	if (getrandom(&x, sizeof x, 0) != (ssize_t)sizeof x)
+		x = (uint64_t)time(NULL) << 22 ^ (uint64_t)getpid();
+	return x ? x : 1;
+}
+
+/* All folders of a path. */
+static int make_path(const char *path, struct err *e)
+{
+	char part[RUN_PATH];
+
+	for (const char *at = path; (at = strchr(at + 1, '/')) || *path;) {
+		size_t n = at ? (size_t)(at - path) : strlen(path);
+
+		memcpy(part, path, n);
+		part[n] = '\0';
+		if (mkdir(part, 0777) != 0 && errno != EEXIST)
+			return err_set(e, ERR_FILE, "run", "the folder %.100s cannot be made: %s", part, strerror(errno));
+		if (!at)
+			break;
+	}
+	return 0;
+}
+
+int run_folder_make(struct run_folder *r, struct err *e)
+{
+	char path[RUN_PATH + 16], line[RUN_PATH + 16];
+	int handle, code = make_path(r->folder, e), closed;
+
+	if (code)
+		return code;
+	snprintf(path, sizeof path, "%s/run.txt", r->folder);
+	if (access(path, F_OK) == 0) {
+		err_set(e, ERR_DUPLICATE, "run", "the folder holds a run already");
+		err_value(e, "%.90s", r->folder);
+		err_hint(e, "tandem resume goes on with it; give a new run another folder");
+		return ERR_DUPLICATE;
+	}
+	code = io_open(path, IO_WRITE, &handle, e);
+	if (code)
+		return code;
+	snprintf(line, sizeof line, "id %s\nhash %llx\n", r->id, (unsigned long long)r->hash);
+	code = io_write(handle, path, line, strlen(line), e);
+	const char *const pair[][2] = {{"cwd", r->cwd}, {"script", r->script}};
+	for (int i = 0; i < 2 + r->nwords && !code; i++) {
+		snprintf(line, sizeof line, "%s %s\n", i < 2 ? pair[i][0] : "word", i < 2 ? pair[i][1] : r->word[i - 2]);
+		code = io_write(handle, path, line, strlen(line), e);
+	}
+	if (!code)
+		code = io_sync(handle, path, e);
+	closed = io_close(handle, path, e);
+	return code ? code : closed;
+}
+
+static int line_read(struct run_folder *r, char *line, struct arena *mem)
+{
+	char *value = strchr(line, ' ');
+
+	if (!value)
+		return ERR_FORMAT;
+	*value++ = '\0';
+	if (strcmp(line, "id") == 0)
+		snprintf(r->id, sizeof r->id, "%.*s", RUN_ID - 1, value);
+	else if (strcmp(line, "hash") == 0)
+		r->hash = strtoull(value, NULL, 16);
+	else if (strcmp(line, "cwd") == 0)
+		snprintf(r->cwd, sizeof r->cwd, "%.*s", RUN_PATH - 1, value);
+	else if (strcmp(line, "script") == 0)
+		snprintf(r->script, sizeof r->script, "%.*s", RUN_PATH - 1, value);
+	else if (strcmp(line, "word") == 0 && r->nwords < RUN_WORDS)
+		r->word[r->nwords++] = arena_text(mem, value);
+	else
+		return ERR_FORMAT;
+	return 0;
+}
+
+static int text_read(struct run_folder *r, const char *path, struct arena *mem, struct err *e)
+{
+	char *text = arena_alloc(mem, RUN_PATH * 16), *rest, *line;
+	size_t n = 0;
+	int handle, code = text ? io_open(path, IO_READ, &handle, e) : err_set(e, ERR_MEMORY, "run", "no memory for %.90s", path);
+
+	if (code)
+		return code;
+	code = io_read(handle, path, text, RUN_PATH * 16 - 1, &n, e);
+	if (io_close(handle, path, e) < 0 && !code)
+		code = ERR_FILE;
+	for (line = strtok_r(text, "\n", &rest); line && !code; line = strtok_r(NULL, "\n", &rest))
+		if (line_read(r, line, mem))
+			code = err_set(e, ERR_FORMAT, "run", "%.90s: a line that is not of a run: %.40s", path, line);
+	return code;
+}
+
+int run_folder_read(struct run_folder *r, const char *folder, struct arena *mem, struct err *e)
+{
+	char path[RUN_PATH + 16];
+	uint64_t hash = 0;
+	int code;
+
+	memset(r, 0, sizeof *r);
+	if (!realpath(folder, r->folder)) {
+		err_set(e, ERR_MISSING, "resume", "there is no such folder of a run");
+		err_value(e, "%.90s", folder);
+		return ERR_MISSING;
+	}
+	snprintf(path, sizeof path, "%s/run.txt", r->folder);
+	code = text_read(r, path, mem, e);
+	if (!code && (!r->id[0] || !r->cwd[0] || !r->script[0]))
+		code = err_set(e, ERR_FORMAT, "resume", "%.90s is not whole: id, cwd or script is missing", path);
+	if (!code)
+		code = hash_file(r->script, &hash, e);
+	if (!code && hash != r->hash) {
+		code = err_set(e, ERR_FORMAT, "resume", "the script is not the one that was run: it has changed");
+		err_value(e, "%.90s", r->script);
+		err_hint(e, "a run goes on with its own script only; put it back as it was");
+	}
+	return code;
+}

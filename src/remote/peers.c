@@ -1,0 +1,252 @@
+/* Actions of the machines done on streams, and waiting for all of them at once. */
+#include "remote/peers.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BUFFER = 65536, NAP_NS = 50000000, END_S = 5 };
+
+static struct clock wall = {.ops = &clock_monotonic};
+
+int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
+              struct peer_site **ret, struct err *e)
+{
+	struct peer_site *site;
+	int code;
+
+	if (p->n == PEERS_MOST) {
+		err_set(e, ERR_LIMIT, "remote sites", "there are too many");
+		err_allowed(e, "at most %d", PEERS_MOST);
+		return ERR_LIMIT;
+	}
+	site = ARENA_NEW(mem, struct peer_site);
+	if (!site)
+		return err_set(e, ERR_MEMORY, "remote site", "no memory for it");
+	site->words = *s;
+	site->host = host;
+	site->port = port;
+	code = coordinator_setup(&site->coordinator, w, clock_now(&wall), mem, e);
+	if (code)
+		return code;
+	p->site[p->n] = site;
+	p->machine[p->n++] = &site->coordinator;
+	round_init(&p->round, p->machine, p->n);
+	*ret = site;
+	return 0;
+}
+
+/* --- one connection -------------------------------------------------------------------------------- */
+
+static void drop(struct peer_site *s)
+{
+	stream_close(s->stream);
+	s->stream = NULL;
+}
+
+static void broken(struct peer_site *s, const struct err *e)
+{
+	err_text(e, s->why, sizeof s->why);
+	drop(s);
+	coordinator_lost(&s->coordinator, clock_now(&wall));
+}
+
+static void reach(struct peer_site *s)
+{
+	struct err e;
+
+	err_clear(&e);
+	drop(s);
+	if (stream_connect(s->host, s->port, &s->words, &s->stream, &e)) {
+		s->stream = NULL;
+		broken(s, &e);
+	}
+}
+
+static void flush(struct peer_site *s)
+{
+	const unsigned char *bytes;
+	size_t n, moved = 1;
+	struct err e;
+
+	err_clear(&e);
+	while (s->stream && stream_phase(s->stream) == STREAM_OPEN && moved > 0 && (bytes = coordinator_output(&s->coordinator, &n)) && n > 0) {
+		if (stream_write(s->stream, bytes, n, &moved, &e)) {
+			broken(s, &e);
+			return;
+		}
+		coordinator_sent(&s->coordinator, moved);
+	}
+}
+
+static void listen(struct peer_site *s)
+{
+	static unsigned char bytes[BUFFER];
+	size_t n = sizeof bytes;
+	struct err e;
+
+	err_clear(&e);
+	while (s->stream && stream_phase(s->stream) == STREAM_OPEN && n == sizeof bytes) {
+		if (stream_read(s->stream, bytes, sizeof bytes, &n, &e)) {
+			broken(s, &e);
+			return;
+		}
+		if (n > 0)
+			coordinator_bytes(&s->coordinator, clock_now(&wall), bytes, n);
+	}
+}
+
+static void act(struct peer_site *s)
+{
+	struct coordinator_action a;
+
+	while (coordinator_next(&s->coordinator, &a)) {
+		if (a.kind == COORDINATOR_CONNECT) {
+			reach(s);
+		} else if (a.kind == COORDINATOR_CLOSE) {
+			flush(s);
+			drop(s);
+		} else if (a.kind == COORDINATOR_REFUSED || a.kind == COORDINATOR_TRIPPED) {
+			s->last = a;
+			snprintf(s->text, sizeof s->text, "%s", a.text);
+		}
+	}
+}
+
+/* A connection that is on its way: goes on; told to the machine once it is there. */
+static void shake(struct peer_site *s)
+{
+	struct err e;
+
+	err_clear(&e);
+	if (!s->stream || stream_phase(s->stream) == STREAM_OPEN)
+		return;
+	if (stream_work(s->stream, &e))
+		broken(s, &e);
+	else if (stream_phase(s->stream) == STREAM_OPEN)
+		coordinator_connected(&s->coordinator, clock_now(&wall));
+}
+
+static void work(struct peer_site *s)
+{
+	shake(s);
+	listen(s);
+	coordinator_time(&s->coordinator, clock_now(&wall));
+	act(s);
+	flush(s);
+}
+
+/* --- all of them ----------------------------------------------------------------------------------- */
+
+static void work_all(struct peers *p)
+{
+	for (int i = 0; i < p->n; i++)
+		work(p->site[i]);
+}
+
+/* Until something comes, a machine wants its time, or somebody may have interrupted. */
+static void sleep_all(struct peers *p)
+{
+	struct stream *stream[PEERS_MOST];
+	bool ready[PEERS_MOST];
+	int64_t until = clock_now(&wall) + NAP_NS;
+
+	for (int i = 0; i < p->n; i++) {
+		int64_t wanted = coordinator_deadline(&p->site[i]->coordinator);
+
+		stream[i] = p->site[i]->stream;
+		until = wanted < until ? wanted : until;
+	}
+	stream_wait_any(stream, p->n, until, ready);
+}
+
+int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e)
+{
+	int64_t end = clock_now(&wall) + (int64_t)(patience_s * 1e9);
+
+	while (!coordinator_replays(&s->coordinator) && !coordinator_site(&s->coordinator)) {
+		work_all(p);
+		if (coordinator_failed(&s->coordinator))
+			return err_set(e, s->last.code ? s->last.code : ERR_LOST, "remote site", "%s:%d: %.150s", s->host, s->port, s->text);
+		if (interrupt_asked())
+			return err_set(e, ERR_INTERRUPTED, "remote site", "interrupted");
+		if (clock_now(&wall) > end)
+			return err_set(e, ERR_LOST, "remote site", "%s:%d does not answer within %g s: %.100s", s->host, s->port, patience_s, s->why);
+		if (!coordinator_site(&s->coordinator))
+			sleep_all(p);
+	}
+	return 0;
+}
+
+int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
+{
+	int code = coordinator_exchange(&s->coordinator, clock_now(&wall), step, sub, instant, trial, e);
+
+	(void)p;
+	if (code)
+		return code;
+	act(s);
+	flush(s);
+	return 0;
+}
+
+int peers_wait(struct peers *p)
+{
+	round_seal(&p->round);
+	for (;;) {
+		work_all(p);
+		if (round_work(&p->round, clock_now(&wall)))
+			break;
+		for (int i = 0; i < p->n; i++)
+			flush(p->site[i]);
+		if (interrupt_asked())
+			return ERR_INTERRUPTED;
+		sleep_all(p);
+	}
+	work_all(p);
+	if (round_failed(&p->round) < 0)
+		return 0;
+	return p->site[round_failed(&p->round)]->last.code ? p->site[round_failed(&p->round)]->last.code : ERR_LOST;
+}
+
+bool peers_why(const struct peers *p, char *ret_line, int size)
+{
+	int i = p->n > 0 ? round_failed(&p->round) : -1;
+	const struct peer_site *s = i >= 0 ? p->site[i] : NULL;
+
+	if (!s)
+		return false;
+	snprintf(ret_line, (size_t)size, "site %s (%s:%d): %s%s%s", s->coordinator.words.site, s->host, s->port, s->text[0] ? s->text : "lost",
+	         s->why[0] ? "; last connection: " : "", s->why);
+	return true;
+}
+
+void peers_trip(struct peers *p, const char *text)
+{
+	for (int i = 0; i < p->n; i++) {
+		coordinator_trip(&p->site[i]->coordinator, clock_now(&wall), text);
+		work(p->site[i]);
+	}
+}
+
+static bool is_over(const struct peer_site *s)
+{
+	return s->coordinator.state == COORDINATOR_ENDED || coordinator_failed(&s->coordinator) || coordinator_replays(&s->coordinator) ||
+	       !coordinator_site(&s->coordinator);
+}
+
+void peers_end(struct peers *p, struct peer_site *s)
+{
+	int64_t end = clock_now(&wall) + (int64_t)END_S * 1000000000;
+
+	coordinator_end(&s->coordinator, clock_now(&wall));
+	while (!is_over(s) && clock_now(&wall) < end) {
+		work(s);
+		if (!is_over(s))
+			sleep_all(p);
+	}
+	drop(s);
+	coordinator_close(&s->coordinator);
+}

@@ -1,0 +1,49 @@
+/* Remote sites of one test over real connections: coordinators (coordinator.h) with a stream each, asked together.
+ *
+ * Exchanges are given to every site first (peers_exchange); the first question (peers_wait) seals the round and works on all connections until every
+ * exchange is measured: sites move at the same time, and the last one is waited for. With -propose nobody moves before everybody has accepted. Connections that
+ * break are made again; what the machines say about giving up is final for the test: one site's end trips the others.
+ *
+ * Memory: the arena of peers_add; streams: malloc. One thread. peers_wait and peers_end block, in bounded time.
+ */
+#pragma once
+
+#include "net/stream.h"
+#include "remote/coordinator.h"
+#include "remote/round.h"
+
+enum { PEERS_MOST = 64 };
+
+struct peer_site {
+	struct coordinator coordinator;
+	struct stream *stream;     /* owned; NULL: none */
+	struct stream_words words; /* of it; texts borrowed: the site */
+	const char *host;          /* borrowed: the site */
+	int port;
+	char why[256];             /* of the last connection that failed, for reports */
+	struct coordinator_action last;    /* that ended it */
+	char text[WIRE_TEXT];      /* its words */
+};
+
+struct peers {
+	struct peer_site *site[PEERS_MOST];     /* owned: the arena */
+	struct coordinator *machine[PEERS_MOST];
+	int n;
+	struct round round;
+};
+
+/* A site with its machine; nothing is sent yet. Exchanges so far keep the other sites as they are. ERR_LIMIT: too many. */
+int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
+              struct peer_site **ret, struct err *e) MUST_CHECK;
+/* Until the site has been greeted, so that sizes and limits are known: `patience_s` at most. At once where exchanges come from a journal. */
+int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e) MUST_CHECK;
+/* Gives an exchange to a site and sends what can be sent. */
+int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e) MUST_CHECK;
+/* Until every exchange given so far is measured. ERR_LOST, ERR_LIMIT, ERR_STATE: a site has failed (peers_why); ERR_INTERRUPTED. */
+int peers_wait(struct peers *p);
+/* Which site failed and why: one line; false: none has. */
+bool peers_why(const struct peers *p, char *ret_line, int size);
+/* All come to rest. */
+void peers_trip(struct peers *p, const char *text);
+/* One site's test is over: END and BYE, in bounded time; its stream and journal are closed. */
+void peers_end(struct peers *p, struct peer_site *s);

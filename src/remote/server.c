@@ -1,0 +1,220 @@
+/* The loop of a site's server. How it begins, and the rig behind it: server_rig.c. */
+#include "remote/server_priv.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BUFFER = 65536, NAP_NS = 50000000, LOOK_NS = 200000 };
+
+static struct clock wall = {.ops = &clock_monotonic};
+
+void server_say(const struct server *s, const char *format, ...)
+{
+	char line[640];
+	int n = snprintf(line, sizeof line, "site %s: ", s->words.name);
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(line + n, sizeof line - (size_t)n, format, list);
+	va_end(list);
+	if (s->words.say)
+		s->words.say(line);
+}
+
+/* --- connections ------------------------------------------------------------------------------------ */
+
+static void accept_all(struct server *s)
+{
+	const struct stream_words w = {.tls = s->words.tls, .open_plain = s->words.open_plain};
+	struct err e;
+
+	for (int i = 0; i < LISTENER_WAITING; i++) {
+		err_clear(&e);
+		if (s->waiting[i])
+			continue;
+		if (listener_accept(s->listener, &w, &s->waiting[i], &e)) {
+			server_say(s, "a connection was refused: %s", e.what);
+			s->waiting[i] = NULL;
+		}
+		if (!s->waiting[i])
+			return;
+	}
+}
+
+/* A handshake that is over: a line of the host's, or the end. */
+static void enter(struct server *s, int i)
+{
+	int line = host_connected(&s->host, clock_now(&wall));
+
+	if (line < 0)
+		stream_close(s->waiting[i]);
+	else
+		s->line[line] = s->waiting[i];
+	s->waiting[i] = NULL;
+}
+
+static void shake(struct server *s)
+{
+	struct err e;
+
+	for (int i = 0; i < LISTENER_WAITING; i++) {
+		err_clear(&e);
+		if (!s->waiting[i])
+			continue;
+		if (stream_work(s->waiting[i], &e)) {
+			server_say(s, "%s is refused: %s%s%s", stream_address(s->waiting[i]), e.what, e.value[0] ? ": " : "", e.value);
+			stream_close(s->waiting[i]);
+			s->waiting[i] = NULL;
+		} else if (stream_phase(s->waiting[i]) == STREAM_OPEN) {
+			enter(s, i);
+		}
+	}
+}
+
+static void lose(struct server *s, int i)
+{
+	stream_close(s->line[i]);
+	s->line[i] = NULL;
+	host_lost(&s->host, i, clock_now(&wall));
+}
+
+static void listen(struct server *s, int i)
+{
+	static unsigned char bytes[BUFFER];
+	size_t n = sizeof bytes;
+	struct err e;
+
+	while (s->line[i] && n == sizeof bytes) {
+		err_clear(&e);
+		if (stream_read(s->line[i], bytes, sizeof bytes, &n, &e)) {
+			lose(s, i);
+			return;
+		}
+		if (n > 0)
+			host_bytes(&s->host, i, clock_now(&wall), bytes, n);
+	}
+}
+
+static void flush(struct server *s, int i)
+{
+	const unsigned char *bytes;
+	size_t n, moved = 1;
+	struct err e;
+
+	while (s->line[i] && moved > 0 && (bytes = host_output(&s->host, i, &n)) && n > 0) {
+		err_clear(&e);
+		if (stream_write(s->line[i], bytes, n, &moved, &e)) {
+			lose(s, i);
+			return;
+		}
+		host_sent(&s->host, i, moved);
+	}
+}
+
+/* --- what the machine wants --------------------------------------------------------------------------- */
+
+static void act_one(struct server *s, const struct host_action *a)
+{
+	switch (a->kind) {
+	case HOST_MOVE:
+		server_move(s);
+		break;
+	case HOST_REST:
+		server_rest(s, a->text);
+		break;
+	case HOST_CLOSE:
+		flush(s, a->line);
+		stream_close(s->line[a->line]);
+		s->line[a->line] = NULL;
+		break;
+	case HOST_JOINED:
+		server_say(s, "coordinator %s is here", a->text);
+		break;
+	case HOST_LEFT:
+		server_say(s, "coordinator %s is lost; the rig does what its controller says", a->text);
+		break;
+	case HOST_BEGIN:
+		server_say(s, "run %s begins", s->host.run);
+		break;
+	case HOST_END:
+		server_say(s, "run %s has ended", s->host.run);
+		s->ended = true;
+		break;
+	case HOST_NOTHING:
+		break;
+	}
+}
+
+static void act(struct server *s)
+{
+	struct host_action a;
+
+	do {
+		while (host_next(&s->host, &a))
+			act_one(s, &a);
+		server_look(s, clock_now(&wall));
+	} while (s->host.action_begin != s->host.action_end);
+}
+
+static void pause_all(struct server *s)
+{
+	struct stream *stream[HOST_LINES + LISTENER_WAITING];
+	bool ready[HOST_LINES + LISTENER_WAITING];
+	int64_t now = clock_now(&wall), until = host_deadline(&s->host), nap = now + (s->moving ? LOOK_NS : NAP_NS);
+	bool any = false;
+
+	memcpy(stream, s->line, sizeof(s->line));
+	memcpy(stream + HOST_LINES, s->waiting, sizeof(s->waiting));
+	for (int i = 0; i < HOST_LINES + LISTENER_WAITING; i++)
+		any |= stream[i] != NULL;
+	until = until < nap ? until : nap;
+	if (any)
+		stream_wait_any(stream, HOST_LINES + LISTENER_WAITING, until, ready);
+	else
+		listener_wait(s->listener, until);
+}
+
+static void work(struct server *s)
+{
+	accept_all(s);
+	shake(s);
+	for (int i = 0; i < HOST_LINES; i++)
+		listen(s, i);
+	host_time(&s->host, clock_now(&wall));
+	act(s);
+	for (int i = 0; i < HOST_LINES; i++)
+		flush(s, i);
+}
+
+int server_run(struct server *s, struct err *e)
+{
+	while (!s->ended && !interrupt_asked()) {
+		work(s);
+		if (!s->ended)
+			pause_all(s);
+	}
+	if (s->ended)
+		return 0;
+	host_failed(&s->host, clock_now(&wall), "the site was interrupted");
+	work(s);
+	return err_set(e, ERR_INTERRUPTED, "site", "interrupted; the rig is at rest");
+}
+
+void server_close(struct server *s)
+{
+	for (int i = 0; i < LISTENER_WAITING; i++)
+		stream_close(s->waiting[i]);
+	for (int i = 0; i < HOST_LINES; i++)
+		stream_close(s->line[i]);
+	listener_close(s->listener);
+	memset(s->waiting, 0, sizeof(s->waiting));
+	memset(s->line, 0, sizeof(s->line));
+	s->listener = NULL;
+	host_close(&s->host);
+	if (s->joined)
+		site_leave(s->site);
+	s->joined = false;
+}

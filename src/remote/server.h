@@ -1,0 +1,50 @@
+/* A site that is served to a coordinator over real connections: a host machine (host.h), a listener, streams, and the rig behind a local site.
+ *
+ * server_run works until the test has ended, somebody interrupts (rest, then the end), or nothing works any more. The rig is made ready before anybody is let in.
+ * Journals are kept in a folder; one of a run that has not ended is taken up: rigs that live in memory go through its history again, and must measure what
+ * it says; rigs that exist stay where they are. When the coordinator is lost the rig does what its controller does, and the coordinator may come back.
+ * One thread; rigs that tick in a process of their own are polled, others answer at once.
+ */
+#pragma once
+
+#include "experiment/laboratory.h"
+#include "net/stream.h"
+#include "net/tls.h"
+#include "remote/host.h"
+
+struct server_words {
+	const char *name;          /* of the site */
+	const char *host;          /* address to listen at; NULL: loopback */
+	int port;                  /* 0: any */
+	const struct tls *tls;     /* borrowed; NULL: plain */
+	bool open_plain;           /* without TLS not only to loopback */
+	const char *folder;        /* of journals; NULL: none is kept */
+	struct journal_policy policy;
+	const char *program;       /* version */
+	uint64_t instance;
+	void (*say)(const char *line);
+};
+
+struct server {
+	struct server_words words;
+	struct laboratory *lab;    /* borrowed */
+	struct site *site;         /* borrowed: laboratory; a LocalSite */
+	struct host host;
+	struct listener *listener; /* owned */
+	struct stream *waiting[LISTENER_WAITING];  /* owned: handshakes */
+	struct stream *line[HOST_LINES];           /* owned: by line of the host */
+	struct wire_limit *limit;  /* owned: the arena */
+	bool *driven;              /* the same */
+	double *before;            /* f_{k-1} of a ramp; the same, as the next */
+	double *ramp;              /* work of sub-steps */
+	bool moving;               /* a MOVE whose answer is not here */
+	uint64_t step;             /* of the last MOVE: another one accepts it */
+	bool joined, ended;
+	struct arena *mem;         /* borrowed */
+};
+
+/* Joins the site, makes the rig ready, takes up a journal, listens. The port is listener_port(s->listener). */
+int server_open(struct server *s, const struct server_words *w, struct laboratory *lab, struct site *site, struct arena *mem, struct err *e) MUST_CHECK;
+/* 0: the test has ended; ERR_INTERRUPTED; else what ended it. */
+int server_run(struct server *s, struct err *e) MUST_CHECK;
+void server_close(struct server *s);

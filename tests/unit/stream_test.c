@@ -6,17 +6,9 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-enum { LARGE = 8 << 20 };
-
-static unsigned char pattern(size_t i)
-{
-	return (unsigned char)(i * 2654435761u >> 13);
-}
 
 static int option(int fd, int level, int name)
 {
@@ -102,50 +94,38 @@ static void an_answer_that_stops_in_the_middle_closes_the_stream(void **state)
 	pair_close(&p);
 }
 
-/* Moves what can be moved at one end; both directions of LARGE bytes. */
-static void move(struct stream *s, size_t *sent, size_t *got, const unsigned char *bytes)
-{
-	unsigned char in[30000];
-	struct err e = {0};
-	size_t n;
-
-	if (*sent < LARGE) {
-		size_t most = LARGE - *sent;
-		if (stream_write(s, bytes + *sent, most, &n, &e) < 0)
-			fail_msg("%s", bed_text(&e));
-		*sent += n;
-	}
-	if (stream_read(s, in, sizeof(in), &n, &e) < 0)
-		fail_msg("%s", bed_text(&e));
-	for (size_t i = 0; i < n; i++)
-		if (in[i] != pattern(*got + i))
-			fail_msg("byte %zu is wrong", *got + i);
-	*got += n;
-}
-
 static void large_transfers_both_ways_at_once_lose_nothing(void **state)
 {
 	(void)state;
 	struct pair p;
-	unsigned char *bytes = malloc(LARGE);
-	size_t sent[2] = {0}, got[2] = {0};
 
-	assert_non_null(bytes);
-	for (size_t i = 0; i < LARGE; i++)
-		bytes[i] = pattern(i);
 	pair_open(&p, NULL, NULL, NULL);
-	struct stream *const end[] = {p.client, p.server};
-	double until = wait_now() + WAIT_MOST;
-	while (got[0] < LARGE || got[1] < LARGE) {
-		const bool write[] = {sent[0] < LARGE, sent[1] < LARGE};
-		bool ready[2];
-		assert_true(wait_now() < until);
-		net_wait(NULL, end, write, 2, bed_late(), ready);
-		for (int i = 0; i < 2; i++)
-			if (ready[i])
-				move(end[i], &sent[i], &got[i], bytes);
-	}
-	free(bytes);
+	pair_exchange(&p);
+	pair_close(&p);
+}
+
+/* Awaiting waits in slices as long as there is much time, and to the end of a short one. */
+static void awaiting_reads_what_comes_and_returns_when_nothing_does(void **state)
+{
+	(void)state;
+	struct pair p;
+	struct err e = {0};
+	char got[8] = "";
+	size_t n = 99;
+
+	pair_open(&p, NULL, NULL, NULL);
+	assert_int_equal(stream_await(p.client, got, sizeof(got), 0, &n, &e), 0);
+	assert_int_equal(n, 0);
+	assert_int_equal(stream_await(p.client, got, sizeof(got), bed_late(), &n, &e), 0);
+	assert_int_equal(n, 0);
+	assert_int_equal(stream_put(p.server, "abc", 3, bed_late(), &e), 0);
+	assert_int_equal(stream_await(p.client, got, sizeof(got), bed_late(), &n, &e), 0);
+	assert_int_equal(n, 3);
+	assert_int_equal(stream_read(p.client, got, sizeof(got), &n, &e), 0);
+	assert_int_equal(n, 0);
+	stream_close(p.server);
+	p.server = NULL;
+	assert_int_equal(stream_await(p.client, got, sizeof(got), bed_late(), &n, &e), ERR_LOST);
 	pair_close(&p);
 }
 
@@ -197,39 +177,21 @@ static void an_ended_connection_is_told_from_a_broken_one(void **state)
 	pair_close(&p);
 }
 
-/* The last words of a side that closes with bytes unread still arrive. */
 static void last_words_arrive_although_bytes_were_unread(void **state)
 {
-	(void)state;
 	struct pair p;
-	struct err e = {0};
-	char got[4] = "";
-
+	(void)state;
 	pair_open(&p, NULL, NULL, NULL);
-	assert_int_equal(stream_put(p.client, "unread", 6, bed_late(), &e), 0);
-	assert_true(stream_wait(p.server, false, bed_late()));
-	assert_int_equal(stream_put(p.server, "bye", 3, bed_late(), &e), 0);
-	stream_close(p.server);
-	p.server = NULL;
-	assert_int_equal(stream_get(p.client, got, 3, bed_late(), &e), 0);
-	assert_string_equal(got, "bye");
+	pair_last_words(&p);
 	pair_close(&p);
 }
 
 static void writing_to_a_peer_that_is_gone_is_an_error_and_no_signal(void **state)
 {
-	(void)state;
 	struct pair p;
-	struct err e = {0};
-	size_t n;
-
-	signal(SIGPIPE, SIG_DFL);
+	(void)state;
 	pair_open(&p, NULL, NULL, NULL);
-	stream_close(p.server);
-	p.server = NULL;
-	UNTIL("reset", stream_write(p.client, "x", 1, &n, &e) < 0);
-	assert_int_equal(e.code, ERR_LOST);
-	assert_contains(bed_text(&e), "the connection is broken");
+	pair_write_in_vain(&p);
 	pair_close(&p);
 }
 
@@ -464,6 +426,7 @@ int main(void)
 		cmocka_unit_test(both_ends_send_at_once_and_know_each_others_address),
 		cmocka_unit_test(reads_nothing_while_nothing_has_come),
 		cmocka_unit_test(an_answer_that_stops_in_the_middle_closes_the_stream),
+		cmocka_unit_test(awaiting_reads_what_comes_and_returns_when_nothing_does),
 		cmocka_unit_test(large_transfers_both_ways_at_once_lose_nothing),
 		cmocka_unit_test(a_peer_that_does_not_read_stops_the_sender_without_memory),
 		cmocka_unit_test(an_ended_connection_is_told_from_a_broken_one),

@@ -1,2 +1,2 @@
-# stderr: motion generate 1: -seed is not a whole number, or too large: abc
+# stderr: motion generate 1: -seed is not a whole number: abc
 motion generate 1 -seed abc

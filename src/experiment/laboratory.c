@@ -19,12 +19,18 @@ void laboratory_init(struct laboratory *lab)
 	arena_init(&lab->arena);
 }
 
+static void site_close(struct site *s)
+{
+	s->closed = true;
+	site_end(s);
+}
+
 void laboratory_wipe(struct laboratory *lab)
 {
 	const struct laboratory old = *lab;
 
 	for (int i = 0; i < lab->sites.n; i++)
-		((struct site *)lab->sites.row[i].object)->closed = true;
+		site_close(lab->sites.row[i].object);
 	for (int i = 0; i < lab->rigs.n; i++)
 		rig_end(lab->rigs.row[i].object);
 	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1, .realtime = old.realtime,
@@ -80,7 +86,7 @@ int laboratory_remove(struct laboratory *lab, struct table *t, const char *kind,
 	if (code)
 		return code;
 	if (t == &lab->sites)
-		((struct site *)found)->closed = true;
+		site_close(found);
 	if (t == &lab->rigs)
 		rig_end(found);
 	table_remove(t, tag);
@@ -161,6 +167,18 @@ static void rig_fault(const struct laboratory *lab, const char *object, const ch
 		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, err_message(t->code));
 }
 
+static int site_trouble(const struct trip *t, struct err *e)
+{
+	char object[64], why[160];
+
+	snprintf(object, sizeof(object), "expSite %s %d", t->site->ops->name, t->site->tag);
+	if (!t->site->ops->why(t->site->self, why, sizeof(why)))
+		snprintf(why, sizeof(why), "%s", err_message(t->code));
+	err_set(e, t->code, object, "the site failed at t = %g: %s", t->t, why);
+	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; wipeExp begins a new test");
+	return t->code;
+}
+
 int laboratory_fault(const struct laboratory *lab, struct err *e)
 {
 	static const char *const what[TRIP_CAUSES] = {
@@ -178,6 +196,8 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 
 	if (t->cause == TRIP_NONE)
 		return 0;
+	if (t->cause == TRIP_SITE)
+		return site_trouble(t, e);
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)
 		err_set(e, t->code, "laboratory", "interrupted at t = %g", t->t);

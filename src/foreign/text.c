@@ -4,6 +4,7 @@
 #include "base/args.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const KIND[2][2] = {{"displacement", "rotation"}, {"force", "moment"}};

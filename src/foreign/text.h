@@ -10,8 +10,6 @@
 
 #include "foreign/talk.h"
 
-#include <stdio.h>
-
 enum text_dialect { TEXT_LABVIEW, TEXT_SIMCOR };
 enum { TEXT_FIELDS = 400, TEXT_SIGNALS = 64, TEXT_NAME = 64,
        TEXT_LABVIEW_LINE = 511 };  /* OpenFresco reads answers into 512 bytes and does not look */

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 
+#include <stdio.h>
 #include <string.h>
 
 int text_server_init(struct text_server *s, const struct plant *plant, enum text_dialect dialect, const int trial[SLOTS], const int out[SLOTS],

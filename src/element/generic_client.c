@@ -1,7 +1,7 @@
 /* An element that another program computes or tests: client of startSimAppElemServer of OpenFresco or of this program.
  *
- * At its making it connects, sends its sizes and asks for initial stiffness K0, damping C and mass M. In a step it sends displacement, velocity, acceleration and
- * time of its freedoms when displacement or velocity has changed, and answers
+ * At its making it connects, sends its sizes and asks for initial stiffness K0, damping C and mass M. In a step it sends displacement, velocity,
+ * acceleration and time of its freedoms when displacement or velocity has changed, and answers
  *
  *   f = q + C v,   q: the other program's force;   tangent: the other program's, asked for once for every trial and only where it is wanted
  *

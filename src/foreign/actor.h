@@ -31,5 +31,6 @@ struct actor {
 	struct talk_count count;
 };
 
-int actor_init(struct actor *s, const struct plant *plant, int tag, double version, bool datagrams, struct arena *mem, const char *object, struct err *e) MUST_CHECK;
+int actor_init(struct actor *s, const struct plant *plant, int tag, double version, bool datagrams, struct arena *mem, const char *object,
+               struct err *e) MUST_CHECK;
 struct talk actor_talk(struct actor *s);

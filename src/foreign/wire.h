@@ -1,8 +1,8 @@
 /* Connections of foreign programs: TCP or UDP, IPv4 and IPv6, plain. Never a spin, never a wait without end.
  *
- * Every wait looks at base/interrupt.h ten times a second and ends after the words' timeout; the end of the other side (end of stream, reset, nobody at the port)
- * is noticed at once, and keep-alive packets notice a machine that has died within half a minute. TCP has TCP_NODELAY always; where we serve, TCP_QUICKACK is
- * armed again around every read, because the other programs leave Nagle's algorithm on and send two frames in a row.
+ * Every wait looks at base/interrupt.h ten times a second and ends after the words' timeout; the end of the other side (end of stream, reset, nobody at the
+ * port) is noticed at once, and keep-alive packets notice a machine that has died within half a minute. TCP has TCP_NODELAY always; where we serve,
+ * TCP_QUICKACK is armed again around every read, because the other programs leave Nagle's algorithm on and send two frames in a row.
  *
  * UDP: a message goes in datagrams of at most WIRE_DATAGRAM bytes, in order. A client may say 'a' first and is answered 'b'; a server takes both
  * kinds. A datagram of another length than the one expected ends the conversation.

@@ -49,12 +49,35 @@ static int read_stiffness(struct exchange *x, struct args *a, struct arena *mem,
 	return code;
 }
 
-static int refuse_server(const char *object, struct err *e)
+/* ipPort <ipAddr> and the options of a connection: the words of a SimAppSite, in another order. */
+static int read_server(struct exchange *x, struct args *a, const struct model *m, struct err *e)
 {
-	int code = err_set(e, ERR_UNSUPPORTED, object, "-server: sites over the network are not in this version");
+	static const char *const flag[] = { "-udp", "-ssl", "-handshake", "-noHandshake" }, *const value[] = { "-dataSize", "-timeout" };
+	const char *word[16] = { "127.0.0.1" };
+	struct args rest;
+	int n = 2, port, code;
 
-	err_hint(e, "use -site with an expSite LocalSite");
-	return code;
+	word[1] = args_peek(a);
+	code = args_int(a, "ipPort", 1, 65535, &port, e);
+	if (code == 0 && args_more(a) && args_peek(a)[0] != '-')
+		code = args_word(a, "ipAddr", &word[0], e);
+	for (bool more = true; code == 0 && more && n + 2 < (int)COUNT(word);) {
+		more = false;
+		for (size_t i = 0; i < COUNT(flag) && !more; i++)
+			if (args_accept(a, flag[i]))
+				word[n++] = flag[i], more = true;
+		for (size_t i = 0; i < COUNT(value) && !more; i++)
+			if (args_accept(a, value[i])) {
+				word[n++] = value[i], more = true;
+				code = args_word(a, value[i], &word[n++], e);
+			}
+	}
+	if (code == 0 && !m->lab)
+		code = err_set(e, ERR_STATE, a->object, "-server: this model has no laboratory");
+	if (code < 0)
+		return code;
+	args_init(&rest, n, word, "%s", a->object);
+	return site_build_private(m->lab, site_find("SimAppSite"), &rest, &x->site, e);
 }
 
 int exchange_option(struct exchange *x, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
@@ -64,7 +87,7 @@ int exchange_option(struct exchange *x, struct args *a, struct element *el, cons
 	if (args_accept(a, "-site"))
 		code = read_site(x, a, m, e);
 	else if (args_accept(a, "-server"))
-		code = refuse_server(a->object, e);
+		code = read_server(x, a, m, e);
 	else if (args_accept(a, "-initStif") || args_accept(a, "-initStiff"))
 		code = read_stiffness(x, a, mem, e);
 	else if (args_accept(a, "-iMod"))

@@ -56,7 +56,8 @@ struct exchange {
 
 /* Rows of a params table: the common options; with -tangStif for those that take it. */
 #define EXCHANGE_PARAMS                                                                                                                                \
-	{ .name = "-site", .kind = PARAM_ROW, .required = true, .help = "tag of the expSite with its specimen" },                                     \
+	{ .name = "-site", .kind = PARAM_ROW, .required = true, .help = "tag of the expSite with its specimen; or" },                                 \
+	{ .name = "-server", .kind = PARAM_ROW, .help = "ipPort <ipAddr> <-udp> <-dataSize n> <-timeout s>: a startSimAppSiteServer has the specimen" }, \
 	{ .name = "-initStif", .kind = PARAM_ROW, .required = true, .help = "initial stiffness of the basic coordinates, row by row" },                \
 	{ .name = "-iMod", .kind = PARAM_ROW, .help = "corrects the force for the error of the displacement: q - K0 (measured - commanded)" },        \
 	{ .name = "-noRayleigh", .kind = PARAM_ROW, .help = "takes no part in Rayleigh damping (by default it does)" },                               \

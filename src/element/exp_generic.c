@@ -5,11 +5,11 @@
  * A. H. Schellenberg, S. A. Mahin and G. L. Fenves, Advanced implementation of hybrid simulation, PEER 2009/104.
  */
 #include "element/exchange.h"
+#include "element/freedoms.h"
 
 struct generic {
 	struct exchange x;
-	int ndof;
-	int *at;                   /* n: place of each coordinate among the element's freedoms; owned: model arena */
+	struct freedoms at;
 	double *mass;              /* n x n; owned: model arena; NULL: none */
 };
 
@@ -22,63 +22,6 @@ static const struct param params[] = {
 	{ .name = NULL },
 };
 
-static int read_nodes(struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
-{
-	int n = 0;
-
-	if (!args_accept(a, "-node")) {
-		int code = err_set(e, ERR_ARGUMENT, a->object, "expected -node and the nodes' tags");
-		err_value(e, "%s", args_more(a) ? args_peek(a) : "(end of command)");
-		return code;
-	}
-	for (struct args look = *a; args_more_int(&look); look.at++)
-		n++;
-	if (n == 0)
-		return err_set(e, ERR_ARGUMENT, a->object, "no node after -node");
-	return element_nodes(el, a, n, m, mem, e);
-}
-
-/* The freedoms of one node; first: where its freedoms begin among the element's. */
-static int read_freedoms(struct generic *g, struct args *a, const struct node *node, int first, struct err *e)
-{
-	int begin = g->x.n, code = 0;
-
-	if (!args_accept(a, "-dof") && !args_accept(a, "-dir")) {
-		code = err_set(e, ERR_ARGUMENT, a->object, "expected -dof and the freedoms of node %d", node->tag);
-		err_value(e, "%s", args_more(a) ? args_peek(a) : "(end of command)");
-		err_hint(e, "give one -dof list for every node");
-		return code;
-	}
-	while (code == 0 && (g->x.n == begin || args_more_int(a))) {
-		int dof = 0;
-		code = args_int(a, "freedom", 1, node->ndf, &dof, e);
-		for (int i = begin; i < g->x.n && code == 0; i++)
-			if (g->at[i] == first + dof - 1)
-				code = err_set(e, ERR_DUPLICATE, a->object, "freedom %d of node %d is given twice", dof, node->tag);
-		if (code == 0)
-			g->at[g->x.n++] = first + dof - 1;
-	}
-	return code;
-}
-
-static int read_mass(struct generic *g, struct args *a, struct arena *mem, struct err *e)
-{
-	int n, code = args_list_real(a, "-mass", RANGE_ANY, 1, mem, &g->mass, &n, e);
-
-	if (code == 0 && n != g->x.n * g->x.n) {
-		code = err_set(e, ERR_RANGE, a->object, "-mass has the wrong number of values");
-		err_value(e, "%d", n);
-		err_allowed(e, "%d, the %d x %d matrix row by row", g->x.n * g->x.n, g->x.n, g->x.n);
-	}
-	for (int i = 0; i < g->x.n && code == 0; i++)
-		for (int j = 0; j < i && code == 0; j++)
-			if (g->mass[i * g->x.n + j] != g->mass[j * g->x.n + i]) {
-				code = err_set(e, ERR_RANGE, a->object, "-mass is not symmetric: row %d, column %d", i + 1, j + 1);
-				err_value(e, "%g and %g", g->mass[i * g->x.n + j], g->mass[j * g->x.n + i]);
-			}
-	return code;
-}
-
 static int read_options(struct generic *g, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	int code = 0;
@@ -88,7 +31,7 @@ static int read_options(struct generic *g, struct args *a, struct element *el, c
 		if (code != 0)
 			continue;
 		if (args_accept(a, "-mass"))
-			code = read_mass(g, a, mem, e);
+			code = freedoms_matrix(&g->at, a, "-mass", true, mem, &g->mass, e);
 		else if (args_accept(a, "-checkTime"))
 			g->x.check_time = true;
 		else
@@ -100,25 +43,11 @@ static int read_options(struct generic *g, struct args *a, struct element *el, c
 static int setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct generic *g = self;
-	int code = read_nodes(a, el, m, mem, e);
+	int code = freedoms_read(&g->at, a, el, m, mem, e);
 
-	for (int i = 0; i < el->nnode && code == 0; i++)
-		g->ndof += el->node[i]->ndf;
-	if (code == 0 && g->ndof > ELEMENT_DOF_MAX) {
-		code = err_set(e, ERR_LIMIT, a->object, "its nodes have too many freedoms");
-		err_value(e, "%d", g->ndof);
-		err_allowed(e, "at most %d", ELEMENT_DOF_MAX);
-	}
 	if (code < 0)
 		return code;
-	g->at = ARENA_ARRAY(mem, (size_t)g->ndof, int);
-	if (!g->at)
-		return err_set(e, ERR_MEMORY, a->object, "out of memory");
-	for (int i = 0, first = 0; i < el->nnode && code == 0; first += el->node[i++]->ndf)
-		code = read_freedoms(g, a, el->node[i], first, e);
-	if (code < 0)
-		return code;
-	exchange_begin(&g->x, g->x.n, el);
+	exchange_begin(&g->x, g->at.n, el);
 	code = read_options(g, a, el, m, mem, e);
 	return code < 0 ? code : exchange_join(&g->x, a->object, mem, e);
 }
@@ -128,8 +57,7 @@ static void motion(const struct generic *g, const struct element_io *io, struct 
 	const double *of[MOTIONS] = { io->u, io->v, io->a };
 
 	for (int k = 0; k < MOTIONS; k++)
-		for (int i = 0; i < g->x.n; i++)
-			ret_m->x[k][i] = of[k][g->at[i]];
+		freedoms_gather(&g->at, of[k], ret_m->x[k]);
 }
 
 static int send(const void *self, const struct element_io *io)
@@ -139,24 +67,6 @@ static int send(const void *self, const struct element_io *io)
 
 	motion(g, io, &m);
 	return exchange_send(&g->x, io, &m);
-}
-
-/* A matrix of the coordinates at the element's freedoms. */
-static void spread(const struct generic *g, const double *small, double *ret_large)
-{
-	int n = g->x.n;
-
-	memset(ret_large, 0, (size_t)(g->ndof * g->ndof) * sizeof *ret_large);
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < n; j++)
-			ret_large[g->at[i] * g->ndof + g->at[j]] = small[i * n + j];
-}
-
-static void force(const struct generic *g, const double *q, double *ret_f)
-{
-	memset(ret_f, 0, (size_t)g->ndof * sizeof *ret_f);
-	for (int i = 0; i < g->x.n; i++)
-		ret_f[g->at[i]] = q[i];
 }
 
 static void respond(const void *self, const struct element_io *io, double *f, double *k, double *c)
@@ -169,29 +79,29 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 		motion(g, io, &m);
 	const double *q = exchange_force(&g->x, io, &m, &measured);
 	if (!q) {
-		exchange_fail(g->ndof, f, k, c);
+		exchange_fail(g->at.ndof, f, k, c);
 		return;
 	}
-	force(g, q, f);
+	freedoms_scatter(&g->at, q, f);
 	if (k)
-		spread(g, g->x.k0, k);
-	exchange_undamped(g->ndof, c);
+		freedoms_spread(&g->at, g->x.k0, k);
+	exchange_undamped(g->at.ndof, c);
 }
 
 static void initial(const void *self, double *ret_k)
 {
 	const struct generic *g = self;
 
-	spread(g, g->x.k0, ret_k);
+	freedoms_spread(&g->at, g->x.k0, ret_k);
 }
 
 static void mass(const void *self, double *ret_m)
 {
 	const struct generic *g = self;
 
-	memset(ret_m, 0, (size_t)(g->ndof * g->ndof) * sizeof *ret_m);
+	memset(ret_m, 0, (size_t)(g->at.ndof * g->at.ndof) * sizeof *ret_m);
 	if (g->mass)
-		spread(g, g->mass, ret_m);
+		freedoms_spread(&g->at, g->mass, ret_m);
 }
 
 static int response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
@@ -203,8 +113,8 @@ static int response(const void *self, const struct element_io *io, int argc, con
 	(void)io;
 	if (argc < 1 || !element_word(argv[0], local))
 		return exchange_response(&g->x, argc, argv, ret_x, max);
-	force(g, g->x.memory->q, f);
-	return exchange_copy(g->ndof, f, ret_x, max);
+	freedoms_scatter(&g->at, g->x.memory->q, f);
+	return exchange_copy(g->at.ndof, f, ret_x, max);
 }
 
 static void claim(const void *self, struct element_claims *ret_c)

@@ -19,6 +19,12 @@ void laboratory_init(struct laboratory *lab)
 	arena_init(&lab->arena);
 }
 
+static void site_close(struct site *s)
+{
+	s->closed = true;
+	site_end(s);
+}
+
 void laboratory_wipe(struct laboratory *lab)
 {
 	const struct laboratory old = *lab;
@@ -154,22 +160,29 @@ void laboratory_aftermath(struct laboratory *lab)
 	lab->trip.written = lab->trip.cause != TRIP_NONE;
 }
 
-/* What a rig or a site that failed says itself, or what its code says. */
-static bool says_why(const struct laboratory *lab, char *ret_text, int size)
+/* What a rig that failed says itself, or what its code says. */
+static void rig_fault(const struct laboratory *lab, const char *object, const char *what, struct err *e)
 {
 	const struct trip *t = &lab->trip;
-	const struct rig *r = t->cause == TRIP_RIG ? table_get(&lab->rigs, t->rig) : NULL;
-	const struct site *s = t->cause == TRIP_SITE ? table_get(&lab->sites, t->rig) : NULL;
-
-	return (r && r->ops->why && r->ops->why(r->self, ret_text, size)) || (s && s->ops->why && s->ops->why(s->self, ret_text, size));
-}
-
-static void part_fault(const struct laboratory *lab, const char *object, const char *what, struct err *e)
-{
-	const struct trip *t = &lab->trip;
+	const struct rig *r = table_get(&lab->rigs, t->rig);
 	char why[300];
 
-	err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, says_why(lab, why, sizeof(why)) ? why : err_message(t->code));
+	if (t->cause == TRIP_RIG && r && r->ops->why && r->ops->why(r->self, why, sizeof(why)))
+		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, why);
+	else
+		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, err_message(t->code));
+}
+
+static int site_trouble(const struct trip *t, struct err *e)
+{
+	char object[64], why[300];
+
+	snprintf(object, sizeof(object), "expSite %s %d", t->site->ops->name, t->site->tag);
+	if (!t->site->ops->why(t->site->self, why, sizeof(why)))
+		snprintf(why, sizeof(why), "%s", err_message(t->code));
+	err_set(e, t->code, object, "the site failed at t = %g: %s", t->t, why);
+	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; wipeExp begins a new test");
+	return t->code;
 }
 
 int laboratory_fault(const struct laboratory *lab, struct err *e)
@@ -182,7 +195,6 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		[TRIP_RIG] = "the rig failed",
 		[TRIP_FILTER] = "a filter refuses the value",
 		[TRIP_INTERRUPTED] = "interrupted",
-		[TRIP_SITE] = "the site failed",
 		[TRIP_KINEMATICS] = "the measured displacements belong to no position of the setup",
 	};
 	const struct trip *t = &lab->trip;
@@ -190,11 +202,13 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 
 	if (t->cause == TRIP_NONE)
 		return 0;
-	snprintf(object, sizeof(object), "%s %d", t->cause == TRIP_SITE ? "expSite" : "expControl", t->rig);
+	if (t->cause == TRIP_SITE)
+		return site_trouble(t, e);
+	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)
 		err_set(e, t->code, "laboratory", "interrupted at t = %g", t->t);
-	else if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS || t->cause == TRIP_SITE)
-		part_fault(lab, object, what[t->cause], e);
+	else if (t->cause == TRIP_RIG || t->cause == TRIP_KINEMATICS)
+		rig_fault(lab, object, what[t->cause], e);
 	else
 		err_set(e, t->code, object, "%s, component %d at t = %g: %s", slot_name(t->slot), t->component + 1, t->t, what[t->cause]);
 	if (t->cause == TRIP_COMMAND_LIMIT || t->cause == TRIP_MEASURED_LIMIT) {

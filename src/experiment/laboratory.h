@@ -18,13 +18,13 @@
 #include <stdint.h>
 
 enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_FILTER,
-                  TRIP_INTERRUPTED, TRIP_SITE,
-                  TRIP_CAUSES };
+                  TRIP_INTERRUPTED, TRIP_SITE, TRIP_CAUSES };
 
 struct trip {
 	enum trip_cause cause;     /* TRIP_NONE: nothing has happened */
 	int code;                  /* of err.def */
-	int rig;                   /* tag; with TRIP_SITE of the site */
+	int rig;                   /* tag */
+	const struct site *site;   /* that failed, of TRIP_SITE; borrowed: this laboratory's arena; else NULL */
 	int slot, component;       /* 0-based */
 	double value, lo, hi;
 	double t;                  /* test time */

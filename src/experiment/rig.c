@@ -210,6 +210,27 @@ static int trip_rig(struct rig *r, int code, double t)
 	return laboratory_trip(r->lab, &(struct trip){.cause = code == ERR_INTERRUPTED ? TRIP_INTERRUPTED : TRIP_RIG, .code = code, .rig = r->tag, .t = t});
 }
 
+static int start_measure(struct rig *r)
+{
+	int code = r->ops->measure(r->self, &r->start);
+
+	for (int k = 0; k < SLOTS; k++)
+		for (int i = 0; i < r->start.n[k] && !code; i++)
+			code = r->start.x[k][i] - r->start.x[k][i] == 0.0 ? 0 : ERR_NONFINITE;
+	return code;
+}
+
+static int start_failed(const struct rig *r, int code, struct err *e)
+{
+	char why[160];
+
+	if (e && e->code)
+		return e->code;
+	if (!r->ops->why || !r->ops->why(r->self, why, sizeof(why)))
+		snprintf(why, sizeof(why), "%s", err_message(code));
+	return err_set(e, code, "expControl", "rig %d does not start: %s", r->tag, why);
+}
+
 int rig_start(struct rig *r, struct err *e)
 {
 	int code = 0;
@@ -222,13 +243,13 @@ int rig_start(struct rig *r, struct err *e)
 	}
 	if (r->ops->start)
 		code = r->ops->start(r->self, e);
-	if (!code)
-		code = r->ops->measure(r->self, &r->start);
-	for (int k = 0; k < SLOTS; k++)
-		for (int i = 0; i < r->start.n[k] && !code; i++)
-			code = r->start.x[k][i] - r->start.x[k][i] == 0.0 ? 0 : ERR_NONFINITE;
+	if (!code) {
+		code = start_measure(r);
+		if (code && r->ops->end)
+			r->ops->end(r->self);
+	}
 	if (code)
-		return e && e->code ? e->code : err_set(e, code, "expControl", "rig %d does not start: %s", r->tag, err_message(code));
+		return start_failed(r, code, e);
 	r->started = r->fresh = true;
 	return 0;
 }

@@ -5,31 +5,82 @@
 
 #include <string.h>
 
-int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct err *e)
+static int rooms_take(struct site *s, const char *object, struct err *e)
 {
-	struct site *s = ARENA_NEW(&lab->arena, struct site);
-	int code, n[SLOTS];
+	int n[SLOTS], code;
 
-	if (!s || !(s->self = arena_alloc(&lab->arena, ops->size)))
-		return err_set(e, ERR_MEMORY, a->object, "no memory for a site");
-	code = laboratory_begin(&lab->sites, a, "expSite", ops->name, &s->tag, e);
-	s->ops = ops;
-	s->lab = lab;
+	memcpy(n, s->trial.n, sizeof(n));
+	code = signals_take(&s->trial, n, &s->lab->arena);
+	memcpy(n, s->out.n, sizeof(n));
+	if (code || signals_take(&s->out, n, &s->lab->arena))
+		return err_set(e, ERR_MEMORY, object, "no memory for its signals");
+	return 0;
+}
+
+/* What its words say; a stands behind the tag. */
+static int fill(struct site *s, struct args *a, struct err *e)
+{
+	int code = param_parse(s->ops->params, s->self, a, e);
+
 	if (!code)
-		code = param_parse(ops->params, s->self, a, e);
-	if (!code)
-		code = ops->setup(s->self, a, s, lab, e);
+		code = s->ops->setup(s->self, a, s, s->lab, e);
 	if (!code)
 		code = args_end(a, e);
-	if (code)
+	return code ? code : rooms_take(s, a->object, e);
+}
+
+static struct site *blank(struct laboratory *lab, const struct site_ops *ops)
+{
+	struct site *s = ARENA_NEW(&lab->arena, struct site);
+
+	if (!s || !(s->self = arena_alloc(&lab->arena, ops->size)))
+		return NULL;
+	s->ops = ops;
+	s->lab = lab;
+	return s;
+}
+
+int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct err *e)
+{
+	struct site *s = blank(lab, ops);
+	int code;
+
+	if (!s)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for a site");
+	code = laboratory_begin(&lab->sites, a, "expSite", ops->name, &s->tag, e);
+	if (!code)
+		code = fill(s, a, e);
+	if (code) {
+		site_end(s);
 		return code;
-	memcpy(n, s->trial.n, sizeof(n));
-	code = signals_take(&s->trial, n, &lab->arena);
-	memcpy(n, s->out.n, sizeof(n));
-	if (code || signals_take(&s->out, n, &lab->arena))
-		return err_set(e, ERR_MEMORY, a->object, "no memory for its signals");
+	}
 	lab->stamp++;
 	return table_add(&lab->sites, s->tag, s, "expSite", &lab->arena, e);
+}
+
+static void end_private(void *site)
+{
+	site_end(site);
+}
+
+int site_build_private(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct site **ret, struct err *e)
+{
+	struct site *s = blank(lab, ops);
+	int code = s ? fill(s, a, e) : err_set(e, ERR_MEMORY, a->object, "no memory for a site");
+
+	if (!code)
+		code = laboratory_own(lab, s, end_private, a->object, e);
+	if (code && s)
+		site_end(s);
+	if (!code)
+		*ret = s;
+	return code;
+}
+
+void site_end(struct site *s)
+{
+	if (s->ops->end)
+		s->ops->end(s->self);
 }
 
 static int sizes_fit(const struct site *s, const int *want, const int *have, const char *what, const char *object, struct err *e)
@@ -46,8 +97,15 @@ static int sizes_fit(const struct site *s, const int *want, const int *have, con
 
 int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], const char *object, struct err *e)
 {
-	int code = sizes_fit(s, trial_n, s->trial.n, "trial values", object, e);
+	int code = 0;
 
+	if (!s->started && s->ops->adopt) {
+		code = s->ops->adopt(s->self, s, trial_n, out_n, e);
+		if (!code)
+			code = rooms_take(s, object, e);
+	}
+	if (!code)
+		code = sizes_fit(s, trial_n, s->trial.n, "trial values", object, e);
 	if (!code)
 		code = sizes_fit(s, out_n, s->out.n, "answers", object, e);
 	if (!code && !s->started && s->ops->start)
@@ -60,29 +118,22 @@ int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], 
 	return 0;
 }
 
-void site_close(struct site *s)
-{
-	if (!s->closed && s->started && s->ops->end)
-		s->ops->end(s->self);
-	s->closed = true;
-}
-
 void site_leave(struct site *s)
 {
 	s->elements--;
 }
 
-/* A site that fails without its rig having tripped: the test ends. */
+/* A site that is elsewhere has failed: everything comes to rest. */
 static int failed(struct site *s, int code)
 {
-	if (!code || s->lab->trip.cause != TRIP_NONE)
+	if (!code || !s->ops->why || s->lab->trip.cause != TRIP_NONE)
 		return code;
-	return laboratory_trip(s->lab, &(struct trip){.cause = code == ERR_INTERRUPTED ? TRIP_INTERRUPTED : TRIP_SITE, .code = code, .rig = s->tag, .t = s->t});
+	return laboratory_trip(s->lab, &(struct trip){.cause = code == ERR_INTERRUPTED ? TRIP_INTERRUPTED : TRIP_SITE, .code = code, .site = s, .t = s->t});
 }
 
 int site_send(struct site *s, const struct signals *trial, double instant)
 {
-	if (s->closed)
+	if (s->closed || (s->ops->why && s->lab->trip.cause != TRIP_NONE))
 		return ERR_STATE;
 	signals_copy(trial, &s->trial);
 	s->t = s->trial.n[SLOT_TIME] ? s->trial.x[SLOT_TIME][0] : instant;
@@ -97,9 +148,9 @@ int site_answer(struct site *s, const struct signals **ret_out)
 	if (s->closed)
 		return ERR_STATE;
 	if (s->fresh) {
-		code = s->ops->receive(s->self, &s->out);
+		code = failed(s, s->ops->receive(s->self, &s->out));
 		if (code)
-			return failed(s, code);
+			return code;
 		s->fresh = false;
 	}
 	*ret_out = &s->out;
@@ -112,11 +163,11 @@ int site_commit(struct site *s, double t)
 
 	if (s->closed)
 		return ERR_STATE;
-	code = s->ops->commit ? s->ops->commit(s->self) : 0;
-	if (code)
-		return failed(s, code);
-	s->commits++;
 	s->t = t;
+	code = s->ops->commit ? failed(s, s->ops->commit(s->self)) : 0;
+	if (code)
+		return code;
+	s->commits++;
 	if (s->trial.n[SLOT_TIME])
 		s->trial.x[SLOT_TIME][0] = t;
 	if (s->lab->watch)

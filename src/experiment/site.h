@@ -22,14 +22,18 @@ struct site_ops {
 	size_t size;
 	/* Reads its words and fills the sizes of site->trial and site->out that it can serve. */
 	int (*setup)(void *self, struct args *a, struct site *s, struct laboratory *lab, struct err *e);
+	/* The sizes of the first element that joins, before start: for sites whose sizes are those of their element. May change the sizes of site->trial and
+	 * site->out; the core takes their room. NULL: they follow from setup(). */
+	int (*adopt)(void *self, struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], struct err *e);
 	int (*start)(void *self, struct err *e);                                   /* before the first element joins */
 	int (*send)(void *self, const struct signals *trial, double instant) RT;   /* returns without waiting where it can */
 	int (*receive)(void *self, struct signals *out) RT;                        /* waits for the answer */
 	int (*commit)(void *self) RT;
 	bool (*driven)(const void *self, int component);                           /* some actuator drives it */
-	void (*end)(void *self);                   /* the test is over for it: gives back what start took, in bounded time; NULL: nothing to do */
-	/* Why send, receive or commit has failed, for the report; false: nothing to say beyond the code. NULL: never. */
+	/* Why send, receive or commit has failed: for sites that are elsewhere, whose failure trips the laboratory. NULL: what is behind it trips by itself. */
 	bool (*why)(const void *self, char *ret_text, int size);
+	/* The site is removed or forgotten: ends its conversation, in bounded time; again does nothing. NULL: nothing to do. */
+	void (*end)(void *self);
 	/* The laboratory has tripped: what is behind the site is told, and comes to rest. NULL: its rig is of this laboratory. */
 	void (*rest)(void *self);
 };
@@ -52,13 +56,14 @@ extern const struct site_ops *const site_table[];
 const struct site_ops *site_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct err *e) MUST_CHECK;
+/* The same for a site without a tag, of one element (a stands behind the tag): the laboratory owns it, and ends it when it is cleared. */
+int site_build_private(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct site **ret, struct err *e) MUST_CHECK;
+/* Ends its conversation, if it has one. */
+void site_end(struct site *s);
 
 /* An element joins: trial_n, out_n are the sizes it sends and wants (0: it does not use the slot). Refuses sizes the site cannot
  * serve, naming both. Makes the rig ready. */
 int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], const char *object, struct err *e) MUST_CHECK;
-
-/* The test is over for it: nothing goes through any more. Again does nothing. */
-void site_close(struct site *s);
 
 /* An element that joined was removed from the model. */
 void site_leave(struct site *s);

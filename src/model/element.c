@@ -27,13 +27,22 @@ static int count_freedoms(struct element *el, const char *object, struct err *e)
 	return 0;
 }
 
+/* Elements that exchange with a program instead of a specimen are made by element. */
+static bool is_experimental(const struct element_ops *ops)
+{
+	for (const struct element_ops *const *t = exp_element_table; *t; t++)
+		if (*t == ops)
+			return true;
+	return false;
+}
+
 int element_build(struct model *m, const struct element_ops *ops, struct args *a, struct err *e)
 {
 	int tag;
 	int code = args_tag(a, "tag", &tag, e);
 	if (code < 0)
 		return code;
-	snprintf(a->object, sizeof a->object, "%s %s %d", ops->exchange ? "expElement" : "element", ops->name, tag);
+	snprintf(a->object, sizeof a->object, "%s %s %d", is_experimental(ops) ? "expElement" : "element", ops->name, tag);
 	if (model_element(m, tag)) {
 		code = err_set(e, ERR_DUPLICATE, a->object, "element %d is there already", tag);
 		err_hint(e, "use another tag, or remove element %d first", tag);

@@ -62,7 +62,7 @@ struct element_claims {
 struct element_ops {
 	const char *name, *brief, *cite;
 	const char *example;           /* words after the tag that make one in the suite's model; '|' separates several.
-	                                  The suite's model: see tests/conform/element_test.c */
+	                                  The suite's model: see tests/conform/element_test.c. NULL: it needs another program (tests/foreign) */
 	const struct param *params;    /* after the tag; for help. setup may call param_parse on it */
 	struct element_claims claims;
 	enum element_origin origin;

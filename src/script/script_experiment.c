@@ -15,7 +15,7 @@ EXPERIMENT_TOPIC(tangent, tangent_table)
 
 static int run_control(struct script *s, struct args *a, struct err *e)
 {
-	int row = 0, code = script_refuse_kind("expControl", a, e);
+	int row = 0, code = script_refuse_kind(a, e);
 
 	if (code == 0)
 		code = script_kind("expControl", rig_topic, a, &row, e);
@@ -38,10 +38,8 @@ static int run_setup(struct script *s, struct args *a, struct err *e)
 
 static int run_site(struct script *s, struct args *a, struct err *e)
 {
-	int row = 0, code = script_refuse_kind("expSite", a, e);
+	int row = 0, code = script_kind("expSite", site_topic, a, &row, e);
 
-	if (code == 0)
-		code = script_kind("expSite", site_topic, a, &row, e);
 	return code ? code : site_build(&s->lab, site_table[row], a, e);
 }
 
@@ -68,8 +66,6 @@ static int run_tangent(struct script *s, struct args *a, struct err *e)
 	return code ? code : tangent_build(&s->lab, tangent_table[row], a, e);
 }
 
-#define SERVER(name, usage) { name, script_run_server, usage, "Not available in this version: it serves a test over the network.", NULL }
-
 const struct script_command script_experiment_commands[] = {
 	{ "expControl", run_control, "expControl Type tag ... <-trialCP tags> <-outCP tags> <-ctrlFilters t1 .. t5> <-daqFilters t1 .. t5>",
 	  "A rig: what moves a specimen and measures it.", rig_topic },
@@ -95,12 +91,19 @@ const struct script_command script_experiment_commands[] = {
 	{ "expSeed", script_run_exp_seed, "expSeed <seed>",
 	  "Begins all chance of the laboratory, 1 by default; give it before the elements. The same seed gives the same bits. Answers the seed.", NULL },
 	{ "analyzeInteractive", script_run_analyze, "analyzeInteractive steps dt", "The same as analyze.", NULL },
-	SERVER("startLabServer", "startLabServer siteTag"),
-	SERVER("startLabServerInteractive", "startLabServerInteractive siteTag steps"),
-	SERVER("setupLabServer", "setupLabServer siteTag"),
-	SERVER("stepLabServer", "stepLabServer siteTag steps"),
-	SERVER("stopLabServer", "stopLabServer"),
-	SERVER("startSimAppSiteServer", "startSimAppSiteServer siteTag ipPort <-udp> <-ssl>"),
-	SERVER("startSimAppElemServer", "startSimAppElemServer eleTag ipPort <-udp> <-ssl>"),
+	{ "startLabServer", script_run_lab_server, "startLabServer siteTag",
+	  "Serves an ActorSite to its ShadowSite until that says goodbye; answers the steps it has accepted.", NULL },
+	{ "startLabServerInteractive", script_run_lab_step, "startLabServerInteractive siteTag steps", "The same as stepLabServer.", NULL },
+	{ "setupLabServer", script_run_lab_setup, "setupLabServer siteTag", "Waits for the ShadowSite of an ActorSite and its sizes.", NULL },
+	{ "stepLabServer", script_run_lab_step, "stepLabServer siteTag steps", "Serves an ActorSite for so many accepted steps, or to the end.", NULL },
+	{ "stopLabServer", script_run_lab_stop, "stopLabServer", "Closes the conversations of all ActorSites.", NULL },
+	{ "startSimAppSiteServer", script_run_site_server, "startSimAppSiteServer siteTag ipPort <-udp> <-plain> <-timeout s> <-dt dt>",
+	  "Serves a site to one client: expElement -server, SimAppSite, GenericTCP, application clients of OpenFresco. Answers the steps accepted. -plain: other\n"
+	  "machines may connect, too, whoever they are. -timeout: seconds without a message, default 3600. -dt: step of clients that send no time, default 0.01.",
+	  NULL },
+	{ "startSimAppElemServer", script_run_element_server, "startSimAppElemServer eleTag ipPort <-udp> <-plain> <-timeout s> <-dt dt>",
+	  "Serves an element to one client: genericClient of OpenSees or of this program. Words as for startSimAppSiteServer.", NULL },
+	{ "startTextServer", script_run_text_server, "startTextServer siteTag ipPort <-labview|-simcor> <-answer both|disp|force> <-plain> <-timeout s> <-dt dt>",
+	  "Serves a site to one client that speaks lines: OpenFresco's control LabVIEW (by default), UI-SimCor. -answer: what goes back, default both.", NULL },
 	{ 0 },
 };

@@ -11,10 +11,16 @@ int script_run_remove_exp(struct script *s, struct args *a, struct err *e);
 int script_run_wipe_exp(struct script *s, struct args *a, struct err *e);
 int script_run_size_site(struct script *s, struct args *a, struct err *e);
 int script_run_exp_seed(struct script *s, struct args *a, struct err *e);
-/* Commands of servers: says that they are not available. */
-int script_run_server(struct script *s, struct args *a, struct err *e);
-/* The same for kinds of expControl and expSite that reach a controller over a network or a board: 0 when the next word is another kind. */
-int script_refuse_kind(const char *command, const struct args *a, struct err *e) MUST_CHECK;
+/* Of script_serve.c. */
+int script_run_element_server(struct script *s, struct args *a, struct err *e);
+int script_run_site_server(struct script *s, struct args *a, struct err *e);
+int script_run_text_server(struct script *s, struct args *a, struct err *e);
+int script_run_lab_server(struct script *s, struct args *a, struct err *e);
+int script_run_lab_setup(struct script *s, struct args *a, struct err *e);
+int script_run_lab_step(struct script *s, struct args *a, struct err *e);
+int script_run_lab_stop(struct script *s, struct args *a, struct err *e);
+/* Kinds of expControl that reach a controller through a board or a program of its maker, which this version does not: 0 when the next word is another. */
+int script_refuse_kind(const struct args *a, struct err *e) MUST_CHECK;
 
 bool script_remove_exp_topic(int i, struct script_topic *ret);
 bool script_exp_recorder_topic(int i, struct script_topic *ret);

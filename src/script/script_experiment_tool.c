@@ -1,5 +1,5 @@
 /* Commands around experimental objects: expRecorder, recordExp, removeExp, wipeExp, setSizeExpSite, expSeed; and what this version
- * does not reach: controllers and servers on a network or a board. */
+ * does not reach: controllers behind a board. */
 #include "script/script_experiment.h"
 
 #include "experiment/device.h"
@@ -251,45 +251,18 @@ int script_run_exp_seed(struct script *s, struct args *a, struct err *e)
 
 /* ---- what is elsewhere -------------------------------------------------------------------------------------- */
 
-static const struct {
-	const char *command, *kind;
-	bool board;                  /* through a board in the machine; else over a network */
-} ELSEWHERE[] = {
-	{ "expSite", "ShadowSite", false },
-	{ "expSite", "RemoteSite", false },
-	{ "expSite", "ActorSite", false },
-	{ "expControl", "SimFEAdapter", false },
-	{ "expControl", "SimSimulink", false },
-	{ "expControl", "GenericTCP", false },
-	{ "expControl", "LabVIEW", false },
-	{ "expControl", "Speedgoat", false },
-	{ "expControl", "xPCtarget", false },
-	{ "expControl", "SCRAMNet", true },
-	{ "expControl", "SCRAMNetGT", true },
-	{ "expControl", "dSpace", true },
-	{ "expControl", "MTSCsi", true },
-	{ "expControl", "NIEseries", true },
-};
+static const char *const ELSEWHERE[] = { "xPCtarget", "SCRAMNet", "SCRAMNetGT", "dSpace", "MTSCsi", "NIEseries" };
 
-int script_refuse_kind(const char *command, const struct args *a, struct err *e)
+int script_refuse_kind(const struct args *a, struct err *e)
 {
 	const char *word = args_peek(a);
 
 	for (size_t i = 0; word && i < COUNT(ELSEWHERE); i++) {
-		if (strcmp(ELSEWHERE[i].command, command) != 0 || strcmp(ELSEWHERE[i].kind, word) != 0)
+		if (strcmp(ELSEWHERE[i], word) != 0)
 			continue;
-		err_set(e, ERR_UNSUPPORTED, a->object, "%s talks %s, and that is not available in this version", word,
-		        ELSEWHERE[i].board ? "to a controller through a board" : "over the network");
-		err_hint(e, "%s", strcmp(command, "expSite") == 0 ? "local tests use expSite LocalSite" : "simulated specimens: help expControl lists the kinds");
+		err_set(e, ERR_UNSUPPORTED, a->object, "%s talks to a controller through a board or its maker's library, and that is not available", word);
+		err_hint(e, "expDevice reaches controllers through shared memory, UDP and TCP; help expControl lists the other kinds");
 		return ERR_UNSUPPORTED;
 	}
 	return 0;
-}
-
-int script_run_server(struct script *s, struct args *a, struct err *e)
-{
-	(void)s;
-	err_set(e, ERR_UNSUPPORTED, a->object, "this command serves a test over the network, and that is not available in this version");
-	err_hint(e, "local tests use expSite LocalSite and analyze");
-	return ERR_UNSUPPORTED;
 }

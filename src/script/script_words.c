@@ -34,6 +34,7 @@ static const struct { const char *command, *word, *name; } ALIASES[] = {
 	{ "section", "AddDeformation", "Aggregator" },
 	{ "geomTransf", "LinearWithPDelta", "PDelta" },
 	{ "geomTransf", "Pdelta", "PDelta" },
+	{ "expSite", "RemoteSite", "ShadowSite" },
 	{ "timeSeries", "ConstantSeries", "Constant" },
 	{ "timeSeries", "LinearSeries", "Linear" },
 	{ "timeSeries", "TrigSeries", "Trig" },

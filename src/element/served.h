@@ -1,0 +1,37 @@
+/* Elements that a foreign client commands: what element adapter and the actuators share, the server's side of frames.
+ *
+ * At every new time of the domain the element waits for the next target; questions that come before it are answered with displacement and force of the last
+ * accepted step. The spring that imposes the target,
+ *
+ *   q = K (d - d_target),      answers: d, and the specimen's force -q
+ *
+ * is the element's own. One conversation an element, ended by the laboratory. Blocks in setup and in the first evaluation of a step.
+ */
+#pragma once
+
+#include "experiment/laboratory.h"
+
+#include "foreign/simapp.h"
+#include "foreign/wire.h"
+
+#include "element/element_common.h"
+
+struct served;
+
+#define SERVED_PARAMS \
+	{ .name = "ipPort", .kind = PARAM_ROW, .required = true, .help = "where it listens" }, \
+	{ .name = "-udp", .kind = PARAM_ROW, .help = "UDP instead of TCP; a client may say 'a' first or not" }, \
+	{ .name = "-plain", .kind = PARAM_ROW, .help = "other machines may connect, too, whoever they are; else this one only" }, \
+	{ .name = "-timeout", .kind = PARAM_ROW, .help = "seconds without a message after which the client counts as lost, default 3600" }
+
+/* Timeout by default; the words are then read by wire_option. */
+void served_words(struct wire_words *w);
+/* Waits for the client and its sizes: n targets, n displacements and forces back. */
+int served_open(struct served **ret, int n, const struct wire_words *w, const struct model *m, const char *object, struct err *e) MUST_CHECK;
+/* The target for time t: waits for the next one when t is new. d, q: n numbers of the last accepted step. NULL: the conversation is over or lost. */
+const double *served_target(struct served *s, double t, bool live, const double *d, const double *q);
+/* The target as it stands. */
+const double *served_now(const struct served *s);
+int served_fault(const struct served *s, struct err *e);
+/* The end of the conversation; again does nothing. */
+void served_end(void *served);

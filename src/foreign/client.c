@@ -1,0 +1,123 @@
+/* Frames out and in, and a proper end. */
+#include "foreign/client.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void client_init(struct client *c, const struct wire_words *words, int goodbyes, const char *object)
+{
+	memset(c, 0, sizeof(*c));
+	wire_init(&c->wire, words, object);
+	c->goodbyes = goodbyes;
+}
+
+int client_connect(struct client *c, struct err *e)
+{
+	c->lost = false;
+	err_clear(&c->fault);
+	return wire_connect(&c->wire, e);
+}
+
+int client_frames(struct client *c, const struct frame_sizes *sizes, struct arena *mem, struct err *e)
+{
+	int code = frame_sizes_check(sizes, c->wire.object, e);
+	double *out, *in;
+
+	if (code)
+		return code;
+	out = ARENA_ARRAY(mem, (size_t)sizes->data, double);
+	in = ARENA_ARRAY(mem, (size_t)sizes->data, double);
+	if (!out || !in)
+		return err_set(e, ERR_MEMORY, c->wire.object, "no memory for frames of %d numbers", sizes->data);
+	/* what stood in the frame stays there, as in the programs that are spoken to */
+	for (int i = 0; c->out && i < c->sizes.data && i < sizes->data; i++)
+		out[i] = c->out[i];
+	c->sizes = *sizes;
+	c->out = out;
+	c->in = in;
+	return 0;
+}
+
+int client_sizes(struct client *c, const struct frame_sizes *sizes, struct arena *mem, struct err *e)
+{
+	unsigned char id[FRAME_ID_BYTES];
+	int code = client_frames(c, sizes, mem, e);
+
+	if (code)
+		return code;
+	frame_sizes_encode(sizes, id);
+	return wire_put(&c->wire, id, sizeof(id), e);
+}
+
+static int failed(struct client *c, int code)
+{
+	c->lost |= code != 0;
+	return code;
+}
+
+int client_put(struct client *c, const void *bytes, size_t n)
+{
+	return c->lost ? ERR_LOST : failed(c, wire_put(&c->wire, bytes, n, &c->fault));
+}
+
+int client_get(struct client *c, void *bytes, size_t n)
+{
+	return c->lost ? ERR_LOST : failed(c, wire_get(&c->wire, bytes, n, &c->fault));
+}
+
+int client_say(struct client *c, double action)
+{
+	c->out[0] = action;
+	return client_put(c, c->out, (size_t)c->sizes.data * sizeof(double));
+}
+
+int client_ask(struct client *c, double action)
+{
+	int code = client_say(c, action);
+
+	return code ? code : client_get(c, c->in, (size_t)c->sizes.data * sizeof(double));
+}
+
+bool client_why(const struct client *c, char *ret_text, int size)
+{
+	if (!c->fault.code)
+		return false;
+	snprintf(ret_text, (size_t)size, "%s%s%s", c->fault.what, c->fault.value[0] ? ": " : "", c->fault.value);
+	return true;
+}
+
+int client_finite(struct client *c, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (!(c->in[i] - c->in[i] == 0.0))
+			return failed(c, err_set(&c->fault, ERR_NONFINITE, c->wire.object, "%s answers with a number that is not finite", c->wire.peer));
+	return 0;
+}
+
+/* Also after a failure, so that the other program does not wait for ever: only behind a frame that went out in part nothing would be understood. */
+static void goodbye(struct client *c, bool answered)
+{
+	size_t n = (size_t)c->sizes.data * sizeof(double);
+	struct err ignored = {0};
+	bool whole = !c->wire.torn && c->out;
+
+	c->wire.words.timeout = c->wire.words.timeout < 1.0 ? c->wire.words.timeout : 1.0;
+	for (int i = 0; i < c->goodbyes && whole && wire_open(&c->wire); i++) {
+		c->out[0] = FRAME_DIE;
+		whole = wire_put(&c->wire, c->out, n, &ignored) == 0;
+	}
+	if (answered && whole && wire_open(&c->wire) && wire_get(&c->wire, c->in, n, &ignored))
+		c->lost = true;
+	wire_close(&c->wire);
+	c->lost = true;
+}
+
+void client_end(struct client *c)
+{
+	goodbye(c, false);
+}
+
+void client_end_answered(struct client *c)
+{
+	goodbye(c, true);
+}

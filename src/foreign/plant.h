@@ -1,0 +1,54 @@
+/* Plants of talk.h that are ours: a site, or an element.
+ *
+ * Time: what the client sends is the time of the test; it only goes forward here. A client that sends none is given steps of `dt`. The length of a step is the
+ * difference of two times divided by the commits between them, because programs send no target in steps that move nothing.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "experiment/site.h"
+#include "foreign/talk.h"
+#include "model/element.h"
+
+/* Test time behind a client. */
+struct plant_time {
+	double dt;                 /* of clients that send no time */
+	double instant;            /* of the last target */
+	double step;               /* length of the step under way */
+	long commits, seen;        /* so far, and when the last target came */
+	bool any;                  /* a target has come */
+};
+
+void plant_time_trial(struct plant_time *t, const struct signals *x) RT;
+
+struct plant_site {
+	struct plant plant;
+	struct site *site;         /* borrowed */
+	struct plant_time time;
+	struct signals sent;       /* owned: mem; the last target */
+	bool joined;
+	struct arena *mem;         /* borrowed */
+	char object[96];
+};
+
+void plant_site_init(struct plant_site *p, struct site *site, double dt, struct arena *mem, const char *object);
+/* The client has gone: the site is free for others. Again does nothing. */
+void plant_site_leave(struct plant_site *p);
+
+struct plant_element {
+	struct plant plant;
+	const struct element *el;  /* borrowed */
+	struct plant_time time;
+	struct arena *mem;         /* borrowed */
+	double *u, *v, *a, *uc;    /* owned: mem; ndof each */
+	double *hc, *ht, *load;    /* owned: mem; histories and member loads */
+	double *f, *k;             /* owned: mem; what it answered last */
+	double *matrix[PLANT_MATRICES];    /* owned: mem; initial, damping and mass are found once */
+	struct signals out;        /* owned: mem; force and time */
+	double t;
+	bool fresh;                /* a target has come that was not answered yet */
+	char object[96];
+};
+
+/* Any element of the model, experimental or not; what it remembers begins virgin. */
+int plant_element_init(struct plant_element *p, const struct element *el, double dt, struct arena *mem, const char *object, struct err *e) MUST_CHECK;

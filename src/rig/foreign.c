@@ -1,0 +1,92 @@
+/* Words, connection and end of rigs behind a foreign program. */
+#include "rig/foreign.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+
+enum { DEFAULT_TIMEOUT = 60, BUSY_POLLS = 20, POLL_NS = 500000 };
+
+int foreign_words(struct foreign *f, struct args *a, struct rig *rig, struct laboratory *lab, bool handshake, struct err *e)
+{
+	int code;
+
+	f->rig = rig;
+	f->lab = lab;
+	f->words = (struct wire_words){.timeout = DEFAULT_TIMEOUT, .handshake = handshake};
+	code = wire_address(&f->words, a, e);
+	if (!code)
+		do
+			code = wire_option(&f->words, a, e);
+		while (code == 1);
+	return code;
+}
+
+int foreign_ready(struct foreign *f, int goodbyes, const char *object, struct err *e)
+{
+	client_init(&f->client, &f->words, goodbyes, object);
+	f->ready = f->fresh = true;
+	return signals_take(&f->last, f->rig->daq.n, &f->lab->arena) ? err_set(e, ERR_MEMORY, object, "no memory for its signals") : 0;
+}
+
+int foreign_start(struct foreign *f, const struct frame_sizes *sizes, struct err *e)
+{
+	int code = client_connect(&f->client, e);
+
+	f->fresh = true;
+	if (!code && sizes)
+		code = client_sizes(&f->client, sizes, &f->lab->arena, e);
+	return foreign_told(f, code, e);
+}
+
+int foreign_told(struct foreign *f, int code, struct err *e)
+{
+	if (code && e && !e->code)
+		*e = f->client.fault;
+	if (code)
+		client_end(&f->client);
+	return code;
+}
+
+bool foreign_why(const void *self, char *ret_text, int size)
+{
+	return client_why(&((const struct foreign *)self)->client, ret_text, size);
+}
+
+void foreign_end(void *self)
+{
+	struct foreign *f = self;
+
+	if (f->ready)
+		client_end(&f->client);
+}
+
+static int never(struct foreign *f, int at, double value)
+{
+	struct client *c = &f->client;
+
+	c->lost = true;
+	err_set(&c->fault, ERR_LOST, c->wire.object, "%s never says %g in place %d", c->wire.peer, value, at);
+	err_value(&c->fault, "%g s", f->words.timeout);
+	return ERR_LOST;
+}
+
+int foreign_until(struct foreign *f, double action, bool asks, int at, double value)
+{
+	struct client *c = &f->client;
+	struct clock clock;
+	int64_t deadline;
+
+	clock_init(&clock, &clock_monotonic, 0);
+	deadline = clock_now(&clock) + (int64_t)(f->words.timeout * 1e9);
+	for (long polls = 0; clock_now(&clock) < deadline; polls++) {
+		int code = asks ? client_ask(c, action) : client_get(c, c->in, (size_t)c->sizes.data * sizeof(double));
+
+		if (code || c->in[at] == value)
+			return code;
+		if (interrupt_asked())
+			return err_set(&c->fault, ERR_INTERRUPTED, c->wire.object, "interrupted while it waited for %s", c->wire.peer);
+		if (asks && polls > BUSY_POLLS && clock_sleep_until(&clock, clock_now(&clock) + POLL_NS))
+			break;
+	}
+	return never(f, at, value);
+}

@@ -26,12 +26,12 @@ static const struct param params[] = {
 	{ .name = NULL },
 };
 
-static int read_options(struct actuator *s, struct wire_words *words, struct args *a, struct element *el, struct err *e)
+static int read_options(struct actuator *s, struct cable_words *words, struct args *a, struct element *el, struct err *e)
 {
 	int code = 0;
 
 	while (code >= 0 && args_more(a)) {
-		code = wire_option(words, a, e);
+		code = cable_option(words, a, e);
 		if (code != 0)
 			continue;
 		if (args_accept(a, "-rho"))
@@ -47,7 +47,7 @@ static int read_options(struct actuator *s, struct wire_words *words, struct arg
 static int setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct actuator *s = self;
-	struct wire_words words;
+	struct cable_words words;
 	double ea = 0.0;
 	int code = element_nodes(el, a, 2, m, mem, e);
 

@@ -45,14 +45,14 @@ static int read_stiffness(struct adapter *s, struct args *a, int *ret_port, stru
 static int setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct adapter *s = self;
-	struct wire_words words;
+	struct cable_words words;
 	int code = freedoms_read(&s->at, a, el, m, mem, e);
 
 	served_words(&words);
 	if (code == 0)
 		code = read_stiffness(s, a, &words.port, mem, e);
 	while (code >= 0 && args_more(a)) {
-		code = wire_option(&words, a, e);
+		code = cable_option(&words, a, e);
 		if (code != 0)
 			continue;
 		if (args_accept(a, "-mass"))

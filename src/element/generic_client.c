@@ -37,13 +37,13 @@ static const struct param params[] = {
 	{ .name = "-dataSize", .kind = PARAM_ROW, .help = "numbers a frame, default 256; raised where it is too small" },
 	{ .name = "-noRayleigh", .kind = PARAM_ROW, .help = "takes no part in Rayleigh damping (by default it does)" },
 	{ .name = "-doRayleigh", .kind = PARAM_ROW, .help = "0 or 1: takes part in Rayleigh damping" },
-	WIRE_PARAMS,
+	CABLE_PARAMS,
 	{ .name = NULL },
 };
 
 /* --- making ---------------------------------------------------------------------------------------- */
 
-static int read_server(struct wire_words *w, struct args *a, struct err *e)
+static int read_server(struct cable_words *w, struct args *a, struct err *e)
 {
 	const char *host;
 	int code = args_int(a, "ipPort", 1, 65535, &w->port, e);
@@ -57,19 +57,19 @@ static int read_server(struct wire_words *w, struct args *a, struct err *e)
 		word[0] = code ? "" : host;
 		args_init(&pair, 2, word, "%s", a->object);
 		if (code == 0)
-			code = wire_address(w, &pair, e);
+			code = cable_address(w, &pair, e);
 		w->port = port;
 	}
 	return code;
 }
 
-static int read_options(struct generic_client *g, struct wire_words *w, struct args *a, struct element *el, struct err *e)
+static int read_options(struct generic_client *g, struct cable_words *w, struct args *a, struct element *el, struct err *e)
 {
 	int code = 0;
 
 	g->sizes.data = FRAME_DEFAULT;
 	while (code >= 0 && args_more(a)) {
-		code = wire_option(w, a, e);
+		code = cable_option(w, a, e);
 		if (code != 0)
 			continue;
 		if (args_accept(a, "-server"))
@@ -149,7 +149,7 @@ static void end(void *talk)
 static int setup(void *self, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct generic_client *g = self;
-	struct wire_words words = { .timeout = DEFAULT_TIMEOUT, .handshake = true };
+	struct cable_words words = { .timeout = DEFAULT_TIMEOUT, .handshake = true };
 	int least, code = freedoms_read(&g->at, a, el, m, mem, e);
 
 	el->rayleigh = true;

@@ -8,7 +8,7 @@
 enum { DEFAULT_TIMEOUT = 3600 };
 
 struct served {
-	struct wire wire;
+	struct cable cable;
 	struct simapp app;
 	struct plant plant;
 	struct arena mem;          /* of the conversation */
@@ -22,9 +22,9 @@ struct served {
 	char object[96];
 };
 
-void served_words(struct wire_words *w)
+void served_words(struct cable_words *w)
 {
-	*w = (struct wire_words){.timeout = DEFAULT_TIMEOUT};
+	*w = (struct cable_words){.timeout = DEFAULT_TIMEOUT};
 }
 
 static int size(void *self, const int trial[SLOTS], const int out[SLOTS], struct err *e)
@@ -80,14 +80,14 @@ static int introduce(struct served *s, struct err *e)
 	if (!s->target || signals_take(&s->out, n, &s->mem))
 		return err_set(e, ERR_MEMORY, s->object, "no memory for its signals");
 	s->plant = (struct plant){.self = s, .size = size, .trial = trial, .answer = answer, .commit = commit};
-	simapp_init(&s->app, &s->plant, SIMAPP_ADAPTER, s->wire.words.udp, &s->mem, s->object);
-	code = wire_listen(&s->wire, e);
+	simapp_init(&s->app, &s->plant, SIMAPP_ADAPTER, s->cable.words.udp, &s->mem, s->object);
+	code = cable_listen(&s->cable, e);
 	if (!code)
-		code = wire_accept(&s->wire, e);
-	return code ? code : serve_message(&s->wire, simapp_talk(&s->app), e);
+		code = cable_accept(&s->cable, e);
+	return code ? code : serve_message(&s->cable, simapp_talk(&s->app), e);
 }
 
-int served_open(struct served **ret, int n, const struct wire_words *w, const struct model *m, const char *object, struct err *e)
+int served_open(struct served **ret, int n, const struct cable_words *w, const struct model *m, const char *object, struct err *e)
 {
 	struct served *s = m->lab ? ARENA_NEW(&m->lab->arena, struct served) : NULL;
 	int code;
@@ -96,7 +96,7 @@ int served_open(struct served **ret, int n, const struct wire_words *w, const st
 		return err_set(e, ERR_MEMORY, object, "no laboratory, or no memory for a conversation");
 	s->n = n;
 	arena_init(&s->mem);
-	wire_init(&s->wire, w, object);
+	cable_init(&s->cable, w, object);
 	snprintf(s->object, sizeof(s->object), "%s", object);
 	code = laboratory_own(m->lab, s, served_end, object, e);
 	if (!code)
@@ -115,12 +115,12 @@ static void next(struct served *s)
 	int code = 0;
 
 	while (code == 0 && s->app.count.trials == trials)
-		code = serve_message(&s->wire, simapp_talk(&s->app), &s->fault);
+		code = serve_message(&s->cable, simapp_talk(&s->app), &s->fault);
 	if (code == 1)
-		code = err_set(&s->fault, ERR_ENDED, s->object, "%s has ended the conversation", s->wire.peer);
+		code = err_set(&s->fault, ERR_ENDED, s->object, "%s has ended the conversation", s->cable.peer);
 	s->code = code;
 	if (code)
-		wire_close(&s->wire);
+		cable_close(&s->cable);
 }
 
 const double *served_target(struct served *s, double t, bool live, const double *d, const double *q)
@@ -153,7 +153,7 @@ void served_end(void *served)
 {
 	struct served *s = served;
 
-	wire_close(&s->wire);
+	cable_close(&s->cable);
 	arena_fini(&s->mem);
 	if (!s->code)
 		s->code = err_set(&s->fault, ERR_STATE, s->object, "the conversation was ended");

@@ -12,7 +12,7 @@
 #include "experiment/laboratory.h"
 
 #include "foreign/simapp.h"
-#include "foreign/wire.h"
+#include "foreign/cable.h"
 
 #include "element/element_common.h"
 
@@ -24,10 +24,10 @@ struct served;
 	{ .name = "-plain", .kind = PARAM_ROW, .help = "other machines may connect, too, whoever they are; else this one only" }, \
 	{ .name = "-timeout", .kind = PARAM_ROW, .help = "seconds without a message after which the client counts as lost, default 3600" }
 
-/* Timeout by default; the words are then read by wire_option. */
-void served_words(struct wire_words *w);
+/* Timeout by default; the words are then read by cable_option. */
+void served_words(struct cable_words *w);
 /* Waits for the client and its sizes: n targets, n displacements and forces back. */
-int served_open(struct served **ret, int n, const struct wire_words *w, const struct model *m, const char *object, struct err *e) MUST_CHECK;
+int served_open(struct served **ret, int n, const struct cable_words *w, const struct model *m, const char *object, struct err *e) MUST_CHECK;
 /* The target for time t: waits for the next one when t is new. d, q: n numbers of the last accepted step. NULL: the conversation is over or lost. */
 const double *served_target(struct served *s, double t, bool live, const double *d, const double *q);
 /* The target as it stands. */

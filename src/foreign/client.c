@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-void client_init(struct client *c, const struct wire_words *words, int goodbyes, const char *object)
+void client_init(struct client *c, const struct cable_words *words, int goodbyes, const char *object)
 {
 	memset(c, 0, sizeof(*c));
-	wire_init(&c->wire, words, object);
+	cable_init(&c->cable, words, object);
 	c->goodbyes = goodbyes;
 }
 
@@ -15,12 +15,12 @@ int client_connect(struct client *c, struct err *e)
 {
 	c->lost = false;
 	err_clear(&c->fault);
-	return wire_connect(&c->wire, e);
+	return cable_connect(&c->cable, e);
 }
 
 int client_frames(struct client *c, const struct frame_sizes *sizes, struct arena *mem, struct err *e)
 {
-	int code = frame_sizes_check(sizes, c->wire.object, e);
+	int code = frame_sizes_check(sizes, c->cable.object, e);
 	double *out, *in;
 
 	if (code)
@@ -28,7 +28,7 @@ int client_frames(struct client *c, const struct frame_sizes *sizes, struct aren
 	out = ARENA_ARRAY(mem, (size_t)sizes->data, double);
 	in = ARENA_ARRAY(mem, (size_t)sizes->data, double);
 	if (!out || !in)
-		return err_set(e, ERR_MEMORY, c->wire.object, "no memory for frames of %d numbers", sizes->data);
+		return err_set(e, ERR_MEMORY, c->cable.object, "no memory for frames of %d numbers", sizes->data);
 	/* what stood in the frame stays there, as in the programs that are spoken to */
 	for (int i = 0; c->out && i < c->sizes.data && i < sizes->data; i++)
 		out[i] = c->out[i];
@@ -46,7 +46,7 @@ int client_sizes(struct client *c, const struct frame_sizes *sizes, struct arena
 	if (code)
 		return code;
 	frame_sizes_encode(sizes, id);
-	return wire_put(&c->wire, id, sizeof(id), e);
+	return cable_put(&c->cable, id, sizeof(id), e);
 }
 
 static int failed(struct client *c, int code)
@@ -57,12 +57,12 @@ static int failed(struct client *c, int code)
 
 int client_put(struct client *c, const void *bytes, size_t n)
 {
-	return c->lost ? ERR_LOST : failed(c, wire_put(&c->wire, bytes, n, &c->fault));
+	return c->lost ? ERR_LOST : failed(c, cable_put(&c->cable, bytes, n, &c->fault));
 }
 
 int client_get(struct client *c, void *bytes, size_t n)
 {
-	return c->lost ? ERR_LOST : failed(c, wire_get(&c->wire, bytes, n, &c->fault));
+	return c->lost ? ERR_LOST : failed(c, cable_get(&c->cable, bytes, n, &c->fault));
 }
 
 int client_say(struct client *c, double action)
@@ -90,7 +90,7 @@ int client_finite(struct client *c, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (!(c->in[i] - c->in[i] == 0.0))
-			return failed(c, err_set(&c->fault, ERR_NONFINITE, c->wire.object, "%s answers with a number that is not finite", c->wire.peer));
+			return failed(c, err_set(&c->fault, ERR_NONFINITE, c->cable.object, "%s answers with a number that is not finite", c->cable.peer));
 	return 0;
 }
 
@@ -99,16 +99,16 @@ static void goodbye(struct client *c, bool answered)
 {
 	size_t n = (size_t)c->sizes.data * sizeof(double);
 	struct err ignored = {0};
-	bool whole = !c->wire.torn && c->out;
+	bool whole = !c->cable.torn && c->out;
 
-	c->wire.words.timeout = c->wire.words.timeout < 1.0 ? c->wire.words.timeout : 1.0;
-	for (int i = 0; i < c->goodbyes && whole && wire_open(&c->wire); i++) {
+	c->cable.words.timeout = c->cable.words.timeout < 1.0 ? c->cable.words.timeout : 1.0;
+	for (int i = 0; i < c->goodbyes && whole && cable_open(&c->cable); i++) {
 		c->out[0] = FRAME_DIE;
-		whole = wire_put(&c->wire, c->out, n, &ignored) == 0;
+		whole = cable_put(&c->cable, c->out, n, &ignored) == 0;
 	}
-	if (answered && whole && wire_open(&c->wire) && wire_get(&c->wire, c->in, n, &ignored))
+	if (answered && whole && cable_open(&c->cable) && cable_get(&c->cable, c->in, n, &ignored))
 		c->lost = true;
-	wire_close(&c->wire);
+	cable_close(&c->cable);
 	c->lost = true;
 }
 

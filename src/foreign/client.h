@@ -7,10 +7,10 @@
 
 #include "base/arena.h"
 #include "foreign/frame.h"
-#include "foreign/wire.h"
+#include "foreign/cable.h"
 
 struct client {
-	struct wire wire;
+	struct cable cable;
 	struct frame_sizes sizes;
 	double *out, *in;          /* owned: the arena; sizes.data numbers: what is said, what was answered */
 	int goodbyes;              /* 99s at the end: 1, or 2 */
@@ -19,7 +19,7 @@ struct client {
 };
 
 /* Nothing is opened yet. */
-void client_init(struct client *c, const struct wire_words *words, int goodbyes, const char *object);
+void client_init(struct client *c, const struct cable_words *words, int goodbyes, const char *object);
 /* Connects. */
 int client_connect(struct client *c, struct err *e) MUST_CHECK;
 /* Frames of these sizes from now on; ERR_MEMORY. */

@@ -1,5 +1,5 @@
 /* Server for application clients: OpenSees' genericClient, OpenFresco's elements with -server, its C, Fortran, MATLAB, Abaqus, Ansys, LS-DYNA and Simulink
- * clients, and its control GenericTCP (wire: src/foreign/frame.h).
+ * clients, and its control GenericTCP (frame.h).
  *
  * An element server answers matrices and, of measurements, forces and time (displacements, velocities and accelerations are zero, as in OpenFresco: an element
  * measures none in global axes). A site server answers all five slots and no matrices: a client that asks for one is told, by the end of the conversation,

@@ -405,3 +405,8 @@ int stream_handle(const struct stream *s)
 {
 	return s->fd;
 }
+
+bool stream_ended(const struct stream *s)
+{
+	return s->ended;
+}

@@ -70,6 +70,8 @@ const char *stream_name(const struct stream *s);
 const char *stream_pin(const struct stream *s);
 /* The socket, for tests and options of foreign protocols (TCP_QUICKACK). */
 int stream_handle(const struct stream *s);
+/* Has the peer ended the connection in order, not broken it? */
+bool stream_ended(const struct stream *s);
 /* Ends it properly (close_notify where there is TLS), without waiting; NULL does nothing. */
 void stream_close(struct stream *s);
 

@@ -12,11 +12,11 @@ int foreign_words(struct foreign *f, struct args *a, struct rig *rig, struct lab
 
 	f->rig = rig;
 	f->lab = lab;
-	f->words = (struct wire_words){.timeout = DEFAULT_TIMEOUT, .handshake = handshake};
-	code = wire_address(&f->words, a, e);
+	f->words = (struct cable_words){.timeout = DEFAULT_TIMEOUT, .handshake = handshake};
+	code = cable_address(&f->words, a, e);
 	if (!code)
 		do
-			code = wire_option(&f->words, a, e);
+			code = cable_option(&f->words, a, e);
 		while (code == 1);
 	return code;
 }
@@ -65,7 +65,7 @@ static int never(struct foreign *f, int at, double value)
 	struct client *c = &f->client;
 
 	c->lost = true;
-	err_set(&c->fault, ERR_LOST, c->wire.object, "%s never says %g in place %d", c->wire.peer, value, at);
+	err_set(&c->fault, ERR_LOST, c->cable.object, "%s never says %g in place %d", c->cable.peer, value, at);
 	err_value(&c->fault, "%g s", f->words.timeout);
 	return ERR_LOST;
 }
@@ -84,7 +84,7 @@ int foreign_until(struct foreign *f, double action, bool asks, int at, double va
 		if (code || c->in[at] == value)
 			return code;
 		if (interrupt_asked())
-			return err_set(&c->fault, ERR_INTERRUPTED, c->wire.object, "interrupted while it waited for %s", c->wire.peer);
+			return err_set(&c->fault, ERR_INTERRUPTED, c->cable.object, "interrupted while it waited for %s", c->cable.peer);
 		if (asks && polls > BUSY_POLLS && clock_sleep_until(&clock, clock_now(&clock) + POLL_NS))
 			break;
 	}

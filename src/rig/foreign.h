@@ -15,7 +15,7 @@
 struct foreign {
 	struct rig *rig;           /* borrowed: laboratory */
 	struct laboratory *lab;    /* borrowed */
-	struct wire_words words;
+	struct cable_words words;
 	struct client client;
 	struct signals last;       /* owned: laboratory's arena; the last answer */
 	bool fresh;                /* there is a command, or nothing yet, that was not answered */

@@ -43,7 +43,7 @@ static int read_options(struct generic *s, struct args *a, struct err *e)
 	int code = 0;
 
 	while (args_more(a) && code >= 0) {
-		code = wire_option(&s->f.words, a, e);
+		code = cable_option(&s->f.words, a, e);
 		if (code)
 			continue;
 		if (args_accept(a, "-ctrlModes"))
@@ -98,7 +98,7 @@ static int send_lines(struct generic *s, const char *text, size_t n, struct err 
 		size_t length = end ? (size_t)(end - text) - at : n - at;
 
 		if (length > INIT_BYTES - 2)
-			return err_set(e, ERR_FORMAT, s->f.client.wire.object, "%.80s has a line longer than %d characters", s->file, INIT_BYTES - 2);
+			return err_set(e, ERR_FORMAT, s->f.client.cable.object, "%.80s has a line longer than %d characters", s->file, INIT_BYTES - 2);
 		memset(message, 0, sizeof(message));
 		message[0] = INIT_MARK;
 		memcpy(message + 1, text + at, length);
@@ -116,15 +116,15 @@ static int send_file(struct generic *s, struct err *e)
 	int handle, code;
 
 	if (!text)
-		return err_set(e, ERR_MEMORY, s->f.client.wire.object, "no memory for -initFile");
+		return err_set(e, ERR_MEMORY, s->f.client.cable.object, "no memory for -initFile");
 	code = io_open(s->file, IO_READ, &handle, e);
 	if (code)
 		return code;
 	code = io_read(handle, s->file, text, FILE_MOST, &n, e);
 	if (io_close(handle, s->file, &close_fault) && !code)
-		code = err_set(e, ERR_FILE, s->f.client.wire.object, "%.80s cannot be closed", s->file);
+		code = err_set(e, ERR_FILE, s->f.client.cable.object, "%.80s cannot be closed", s->file);
 	if (!code && n == FILE_MOST)
-		code = err_set(e, ERR_LIMIT, s->f.client.wire.object, "%.80s is larger than a megabyte", s->file);
+		code = err_set(e, ERR_LIMIT, s->f.client.cable.object, "%.80s is larger than a megabyte", s->file);
 	return code ? code : send_lines(s, text, n, e);
 }
 
@@ -165,7 +165,7 @@ static const struct param params[] = {
 	{ .name = "-daqModes", .kind = PARAM_ROW, .required = true, .help = "five flags: which of them are measured" },
 	{ .name = "-channels", .kind = PARAM_ROW, .help = "actuators, default 1" },
 	{ .name = "-initFile", .kind = PARAM_ROW, .help = "text file whose lines are sent to the controller first" },
-	WIRE_PARAMS,
+	CABLE_PARAMS,
 	{ 0 },
 };
 

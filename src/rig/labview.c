@@ -64,7 +64,7 @@ static int read_options(struct labview *s, struct args *a, struct err *e)
 	while (args_more(a) && code >= 0) {
 		const char *word = s->name;
 
-		code = wire_option(&s->f.words, a, e);
+		code = cable_option(&s->f.words, a, e);
 		if (code)
 			continue;
 		if (args_accept(a, "-simcor"))
@@ -105,16 +105,16 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 static int exchange(struct labview *s, struct text_fields *ret)
 {
 	struct client *c = &s->f.client;
-	int code = text_add(s->line, sizeof(s->line), "\n") ? 0 : err_set(&c->fault, ERR_LIMIT, c->wire.object, "a line longer than %d characters", TALK_LINE);
+	int code = text_add(s->line, sizeof(s->line), "\n") ? 0 : err_set(&c->fault, ERR_LIMIT, c->cable.object, "a line longer than %d characters", TALK_LINE);
 
 	if (!code)
 		code = client_put(c, s->line, strlen(s->line));
 	if (!code)
-		code = wire_line(&c->wire, s->reply, sizeof(s->reply), &c->fault);
+		code = cable_line(&c->cable, s->reply, sizeof(s->reply), &c->fault);
 	if (!code)
-		code = text_cut(s->reply, ret, c->wire.object, &c->fault);
+		code = text_cut(s->reply, ret, c->cable.object, &c->fault);
 	if (!code)
-		code = text_accepted(ret, c->wire.object, &c->fault);
+		code = text_accepted(ret, c->cable.object, &c->fault);
 	c->lost |= code != 0;
 	return code;
 }
@@ -157,7 +157,7 @@ static int propose(struct labview *s, const double *x)
 			fits = fits && text_add(s->line, sizeof(s->line), i && !s->simcor ? "\tcontrol-point\t%s" : "\t%s", name);
 		fits = fits && text_add_signal(s->line, sizeof(s->line), &t);
 	}
-	return fits ? exchange(s, &f) : err_set(&c->fault, ERR_LIMIT, c->wire.object, "a line longer than %d characters", TALK_LINE);
+	return fits ? exchange(s, &f) : err_set(&c->fault, ERR_LIMIT, c->cable.object, "a line longer than %d characters", TALK_LINE);
 }
 
 /* --- the rig --------------------------------------------------------------------------------------- */
@@ -204,7 +204,7 @@ static int wrong(struct labview *s, const char *what, const char *value)
 	struct client *c = &s->f.client;
 
 	c->lost = true;
-	err_set(&c->fault, ERR_FORMAT, c->wire.object, "%s answers %s", c->wire.peer, what);
+	err_set(&c->fault, ERR_FORMAT, c->cable.object, "%s answers %s", c->cable.peer, what);
 	err_value(&c->fault, "%.60s", value);
 	return ERR_FORMAT;
 }
@@ -220,7 +220,7 @@ static int read_point(struct labview *s, const struct text_fields *f, const char
 		last++;
 	if (f->n < 4 || strcmp(f->field[2], s->id) != 0 || strcmp(f->field[3], name) != 0)
 		return wrong(s, "for another transaction or control point", f->n < 4 ? "(too few fields)" : strcmp(f->field[2], s->id) ? f->field[2] : f->field[3]);
-	code = text_signals(f, 4, t, TEXT_SIGNALS, &n, &end, s->f.client.wire.object, &s->f.client.fault);
+	code = text_signals(f, 4, t, TEXT_SIGNALS, &n, &end, s->f.client.cable.object, &s->f.client.fault);
 	if (code)
 		return code;
 	if (n != last - first || end != f->n)
@@ -258,9 +258,9 @@ static int ask(struct labview *s, double *x)
 		if (i == 0)
 			code = exchange(s, &f);
 		else
-			code = wire_line(&c->wire, s->reply, sizeof(s->reply), &c->fault);
+			code = cable_line(&c->cable, s->reply, sizeof(s->reply), &c->fault);
 		if (!code && i > 0)
-			code = text_cut(s->reply, &f, c->wire.object, &c->fault);
+			code = text_cut(s->reply, &f, c->cable.object, &c->fault);
 		if (!code)
 			code = read_point(s, &f, name, i, x, &i);
 	}
@@ -283,14 +283,14 @@ static int measure(void *self, struct signals *daq)
 static void end(void *self)
 {
 	struct labview *s = self;
-	struct wire *w = &s->f.client.wire;
+	struct cable *w = &s->f.client.cable;
 	const char *line = s->simcor ? "close-session\tdummy\tMDL-00-01\tTandem\n" : "close-session\tOpenFresco\n";
 	struct err ignored = {0};
 
-	if (!s->f.ready || !wire_open(w))
+	if (!s->f.ready || !cable_open(w))
 		return;
 	w->words.timeout = w->words.timeout < 1.0 ? w->words.timeout : 1.0;
-	if (!w->torn && !wire_put(w, line, strlen(line), &ignored) && wire_line(w, s->reply, sizeof(s->reply), &ignored))
+	if (!w->torn && !cable_put(w, line, strlen(line), &ignored) && cable_line(w, s->reply, sizeof(s->reply), &ignored))
 		s->f.client.lost = true;
 	foreign_end(self);
 }

@@ -63,7 +63,7 @@ static int measure(void *self, struct signals *daq)
 static const struct param params[] = {
 	FOREIGN_PARAMS,
 	FOREIGN_POINTS,
-	WIRE_PARAMS,
+	CABLE_PARAMS,
 	{ 0 },
 };
 

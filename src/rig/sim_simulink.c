@@ -89,7 +89,7 @@ static int commit(void *self)
 static const struct param params[] = {
 	FOREIGN_PARAMS,
 	FOREIGN_POINTS,
-	WIRE_PARAMS,
+	CABLE_PARAMS,
 	{ 0 },
 };
 

@@ -55,12 +55,12 @@ static int hand_over(struct speedgoat *s)
 
 static void goodbye(struct speedgoat *s)
 {
-	struct wire *w = &s->f.client.wire;
+	struct cable *w = &s->f.client.cable;
 	struct err ignored = {0};
 
-	for (int i = 0; i < 2 && s->f.ready && wire_open(w) && !w->torn && s->f.client.out; i++) {
+	for (int i = 0; i < 2 && s->f.ready && cable_open(w) && !w->torn && s->f.client.out; i++) {
 		s->f.client.out[0] = -1.0;
-		if (wire_put(w, s->f.client.out, (size_t)s->sizes.data * sizeof(double), &ignored))
+		if (cable_put(w, s->f.client.out, (size_t)s->sizes.data * sizeof(double), &ignored))
 			break;
 	}
 }

@@ -14,11 +14,11 @@
 enum { DEFAULT_TIMEOUT = 3600 };
 
 struct serving {
-	struct wire_words words;
+	struct cable_words words;
 	double dt;
 	enum text_dialect dialect;
 	int answers;               /* of text servers: 0 both, 1 displacements, 2 forces */
-	struct wire wire;
+	struct cable cable;
 	struct arena mem;
 };
 
@@ -28,7 +28,7 @@ static int read_serving(struct serving *v, struct args *a, bool text, struct err
 	int code = args_int(a, "ipPort", 1, 65535, &v->words.port, e);
 
 	while (code >= 0 && args_more(a)) {
-		code = text && strcmp(args_peek(a), "-udp") == 0 ? args_end(a, e) : wire_option(&v->words, a, e);
+		code = text && strcmp(args_peek(a), "-udp") == 0 ? args_end(a, e) : cable_option(&v->words, a, e);
 		if (code)
 			continue;
 		if (args_accept(a, "-dt"))
@@ -49,12 +49,12 @@ static int serving_open(struct script *s, struct serving *v, const char *object,
 {
 	int code;
 
-	wire_init(&v->wire, &v->words, object);
-	code = wire_listen(&v->wire, e);
+	cable_init(&v->cable, &v->words, object);
+	code = cable_listen(&v->cable, e);
 	if (code)
 		return code;
-	script_say(s, "%s: waits for a client at port %d%s\n", object, wire_port(&v->wire), v->words.plain ? "" : " of this machine (-plain lets others in)");
-	return wire_accept(&v->wire, e);
+	script_say(s, "%s: waits for a client at port %d%s\n", object, cable_port(&v->cable), v->words.plain ? "" : " of this machine (-plain lets others in)");
+	return cable_accept(&v->cable, e);
 }
 
 static void serving_init(struct serving *v)
@@ -63,23 +63,23 @@ static void serving_init(struct serving *v)
 	v->words.timeout = DEFAULT_TIMEOUT;
 	v->dt = 0.01;
 	arena_init(&v->mem);
-	wire_init(&v->wire, &v->words, "");
+	cable_init(&v->cable, &v->words, "");
 }
 
 static void serving_fini(struct serving *v)
 {
-	wire_close(&v->wire);
+	cable_close(&v->cable);
 	arena_fini(&v->mem);
 }
 
 /* What is said at the end. The programs that are served need not say goodbye: the end of the connection between two messages is one. */
 static int finish(struct script *s, const struct serving *v, const struct talk_count *count, bool tolerant, int code, const char *object, struct err *e)
 {
-	if (code < 0 && !(tolerant && code == ERR_LOST && v->wire.ended))
+	if (code < 0 && !(tolerant && code == ERR_LOST && v->cable.ended))
 		return code;
 	if (code < 0) {
 		err_clear(e);
-		script_say(s, "WARNING %s: %s closed the connection without saying 99\n", object, v->wire.peer);
+		script_say(s, "WARNING %s: %s closed the connection without saying 99\n", object, v->cable.peer);
 	}
 	if (count->passed)
 		script_say(s, "WARNING %s: %ld messages meant nothing here and were passed over\n", object, count->passed);
@@ -109,7 +109,7 @@ static int serve_frames(struct script *s, struct serving *v, const struct plant 
 	simapp_init(&app, plant, kind, v->words.udp, &v->mem, object);
 	code = serving_open(s, v, object, e);
 	if (!code)
-		code = serve(&v->wire, simapp_talk(&app), &app.count, -1, e);
+		code = serve(&v->cable, simapp_talk(&app), &app.count, -1, e);
 	return finish(s, v, &app.count, true, code, object, e);
 }
 
@@ -168,7 +168,7 @@ static int serve_lines(struct script *s, struct serving *v, struct plant_site *p
 	text->answers[0] = v->answers != 2;
 	text->answers[1] = v->answers != 1;
 	if (!code)
-		code = serve(&v->wire, text_server_talk(text), &text->count, -1, e);
+		code = serve(&v->cable, text_server_talk(text), &text->count, -1, e);
 	return finish(s, v, &text->count, false, code, object, e);
 }
 

@@ -21,8 +21,8 @@ struct actor_site {
 	struct setup *setup;       /* borrowed: laboratory; NULL: at the other side */
 	struct rig *rig;           /* borrowed: laboratory */
 	struct laboratory *lab;    /* borrowed */
-	struct wire_words words;
-	struct wire wire;
+	struct cable_words words;
+	struct cable cable;
 	struct arena mem;          /* of a conversation */
 	struct plant_site plant;
 	struct actor actor;
@@ -55,7 +55,7 @@ static int read_words(struct actor_site *s, struct args *a, struct err *e)
 	int code = 0;
 
 	while (args_more(a) && code >= 0) {
-		code = wire_option(&s->words, a, e);
+		code = cable_option(&s->words, a, e);
 		if (code)
 			continue;
 		if (args_accept(a, "-setup"))
@@ -82,8 +82,8 @@ static int listen_again(struct actor_site *s, struct err *e)
 {
 	int code;
 
-	wire_init(&s->wire, &s->words, s->object);
-	code = wire_listen(&s->wire, e);
+	cable_init(&s->cable, &s->words, s->object);
+	code = cable_listen(&s->cable, e);
 	s->listening = !code;
 	return code;
 }
@@ -100,7 +100,7 @@ static int setup(void *self, struct args *a, struct site *site, struct laborator
 	s->dt = 0.01;
 	snprintf(s->object, sizeof(s->object), "%s", a->object);
 	arena_init(&s->mem);
-	wire_init(&s->wire, &s->words, s->object);
+	cable_init(&s->cable, &s->words, s->object);
 	s->ready = true;
 	code = read_words(s, a, e);
 	if (code)
@@ -159,7 +159,7 @@ static bool driven(const void *self, int component)
 
 static void hang_up(struct actor_site *s)
 {
-	wire_close(&s->wire);
+	cable_close(&s->cable);
 	plant_site_leave(&s->plant);
 	arena_fini(&s->mem);
 	s->listening = s->talking = false;
@@ -214,7 +214,7 @@ static int begin(struct actor_site *s, struct err *e)
 	int code = s->listening ? 0 : listen_again(s, e);
 
 	if (!code)
-		code = wire_accept(&s->wire, e);
+		code = cable_accept(&s->cable, e);
 	if (code)
 		return code;
 	s->listening = false;
@@ -230,9 +230,9 @@ int actor_site_serve(struct site *site, long steps, bool *ret_over, struct err *
 	long goal = steps < 0 ? -1 : s->actor.count.steps + steps;
 
 	while (!code && !s->actor.sized)
-		code = serve_message(&s->wire, actor_talk(&s->actor), e);
+		code = serve_message(&s->cable, actor_talk(&s->actor), e);
 	if (!code)
-		code = serve(&s->wire, actor_talk(&s->actor), &s->actor.count, goal, e);
+		code = serve(&s->cable, actor_talk(&s->actor), &s->actor.count, goal, e);
 	if (code)
 		hang_up(s);
 	*ret_over = code > 0;
@@ -251,10 +251,10 @@ long actor_site_steps(const struct site *s)
 
 const char *actor_site_peer(const struct site *s)
 {
-	return ((const struct actor_site *)s->self)->wire.peer;
+	return ((const struct actor_site *)s->self)->cable.peer;
 }
 
 int actor_site_port(const struct site *s)
 {
-	return wire_port(&((const struct actor_site *)s->self)->wire);
+	return cable_port(&((const struct actor_site *)s->self)->cable);
 }

@@ -12,7 +12,7 @@ enum { DEFAULT_TIMEOUT = 60 };
 
 struct application {
 	struct laboratory *lab;    /* borrowed */
-	struct wire_words words;
+	struct cable_words words;
 	struct client client;
 	int data;
 	struct frame_sizes sizes;
@@ -26,11 +26,11 @@ static int setup(void *self, struct args *a, struct site *site, struct laborator
 
 	(void)site;
 	s->lab = lab;
-	s->words = (struct wire_words){.timeout = DEFAULT_TIMEOUT};
+	s->words = (struct cable_words){.timeout = DEFAULT_TIMEOUT};
 	s->data = FRAME_DEFAULT;
-	code = wire_address(&s->words, a, e);
+	code = cable_address(&s->words, a, e);
 	while (args_more(a) && code >= 0) {
-		code = wire_option(&s->words, a, e);
+		code = cable_option(&s->words, a, e);
 		if (code == 0 && args_accept(a, "-dataSize"))
 			code = args_int(a, "-dataSize", 1, FRAME_MOST, &s->data, e);
 		else if (code == 0)
@@ -113,7 +113,7 @@ static const struct param params[] = {
 	{ .name = "ipAddr", .kind = PARAM_ROW, .required = true, .help = "name or address of the server's machine" },
 	{ .name = "ipPort", .kind = PARAM_ROW, .required = true, .help = "of its startSimAppSiteServer" },
 	{ .name = "-dataSize", .kind = PARAM_ROW, .help = "numbers a frame, default 256; raised where it is too small" },
-	WIRE_PARAMS,
+	CABLE_PARAMS,
 	{ 0 },
 };
 

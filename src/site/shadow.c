@@ -19,7 +19,7 @@ struct shadow {
 	struct site *site;         /* borrowed: laboratory */
 	struct setup *setup;       /* borrowed: laboratory; NULL: at the other side */
 	struct laboratory *lab;    /* borrowed */
-	struct wire_words words;
+	struct cable_words words;
 	struct client client;
 	int data;                  /* -dataSize */
 	double version;
@@ -47,7 +47,7 @@ static int read_words(struct shadow *s, struct args *a, struct err *e)
 	int code = 0;
 
 	while (args_more(a) && code >= 0) {
-		code = wire_option(&s->words, a, e);
+		code = cable_option(&s->words, a, e);
 		if (code)
 			continue;
 		if (args_accept(a, "-setup"))
@@ -59,7 +59,7 @@ static int read_words(struct shadow *s, struct args *a, struct err *e)
 		else if (address)
 			code = args_end(a, e);
 		else
-			address = true, code = wire_address(&s->words, a, e);
+			address = true, code = cable_address(&s->words, a, e);
 	}
 	if (code >= 0 && !address)
 		code = err_set(e, ERR_ARGUMENT, a->object, "ipAddr and ipPort of the ActorSite are missing");
@@ -73,7 +73,7 @@ static int setup(void *self, struct args *a, struct site *site, struct laborator
 
 	s->site = site;
 	s->lab = lab;
-	s->words = (struct wire_words){.timeout = DEFAULT_TIMEOUT, .handshake = true};
+	s->words = (struct cable_words){.timeout = DEFAULT_TIMEOUT, .handshake = true};
 	s->data = FRAME_DEFAULT;
 	s->version = 2.8;
 	code = read_words(s, a, e);
@@ -125,7 +125,7 @@ static int greet(struct shadow *s, struct err *e)
 		if (!code)
 			code = client_get(c, &answer, sizeof(answer));
 		if (!code && answer != 1)
-			return err_set(e, ERR_FORMAT, c->wire.object, "%s answers %d to the check of the byte order: no ActorSite", c->wire.peer, answer);
+			return err_set(e, ERR_FORMAT, c->cable.object, "%s answers %d to the check of the byte order: no ActorSite", c->cable.peer, answer);
 	}
 	c->out[1] = s->site->tag;
 	c->out[2] = s->version;
@@ -135,7 +135,7 @@ static int greet(struct shadow *s, struct err *e)
 		return told(s, code, e);
 	if (c->in[0] == 0.0 && fabs(c->in[2] - s->version) < 1e-9)
 		return 0;
-	err_set(e, ERR_FORMAT, c->wire.object, c->in[0] == 0.0 ? "the ActorSite is of another version" : "the ActorSite refuses: it answers %g", c->in[0]);
+	err_set(e, ERR_FORMAT, c->cable.object, c->in[0] == 0.0 ? "the ActorSite is of another version" : "the ActorSite refuses: it answers %g", c->in[0]);
 	err_value(e, "%g", c->in[2]);
 	err_allowed(e, "%g", s->version);
 	err_hint(e, "-version says which one the other program has");
@@ -166,7 +166,7 @@ static void end(void *self)
 {
 	struct shadow *s = self;
 
-	if (!s->ready || !wire_open(&s->client.wire))
+	if (!s->ready || !cable_open(&s->client.cable))
 		return;
 	if (s->client.out && s->client.sizes.data > 1)
 		s->client.out[1] = s->site->tag;
@@ -185,7 +185,7 @@ static int start(void *self, struct err *e)
 	if (!code)
 		code = greet(s, e);
 	if (code) {
-		wire_close(&s->client.wire);
+		cable_close(&s->client.cable);
 		return code;
 	}
 	code = introduce(s, e);
@@ -248,7 +248,7 @@ static const struct param params[] = {
 	{ .name = "ipPort", .kind = PARAM_ROW, .required = true, .help = "of its ActorSite" },
 	{ .name = "-dataSize", .kind = PARAM_ROW, .help = "numbers a frame, default 256; raised where it is too small" },
 	{ .name = "-version", .kind = PARAM_ROW, .help = "version of OpenFresco that the actor wants, default 2.8" },
-	WIRE_PARAMS,
+	CABLE_PARAMS,
 	{ 0 },
 };
 

@@ -1,10 +1,10 @@
 /* The words of a connection. */
-#include "foreign/wire.h"
+#include "foreign/cable.h"
 
 #include <stdio.h>
 #include <string.h>
 
-int wire_address(struct wire_words *w, struct args *a, struct err *e)
+int cable_address(struct cable_words *w, struct args *a, struct err *e)
 {
 	const char *host;
 	int code = args_word(a, "ipAddr", &host, e);
@@ -19,15 +19,7 @@ int wire_address(struct wire_words *w, struct args *a, struct err *e)
 	return code ? code : args_int(a, "ipPort", 1, 65535, &w->port, e);
 }
 
-static int refuse_ssl(const char *object, struct err *e)
-{
-	int code = err_set(e, ERR_UNSUPPORTED, object, "-ssl: the other programs' TLS is not spoken here, and nothing falls back to plain in silence");
-
-	err_hint(e, "leave -ssl out on both sides, or take a tunnel; sites of this program have TLS of their own");
-	return code;
-}
-
-int wire_option(struct wire_words *w, struct args *a, struct err *e)
+int cable_option(struct cable_words *w, struct args *a, struct err *e)
 {
 	int code = 0;
 
@@ -42,8 +34,10 @@ int wire_option(struct wire_words *w, struct args *a, struct err *e)
 	else if (args_accept(a, "-timeout"))
 		code = args_real(a, "-timeout", (struct range){0.0, 1e6, true, false}, &w->timeout, e);
 	else if (args_accept(a, "-ssl"))
-		code = refuse_ssl(a->object, e);
+		w->ssl = true;
 	else if (!args_accept(a, "-noDelay"))
 		return 0;
+	if (!code && w->ssl && w->udp)
+		code = err_set(e, ERR_UNSUPPORTED, a->object, "-ssl and -udp do not go together");
 	return code ? code : 1;
 }

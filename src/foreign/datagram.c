@@ -1,0 +1,218 @@
+/* Datagrams: addresses, the handshake, messages in pieces. */
+#define _GNU_SOURCE /* strerror_r */
+#include "foreign/datagram.h"
+
+#include "base/fault.h"
+#include "net/stream.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { STRAYS = 1000 };
+
+static int failed(const struct cable *w, const char *what, int number, struct err *e)
+{
+	char text[64] = "";
+
+	err_set(e, ERR_LOST, w->object, "%s: %s: %s", w->peer, what, strerror_r(number, text, sizeof(text)));
+	return ERR_LOST;
+}
+
+static bool would_wait(int number)
+{
+	return number == EAGAIN || number == EWOULDBLOCK || number == EINTR;
+}
+
+static int wait_for(const struct cable *w, int64_t t_ns, struct err *e)
+{
+	int code = cable_given_up(w, t_ns, e);
+
+	while (!code) {
+		struct pollfd p = {.fd = w->fd, .events = POLLIN};
+
+		if (poll(&p, 1, CABLE_SLICE_MS) > 0)
+			return 0;
+		code = cable_given_up(w, t_ns, e);
+	}
+	return code;
+}
+
+static int look_up(const struct cable *w, int flags, struct addrinfo **ret, struct err *e)
+{
+	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_DGRAM, .ai_flags = AI_NUMERICSERV | flags};
+	const char *host = w->words.host[0] ? w->words.host : w->words.plain && flags ? NULL : "127.0.0.1";
+	char port[8];
+	int why;
+
+	if (host && !w->words.plain && !net_is_loopback(host)) {
+		err_set(e, ERR_UNSUPPORTED, w->object, "another machine over UDP, without any protection");
+		err_value(e, "%.90s", host);
+		err_hint(e, "-plain says that this is wanted");
+		return ERR_UNSUPPORTED;
+	}
+	snprintf(port, sizeof(port), "%d", w->words.port);
+	why = getaddrinfo(host, port, &hints, ret);
+	if (!why)
+		return 0;
+	err_set(e, ERR_LOST, w->object, "the machine is not known: %s", gai_strerror(why));
+	err_value(e, "%.90s", host ? host : "(this one)");
+	return ERR_LOST;
+}
+
+static int open_socket(int family)
+{
+	if (fault_fires(FAULT_net_socket))
+		return errno = EMFILE, -1;
+	return socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
+/* 'a' out, 'b' back. *ret_nobody: the machine says that nobody is at the port. */
+static int greet(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err *e)
+{
+	char b = 0;
+	ssize_t n;
+	int code;
+
+	if (send(w->fd, "a", 1, MSG_NOSIGNAL) < 0 && errno == ECONNREFUSED)
+		return *ret_nobody = true, 0;
+	code = wait_for(w, t_ns, e);
+	if (code)
+		return code;
+	n = recv(w->fd, &b, 1, MSG_TRUNC);
+	if (n < 0 && errno == ECONNREFUSED)
+		return *ret_nobody = true, 0;
+	if (n == 1 && b == 'b')
+		return 0;
+	err_set(e, ERR_FORMAT, w->object, "%s does not answer 'b' to the handshake 'a'", w->peer);
+	err_hint(e, "-noHandshake leaves it out, as OpenFresco 2.8 does");
+	return ERR_FORMAT;
+}
+
+int datagram_connect(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err *e)
+{
+	struct addrinfo *found = NULL;
+	int why = 0, code = look_up(w, 0, &found, e);
+
+	*ret_nobody = false;
+	for (const struct addrinfo *to = found; to && w->fd < 0 && !code; to = to->ai_next) {
+		w->fd = open_socket(to->ai_family);
+		if (w->fd >= 0 && connect(w->fd, to->ai_addr, to->ai_addrlen) == 0)
+			break;
+		why = errno;
+		cable_close(w);
+	}
+	if (found)
+		freeaddrinfo(found);
+	if (!code && w->fd < 0)
+		return failed(w, "no way to it", why, e);
+	if (!code && w->words.handshake)
+		code = greet(w, t_ns, ret_nobody, e);
+	if (code || *ret_nobody)
+		cable_close(w);
+	w->greeted = true;
+	return code;
+}
+
+int datagram_listen(struct cable *w, struct err *e)
+{
+	struct addrinfo *found = NULL;
+	int why = 0, code = look_up(w, AI_PASSIVE, &found, e);
+
+	for (const struct addrinfo *at = found; at && w->fd < 0 && !code; at = at->ai_next) {
+		w->fd = open_socket(at->ai_family);
+		if (w->fd >= 0 && bind(w->fd, at->ai_addr, at->ai_addrlen) == 0)
+			break;
+		why = errno;
+		cable_close(w);
+	}
+	if (found)
+		freeaddrinfo(found);
+	if (code || w->fd >= 0)
+		return code;
+	failed(w, "the port cannot be had", why, e);
+	err_hint(e, "another program has it, or it is below 1024: take another one");
+	return ERR_LOST;
+}
+
+int datagram_port(const struct cable *w)
+{
+	struct sockaddr_storage at = {0};
+	socklen_t n = sizeof(at);
+
+	if (w->fd < 0 || getsockname(w->fd, (struct sockaddr *)&at, &n) < 0)
+		return w->words.port;
+	return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port : ((struct sockaddr_in *)&at)->sin_port);
+}
+
+/* From the first datagram on only its sender counts. */
+int datagram_accept(struct cable *w, int64_t t_ns, struct err *e)
+{
+	struct sockaddr_storage from = {0};
+	socklen_t n = sizeof(from);
+	char host[48] = "", port[8] = "", byte;
+	int code = wait_for(w, t_ns, e);
+
+	if (code)
+		return code;
+	if (recvfrom(w->fd, &byte, 1, MSG_PEEK | MSG_TRUNC, (struct sockaddr *)&from, &n) < 0)
+		return would_wait(errno) ? 0 : failed(w, "no datagram", errno, e);
+	if (connect(w->fd, (struct sockaddr *)&from, n) < 0)
+		return failed(w, "no way back", errno, e);
+	if (getnameinfo((struct sockaddr *)&from, n, host, sizeof(host), port, sizeof(port), NI_NUMERICHOST | NI_NUMERICSERV) == 0)
+		snprintf(w->peer, sizeof(w->peer), "%s port %s", host, port);
+	w->known = true;
+	return 0;
+}
+
+int datagram_put(struct cable *w, const void *bytes, size_t n, struct err *e)
+{
+	for (size_t at = 0; at < n;) {
+		size_t part = n - at > CABLE_DATAGRAM ? CABLE_DATAGRAM : n - at;
+
+		if (send(w->fd, (const char *)bytes + at, part, MSG_NOSIGNAL) < 0) {
+			w->torn = at > 0;
+			return failed(w, "the other side is gone", errno, e);
+		}
+		at += part;
+	}
+	return 0;
+}
+
+/* One datagram of exactly n bytes; a server answers the handshake before the first. */
+static int get_one(struct cable *w, unsigned char *bytes, size_t n, int64_t t_ns, struct err *e)
+{
+	unsigned char whole[CABLE_DATAGRAM + 1];
+	int code = 0;
+
+	for (int strays = 0; strays < STRAYS && !code; strays++) {
+		ssize_t got = recv(w->fd, whole, sizeof(whole), 0);
+
+		if (got < 0) {
+			code = would_wait(errno) ? wait_for(w, t_ns, e) : failed(w, "the other side is gone", errno, e);
+		} else if (!w->greeted && got == 1 && whole[0] == 'a') {
+			code = datagram_put(w, "b", 1, e);
+		} else if ((size_t)got != n) {
+			return err_set(e, ERR_FORMAT, w->object, "%s: a datagram of %zd bytes where %zu were expected", w->peer, got, n);
+		} else {
+			w->greeted = true;
+			memcpy(bytes, whole, n);
+			return 0;
+		}
+	}
+	return code ? code : cable_lost(w, "nothing but handshakes", e);
+}
+
+int datagram_get(struct cable *w, void *bytes, size_t n, int64_t t_ns, struct err *e)
+{
+	int code = 0;
+
+	for (size_t at = 0; at < n && !code; at += CABLE_DATAGRAM)
+		code = get_one(w, (unsigned char *)bytes + at, n - at > CABLE_DATAGRAM ? CABLE_DATAGRAM : n - at, t_ns, e);
+	return code;
+}

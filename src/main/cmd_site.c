@@ -54,7 +54,7 @@ static int words_read(struct site_words *w, struct args *a, struct err *e)
 	return code;
 }
 
-static int site_find(struct script *s, int tag, struct site **ret, struct err *e)
+static int site_choose(struct script *s, int tag, struct site **ret, struct err *e)
 {
 	void *found;
 	int code;
@@ -83,7 +83,7 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 	                             .say = script_line};
 	struct site *site;
 	char line[128];
-	int code = site_find(s, w->tag, &site, e);
+	int code = site_choose(s, w->tag, &site, e);
 
 	if (code)
 		return code;

@@ -1,7 +1,7 @@
 /* tandem wan: sockets and clock around net/wan.h. One thread, one loop: let happen what the script says, move what is due, wait for bytes or the next time.
  *
  * Connections are broken by a reset (SO_LINGER 0), as a network does that has forgotten them, and ended by half-closing each way when its end has arrived. */
-#define _GNU_SOURCE              /* accept4, ppoll */
+#define _GNU_SOURCE              /* accept4, ppoll, strerrordesc_np */
 #include "main/cmd_wan.h"
 
 #include "base/clock.h"
@@ -46,11 +46,9 @@ struct program {
 
 static int refuse(const char *what, struct err *e)
 {
-	char reason[96] = "unknown reason";
+	const char *why = strerrordesc_np(errno);
 
-	if (strerror_r(errno, reason, sizeof(reason)) != 0)
-		snprintf(reason, sizeof(reason), "error %d", errno);
-	return err_set(e, ERR_STATE, "wan", "%s: %s", what, reason);
+	return err_set(e, ERR_STATE, "wan", "%s: %s", what, why ? why : "unknown reason");
 }
 
 static void close_with_reset(int fd)

@@ -7,6 +7,7 @@
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
+ *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
  *   tandem wan ...                  a slow network between two programs (net/wan.h)
  *   tandem help [command [type]]    this list, or what a script's command does
  *   tandem version
@@ -14,6 +15,7 @@
 #include "main/cmd_doctor.h"
 #include "main/cmd_motion.h"
 #include "main/cmd_keygen.h"
+#include "main/cmd_probe.h"
 #include "main/cmd_run.h"
 #include "main/cmd_site.h"
 #include "main/run_folder.h"
@@ -198,6 +200,7 @@ static const struct subcommand {
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },
+	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows" },
 	{ "wan", cmd_wan, "wan ...", "a slow network between two programs: delays, stalls, throttles, cuts and heals" },
 	{ "help", cmd_help, "help [command [type]]", "this list, or what a command of the script does" },
 	{ "version", cmd_version, "version", "the version" },

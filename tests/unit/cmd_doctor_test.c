@@ -1,17 +1,10 @@
 /* The subcommand doctor through its words: status, message, page, JSON. What it measures depends on the machine and is not compared. */
-#include "test.h"
-
-#include "unit/capture.h"
+#include "unit/command_bed.h"
 
 #include "base/base.h"
 #include "main/cmd_doctor.h"
 
 #include <stdbool.h>
-
-static int doctor(const char *line)
-{
-	return capture(cmd_doctor, line);
-}
 
 static void the_page_holds_table_percentiles_histogram_and_verdict(void **state)
 {
@@ -20,7 +13,7 @@ static void the_page_holds_table_percentiles_histogram_and_verdict(void **state)
 		"verdict: ", " at 500 Hz",
 	};
 	(void)state;
-	assert_int_equal(doctor("-rate 500 -seconds 0.2 -cpu 0 -priority 5"), 0);
+	assert_int_equal(command_run(cmd_doctor, "-rate 500 -seconds 0.2 -cpu 0 -priority 5"), 0);
 	for (size_t i = 0; i < COUNT(part); i++)
 		assert_contains(said, part[i]);
 	assert_string_equal(complained, "");
@@ -36,7 +29,7 @@ static void the_json_is_one_object(void **state)
 	int depth = 0;
 	bool text = false;
 	(void)state;
-	assert_int_equal(doctor("-json -rate 250 -seconds 0.2 -priority 0"), 0);
+	assert_int_equal(command_run(cmd_doctor, "-json -rate 250 -seconds 0.2 -priority 0"), 0);
 	for (const char *c = said; *c; c++) {
 		text = text != (*c == '"' && (c == said || c[-1] != '\\'));
 		depth += text ? 0 : (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
@@ -50,7 +43,7 @@ static void the_json_is_one_object(void **state)
 static void a_processor_that_is_not_there_is_said_and_measured_without(void **state)
 {
 	(void)state;
-	assert_int_equal(doctor("-rate 250 -seconds 0.1 -priority 0 -cpu 1023"), 0);
+	assert_int_equal(command_run(cmd_doctor, "-rate 250 -seconds 0.1 -priority 0 -cpu 1023"), 0);
 	assert_contains(said, "refused, measured without it: real-time loop: the thread cannot stay on the processor: 1023");
 	assert_contains(said, "the system refused a measure of the loop");
 }
@@ -77,13 +70,13 @@ static void bad_input_is_status_1_with_one_message(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < COUNT(row); i++) {
-		if (doctor(row[i].words) != 1)
+		if (command_run(cmd_doctor, "%s", row[i].words) != 1)
 			fail_msg("doctor %s: not refused", row[i].words);
 		assert_contains(complained, row[i].message);
 		assert_ptr_equal(strchr(complained, '\n'), complained + strlen(complained) - 1);
 		assert_string_equal(said, "");
 	}
-	assert_int_equal(doctor("--help"), 0);
+	assert_int_equal(command_run(cmd_doctor, "--help"), 0);
 	assert_contains(said, "-priority");
 }
 

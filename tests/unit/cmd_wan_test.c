@@ -1,5 +1,5 @@
 /* `tandem wan` as a process between real sockets on loopback. Nothing is asked to be fast: a delayed byte is never early, and everything arrives in the end. */
-#include "test.h"
+#include "unit/command_bed.h"
 #include "wait.h"
 
 #include "base/base.h"
@@ -11,20 +11,15 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST = 1 << 20, WORDS = 40 };
+enum { MOST = 1 << 20 };
 
 struct bed {
 	int server;                /* listens */
-	pid_t wan;
-	int said;                  /* standard output of the proxy */
 	int port;                  /* of the proxy */
-	char text[8192];           /* what it has said */
-	size_t n;
+	struct process wan;
 };
 
 static struct bed bed;
@@ -40,13 +35,21 @@ static int port_of(int fd)
 	return ntohs(at.sin_port);
 }
 
-static int listen_any(void)
+/* A port of ours; nobody listens there yet. */
+static int bind_any(void)
 {
 	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
 	assert_true(fd >= 0);
 	assert_int_equal(bind(fd, (const struct sockaddr *)&at, sizeof(at)), 0);
+	return fd;
+}
+
+static int listen_any(void)
+{
+	int fd = bind_any();
+
 	assert_int_equal(listen(fd, 8), 0);
 	return fd;
 }
@@ -107,75 +110,17 @@ static int hear_end(int fd)
 	return n == 0 ? 0 : errno;
 }
 
-/* ---- the process ---- */
-
-static void listen_to_it(void)
+static void begin(const char *words)
 {
-	ssize_t k = read(bed.said, bed.text + bed.n, sizeof(bed.text) - 1 - bed.n);
-
-	assert_true(k >= 0);
-	bed.n += (size_t)k;
-	bed.text[bed.n] = '\0';
-}
-
-static void begin(const char *line)
-{
-	static char text[400], to[32];
-	char *argv[WORDS] = {"tandem", "-listen", "0", "-to", to};
-	int n = 5, pipes[2];
-
-	memset(&bed, 0, sizeof(bed));
 	bed.server = listen_any();
-	snprintf(to, sizeof(to), "127.0.0.1:%d", port_of(bed.server));
-	snprintf(text, sizeof(text), "%s", line);
-	for (char *w = strtok(text, " "); w; w = strtok(NULL, " "))
-		argv[n++] = w;
-	assert_int_equal(pipe(pipes), 0);
-	fflush(NULL);
-	bed.wan = fork();
-	assert_true(bed.wan >= 0);
-	if (bed.wan == 0) {
-		dup2(pipes[1], STDOUT_FILENO);
-		close(pipes[0]);
-		close(pipes[1]);
-		close(bed.server);
-		int status = cmd_wan(n, argv);
-		fflush(stdout);
-		_exit(status);
-	}
-	close(pipes[1]);
-	bed.said = pipes[0];
-	while (!strchr(bed.text, '\n'))
-		listen_to_it();
-	assert_int_equal(sscanf(bed.text, "wan: 127.0.0.1:%d to", &bed.port), 1);
+	process_begin(&bed.wan, cmd_wan, "-listen 0 -to 127.0.0.1:%d %s", port_of(bed.server), words);
+	bed.port = process_number(&bed.wan, "wan: 127.0.0.1:");
 }
 
-/* Asks it to end, unless it does so by itself, and reads its statistics. */
 static void end(int number)
 {
-	size_t before;
-	int status;
-
-	if (number)
-		assert_int_equal(kill(bed.wan, number), 0);
-	do {
-		before = bed.n;
-		listen_to_it();
-	} while (bed.n > before);
-	assert_int_equal(waitpid(bed.wan, &status, 0), bed.wan);
-	assert_true(WIFEXITED(status));
-	assert_int_equal(WEXITSTATUS(status), 0);
-	close(bed.said);
+	process_end(&bed.wan, number);
 	close(bed.server);
-}
-
-static void write_script(const char *path, const char *text)
-{
-	FILE *f = fopen(path, "w");
-
-	assert_non_null(f);
-	fputs(text, f);
-	fclose(f);
 }
 
 /* ---- cases ---- */
@@ -199,9 +144,9 @@ static void a_byte_never_arrives_before_its_delay_in_either_way(void **state)
 	assert_int_equal(hear_end(server), 0);
 	close(server);
 	end(SIGTERM);
-	assert_contains(bed.text, "wan: 1 connections, 0 refused, 0 reset\n");
-	assert_contains(bed.text, "30 bytes in, 30 out, 0 lost; 5 pieces took median");
-	assert_contains(bed.text, "40 bytes in, 40 out, 0 lost; 5 pieces took median");
+	assert_contains(bed.wan.text, "wan: 1 connections, 0 refused, 0 reset\n");
+	assert_contains(bed.wan.text, "30 bytes in, 30 out, 0 lost; 5 pieces took median");
+	assert_contains(bed.wan.text, "40 bytes in, 40 out, 0 lost; 5 pieces took median");
 }
 
 /* A megabyte through 4 KiB of buffer, with a reader that begins late: the sender has to wait, and every byte comes, then the end. */
@@ -245,13 +190,13 @@ static void a_stream_passes_whole_through_small_buffers(void **state)
 	assert_int_equal(hear_end(client), 0);
 	close(client);
 	end(SIGINT);
-	assert_contains(bed.text, "1048576 bytes in, 1048576 out, 0 lost");
+	assert_contains(bed.wan.text, "1048576 bytes in, 1048576 out, 0 lost");
 }
 
 static void a_cut_resets_both_ends_refuses_and_heals(void **state)
 {
 	(void)state;
-	write_script("wan_cut.tmp", "# first connection is zero\nat 0.2 cut\nat 0.6 heal\n");
+	file_write("wan_cut.tmp", "# first connection is zero\nat 0.2 cut\nat 0.6 heal\n");
 	begin("-script wan_cut.tmp -json");
 	remove("wan_cut.tmp");
 	int client = call(bed.port), server = answer();
@@ -273,13 +218,13 @@ static void a_cut_resets_both_ends_refuses_and_heals(void **state)
 	close(client);
 	close(server);
 	end(SIGTERM);
-	assert_contains(bed.text, "\"reset\": 1, \"stall\": 0, \"cut\": 1, \"swallow\": 0, \"heal\": 1");
+	assert_contains(bed.wan.text, "\"reset\": 1, \"stall\": 0, \"cut\": 1, \"swallow\": 0, \"heal\": 1");
 }
 
 static void swallowing_one_way_is_silence_there_and_nothing_else(void **state)
 {
 	(void)state;
-	write_script("wan_swallow.tmp", "at 0 swallow up\nat 3 heal\n");
+	file_write("wan_swallow.tmp", "at 0 swallow up\nat 3 heal\n");
 	begin("-script wan_swallow.tmp -log wan_log.tmp");
 	remove("wan_swallow.tmp");
 	int silent = call(bed.port);                            /* opened while nothing passes: nobody is behind it */
@@ -294,28 +239,23 @@ static void swallowing_one_way_is_silence_there_and_nothing_else(void **state)
 	assert_int_equal(hear_end(server), 0);
 	close(server);
 	end(SIGTERM);
-	assert_contains(bed.text, "wan: 2 connections, 0 refused, 1 reset; swallow 1; heal 1\n");
-	assert_contains(bed.text, "9 bytes in, 3 out, 6 lost; 1 pieces");
+	assert_contains(bed.wan.text, "wan: 2 connections, 0 refused, 1 reset; swallow 1; heal 1\n");
+	assert_contains(bed.wan.text, "9 bytes in, 3 out, 6 lost; 1 pieces");
 
 	/* the log */
-	char text[2000] = "";
-	FILE *f = fopen("wan_log.tmp", "r");
-	assert_non_null(f);
-	text[fread(text, 1, sizeof(text) - 1, f)] = '\0';
-	fclose(f);
-	remove("wan_log.tmp");
 	static const char *const part[] = {
 		"t_s,connection,way,what,bytes,took_s\n", "0.000000000,0,up,swallow,0,", ",1,both,open,0,", ",1,up,lost,6,", "3.000000000,0,both,heal,0,",
 		"3.000000000,1,both,reset,0,", ",2,both,open,0,", ",2,up,piece,3,", ",2,both,close,0,",
 	};
 	for (size_t i = 0; i < COUNT(part); i++)
-		assert_contains(text, part[i]);
+		assert_contains(file_text("wan_log.tmp"), part[i]);
+	remove("wan_log.tmp");
 }
 
 static void a_stall_holds_back_what_arrives_afterwards(void **state)
 {
 	(void)state;
-	write_script("wan_stall.tmp", "at 0 stall 0.3\n");
+	file_write("wan_stall.tmp", "at 0 stall 0.3\n");
 	begin("-script wan_stall.tmp");
 	remove("wan_stall.tmp");
 	double t = wait_now();
@@ -326,18 +266,17 @@ static void a_stall_holds_back_what_arrives_afterwards(void **state)
 	close(client);
 	close(server);
 	end(SIGTERM);
-	assert_contains(bed.text, "; stall 1\n");
+	assert_contains(bed.wan.text, "; stall 1\n");
 }
 
 static void a_server_that_is_not_there_resets_the_client(void **state)
 {
 	(void)state;
-	begin("");
-	close(bed.server);
-	int client = call(bed.port);
+	bed.server = bind_any();
+	process_begin(&bed.wan, cmd_wan, "-listen 0 -to 127.0.0.1:%d", port_of(bed.server));
+	int client = call(process_number(&bed.wan, "wan: 127.0.0.1:"));
 	assert_int_equal(hear_end(client), ECONNRESET);
 	close(client);
-	bed.server = listen_any();
 	end(SIGTERM);
 }
 
@@ -348,7 +287,34 @@ static void it_ends_by_itself_after_the_given_time(void **state)
 	begin("-seconds 0.2 -now");
 	end(0);
 	assert_true(wait_now() - t >= 0.2);
-	assert_contains(bed.text, "wan: 0 connections");
+	assert_contains(bed.wan.text, "wan: 0 connections");
+}
+
+static void what_is_wrong_is_said_before_anything_is_opened(void **state)
+{
+	static const struct { const char *words, *says; } row[] = {
+		{"-script wan_bad.tmp", "wan_bad.tmp line 3: what happens is not one of its words: stal (allowed: stall, cut, swallow, heal, throttle, delay)\n"},
+		{"-script no_such_file.tmp", "no_such_file.tmp"},
+		{"-log no_such_folder/log.csv", "no_such_folder/log.csv"},
+		{"-delay fast", "wan -delay: type is not one of its words: fast (allowed: Constant, Measured, Random)\n"},
+	};
+
+	(void)state;
+	file_write("wan_bad.tmp", "# storm\nat 1 cut\nat 2 stal 3\n");
+	for (size_t i = 0; i < COUNT(row); i++) {
+		assert_int_equal(command_run(cmd_wan, "-listen 0 -to localhost:9 %s", row[i].words), 1);
+		assert_contains(complained, row[i].says);
+		assert_string_equal(said, "");
+	}
+	remove("wan_bad.tmp");
+	assert_int_equal(command_run(cmd_wan, "-listen 0 -to no.such.host.invalid:9"), 1);
+	assert_contains(complained, "the host of -to is not known");
+	bed.server = listen_any();
+	assert_int_equal(command_run(cmd_wan, "-listen %d -to localhost:9", port_of(bed.server)), 1);
+	assert_contains(complained, "wan: cannot listen: Address already in use: port ");
+	close(bed.server);
+	assert_int_equal(command_run(cmd_wan, "--help"), 0);
+	assert_contains(said, "-throttle");
 }
 
 int main(void)
@@ -361,6 +327,7 @@ int main(void)
 		cmocka_unit_test(a_stall_holds_back_what_arrives_afterwards),
 		cmocka_unit_test(a_server_that_is_not_there_resets_the_client),
 		cmocka_unit_test(it_ends_by_itself_after_the_given_time),
+		cmocka_unit_test(what_is_wrong_is_said_before_anything_is_opened),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -1,7 +1,5 @@
 /* The words "site keygen" and the papers that they make: files, names, pins, refusals; and what tls_open says to papers that do not fit. */
-#include "test.h"
-
-#include "unit/capture.h"
+#include "unit/command_bed.h"
 #include "unit/net_bed.h"
 
 #include "base/base.h"
@@ -31,7 +29,7 @@ static int keygen(const char *words)
 	char line[1000];
 
 	snprintf(line, sizeof(line), "%s %s", folder, words);
-	return capture(cmd_keygen, line);
+	return command_run(cmd_keygen, "%s", line);
 }
 
 /* A folder inside a new one, so that it is not there yet. */
@@ -145,11 +143,11 @@ static void bad_words_are_status_1_with_one_message(void **state)
 		assert_string_equal(said, "");
 	}
 	assert_int_not_equal(access(in("new.crt"), F_OK), 0);
-	assert_int_equal(capture(cmd_keygen, ""), 1);
+	assert_int_equal(command_run(cmd_keygen, "%s", ""), 1);
 	assert_contains(complained, "FOLDER");
-	assert_int_equal(capture(cmd_keygen, "--help"), 0);
+	assert_int_equal(command_run(cmd_keygen, "%s", "--help"), 0);
 	assert_contains(said, "tandem site keygen FOLDER NAME... <-days n>");
-	assert_int_equal(capture(cmd_keygen, "/dev/null/x lab"), 1);
+	assert_int_equal(command_run(cmd_keygen, "%s", "/dev/null/x lab"), 1);
 	assert_contains(complained, "/dev/null/x: cannot be made: Not a directory");
 }
 

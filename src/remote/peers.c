@@ -140,17 +140,24 @@ static void work(struct peer_site *s)
 
 /* --- all of them ----------------------------------------------------------------------------------- */
 
+/* Those that have something to say, or want their time. */
 static void work_all(struct peers *p)
 {
-	for (int i = 0; i < p->n; i++)
-		work(p->site[i]);
+	int64_t now = clock_now(&wall);
+
+	for (int i = 0; i < p->n; i++) {
+		struct peer_site *s = p->site[i];
+
+		if (p->ready[i] || !s->stream || stream_phase(s->stream) != STREAM_OPEN || coordinator_deadline(&s->coordinator) <= now)
+			work(s);
+		p->ready[i] = false;
+	}
 }
 
 /* Until something comes, a machine wants its time, or somebody may have interrupted. */
 static void sleep_all(struct peers *p)
 {
 	struct stream *stream[PEERS_MOST];
-	bool ready[PEERS_MOST];
 	int64_t until = clock_now(&wall) + NAP_NS;
 
 	for (int i = 0; i < p->n; i++) {
@@ -159,7 +166,7 @@ static void sleep_all(struct peers *p)
 		stream[i] = p->site[i]->stream;
 		until = wanted < until ? wanted : until;
 	}
-	stream_wait_any(stream, p->n, until, ready);
+	stream_wait_any(stream, p->n, until, p->ready);
 }
 
 int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e)
@@ -199,13 +206,16 @@ int peers_wait(struct peers *p)
 		work_all(p);
 		if (round_work(&p->round, clock_now(&wall)))
 			break;
-		for (int i = 0; i < p->n; i++)
+		for (int i = 0; i < p->n; i++) {
+			act(p->site[i]);
 			flush(p->site[i]);
+		}
 		if (interrupt_asked())
 			return ERR_INTERRUPTED;
 		sleep_all(p);
 	}
-	work_all(p);
+	for (int i = 0; i < p->n; i++)
+		act(p->site[i]);
 	if (round_failed(&p->round) < 0)
 		return 0;
 	return p->site[round_failed(&p->round)]->last.code ? p->site[round_failed(&p->round)]->last.code : ERR_LOST;

@@ -29,6 +29,7 @@ struct peers {
 	struct peer_site *site[PEERS_MOST];     /* owned: the arena */
 	struct coordinator *machine[PEERS_MOST];
 	int n;
+	bool ready[PEERS_MOST];    /* there is something to read */
 	struct round round;
 };
 

@@ -76,3 +76,38 @@ def receive(s, n, udp):
             raise Fault("it closed after %d of %d bytes" % (len(data), n))
         data += part
     return data
+
+
+def numbers(data):
+    return struct.unpack("<%dd" % (len(data) // 8), data)
+
+
+def used(what):
+    """Which numbers of a message somebody looks at, read off its meaning: None: all bytes; else a count from the front."""
+    import re
+    if what.startswith("reply to"):
+        m = re.search(r"reply to \d+: (\d+)x\d+ matrix", what)
+        if m:
+            return int(m.group(1)) ** 2
+        counts = [len(v.split()) for v in re.findall(r"\b[dvaft]=\(([^)]*)\)", what)]
+        return sum(counts) if counts else None
+    return None
+
+
+def same_numbers(mine, theirs, tolerance):
+    return all(x == y or abs(x - y) <= tolerance * max(1.0, abs(y)) for x, y in zip(mine, theirs))
+
+
+def compare(got, data, what, tolerance=0.0):
+    """Fails unless what was sent is what was recorded: byte for byte in the numbers that count, or within a tolerance."""
+    if got == data:
+        return
+    need(len(got) == len(data), "%d bytes instead of %d:" % (len(got), len(data)), what)
+    need(len(data) % 8 == 0 and len(data) > 44, "other bytes:", what, got[:60], data[:60])
+    n = used(what)
+    mine, theirs = numbers(got)[:n], numbers(data)[:n]
+    if tolerance == 0.0:
+        size = 8 * len(theirs)
+        need(got[:size] == data[:size], "other numbers:", what, [(i, x, y) for i, (x, y) in enumerate(zip(theirs, mine)) if x != y][:4])
+    else:
+        need(same_numbers(mine, theirs, tolerance), "other numbers:", what, [(i, x, y) for i, (x, y) in enumerate(zip(theirs, mine)) if x != y][:4])

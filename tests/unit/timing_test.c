@@ -135,6 +135,34 @@ static void the_controller_does_what_was_said(void **state)
 	stage_end(&s);
 }
 
+/* The chances hold for the next step, whatever the distribution: N = 99 answers with a tail of infinite variance (Pareto, 1.5), one more, 20000 times.
+ * For the share that decides they are 1 - k/(N + 1) to four standard deviations: k = 95 of 99 gives 5 %. */
+static void the_next_step_keeps_the_shares(void **state)
+{
+	enum { N = 99, TRIALS = 20000 };
+	struct timing_words w = SEED4;
+	struct rng r;
+	double x[N], slow = 0.0, hold = 0.0;
+
+	(void)state;
+	rng_init(&r, 9, 1);
+	w.hold_share = 0.2;                                    /* the share of slow ones decides */
+	for (int i = 0; i < TRIALS; i++) {
+		struct timing t;
+		double next;
+
+		for (int k = 0; k < N; k++)
+			x[k] = 0.1 * pow(1.0 - rng_uniform(&r), -1.0 / 1.5);
+		qsort(x, N, sizeof(double), by_size);
+		t = find(w, x, N, 0);
+		next = 0.1 * pow(1.0 - rng_uniform(&r), -1.0 / 1.5);
+		slow += next > t.slow_at_s;
+		hold += next > t.hold_at_s;
+	}
+	assert_near(slow / TRIALS, 0.05, 4.0 * sqrt(0.05 * 0.95 / TRIALS));
+	assert_true(hold / TRIALS < 0.2);
+}
+
 static void too_few_steps_are_refused_with_their_number(void **state)
 {
 	static const struct { int n, lost; const char *what, *value, *allowed; } row[] = {
@@ -164,6 +192,7 @@ int main(void)
 		cmocka_unit_test(the_span_is_the_order_statistic_over_the_limit),
 		cmocka_unit_test(the_networks_of_table_6_2_give_its_span),
 		cmocka_unit_test(the_controller_does_what_was_said),
+		cmocka_unit_test(the_next_step_keeps_the_shares),
 		cmocka_unit_test(too_few_steps_are_refused_with_their_number),
 	};
 

@@ -121,9 +121,10 @@ SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differenti
 # without strict_string_checks, which make reading a number cost the length of the file behind it
 SCRIPTS += $(if $(wildcard tests/examples/run),--command "examples=ASAN_OPTIONS=detect_leaks=1 tests/examples/run $(B)/tandem")
 
-# hybrid tests against the clock; SOAK: seconds of the longest
+# hybrid tests against the clock and with sites elsewhere; SOAK: seconds of the longest, KILLS: how often processes are killed
 SOAK   ?= 60
-RUNS   := --command "real-time runs=tests/realtime/run $(B)/tandem -laboratory $(B)/laboratory -seconds $(SOAK)"
+KILLS  ?= 20
+RUNS   := --command "sites=tests/network/run $(B)/tandem -kills $(KILLS)" --command "real-time runs=tests/realtime/run $(B)/tandem -laboratory $(B)/laboratory -seconds $(SOAK)"
 
 check-run:
 	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(RUNS) $(CHECKS) $(TESTBIN) $(TORTURE)
@@ -148,6 +149,7 @@ check-valgrind: deps
 # an hour at 1024 Hz with the other processors busy
 soak: all
 	@tests/realtime/run $(B)/tandem -seconds 3600 soak
+	@tests/network/run $(B)/tandem -kills 200 killed
 
 # every fault point, each call of it, once and for ever
 torture:
@@ -166,6 +168,7 @@ bench: $(B)/tandem $(BENCH)
 	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
 	@bench/realtime/overruns $(B)/tandem
+	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
 
 # the page of all commands, from the program's help
 docs: $(B)/tandem

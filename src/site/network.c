@@ -39,11 +39,13 @@ static const struct param params[] = {
 	{ .name = "-key file", .kind = PARAM_ROW, .help = "its key" },
 	{ .name = "-ca file", .kind = PARAM_ROW, .help = "the authority that has signed the site's certificate" },
 	{ .name = "-pin hex", .kind = PARAM_ROW, .help = "SHA-256 of the site's certificate: no other is taken" },
-	{ "-plain", PARAM_FLAG, offsetof(struct network_site, plain), false, 0, RANGE_ANY, "without TLS also to other machines: anybody on the way can read and change it" },
+	{ "-plain", PARAM_FLAG, offsetof(struct network_site, plain), false, 0, RANGE_ANY,
+	  "without TLS also to other machines: anybody on the way can read and change it" },
 	{ "-propose", PARAM_FLAG, offsetof(struct network_site, propose), false, 0, RANGE_ANY,
 	  "no site moves before every site has accepted the step: a second round trip; without, limits are checked by each site as its step arrives" },
 	{ "-patience", PARAM_REAL, offsetof(struct network_site, patience), false, 10.0, RANGE_POSITIVE, "longest wait for the first answer [s]" },
-	{ "-giveUp", PARAM_REAL, offsetof(struct network_site, give_up), false, 60.0, RANGE_POSITIVE, "a site that cannot be reached for so long ends the test [s]" },
+	{ "-giveUp", PARAM_REAL, offsetof(struct network_site, give_up), false, 60.0, RANGE_POSITIVE,
+	  "a site that cannot be reached for so long ends the test [s]" },
 	{ "-sync", PARAM_INT, offsetof(struct network_site, sync), false, 1, { 0, 1000000, false, false },
 	  "journal: on the disk every so many steps; 0: whenever the system likes" },
 	{ 0 },
@@ -70,7 +72,8 @@ static int sizes_read(struct args *a, int *trial, int *out, struct err *e)
 
 static int words_read(struct network_site *n, struct args *a, int *trial, int *out, struct err *e)
 {
-	const struct { const char *word; const char **to; } TEXT[] = {{"-site", &n->name}, {"-cert", &n->cert}, {"-key", &n->key}, {"-ca", &n->ca}, {"-pin", &n->pin}};
+	const struct { const char *word; const char **to; } TEXT[] = {{"-site", &n->name}, {"-cert", &n->cert}, {"-key", &n->key}, {"-ca", &n->ca},
+	                                                              {"-pin", &n->pin}};
 	int code = text_read(a, "host", n->lab, &n->host, e);
 
 	if (!code)

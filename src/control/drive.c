@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { LEFT_OVER = 64 };           /* commands that are passed over in a tick */
+
 bool drive_tripped(const struct drive *d)
 {
 	return limits_tripped(&d->limits);
@@ -237,6 +239,14 @@ void drive_acknowledge(struct drive *d)
 	}
 }
 
+/* After commands that were played the controller goes on from the last of them. */
+static void play_end(struct drive *d)
+{
+	if (d->playing)
+		drive_stand(d);
+	d->playing = false;
+}
+
 /* What the integrator has left in the link since the last tick. */
 static void listen(struct drive *d)
 {
@@ -256,6 +266,7 @@ static void listen(struct drive *d)
 		drive_end(d);
 	if (snapshot_count(&l->target) != d->taken && snapshot_read(&l->target, &d->target)) {
 		d->taken = snapshot_count(&l->target);
+		play_end(d);
 		drive_target(d, d->target.number, d->target.span, d->target.at);
 	}
 }
@@ -263,42 +274,51 @@ static void listen(struct drive *d)
 /* What was read at the end of a command that was played. */
 static void echo(struct drive *d)
 {
-	double row[2 * DEVICE_CHANNELS];
+	double row[1 + 2 * DEVICE_CHANNELS] = {d->play};
 	size_t size = (size_t)d->words.n * sizeof(double);
 
 	if (!d->echo)
 		return;
-	memcpy(row, d->reading.x[SLOT_DISP], size);
-	memcpy(row + d->words.n, d->reading.x[SLOT_FORCE], size);
+	memcpy(row + 1, d->reading.x[SLOT_DISP], size);
+	memcpy(row + 1 + d->words.n, d->reading.x[SLOT_FORCE], size);
 	ring_push(&d->link->played, row);
 	d->echo = false;
+}
+
+/* The next command of the playing at hand; what is left over from another is passed over, so much a tick. */
+static bool next_played(struct drive *d, double *ret_row)
+{
+	double number = (double)atomic_load_explicit(&d->link->plays, memory_order_acquire);
+
+	for (int i = 0; i < LEFT_OVER && ring_pop(&d->link->play, ret_row); i++)
+		if (ret_row[0] == number)
+			return true;
+	return false;
 }
 
 /* A tick with a command that was sent to be played; false: there is none. */
 static bool serve_played(struct drive *d, int64_t missed)
 {
-	double x[DEVICE_CHANNELS];
+	double row[1 + DEVICE_CHANNELS];
 	int playing = atomic_load_explicit(&d->link->playing, memory_order_acquire);
-	struct play p = {.x = x, .compensated = playing == LINK_COMPENSATED};
+	struct play p = {.x = row + 1, .compensated = playing == LINK_COMPENSATED};
 
-	if (playing == LINK_SILENT || drive_tripped(d) || !ring_pop(&d->link->play, x))
+	if (playing == LINK_SILENT || drive_tripped(d) || !next_played(d, row))
 		return false;
 	d->playing = true;
 	tick(d, missed, &p);
 	if (!d->words.plant.at_once)
 		echo(d);                   /* of the command before: this tick began with its reading */
 	d->echo = true;
+	d->play = row[0];
 	if (d->words.plant.at_once)
 		echo(d);
 	return true;
 }
 
-/* An ordinary tick; after commands that were played the controller goes on from the last of them. */
 static void serve_test(struct drive *d, int64_t missed)
 {
-	if (d->playing)
-		drive_stand(d);
-	d->playing = false;
+	play_end(d);
 	drive_tick(d, missed);
 	echo(d);
 }

@@ -61,6 +61,7 @@ struct drive {
 	uint32_t acknowledged;     /* trips, so far */
 	uint64_t taken;            /* targets seen in the link */
 	bool playing, echo;        /* the last tick's command was played; what it came to is still to be told */
+	double play;               /* number of that playing */
 	struct link_answer answer;
 	struct link_target target; /* as it was read */
 	struct blackbox box;

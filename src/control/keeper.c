@@ -171,23 +171,38 @@ int keeper_wait(struct keeper *k)
 /* As many commands as may be known ahead. */
 static int play_ahead(struct keeper *k, int n, int nticks, const double *x, int sent, int heard)
 {
-	while (sent < nticks && sent - heard < LINK_PLAY_ROWS / 2)
-		ring_push(&k->link->play, x + (size_t)sent++ * (size_t)n);
+	double row[1 + DEVICE_CHANNELS] = {(double)atomic_load(&k->link->plays)};
+
+	for (; sent < nticks && sent - heard < LINK_PLAY_ROWS / 2; sent++) {
+		memcpy(row + 1, x + (size_t)sent * (size_t)n, (size_t)n * sizeof(double));
+		ring_push(&k->link->play, row);
+	}
 	return sent;
+}
+
+/* The next answer to the playing at hand. */
+static bool next_heard(struct keeper *k, double *ret_row)
+{
+	while (ring_pop(&k->link->played, ret_row))
+		if (ret_row[0] == (double)atomic_load(&k->link->plays))
+			return true;
+	return false;
 }
 
 int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f)
 {
-	double row[2 * DEVICE_CHANNELS];
+	double row[1 + 2 * DEVICE_CHANNELS];
 	int64_t seen_tick = -1, seen_ns = clock_now(&wall);
-	int heard = 0, sent = play_ahead(k, n, nticks, x, 0, 0), code = 0;
+	int heard = 0, sent = 0, code = 0;
 
+	atomic_fetch_add(&k->link->plays, 1);
+	sent = play_ahead(k, n, nticks, x, 0, 0);
 	atomic_store(&k->link->playing, compensated ? LINK_COMPENSATED : LINK_BARE);
 	while (heard < nticks && !code) {
 		sent = play_ahead(k, n, nticks, x, sent, heard);
-		for (; heard < nticks && ring_pop(&k->link->played, row); heard++) {
-			memcpy(ret_x + (size_t)heard * (size_t)n, row, (size_t)n * sizeof(double));
-			memcpy(ret_f + (size_t)heard * (size_t)n, row + n, (size_t)n * sizeof(double));
+		for (; heard < nticks && next_heard(k, row); heard++) {
+			memcpy(ret_x + (size_t)heard * (size_t)n, row + 1, (size_t)n * sizeof(double));
+			memcpy(ret_f + (size_t)heard * (size_t)n, row + 1 + n, (size_t)n * sizeof(double));
 		}
 		if (keeper_look(k) && k->answer.trip.cause != LIMITS_OK)
 			code = ERR_LIMIT;

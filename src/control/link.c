@@ -16,7 +16,7 @@ static size_t ring_size(int nrows, int columns)
 size_t link_size(int n, int columns, int nrows)
 {
 	return sizeof(struct link) + 2 * sizeof(struct link_target) + 2 * sizeof(struct link_answer) + 2 * sizeof(struct loop_report) +
-	       ring_size(nrows, columns) + ring_size(LINK_PLAY_ROWS, n) + ring_size(LINK_PLAY_ROWS, 2 * n) + SLACK;
+	       ring_size(nrows, columns) + ring_size(LINK_PLAY_ROWS, 1 + n) + ring_size(LINK_PLAY_ROWS, 1 + 2 * n) + SLACK;
 }
 
 int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem, struct err *e)
@@ -30,10 +30,11 @@ int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem,
 	if (!code)
 		code = ring_init(&l->rows, (size_t)nrows, (size_t)columns * sizeof(double), mem, e);
 	if (!code)
-		code = ring_init(&l->play, LINK_PLAY_ROWS, (size_t)n * sizeof(double), mem, e);
+		code = ring_init(&l->play, LINK_PLAY_ROWS, (1 + (size_t)n) * sizeof(double), mem, e);
 	if (!code)
-		code = ring_init(&l->played, LINK_PLAY_ROWS, 2 * (size_t)n * sizeof(double), mem, e);
+		code = ring_init(&l->played, LINK_PLAY_ROWS, (1 + 2 * (size_t)n) * sizeof(double), mem, e);
 	atomic_init(&l->playing, LINK_SILENT);
+	atomic_init(&l->plays, 0);
 	atomic_init(&l->wish, LINK_RUN);
 	atomic_init(&l->phase, LINK_STARTING);
 	atomic_init(&l->acknowledged, 0);

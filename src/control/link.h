@@ -47,9 +47,11 @@ struct link {
 	struct snapshot target, answer;
 	struct snapshot timing;            /* struct loop_report: from time to time, and whole once the loop has ended */
 	struct ring rows;
-	struct ring play, played;          /* commands beside the test, n a tick; displacements and forces at their ends, 2 n */
+	struct ring play, played;          /* commands beside the test, a row a tick: number of the playing, then n; displacements and forces at their ends:
+	                                      that number, then 2 n. Rows of another number are left over from one that was broken off. */
 	_Atomic int wish, phase;
 	_Atomic int playing;               /* enum link_play */
+	_Atomic uint32_t plays;            /* number of the playing at hand */
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
 	_Atomic uint32_t kept;             /* trips whose black box is on the disk or cannot be: before that they are not acknowledged */
 	_Atomic bool orphan;               /* the integrator's process is gone */

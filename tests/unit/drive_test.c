@@ -351,6 +351,28 @@ static void a_target_from_before_the_acknowledgement_is_void(void **state)
 	bed_end(&b);
 }
 
+/* The target comes in the very tick after the last command that was played: it is taken from there. */
+static void a_target_right_after_a_playing_is_taken(void **state)
+{
+	static struct link l;
+	struct link_answer a;
+	struct bed b;
+
+	(void)state;
+	link_begin(&b, &l);
+	atomic_store(&l.playing, LINK_BARE);
+	for (int k = 1; k <= 5; k++) {
+		ring_push(&l.play, (double[1 + BED_CHANNELS]){0.0, 0.01 * k, 0.01 * k});
+		served(&b, 1);
+		assert_near(b.d.sent[1], 0.01 * k, 0.0);
+	}
+	atomic_store(&l.playing, LINK_SILENT);
+	leave(&l, 1, 0.1);
+	a = served(&b, 10);
+	assert_true(a.number == 1 && a.reading[SLOT_DISP][0] == 0.1);
+	bed_end(&b);
+}
+
 /* The number of the tick says how many were skipped. */
 static void ticks_that_the_loop_missed_are_counted_and_trip(void **state)
 {
@@ -384,6 +406,7 @@ int main(void)
 		cmocka_unit_test(at_the_end_it_stays_where_it_is),
 		cmocka_unit_test(wishes_and_targets_of_a_link_are_heard_once),
 		cmocka_unit_test(a_target_from_before_the_acknowledgement_is_void),
+		cmocka_unit_test(a_target_right_after_a_playing_is_taken),
 		cmocka_unit_test(ticks_that_the_loop_missed_are_counted_and_trip),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

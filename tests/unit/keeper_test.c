@@ -274,6 +274,43 @@ static void a_specimen_that_was_let_go_can_be_taken_again(void **state)
 	post_end(&p);
 }
 
+/* Commands beside the test, 0.001 a tick from x. */
+static int play(struct post *p, int nticks, double x, int jump)
+{
+	static double command[1000][BED_CHANNELS], disp[1000][BED_CHANNELS], force[1000][BED_CHANNELS];
+	int code;
+
+	for (int k = 0; k < nticks; k++)
+		for (int i = 0; i < BED_CHANNELS; i++)
+			command[k][i] = x + 0.001 * (k + 1) + (k >= jump ? 1.0 : 0.0);
+	memset(disp, 0, sizeof(disp));
+	code = keeper_play(&p->k, BED_CHANNELS, nticks, command[0], false, disp[0], force[0]);
+	for (int k = 0; k < nticks && !code; k++)
+		for (int i = 0; i < BED_CHANNELS; i++) {
+			assert_near(disp[k][i], command[k][i], 0.0);
+			assert_near(force[k][i], BED_STIFFNESS * command[k][i], 0.0);
+		}
+	return code;
+}
+
+/* What was left over of a playing that a trip broke off is not played with the next one. */
+static void a_playing_that_was_broken_off_is_forgotten(void **state)
+{
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_begin(&p, "");
+	assert_int_equal(play(&p, 100, 0.0, 1000), 0);
+	assert_int_equal(play(&p, 900, 0.1, 20), ERR_LIMIT);
+	keeper_rest(&p.k);
+	err_clear(&e);
+	assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+	assert_int_equal(play(&p, 50, 0.0, 1000), 0);
+	assert_int_equal(go(&p, 10.0, 0.06), 0);
+	post_end(&p);
+}
+
 /* --- ends ------------------------------------------------------------------------------------------ */
 
 static void a_loop_that_was_killed_is_noticed(void **state)
@@ -356,6 +393,7 @@ int main(void)
 		cmocka_unit_test(without_memory_or_process_nothing_is_left),
 		cmocka_unit_test(each_trip_has_its_black_box_before_it_is_acknowledged),
 		cmocka_unit_test(a_specimen_that_was_let_go_can_be_taken_again),
+		cmocka_unit_test(a_playing_that_was_broken_off_is_forgotten),
 		cmocka_unit_test(a_loop_that_was_killed_is_noticed),
 		cmocka_unit_test(an_interruption_ends_the_wait),
 		cmocka_unit_test(a_signal_to_the_loop_is_a_wish_for_rest),

@@ -2,8 +2,12 @@
  * the problem: Silva, Gomez, Maghareh, Dyke, Spencer, Mech. Syst. Signal Process. 135 (2020) 106381, doi:10.1016/j.ymssp.2019.106381.
  *
  * At every tick: the numerical part, with the force of the specimen that was measured one tick before and holds during the tick, and the plant, with what the
- * compensator sends, which holds too, go on by one step of Runge and Kutta's method. Floor 1 of the divided structure is where the actuator is. The record
- * ends after 31.18 s; 10 s of rest follow.
+ * compensator sends, which holds too, go on by one step of Runge and Kutta's method. Floor 1 of the divided structure is where the actuator is.
+ *
+ * The record that comes with the benchmark (ElCentroAccelNoScaling, in m/s2, g = 9.81) is the common one of 1559 values but for three things: the value at
+ * 20.96 s, -0.03435 g, has the other sign, a cubic was taken off, and 5 s of rest are before and after. It is made of the common one here. The sign matters:
+ * with the right one the peaks of floors 2 and 3 are those at 21.7 s, J8 15.05 and J9 15.00, J4 is 35.95, in case 4 72.63, and the noise over the signal
+ * 2.554, 2.389, 1.577, 1.993 %.
  */
 #include "test.h"
 
@@ -16,8 +20,11 @@
 #include "math/rk4.h"
 #include "verify/verify.h"
 
-enum { RATE_HZ = 4096, TICKS = RATE_HZ * 4118 / 100 + 1, EARLY = RATE_HZ * 20, FLOORS = 3 };
-static const double DT = 1.0 / RATE_HZ, MASS_E = 29.13, STIFFNESS_E = 1.190e6, ZETA_E = 0.0097, G = 9.81, FACTOR = 0.4, RECORD_DT = 0.02, NOISE = 16e-6;
+enum { RATE_HZ = 4096, TICKS = RATE_HZ * 4118 / 100 + 1, FLOORS = 3 };
+enum { REST = 250, VALUES = 1559, OTHER_SIGN = 1047, SAMPLES = REST + VALUES + 1 + REST };   /* of the record; the value after the last is 0 */
+static const double DT = 1.0 / RATE_HZ, MASS_E = 29.13, STIFFNESS_E = 1.190e6, ZETA_E = 0.0097, G = 9.81, FACTOR = 0.4, RECORD_DT = 0.02;
+static const double NOISE = 16e-6, QUANTUM = 1.0 / (1 << 18);
+static const double CUBIC[] = {0.010665325027180, -0.057466744609353, 0.089054085180776, -0.037173679942369};   /* [m/s2]; of k/1559, k = 0, 1, ... */
 static const double STIFFNESS[FLOORS][FLOORS] = {
 	{26054883.8796, -23133938.8771, 5937035.4633}, {-23133938.8771, 32560774.1864, -14419970.7772}, {5937035.4633, -14419970.7772, 9267275.5062},
 };
@@ -159,18 +166,18 @@ struct run {
 
 static struct run run;
 
-static double ground(const double *record, int n, double t)
+static double ground(const double *record, double t)
 {
 	int i = (int)(t / RECORD_DT);
-	double part = t / RECORD_DT - i, a = i > 0 && i <= n ? record[i - 1] : 0.0, b = i < n ? record[i] : 0.0;
+	double part = t / RECORD_DT - i;
 
-	return FACTOR * G * ((1.0 - part) * a + part * b);
+	return FACTOR * ((1.0 - part) * record[i] + (i + 1 < SAMPLES ? part * record[i + 1] : 0.0));
 }
 
 /* Answers the largest wanted displacement of the last second over that of the whole structure in the whole time;
  * a run that goes out of all bounds ends there. Wish and measurement are of the beginning of a tick here: to what was sent last belongs the measurement
  * of the tick before, and from these two a compensator learns. */
-static double run_make(int i, struct compensator_use *c, const double *record, int n, enum way way)
+static double run_make(int i, struct compensator_use *c, const double *record, enum way way)
 {
 	struct loop loop = {.divided = storeys_make(i, true), .continuous = way == CONTINUOUS};
 	struct storeys whole = storeys_make(i, false);
@@ -186,8 +193,8 @@ static double run_make(int i, struct compensator_use *c, const double *record, i
 			run.whole[j][k] = z[j];
 		}
 		run.wanted[k] = y[0];
-		loop.divided.ground = whole.ground = ground(record, n, k * DT);
-		loop.divided.ground_rate = whole.ground_rate = (ground(record, n, (k + 1) * DT) - whole.ground) / DT;
+		loop.divided.ground = whole.ground = ground(record, k * DT);
+		loop.divided.ground_rate = whole.ground_rate = (ground(record, (k + 1) * DT) - whole.ground) / DT;
 		loop.divided.force = way == LATE ? force : p[OIL];
 		force = p[OIL];
 		loop_rate(&loop, 0.0, y, rate);
@@ -217,19 +224,17 @@ static double spread(const double *x, const double *y)
 	return sqrt(sum / TICKS);
 }
 
-/* In the first n ticks. */
-static double peak(int n, const double *x, const double *y)
+static double peak(const double *x, const double *y)
 {
 	double most = 0.0;
 
-	for (int k = 0; k < n; k++)
+	for (int k = 0; k < TICKS; k++)
 		most = fmax(most, fabs(x[k] - (y ? y[k] : 0.0)));
 	return most;
 }
 
 struct criteria {
 	double j[10];                  /* from 1 on */
-	double early[FLOORS];          /* peaks, as J5, J8, J9, of the first 20 s */
 	double end;                    /* of run_make */
 };
 
@@ -249,28 +254,36 @@ static struct criteria criteria_make(void)
 		}
 	}
 	c.j[2] = 100.0 * spread(run.wanted, run.floor[0]) / spread(run.wanted, NULL);
-	c.j[3] = 100.0 * peak(TICKS, run.wanted, run.floor[0]) / peak(TICKS, run.wanted, NULL);
+	c.j[3] = 100.0 * peak(run.wanted, run.floor[0]) / peak(run.wanted, NULL);
 	for (int i = 0; i < FLOORS; i++) {
 		static const int nrms[FLOORS] = {4, 6, 7}, most[FLOORS] = {5, 8, 9};
 
 		c.j[nrms[i]] = 100.0 * spread(run.whole[i], run.floor[i]) / spread(run.whole[i], NULL);
-		c.j[most[i]] = 100.0 * peak(TICKS, run.whole[i], run.floor[i]) / peak(TICKS, run.whole[i], NULL);
-		c.early[i] = 100.0 * peak(EARLY, run.whole[i], run.floor[i]) / peak(EARLY, run.whole[i], NULL);
+		c.j[most[i]] = 100.0 * peak(run.whole[i], run.floor[i]) / peak(run.whole[i], NULL);
 	}
 	return c;
 }
 
-static const double *record_read(struct stage *s, int *ret_n)
+/* The record of the benchmark, SAMPLES values [m/s2]; NULL: there is none to make it of. */
+static const double *record_make(struct stage *s)
 {
+	static double record[SAMPLES];
 	char path[1200];
 	double *x;
 	struct err e;
+	int n;
 
 	snprintf(path, sizeof(path), "%s/../shared/records/elcentro-1940-ns.txt", s->home);
 	err_clear(&e);
-	if (textfile_read(path, &s->script.lab.arena, &x, ret_n, &e))
+	if (textfile_read(path, &s->script.lab.arena, &x, &n, &e))
 		return NULL;
-	return x;
+	assert_int_equal(n, VALUES);
+	for (int k = 0; k <= VALUES; k++) {
+		double t = (double)k / VALUES, value = k == VALUES ? 0.0 : k == OTHER_SIGN ? -x[k] : x[k];
+
+		record[REST + k] = G * value - (((CUBIC[3] * t + CUBIC[2]) * t + CUBIC[1]) * t + CUBIC[0]);
+	}
+	return record;
 }
 
 /* The criteria of one case with one compensator; false: there is no record. */
@@ -280,15 +293,14 @@ static bool test_run(int i, const char *compensator, enum way way, struct criter
 	struct compensator_use u;
 	struct err e;
 	const double *record;
-	int n;
 
 	stage_begin(&s);
-	record = record_read(&s, &n);
+	record = record_make(&s);
 	if (record) {
 		stage_eval(&s, "expCompensator %s", compensator);
 		err_clear(&e);
 		assert_int_equal(compensator_use(&u, table_get(&s.script.lab.compensators, 1), DT, &s.script.lab, "test", &e), 0);
-		double end = run_make(i, &u, record, n, way);
+		double end = run_make(i, &u, record, way);
 
 		*ret = criteria_make();
 		ret->end = end;
@@ -371,13 +383,12 @@ static void without_compensation_all_four_cases_are_unstable(void **state)
 {
 	struct stage s;
 	const double *record;
-	int n;
 
 	(void)state;
 	stage_begin(&s);
-	record = record_read(&s, &n);
+	record = record_make(&s);
 	for (int i = 0; i < (int)COUNT(CASE) && record; i++) {
-		double end = run_make(i, NULL, record, n, LATE);
+		double end = run_make(i, NULL, record, LATE);
 
 		print_message("case %d: at the end %g times the largest motion\n", i + 1, end);
 		assert_true(end > 100.0);
@@ -387,29 +398,20 @@ static void without_compensation_all_four_cases_are_unstable(void **state)
 		skip();
 }
 
-/* Item 16 allows 0.02. J1, J2, J3 and J5 keep to it; J4, J6, J7 come out larger by 0.05 to 0.06 (case 4: 0.29), J8 and J9 by 0.25. These two are the peak at
- * 21.7 s; the one at 2.98 s is what is printed. That points to the record, not to the loop: no change of plant, specimen, damping, PI, lead, timing, quantum
- * or reference that was tried lowers the late peak and leaves the early ones. The record after 18 s times 0.975 does: J4 35.90, J6 32.21, J7 32.33, J8 14.78,
- * J9 14.72, case 4 72.48, and noise over signal 2.56, 2.40, 1.58, 2.00. The benchmark comes with a copy of the record of its own (31.18 s and 10 s of rest);
- * here is the common one. Tried besides: other interpolations between its points, one point lost or doubled anywhere, single points corrected. */
 static void the_baseline_has_its_published_criteria(void **state)
 {
-	static const struct { int j; double value, near; } one[] = {
-		{1, 4.6, 0.05}, {2, 10.14, 0.02}, {3, 10.74, 0.02}, {4, 35.90, 0.06}, {5, 17.52, 0.02},
-		{6, 32.19, 0.07}, {7, 32.31, 0.07}, {8, 14.79, 0.26}, {9, 14.73, 0.27},
-	};
+	static const double one[] = {[2] = 10.14, [3] = 10.74, [4] = 35.90, [5] = 17.52, [6] = 32.19, [7] = 32.31, [8] = 14.79, [9] = 14.73};
 	struct criteria c;
 
 	(void)state;
 	if (!test_run(0, BASELINE, LATE, &c))
 		skip();
-	for (int k = 0; k < (int)COUNT(one); k++)
-		assert_near(c.j[one[k].j], one[k].value, one[k].near);
-	assert_near(c.early[1], 14.79, 0.02);
-	assert_near(c.early[2], 14.73, 0.02);
+	assert_near(c.j[1], 4.6, 0.05);
+	for (int j = 2; j < (int)COUNT(one); j++)
+		assert_near(c.j[j], one[j], 0.02);
 	test_run(3, BASELINE, LATE, &c);
 	assert_near(c.j[2], 10.36, 0.02);
-	assert_near(c.j[4], 72.41, 0.30);
+	assert_near(c.j[4], 72.41, 0.02);
 }
 
 /* With derivatives by differences, as its authors take them. With those of the numerical part and of the filter, AMB's default, J2 is 0.25 and 0.22, J4 1.93
@@ -442,7 +444,7 @@ static void the_way_of_the_force_sets_the_error_of_the_structure(void **state)
 	}
 }
 
-/* Least J2 with noise, that of a compensator that follows perfectly: 16 um over the motion of floor 1. */
+/* Least J2 with noise, that of a compensator that follows perfectly: 16 um, and the quantum of the transducer, over the motion of floor 1. */
 static void noise_over_signal_is_that_of_the_benchmark(void **state)
 {
 	struct criteria c;
@@ -451,7 +453,7 @@ static void noise_over_signal_is_that_of_the_benchmark(void **state)
 	for (int i = 0; i < (int)COUNT(CASE); i++) {
 		if (!test_run(i, AMB, LATE, &c))
 			skip();
-		assert_near(100.0 * NOISE / spread(run.whole[0], NULL), CASE[i].floor, 0.02);
+		assert_near(100.0 * hypot(NOISE, QUANTUM / sqrt(12.0)) / spread(run.whole[0], NULL), CASE[i].floor, 0.005);
 	}
 }
 

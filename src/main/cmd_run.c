@@ -26,7 +26,7 @@ static const struct param words[] = {
 	 .help = "SCHED_FIFO priority of the command loops, 0 for none"},
 	{.name = "--unfit", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, unfit),
 	 .help = "runs although this machine is not fit (tandem doctor), or refuses priority or locked memory"},
-	{.name = "--run folder", .kind = PARAM_ROW, 
+	{.name = "--run folder", .kind = PARAM_ROW,
 	 .help = "folder of the run: journals of remote sites, for tandem resume; default runs/ID, made when there are any"},
 	{0},
 };

@@ -20,11 +20,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PIECE_MOST = 16384, BACKLOG = 64, ENDS = 2 };   /* ends of a connection: [WAN_UP] is where its bytes come from, the client */
+enum { PIECE_MOST = 16384, BACKLOG = 64, ADDRESSES = 4, ENDS = 2 };   /* ends of a connection: [WAN_UP] is where its bytes come from, the client */
 
 struct relay {
 	int fd[ENDS];              /* client, server; -1: none */
 	bool connecting;           /* the server has not answered yet */
+	int tried;                 /* addresses of the server, so far */
 	bool shut[WAN_WAYS];       /* the end of this way was handed on */
 };
 
@@ -35,8 +36,9 @@ struct program {
 	struct arena mem;
 	struct clock clock;
 	sigset_t unblocked;                /* while it waits */
-	struct sockaddr_storage to;
-	socklen_t to_size;
+	struct sockaddr_storage to[ADDRESSES];     /* of the server, in the resolver's order */
+	socklen_t to_size[ADDRESSES];
+	int nto;
 	int listener;
 	struct relay relay[WAN_LINES_MOST];
 	struct pollfd poll[1 + ENDS * WAN_LINES_MOST];
@@ -76,8 +78,10 @@ static int find_server(struct program *p, struct err *e)
 		err_value(e, "%s", p->words.host);
 		return ERR_LOST;
 	}
-	memcpy(&p->to, found->ai_addr, found->ai_addrlen);
-	p->to_size = found->ai_addrlen;
+	for (const struct addrinfo *i = found; i && p->nto < ADDRESSES; i = i->ai_next, p->nto++) {
+		memcpy(&p->to[p->nto], i->ai_addr, i->ai_addrlen);
+		p->to_size[p->nto] = i->ai_addrlen;
+	}
 	freeaddrinfo(found);
 	return 0;
 }
@@ -117,17 +121,24 @@ static void drop(struct program *p, int line, int64_t t_ns, bool with_reset)
 	wan_close(&p->wan, t_ns, line);
 }
 
-static int connect_on(const struct program *p)
+/* To the next address of the server; false: there is none any more. */
+static bool connect_next(const struct program *p, struct relay *r)
 {
-	int fd = socket(p->to.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	r->connecting = false;
+	while (r->tried < p->nto) {
+		int i = r->tried++, fd = socket(p->to[i].ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 
-	if (fd < 0)
-		return -1;
-	send_at_once(fd);
-	if (connect(fd, (const struct sockaddr *)&p->to, p->to_size) == 0 || errno == EINPROGRESS)
-		return fd;
-	close(fd);
-	return -1;
+		if (fd < 0)
+			continue;
+		send_at_once(fd);
+		if (connect(fd, (const struct sockaddr *)&p->to[i], p->to_size[i]) == 0 || errno == EINPROGRESS) {
+			r->fd[WAN_DOWN] = fd;
+			r->connecting = true;
+			return true;
+		}
+		close(fd);
+	}
+	return false;
 }
 
 static void take_client(struct program *p, int fd, int64_t t_ns)
@@ -144,9 +155,7 @@ static void take_client(struct program *p, int fd, int64_t t_ns)
 	send_at_once(fd);
 	if (wan_is_silent(&p->wan, line))
 		return;
-	r->fd[WAN_DOWN] = connect_on(p);
-	r->connecting = true;
-	if (r->fd[WAN_DOWN] < 0)
+	if (!connect_next(p, r))
 		drop(p, line, t_ns, true);
 }
 
@@ -161,7 +170,7 @@ static void take_clients(struct program *p, int64_t t_ns)
 	}
 }
 
-/* The server has answered: it is there, or it is not. */
+/* The server has answered: it is there, or it is not; then perhaps at its next address. */
 static void end_connecting(struct program *p, int line, int64_t t_ns)
 {
 	struct relay *r = &p->relay[line];
@@ -169,7 +178,11 @@ static void end_connecting(struct program *p, int line, int64_t t_ns)
 	socklen_t size = sizeof(why);
 
 	r->connecting = false;
-	if (getsockopt(r->fd[WAN_DOWN], SOL_SOCKET, SO_ERROR, &why, &size) < 0 || why != 0)
+	if (getsockopt(r->fd[WAN_DOWN], SOL_SOCKET, SO_ERROR, &why, &size) == 0 && why == 0)
+		return;
+	close(r->fd[WAN_DOWN]);
+	r->fd[WAN_DOWN] = -1;
+	if (!connect_next(p, r))
 		drop(p, line, t_ns, true);
 }
 

@@ -280,6 +280,20 @@ static void a_server_that_is_not_there_resets_the_client(void **state)
 	end(SIGTERM);
 }
 
+/* The name of this machine may stand for ::1 and 127.0.0.1; the server listens at the second. */
+static void a_name_with_several_addresses_is_tried_at_all_of_them(void **state)
+{
+	(void)state;
+	bed.server = listen_any();
+	process_begin(&bed.wan, cmd_wan, "-listen 0 -to localhost:%d", port_of(bed.server));
+	int client = call(process_number(&bed.wan, "wan: 127.0.0.1:")), server = answer();
+	say(client, "found");
+	hear(server, "found");
+	close(client);
+	close(server);
+	end(SIGTERM);
+}
+
 static void it_ends_by_itself_after_the_given_time(void **state)
 {
 	(void)state;
@@ -326,6 +340,7 @@ int main(void)
 		cmocka_unit_test(swallowing_one_way_is_silence_there_and_nothing_else),
 		cmocka_unit_test(a_stall_holds_back_what_arrives_afterwards),
 		cmocka_unit_test(a_server_that_is_not_there_resets_the_client),
+		cmocka_unit_test(a_name_with_several_addresses_is_tried_at_all_of_them),
 		cmocka_unit_test(it_ends_by_itself_after_the_given_time),
 		cmocka_unit_test(what_is_wrong_is_said_before_anything_is_opened),
 	};

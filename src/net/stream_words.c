@@ -202,7 +202,12 @@ int stream_words_failed(struct stream *s, int why, struct err *e)
 		return stream_fail(s, e, ERR_LOST, "the other side has ended the connection");
 	if (s->ended && s->phase == STREAM_OPEN)
 		return stream_fail(s, e, ERR_LOST, "the connection was cut: the other side did not say that it ends it");
-	if (s->ended || s->system)
-		return stream_lost(s, e);
+	if (s->ended || s->system) {
+		bool judged = s->shaken && s->phase != STREAM_OPEN;
+		int rc = stream_lost(s, e);
+		if (judged)
+			err_hint(e, "after our certificate was shown: the other side's own report says whether it refused it");
+		return rc;
+	}
 	return complain(s, code, e);
 }

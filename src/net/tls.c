@@ -73,27 +73,24 @@ static int read_key(const char *path, EVP_PKEY **ret, struct err *e)
 
 /* ---- do they fit? ------------------------------------------------------------------------------------ */
 
-/* Did this authority sign our certificate? Returns OpenSSL's verdict; dates count when strict. */
-static int chain_verdict(const struct papers *p, bool strict)
+/* Did this authority sign our certificate, and is it valid now? OpenSSL's verdict. */
+static int chain_verdict(const struct papers *p)
 {
 	X509_STORE *store = fault_fires(FAULT_tls_context) ? NULL : X509_STORE_new();
 	X509_STORE_CTX *ctx = store ? X509_STORE_CTX_new() : NULL;
 	int verdict = X509_V_ERR_OUT_OF_MEM;
 
-	if (ctx && X509_STORE_add_cert(store, p->authority) && X509_STORE_CTX_init(ctx, store, p->certificate, NULL)) {
-		if (!strict)
-			X509_STORE_CTX_set_flags(ctx, X509_V_FLAG_NO_CHECK_TIME);
+	if (ctx && X509_STORE_add_cert(store, p->authority) && X509_STORE_CTX_init(ctx, store, p->certificate, NULL))
 		verdict = X509_verify_cert(ctx) > 0 ? X509_V_OK : X509_STORE_CTX_get_error(ctx);
-	}
 	X509_STORE_CTX_free(ctx);
 	X509_STORE_free(store);
 	ERR_clear_error();
 	return verdict;
 }
 
-static int check_chain(const struct papers *p, bool strict, struct err *e)
+static int check_chain(const struct papers *p, struct err *e)
 {
-	int verdict = chain_verdict(p, strict);
+	int verdict = chain_verdict(p);
 
 	if (verdict == X509_V_OK)
 		return 0;
@@ -119,7 +116,7 @@ static int check(const struct papers *p, bool strict, struct err *e)
 	tls_name_of(p->certificate, name, sizeof(name));
 	if (name[0] == '\0')
 		return damaged(p->certificate_path, "holds no name (subjectAltName)", "make one with tandem site keygen", e);
-	return check_chain(p, strict, e);
+	return strict ? check_chain(p, e) : 0;
 }
 
 /* ---- the context ------------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@ enum { TLS_PIN = 65 };
 
 /* The context of OpenSSL, borrowed. */
 SSL_CTX *tls_context(const struct tls *t);
-/* tls_open, but our own certificate may be out of date when not `strict`: for tests of what the other side says to that. */
+/* tls_open, but when not `strict` our own certificate may be out of date or of another authority: for tests of what the other side says to that. */
 int tls_read(const char *certificate, const char *key, const char *authority, bool strict, struct tls **ret, struct err *e) MUST_CHECK;
 /* tls_certificate from `from` days after now until `to` days after now, both may be negative: for tests of certificates out of date. */
 int tls_certificate_between(const char *folder, const char *name, int from, int to, struct err *e) MUST_CHECK;

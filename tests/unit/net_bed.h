@@ -26,6 +26,8 @@ void pair_meet(struct pair *p, const struct tls *server_tls, const struct stream
 int pair_try(struct pair *p, const struct stream_words *client, const struct stream_words *server);
 /* The same; both must be open. */
 void pair_open(struct pair *p, const struct tls *server_tls, const struct stream_words *client, const struct stream_words *server);
+/* Several megabytes both ways at once, as each end has room; each byte is checked. */
+void pair_exchange(struct pair *p);
 void pair_close(struct pair *p);
 /* Reads until the stream says why it is over; what it said. Bytes that come are thrown away. */
 int bed_read_to_end(struct stream *s, struct err *ret);
@@ -42,5 +44,6 @@ size_t raw_get_all(int fd, void *ret_bytes, size_t size);
 /* A new empty folder; bed_sweep takes it away with all that is in it. */
 const char *bed_folder(void);
 void bed_sweep(void);
-/* An authority in the folder, and NAME's papers, made when they are not there; from, to in days. Not strict: also certificates out of date. */
-struct tls *bed_papers(const char *folder, const char *name, int from, int to);
+/* An authority in the folder, and NAME's papers, made when they are not there; valid from and to in days after now, both may be past. trusts: the folder of
+ * the authority that is trusted, NULL: the same. */
+struct tls *bed_papers(const char *folder, const char *name, int from, int to, const char *trusts);

@@ -11,13 +11,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { LARGE = 8 << 20 };
-
-static unsigned char pattern(size_t i)
-{
-	return (unsigned char)(i * 2654435761u >> 13);
-}
-
 static int option(int fd, int level, int name)
 {
 	int value = -1;
@@ -102,50 +95,13 @@ static void an_answer_that_stops_in_the_middle_closes_the_stream(void **state)
 	pair_close(&p);
 }
 
-/* Moves what can be moved at one end; both directions of LARGE bytes. */
-static void move(struct stream *s, size_t *sent, size_t *got, const unsigned char *bytes)
-{
-	unsigned char in[30000];
-	struct err e = {0};
-	size_t n;
-
-	if (*sent < LARGE) {
-		size_t most = LARGE - *sent;
-		if (stream_write(s, bytes + *sent, most, &n, &e) < 0)
-			fail_msg("%s", bed_text(&e));
-		*sent += n;
-	}
-	if (stream_read(s, in, sizeof(in), &n, &e) < 0)
-		fail_msg("%s", bed_text(&e));
-	for (size_t i = 0; i < n; i++)
-		if (in[i] != pattern(*got + i))
-			fail_msg("byte %zu is wrong", *got + i);
-	*got += n;
-}
-
 static void large_transfers_both_ways_at_once_lose_nothing(void **state)
 {
 	(void)state;
 	struct pair p;
-	unsigned char *bytes = malloc(LARGE);
-	size_t sent[2] = {0}, got[2] = {0};
 
-	assert_non_null(bytes);
-	for (size_t i = 0; i < LARGE; i++)
-		bytes[i] = pattern(i);
 	pair_open(&p, NULL, NULL, NULL);
-	struct stream *const end[] = {p.client, p.server};
-	double until = wait_now() + WAIT_MOST;
-	while (got[0] < LARGE || got[1] < LARGE) {
-		const bool write[] = {sent[0] < LARGE, sent[1] < LARGE};
-		bool ready[2];
-		assert_true(wait_now() < until);
-		net_wait(NULL, end, write, 2, bed_late(), ready);
-		for (int i = 0; i < 2; i++)
-			if (ready[i])
-				move(end[i], &sent[i], &got[i], bytes);
-	}
-	free(bytes);
+	pair_exchange(&p);
 	pair_close(&p);
 }
 

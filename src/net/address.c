@@ -116,6 +116,13 @@ bool net_is_loopback(const char *host)
 	return is;
 }
 
+int address_socket(int family)
+{
+	int fd = fault_fires(FAULT_net_socket) ? -ENOBUFS : socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+	return fd == -1 ? -errno : fd;
+}
+
 int address_options(int fd, const char *object, struct err *e)
 {
 	const int on = 1, off = 0;

@@ -33,10 +33,10 @@ static const struct addrinfo *preferred(const struct addrinfo *list)
 static int listening(const struct addrinfo *a)
 {
 	const int on = 1, off = 0;
-	int fd = fault_fires(FAULT_net_socket) ? -1 : socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), number;
+	int fd = address_socket(a->ai_family), number;
 
 	if (fd < 0)
-		return errno ? -errno : -ENOBUFS;
+		return fd;
 	if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on)) == 0 &&
 	    (a->ai_family != AF_INET6 || setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off)) == 0) &&
 	    bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, BACKLOG) == 0)

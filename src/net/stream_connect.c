@@ -31,10 +31,10 @@ static int64_t share(const struct stream *s)
 static int try_address(struct stream *s)
 {
 	const struct addrinfo *a = s->at;
-	int fd = fault_fires(FAULT_net_socket) ? -1 : socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	int fd = address_socket(a->ai_family);
 
 	if (fd < 0)
-		return errno ? -errno : -ENOBUFS;
+		return fd;
 	if (address_options(fd, s->object, NULL) < 0) {
 		close(fd);
 		return -ENOBUFS;

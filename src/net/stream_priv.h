@@ -112,6 +112,8 @@ bool address_is_loopback(const struct sockaddr *a);
 /* "10.0.0.3:5001", "[::1]:5001"; an IPv4 address inside IPv6 is written as IPv4. */
 void address_text(const struct sockaddr *a, char *ret_text, size_t size);
 int address_port(const struct sockaddr *a);
+/* A TCP socket that never waits, or minus an errno number. */
+int address_socket(int family);
 /* TCP_NODELAY, no keep-alive. ERR_FILE. */
 int address_options(int fd, const char *object, struct err *e) MUST_CHECK;
 /* CLOCK_MONOTONIC [ns]; that moment and so many seconds, for ever when it is too far. */

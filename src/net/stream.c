@@ -5,11 +5,13 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 /* ---- making ----------------------------------------------------------------------------------------- */
@@ -97,8 +99,19 @@ static void leave(struct stream *s)
 	s->gate = NULL;
 }
 
+/* A read that waits costs one call of the system, poll and read cost two. So from now on the socket waits where MSG_DONTWAIT does not forbid it, a slice at
+ * a time. Where that cannot be had, poll does it. */
+static bool allow_waits(int fd)
+{
+	const struct timeval slice = {.tv_usec = STREAM_SLICE_MS * 1000};
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags >= 0 && setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &slice, sizeof(slice)) == 0 && fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) == 0;
+}
+
 void stream_opened(struct stream *s)
 {
+	s->can_block = allow_waits(s->fd);
 	s->phase = STREAM_OPEN;
 	s->events = 0;
 	leave(s);
@@ -166,12 +179,12 @@ long stream_recv(struct stream *s, void *bytes, size_t n)
 	ssize_t got;
 
 	do
-		got = recv(s->fd, bytes, n, MSG_DONTWAIT);
-	while (got < 0 && errno == EINTR);
+		got = recv(s->fd, bytes, n, s->patient ? 0 : MSG_DONTWAIT);
+	while (got < 0 && errno == EINTR && !s->patient);
 	long answer = got < 0 ? -errno : got;
 	if (fault_fires(FAULT_net_read))
 		answer = -ECONNRESET;
-	if (answer == -EWOULDBLOCK)
+	if (answer == -EWOULDBLOCK || answer == -EINTR)
 		return -EAGAIN;
 	if (answer == 0)
 		s->ended = true;
@@ -343,12 +356,23 @@ static int silence(struct stream *s, size_t done, size_t n, struct err *e)
 	return ERR_LOST;
 }
 
-/* Waits before it reads: in a conversation the answer is hardly ever there at once, and the call in vain costs as much as the wait. */
+int stream_await(struct stream *s, void *bytes, size_t size, int64_t t_ns, size_t *ret_n, struct err *e)
+{
+	enum { SLICES_NS = 2 * STREAM_SLICE_MS * 1000000 };    /* with some for the system's own ticks */
+
+	s->patient = s->can_block && t_ns - net_now() > SLICES_NS;
+	if (!s->patient)
+		stream_wait(s, false, t_ns);
+	int rc = stream_read(s, bytes, size, ret_n, e);
+	s->patient = false;
+	return rc;
+}
+
 int stream_get(struct stream *s, void *bytes, size_t n, int64_t t_ns, struct err *e)
 {
 	for (size_t done = 0, moved; done < n; done += moved) {
-		bool late = !stream_wait(s, false, t_ns) && net_now() >= t_ns;
-		int rc = stream_read(s, (char *)bytes + done, n - done, &moved, e);
+		bool late = net_now() >= t_ns;
+		int rc = stream_await(s, (char *)bytes + done, n - done, t_ns, &moved, e);
 		if (rc < 0)
 			return rc;
 		if (moved == 0 && late)

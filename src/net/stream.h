@@ -56,6 +56,9 @@ bool net_wait(struct listener *l, struct stream *const *s, const bool *write, in
  * have enciphered them already. */
 int stream_read(struct stream *s, void *bytes, size_t size, size_t *ret_n, struct err *e) MUST_CHECK;
 int stream_write(struct stream *s, const void *bytes, size_t n, size_t *ret_n, struct err *e) MUST_CHECK;
+/* stream_wait and stream_read in one, in one call of the system where that can be had: the fastest way to an answer. 0 bytes: none came until t_ns, or it
+ * returned early. */
+int stream_await(struct stream *s, void *bytes, size_t size, int64_t t_ns, size_t *ret_n, struct err *e) MUST_CHECK;
 /* All of it, waiting until t_ns at most (ERR_LOST after that, and the stream is closed): for peers that read. */
 int stream_put(struct stream *s, const void *bytes, size_t n, int64_t t_ns, struct err *e) MUST_CHECK;
 /* Exactly n bytes, waiting until t_ns at most (ERR_LOST after that; the stream stays open if none had come). */

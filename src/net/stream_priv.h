@@ -12,6 +12,7 @@ enum {
 	STREAM_OBJECT = 96,                /* as in struct err */
 	STREAM_HANDSHAKE_MOST = 65536,     /* bytes that a peer may send before it is known */
 	STREAM_DRAIN_MOST = 65536,         /* unread bytes that are thrown away at the end, so that our last ones are not */
+	STREAM_SLICE_MS = 10,              /* a read that waits looks at the time so often */
 	STREAM_HEAD = 3,                   /* bytes that tell a TLS record from other things */
 };
 
@@ -42,6 +43,8 @@ struct stream {
 	struct addrinfo *list;             /* owned, while connecting */
 	struct addrinfo *at;               /* borrowed: in list, the one that is tried */
 	struct gate *gate;                 /* shared; NULL once open */
+	bool can_block;                    /* the socket may be told to wait, STREAM_SLICE_MS at a time */
+	bool patient;                      /* and shall, in the read that goes on */
 	bool ended;                        /* the peer sends no more */
 	int system;                        /* errno of what failed last on the socket */
 	size_t taken;                      /* bytes read before it was open */

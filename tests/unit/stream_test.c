@@ -105,6 +105,31 @@ static void large_transfers_both_ways_at_once_lose_nothing(void **state)
 	pair_close(&p);
 }
 
+/* Awaiting waits in slices as long as there is much time, and to the end of a short one. */
+static void awaiting_reads_what_comes_and_returns_when_nothing_does(void **state)
+{
+	(void)state;
+	struct pair p;
+	struct err e = {0};
+	char got[8] = "";
+	size_t n = 99;
+
+	pair_open(&p, NULL, NULL, NULL);
+	assert_int_equal(stream_await(p.client, got, sizeof(got), 0, &n, &e), 0);
+	assert_int_equal(n, 0);
+	assert_int_equal(stream_await(p.client, got, sizeof(got), bed_late(), &n, &e), 0);
+	assert_int_equal(n, 0);
+	assert_int_equal(stream_put(p.server, "abc", 3, bed_late(), &e), 0);
+	assert_int_equal(stream_await(p.client, got, sizeof(got), bed_late(), &n, &e), 0);
+	assert_int_equal(n, 3);
+	assert_int_equal(stream_read(p.client, got, sizeof(got), &n, &e), 0);
+	assert_int_equal(n, 0);
+	stream_close(p.server);
+	p.server = NULL;
+	assert_int_equal(stream_await(p.client, got, sizeof(got), bed_late(), &n, &e), ERR_LOST);
+	pair_close(&p);
+}
+
 static void a_peer_that_does_not_read_stops_the_sender_without_memory(void **state)
 {
 	(void)state;
@@ -420,6 +445,7 @@ int main(void)
 		cmocka_unit_test(both_ends_send_at_once_and_know_each_others_address),
 		cmocka_unit_test(reads_nothing_while_nothing_has_come),
 		cmocka_unit_test(an_answer_that_stops_in_the_middle_closes_the_stream),
+		cmocka_unit_test(awaiting_reads_what_comes_and_returns_when_nothing_does),
 		cmocka_unit_test(large_transfers_both_ways_at_once_lose_nothing),
 		cmocka_unit_test(a_peer_that_does_not_read_stops_the_sender_without_memory),
 		cmocka_unit_test(an_ended_connection_is_told_from_a_broken_one),

@@ -1,5 +1,5 @@
-/* Strangers at a TLS port, and TLS at ports of strangers: plain bytes, old versions, no certificate, silence, garbage, crowds. None may cost more than a bounded
- * time and memory, and each is told why where its language allows. */
+/* Strangers at a TLS port, and TLS at ports of strangers: plain bytes, old versions, no certificate, silence, garbage, crowds. None may cost more than a
+ * bounded time and memory, and each is told why where its language allows. */
 #include "test.h"
 
 #include "unit/net_bed.h"

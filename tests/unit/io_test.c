@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A disk in memory that moves at most three bytes a call and is interrupted every second one. */
@@ -193,6 +194,31 @@ static void writes_appends_and_empties_on_the_systems_disk(void **state)
 	assert_int_equal(io_open(path, IO_READ, &h, NULL), ERR_FILE);
 }
 
+static void new_files_take_the_place_of_none_and_secrets_are_their_owners(void **state)
+{
+	(void)state;
+	char folder[] = "/tmp/tandem-io-XXXXXX", path[64];
+	struct err e = {0};
+	struct stat st;
+	int h;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/x", folder);
+	mode_t before = umask(0);
+	assert_int_equal(io_open(path, IO_SECRET, &h, NULL), 0);
+	umask(before);
+	assert_int_equal(io_close(h, path, NULL), 0);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+	assert_int_equal(io_open(path, IO_SECRET, &h, NULL), ERR_FILE);
+	assert_int_equal(io_open(path, IO_NEW, &h, &e), ERR_FILE);
+	assert_string_equal(e.value, "File exists");
+	unlink(path);
+	assert_int_equal(io_open(path, IO_NEW, &h, NULL), 0);
+	assert_int_equal(io_close(h, path, NULL), 0);
+	unlink(path);
+	rmdir(folder);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -200,6 +226,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reports_path_and_reason, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(does_not_wait_for_a_table_that_writes_nothing, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(fails_at_its_fault_points, use_slow, use_system),
+		cmocka_unit_test(new_files_take_the_place_of_none_and_secrets_are_their_owners),
 		cmocka_unit_test(writes_appends_and_empties_on_the_systems_disk),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

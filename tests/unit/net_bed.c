@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -142,6 +143,39 @@ void pair_exchange(struct pair *p)
 				move(end[i], &sent[i], &got[i], bytes);
 	}
 	free(bytes);
+}
+
+/* ---- ends ---- */
+
+static void server_leaves(struct pair *p)
+{
+	stream_close(p->server);
+	p->server = NULL;
+}
+
+void pair_last_words(struct pair *p)
+{
+	struct err e = {0};
+	char got[4] = "";
+
+	assert_int_equal(stream_put(p->client, "unread", 6, bed_late(), &e), 0);
+	assert_true(stream_wait(p->server, false, bed_late()));
+	assert_int_equal(stream_put(p->server, "bye", 3, bed_late(), &e), 0);
+	server_leaves(p);
+	assert_int_equal(stream_get(p->client, got, 3, bed_late(), &e), 0);
+	assert_string_equal(got, "bye");
+}
+
+void pair_write_in_vain(struct pair *p)
+{
+	struct err e = {0};
+	size_t n;
+
+	signal(SIGPIPE, SIG_DFL);
+	server_leaves(p);
+	UNTIL("reset", stream_write(p->client, "x", 1, &n, &e) < 0);
+	assert_int_equal(e.code, ERR_LOST);
+	assert_contains(bed_text(&e), "the connection is broken");
 }
 
 int bed_read_to_end(struct stream *s, struct err *ret)

@@ -28,6 +28,10 @@ int pair_try(struct pair *p, const struct stream_words *client, const struct str
 void pair_open(struct pair *p, const struct tls *server_tls, const struct stream_words *client, const struct stream_words *server);
 /* Several megabytes both ways at once, as each end has room; each byte is checked. */
 void pair_exchange(struct pair *p);
+/* The server closes with bytes unread; what it said last still arrives. */
+void pair_last_words(struct pair *p);
+/* The server closes; writing becomes an error of the client, never a signal. */
+void pair_write_in_vain(struct pair *p);
 void pair_close(struct pair *p);
 /* Reads until the stream says why it is over; what it said. Bytes that come are thrown away. */
 int bed_read_to_end(struct stream *s, struct err *ret);

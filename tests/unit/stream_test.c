@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -178,39 +177,21 @@ static void an_ended_connection_is_told_from_a_broken_one(void **state)
 	pair_close(&p);
 }
 
-/* The last words of a side that closes with bytes unread still arrive. */
 static void last_words_arrive_although_bytes_were_unread(void **state)
 {
-	(void)state;
 	struct pair p;
-	struct err e = {0};
-	char got[4] = "";
-
+	(void)state;
 	pair_open(&p, NULL, NULL, NULL);
-	assert_int_equal(stream_put(p.client, "unread", 6, bed_late(), &e), 0);
-	assert_true(stream_wait(p.server, false, bed_late()));
-	assert_int_equal(stream_put(p.server, "bye", 3, bed_late(), &e), 0);
-	stream_close(p.server);
-	p.server = NULL;
-	assert_int_equal(stream_get(p.client, got, 3, bed_late(), &e), 0);
-	assert_string_equal(got, "bye");
+	pair_last_words(&p);
 	pair_close(&p);
 }
 
 static void writing_to_a_peer_that_is_gone_is_an_error_and_no_signal(void **state)
 {
-	(void)state;
 	struct pair p;
-	struct err e = {0};
-	size_t n;
-
-	signal(SIGPIPE, SIG_DFL);
+	(void)state;
 	pair_open(&p, NULL, NULL, NULL);
-	stream_close(p.server);
-	p.server = NULL;
-	UNTIL("reset", stream_write(p.client, "x", 1, &n, &e) < 0);
-	assert_int_equal(e.code, ERR_LOST);
-	assert_contains(bed_text(&e), "the connection is broken");
+	pair_write_in_vain(&p);
 	pair_close(&p);
 }
 

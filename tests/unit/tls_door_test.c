@@ -222,37 +222,32 @@ static int other_reason(struct other *o)
 	return reason;
 }
 
-static void a_client_without_certificate_is_refused(void **state)
+static void other_clients_are_refused_and_told_why(void **state)
 {
+	const struct {
+		int version;
+		const struct tls *papers;
+		const char *says;
+		int hears;
+	} row[] = {
+		{TLS1_3_VERSION, NULL, "it showed no certificate", SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED},
+		{TLS1_2_VERSION, alice, "the other side speaks an older version of TLS only; TLS 1.3 is spoken here", SSL_R_TLSV1_ALERT_PROTOCOL_VERSION},
+		{TLS1_2_VERSION, NULL, "the other side speaks an older version of TLS only; TLS 1.3 is spoken here", SSL_R_TLSV1_ALERT_PROTOCOL_VERSION},
+	};
 	struct listener *l = bed_listen(lab);
-	struct other o;
-	struct err e;
 	(void)state;
 
-	other_begin(&o, raw_connect(listener_port(l)), false, TLS1_3_VERSION, NULL);
-	struct stream *s = take(l, NULL);
-	assert_int_equal(meet_other(&o, s, &e), ERR_REFUSED);
-	assert_contains(bed_text(&e), "it showed no certificate");
-	assert_int_equal(other_reason(&o), SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED);
-	stream_close(s);
-	other_end(&o);
-	listener_close(l);
-}
-
-static void an_older_client_is_refused(void **state)
-{
-	struct listener *l = bed_listen(lab);
-	struct other o;
-	struct err e;
-	(void)state;
-
-	other_begin(&o, raw_connect(listener_port(l)), false, TLS1_2_VERSION, alice);
-	struct stream *s = take(l, NULL);
-	assert_int_equal(meet_other(&o, s, &e), ERR_REFUSED);
-	assert_contains(bed_text(&e), "the other side speaks an older version of TLS only; TLS 1.3 is spoken here");
-	assert_int_equal(other_reason(&o), SSL_R_TLSV1_ALERT_PROTOCOL_VERSION);
-	stream_close(s);
-	other_end(&o);
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct other o;
+		struct err e;
+		other_begin(&o, raw_connect(listener_port(l)), false, row[i].version, row[i].papers);
+		struct stream *s = take(l, NULL);
+		assert_int_equal(meet_other(&o, s, &e), ERR_REFUSED);
+		assert_contains(bed_text(&e), row[i].says);
+		assert_int_equal(other_reason(&o), row[i].hears);
+		stream_close(s);
+		other_end(&o);
+	}
 	listener_close(l);
 }
 
@@ -470,8 +465,7 @@ int main(void)
 		cmocka_unit_test(a_plain_stream_at_a_tls_port_hears_it_in_words),
 		cmocka_unit_test(a_tls_client_at_a_plain_port_hears_it_in_words),
 		cmocka_unit_test(a_tls_client_that_is_greeted_in_plain_says_so),
-		cmocka_unit_test(a_client_without_certificate_is_refused),
-		cmocka_unit_test(an_older_client_is_refused),
+		cmocka_unit_test(other_clients_are_refused_and_told_why),
 		cmocka_unit_test(an_older_server_is_refused),
 		cmocka_unit_test(no_session_is_ever_resumed),
 		cmocka_unit_test(patience_ends_with_those_who_say_nothing_or_little),

@@ -6,7 +6,6 @@
 #include "base/base.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -238,34 +237,18 @@ static void an_ended_connection_is_told_from_a_cut_one(void **state)
 static void last_words_arrive_although_bytes_were_unread(void **state)
 {
 	struct pair p;
-	struct err e = {0};
-	char got[4] = "";
 	(void)state;
-
 	pair_open(&p, who[LAB], &(struct stream_words){.tls = who[ALICE]}, NULL);
-	assert_int_equal(stream_put(p.client, "unread", 6, bed_late(), &e), 0);
-	assert_true(stream_wait(p.server, false, bed_late()));
-	assert_int_equal(stream_put(p.server, "bye", 3, bed_late(), &e), 0);
-	stream_close(p.server);
-	p.server = NULL;
-	assert_int_equal(stream_get(p.client, got, 3, bed_late(), &e), 0);
-	assert_string_equal(got, "bye");
+	pair_last_words(&p);
 	pair_close(&p);
 }
 
 static void writing_to_a_peer_that_is_gone_is_an_error_and_no_signal(void **state)
 {
 	struct pair p;
-	struct err e = {0};
-	size_t n;
 	(void)state;
-
-	signal(SIGPIPE, SIG_DFL);
 	pair_open(&p, who[LAB], &(struct stream_words){.tls = who[ALICE]}, NULL);
-	stream_close(p.server);
-	p.server = NULL;
-	UNTIL("reset", stream_write(p.client, "x", 1, &n, &e) < 0);
-	assert_int_equal(e.code, ERR_LOST);
+	pair_write_in_vain(&p);
 	pair_close(&p);
 }
 

@@ -157,9 +157,9 @@ static void a_path_inside_tls_is_measured_and_strangers_are_not_answered(void **
 	int port;
 
 	(void)state;
-	tls_close(bed_papers(folder, "lab", -1, 30));
-	tls_close(bed_papers(folder, "desk", -1, 30));
-	tls_close(bed_papers(strange, "desk", -1, 30));
+	tls_close(bed_papers(folder, "lab", -1, 30, NULL));
+	tls_close(bed_papers(folder, "desk", -1, 30, NULL));
+	tls_close(bed_papers(strange, "desk", -1, 30, NULL));
 	process_begin(&echo, cmd_probe, "-serve 0 -certificate %s/lab.crt -key %s/lab.key -authority %s/ca.crt", folder, folder, folder);
 	port = process_number(&echo, "port ");
 	snprintf(ours, sizeof(ours), "-certificate %s/desk.crt -key %s/desk.key -authority %s/ca.crt", folder, folder, folder);

@@ -181,7 +181,7 @@ static int site_trouble(const struct trip *t, struct err *e)
 	if (!t->site->ops->why(t->site->self, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", err_message(t->code));
 	err_set(e, t->code, object, "the site failed at t = %g: %s", t->t, why);
-	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge goes on, wipeExp begins anew");
+	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
 	return t->code;
 }
 
@@ -219,6 +219,6 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		err_value(e, "%s", t->value > 0.0 ? "inf" : t->value < 0.0 ? "-inf" : "nan");
 	if (t->cause == TRIP_FILTER)
 		err_allowed(e, "%s", t->why);
-	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge goes on, wipeExp begins anew");
+	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
 	return t->code;
 }

@@ -47,8 +47,11 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 	memset(r, 0, sizeof *r);
 	if (nwords > RUN_WORDS)
 		return too_long("the list of words", e);
-	if (!getcwd(r->cwd, sizeof r->cwd) || !realpath(script, r->script))
-		return err_set(e, ERR_FILE, script, "the file cannot be found: %s", strerror(errno));
+	if (!getcwd(r->cwd, sizeof r->cwd))
+		return err_set(e, ERR_FILE, "run", "the current folder cannot be found: %s", strerror(errno));
+	/* a script that cannot be read is reported by whoever runs it */
+	if (!realpath(script, r->script))
+		r->script[0] = '\0';
 	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", localtime_r(&now, &at));
 	snprintf(r->id, sizeof r->id, "%s-%d", stamp, (int)getpid());
 	if (snprintf(r->folder, sizeof r->folder, "%s%s%s", folder && folder[0] == '/' ? "" : r->cwd, folder && folder[0] == '/' ? "" : "/",
@@ -61,7 +64,7 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 	for (r->nwords = 0; r->nwords < nwords; r->nwords++)
 		if (!(r->word[r->nwords] = arena_text(mem, word[r->nwords])))
 			return err_set(e, ERR_MEMORY, "run", "no memory for its words");
-	return hash_file(r->script, &r->hash, e);
+	return r->script[0] && access(r->script, R_OK) == 0 ? hash_file(r->script, &r->hash, e) : 0;
 }
 
 uint64_t run_folder_instance(void)

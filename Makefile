@@ -27,6 +27,7 @@ FLAGS_asan    := -O1 -g -fsanitize=address -fno-omit-frame-pointer
 FLAGS_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_cov     := -O0 -g --coverage
+FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 CFLAGS ?=
 comma  := ,
 Q      := $(if $(VERBOSE),,@)
@@ -43,7 +44,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak bench install clean
+.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-run bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory
@@ -125,6 +126,10 @@ SCRIPTS += $(if $(wildcard tests/examples/run),--command "examples=ASAN_OPTIONS=
 SOAK   ?= 60
 RUNS   := --command "real-time runs=tests/realtime/run $(B)/tandem -laboratory $(B)/laboratory -seconds $(SOAK)"
 
+# conversations with foreign programs: recorded ones when they are there, pairs of processes, peers that vanish
+WIRE   := $(wildcard ../shared/wire/README.md)
+RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
+
 check-run:
 	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(RUNS) $(CHECKS) $(TESTBIN) $(TORTURE)
 
@@ -148,6 +153,22 @@ check-valgrind: deps
 # an hour at 1024 Hz with the other processors busy
 soak: all
 	@tests/realtime/run $(B)/tandem -seconds 3600 soak
+
+# random bytes into what listens: each tests/fuzz/x_fuzz.c for FUZZ seconds, beginning with what is kept in tests/fuzz/corpus/x; clang's libFuzzer
+FUZZ   ?= 60
+FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*_fuzz.c))
+$(B)/fuzz/%: $(B)/tests/fuzz/%.o $(B)/tests/libshared.a $(B)/libtandem.a
+	@mkdir -p $(@D); echo "  LD   $@"
+	$(Q)$(CC) $(BASE_CFLAGS) -fsanitize=fuzzer,address,undefined -DHARNESS=$* -o $@ tests/fuzz/libfuzzer.c $^ $(LIBS)
+
+fuzz-run: $(addprefix $(B)/fuzz/,$(FUZZERS))
+	@for f in $(FUZZERS); do mkdir -p $(B)/fuzz/corpus/$$f; \
+		(cd $(B)/fuzz && ./$$f -max_total_time=$(FUZZ) -max_len=65536 -print_final_stats=1 corpus/$$f $(CURDIR)/tests/fuzz/corpus/$${f%_fuzz}) \
+		|| exit 1; done
+
+fuzz:
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
+	@$(MAKE_J) CC=clang V=fuzz B=build/fuzz-clang FUZZ=$(FUZZ) fuzz-run
 
 # every fault point, each call of it, once and for ever
 torture:

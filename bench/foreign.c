@@ -2,8 +2,8 @@
  *
  * The client behaves as OpenSees': TCP_NODELAY off, frames of 256 numbers, and in every step, without an answer between them, trial (3) and the next request,
  * or commit (5) and the next trial: 3, 10 -> answer, 3 (same displacement, corrected velocity), 5. A server that acknowledges late costs it 44 ms a step.
- * The server is the program's own (foreign/serve.c and simapp.c) in a process of its own, with a spring. The two take turns; the line has the median of the turns, and the
- * least.
+ * The server is the program's own (foreign/serve.c and simapp.c) in a process of its own, with a spring. The two take turns; one JSON line with the median
+ * of the turns, and the least.
  */
 #include "base/clock.h"
 #include "foreign/serve.h"

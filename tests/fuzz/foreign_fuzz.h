@@ -24,6 +24,5 @@ struct fuzz_plant {
 };
 
 void fuzz_plant_init(struct fuzz_plant *p, int n, bool matrices);
-/* Messages of a client, until it is over, refused, or the bytes end: every room that is asked for is memory of its own size, so that sanitizers see what is read
- * beyond it. Returns messages taken. */
+/* Messages of a client, until it is over, refused, or the bytes end. Returns messages taken. */
 long fuzz_talk(struct talk t, const uint8_t *bytes, size_t n);

@@ -27,6 +27,7 @@ FLAGS_asan    := -O1 -g -fsanitize=address -fno-omit-frame-pointer
 FLAGS_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_cov     := -O0 -g --coverage
+FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 CFLAGS ?=
 comma  := ,
 Q      := $(if $(VERBOSE),,@)
@@ -43,7 +44,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz bench install clean
+.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-run bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory
@@ -134,6 +135,10 @@ SOAK   ?= 60
 KILLS  ?= 20
 RUNS   := --command "sites=tests/network/run $(B)/tandem -kills $(KILLS)" --command "real-time runs=tests/realtime/run $(B)/tandem -laboratory $(B)/laboratory -seconds $(SOAK)"
 
+# conversations with foreign programs: recorded ones when they are there, pairs of processes, peers that vanish
+WIRE   := $(wildcard ../shared/wire/README.md)
+RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
+
 check-run:
 	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(RUNS) $(CHECKS) $(TESTBIN) $(TORTURE)
 
@@ -161,17 +166,21 @@ soak: all $(B)/tests/sim/network_sim_test
 	@tests/network/run $(B)/tandem -kills 200 killed
 	@$(B)/tests/sim/network_sim_test 1 $(SEEDS)
 
-# random bytes into every reader of foreign bytes, with libFuzzer; what it found interesting is kept in tests/fuzz/corpus and replayed by make check
-FUZZ_SECONDS ?= 600
-FUZZ   := $(patsubst tests/fuzz/%_fuzz.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*_fuzz.c))
-FUZZ_SRC := $(filter-out src/remote/peers.c src/remote/server%.c,$(wildcard src/base/*.c src/remote/*.c)) $(wildcard src/math/dense.c src/experiment/signals.c) tests/fuzz/wire_words.c tests/sim/disk.c
-$(B)/fuzz/%: tests/fuzz/%_fuzz.c $(FUZZ_SRC) Makefile
-	@mkdir -p $(@D); echo "  FUZZ $@"
-	$(Q)clang $(filter-out -O2,$(BASE_CFLAGS)) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DFUZZER -Itests -o $@ $(filter %.c,$^) -lm -lpthread
+# random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds, beginning with what is kept in tests/fuzz/corpus/x; clang's libFuzzer
+FUZZ   ?= 60
+FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*_fuzz.c))
+$(B)/fuzz/%: $(B)/tests/fuzz/%.o $(B)/tests/libshared.a $(B)/libtandem.a
+	@mkdir -p $(@D); echo "  LD   $@"
+	$(Q)$(CC) $(BASE_CFLAGS) -fsanitize=fuzzer,address,undefined -DHARNESS=$* -o $@ tests/fuzz/libfuzzer.c $^ $(LIBS)
 
-fuzz: $(FUZZ)
-	@for program in $(FUZZ); do corpus=tests/fuzz/corpus/$$(basename $$program); mkdir -p $(B)/fuzz/new; \
-		$$program -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=4096 -print_final_stats=1 -artifact_prefix=$(B)/fuzz/ $(B)/fuzz/new $$corpus || exit 1; done
+fuzz-run: $(addprefix $(B)/fuzz/,$(FUZZERS))
+	@for f in $(FUZZERS); do mkdir -p $(B)/fuzz/corpus/$$f; \
+		(cd $(B)/fuzz && ./$$f -max_total_time=$(FUZZ) -max_len=65536 -print_final_stats=1 corpus/$$f $(CURDIR)/tests/fuzz/corpus/$${f%_fuzz}) \
+		|| exit 1; done
+
+fuzz:
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
+	@$(MAKE_J) CC=clang V=fuzz B=build/fuzz-clang FUZZ=$(FUZZ) fuzz-run
 
 # every fault point, each call of it, once and for ever
 torture:

@@ -6,8 +6,8 @@
  *
  * UDP: a message goes in datagrams of at most CABLE_DATAGRAM bytes, in order. A client may say 'a' first and is answered 'b'; a server takes both
  * kinds. A datagram of another length than the one expected ends the conversation.
- * These protocols protect nothing: without -plain both sides stay on this machine, because whoever reaches the port may move the specimen. With -ssl the same bytes
- * travel inside TLS, with the files that OpenFresco wants in the current folder: client.crt, client.key, client_ca.crt, or server.*; never plain instead.
+ * These protocols protect nothing: without -plain both sides stay on this machine, because whoever reaches the port may move the specimen. With -ssl the same
+ * bytes travel inside TLS, with the files that OpenFresco wants in the current folder: client.crt, client.key, client_ca.crt, or server.*; never plain instead.
  *
  *   cable_init --cable_connect, or cable_listen and cable_accept--> open --cable_close--> closed (again: the same)
  */

@@ -28,13 +28,39 @@ int foreign_ready(struct foreign *f, int goodbyes, const char *object, struct er
 	return signals_take(&f->last, f->rig->daq.n, &f->lab->arena) ? err_set(e, ERR_MEMORY, object, "no memory for its signals") : 0;
 }
 
-int foreign_start(struct foreign *f, const struct frame_sizes *sizes, struct err *e)
+int foreign_setup_points(struct foreign *f, struct args *a, struct rig *rig, struct laboratory *lab, bool handshake, int goodbyes, struct err *e)
+{
+	int code = foreign_words(f, a, rig, lab, handshake, e);
+
+	if (!code)
+		code = args_end(a, e);
+	if (!code)
+		code = points_size(rig, a->object, e);
+	f->sizes = points_frame(rig, FRAME_DEFAULT);
+	return code ? code : foreign_ready(f, goodbyes, a->object, e);
+}
+
+void foreign_command(struct foreign *f, const struct signals *ctrl)
+{
+	points_pack(&f->rig->trial_point, ctrl, f->client.out + 1);
+	f->fresh = true;
+}
+
+void foreign_answer(struct foreign *f, int at, struct signals *daq)
+{
+	if (f->fresh)
+		points_unpack(&f->rig->out_point, f->client.in + at, &f->last);
+	f->fresh = false;
+	signals_copy(&f->last, daq);
+}
+
+int foreign_start(struct foreign *f, bool sends, struct err *e)
 {
 	int code = client_connect(&f->client, e);
 
 	f->fresh = true;
-	if (!code && sizes)
-		code = client_sizes(&f->client, sizes, &f->lab->arena, e);
+	if (!code && sends)
+		code = client_sizes(&f->client, &f->sizes, &f->lab->arena, e);
 	return foreign_told(f, code, e);
 }
 

@@ -16,7 +16,6 @@ struct generic {
 	int channels;
 	int mode[2][SLOTS];        /* of commands, of measurements: 0 or 1 */
 	const char *file;          /* owned: laboratory's arena; NULL: none */
-	struct frame_sizes sizes;
 };
 
 static int read_modes(struct args *a, const char *name, int *ret, struct err *e)
@@ -74,16 +73,16 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	for (int k = 0; k < SLOTS; k++) {
 		int n = k == SLOT_TIME ? 1 : s->channels;
 
-		s->sizes.ctrl[k] = rig->ctrl.n[k] = s->mode[0][k] * n;
-		s->sizes.daq[k] = rig->daq.n[k] = s->mode[1][k] * n;
+		s->f.sizes.ctrl[k] = rig->ctrl.n[k] = s->mode[0][k] * n;
+		s->f.sizes.daq[k] = rig->daq.n[k] = s->mode[1][k] * n;
 	}
 	if (!(s->mode[0][SLOT_DISP] + s->mode[0][SLOT_FORCE]) || !(s->mode[1][SLOT_FORCE] + s->mode[1][SLOT_DISP])) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "-ctrlModes and -daqModes must each have displacements or forces");
 		err_hint(e, "five flags for disp vel accel force time, such as -ctrlModes 1 0 0 0 0 -daqModes 1 0 0 1 0");
 		return code;
 	}
-	least = frame_data_least(&s->sizes, 0);
-	s->sizes.data = least > FRAME_DEFAULT ? least : FRAME_DEFAULT;
+	least = frame_data_least(&s->f.sizes, 0);
+	s->f.sizes.data = least > FRAME_DEFAULT ? least : FRAME_DEFAULT;
 	return foreign_ready(&s->f, 1, a->object, e);
 }
 
@@ -131,7 +130,7 @@ static int send_file(struct generic *s, struct err *e)
 static int start(void *self, struct err *e)
 {
 	struct generic *s = self;
-	int code = foreign_start(&s->f, &s->sizes, e);
+	int code = foreign_start(&s->f, true, e);
 
 	if (!code && s->file)
 		code = send_file(s, e);
@@ -145,7 +144,7 @@ static int command(void *self, const struct signals *ctrl, double instant)
 	struct generic *s = self;
 
 	(void)instant;
-	frame_pack(ctrl, s->sizes.ctrl, s->f.client.out, 1);
+	frame_pack(ctrl, s->f.sizes.ctrl, s->f.client.out, 1);
 	return client_say(&s->f.client, FRAME_TRIAL);
 }
 
@@ -155,7 +154,7 @@ static int measure(void *self, struct signals *daq)
 	int code = client_ask(&s->f.client, FRAME_DAQ);
 
 	if (!code)
-		frame_unpack(s->f.client.in, 0, s->sizes.daq, daq);
+		frame_unpack(s->f.client.in, 0, s->f.sizes.daq, daq);
 	return code;
 }
 

@@ -177,7 +177,7 @@ static int start(void *self, struct err *e)
 {
 	struct labview *s = self;
 	double zero[TEXT_SIGNALS] = {0};
-	int code = foreign_start(&s->f, NULL, e);
+	int code = foreign_start(&s->f, false, e);
 
 	if (code)
 		return code;

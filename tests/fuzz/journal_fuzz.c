@@ -75,12 +75,3 @@ void journal_fuzz(const uint8_t *bytes, size_t n)
 	arena_fini(&mem);
 	io_use(io);
 }
-
-#ifdef FUZZER
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
-{
-	journal_fuzz(bytes, n);
-	return 0;
-}
-#endif

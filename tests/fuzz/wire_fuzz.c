@@ -64,12 +64,3 @@ void wire_fuzz(const uint8_t *bytes, size_t n)
 		ASSERT(first == second && frames == again);
 	}
 }
-
-#ifdef FUZZER
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
-{
-	wire_fuzz(bytes, n);
-	return 0;
-}
-#endif

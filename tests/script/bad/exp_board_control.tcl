@@ -1,4 +1,4 @@
-# stderr: expControl SCRAMNetGT 2: SCRAMNetGT talks to a controller through a board, and that is not available in this version
+# stderr: expControl SCRAMNetGT 2: SCRAMNetGT talks to a controller through a board or its maker's library, and that is not available
 # silent: unknown
 model BasicBuilder -ndm 1 -ndf 1
 node 1 0.0

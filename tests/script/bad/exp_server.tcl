@@ -1,12 +1,8 @@
-# stderr: startSimAppSiteServer 1: this command serves a test over the network, and that is not available in this version
+# stderr: startSimAppSiteServer 1: ipPort is out of range: 80900 \(allowed: whole numbers from 1 to 65535\)
 # silent: invalid command
 model BasicBuilder -ndm 1 -ndf 1
-node 1 0.0
-node 2 10.0
-fix 1 1
-mass 2 0.05
-uniaxialMaterial Steel02 1 4.0 12.0 0.05 18.0 0.925 0.15
+uniaxialMaterial Elastic 1 12.0
 expControl SimUniaxialMaterials 1 1
 expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
 expSite LocalSite 1 1
-startSimAppSiteServer 1 8090
+startSimAppSiteServer 1 80900

@@ -1,0 +1,386 @@
+/* Servers of foreign protocols without a socket: what moves, what is answered, what is refused; then a conversation inside TLS. */
+#include "test.h"
+
+#include "foreign/actor.h"
+#include "foreign/cable.h"
+#include "foreign/plant.h"
+#include "foreign/simapp.h"
+#include "foreign/text.h"
+#include "experiment/laboratory.h"
+#include "net/tls.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- a site that counts ----------------------------------------------------------------------------------------- */
+
+struct counting {
+	struct laboratory lab;
+	struct site site;
+	struct arena mem;
+	struct plant_site plant;
+	long sends, receives, commits;
+	double d, instant, step;
+};
+
+static int on_send(void *self, const struct signals *trial, double instant)
+{
+	struct counting *c = self;
+
+	c->sends++;
+	c->d = trial->x[SLOT_DISP][0];
+	c->instant = instant;
+	c->step = c->lab.step;
+	return 0;
+}
+
+static int on_receive(void *self, struct signals *out)
+{
+	struct counting *c = self;
+
+	c->receives++;
+	out->x[SLOT_DISP][0] = c->d;
+	out->x[SLOT_FORCE][0] = 4.0 * c->d;
+	return 0;
+}
+
+static int on_commit(void *self)
+{
+	((struct counting *)self)->commits++;
+	return 0;
+}
+
+static const struct site_ops counting_ops = {.name = "Counting", .send = on_send, .receive = on_receive, .commit = on_commit};
+
+static struct counting *counting_make(void)
+{
+	static const int n[SLOTS] = {1, 1, 1, 0, 1}, out[SLOTS] = {1, 1, 1, 1, 1};
+	struct counting *c = test_calloc(1, sizeof(*c));
+
+	laboratory_init(&c->lab);
+	arena_init(&c->mem);
+	c->site = (struct site){.tag = 1, .ops = &counting_ops, .self = c, .lab = &c->lab};
+	assert_int_equal(signals_take(&c->site.trial, n, &c->mem), 0);
+	assert_int_equal(signals_take(&c->site.out, out, &c->mem), 0);
+	plant_site_init(&c->plant, &c->site, 0.5, &c->mem, "test");
+	return c;
+}
+
+static void counting_free(struct counting *c)
+{
+	arena_fini(&c->mem);
+	laboratory_fini(&c->lab);
+	test_free(c);
+}
+
+/* ---- frames ----------------------------------------------------------------------------------------------------- */
+
+enum { DATA = 8 };
+
+/* One message into a machine; the answer's numbers, NULL when there is none. */
+static const double *say(struct talk t, const void *bytes, size_t n, int want_code, bool *ret_over)
+{
+	struct talk_answer answer;
+	struct err e = {0};
+	void *room;
+
+	assert_int_equal(t.ops->want(t.self, &room), n);
+	memcpy(room, bytes, n);
+	assert_int_equal(t.ops->take(t.self, &answer, &e), want_code);
+	if (ret_over)
+		*ret_over = answer.over;
+	return answer.n ? answer.bytes : NULL;
+}
+
+static const double *act(struct talk t, double action, double d, double v, double time)
+{
+	const double frame[DATA] = {action, d, v, 0.0, time};
+
+	return say(t, frame, sizeof(frame), 0, NULL);
+}
+
+static void introduce(struct simapp *app, struct counting *c)
+{
+	struct frame_sizes sizes = {.ctrl = {1, 1, 1, 0, 1}, .daq = {1, 0, 0, 1, 1}, .data = DATA};
+	unsigned char id[FRAME_ID_BYTES];
+
+	frame_sizes_encode(&sizes, id);
+	simapp_init(app, &c->plant.plant, SIMAPP_SITE, true, &c->mem, "test");
+	assert_null(say(simapp_talk(app), id, sizeof(id), 0, NULL));
+}
+
+static void a_target_that_is_where_the_specimen_stands_moves_nothing(void **state)
+{
+	struct counting *c = counting_make();
+	struct simapp app;
+	struct talk t;
+
+	(void)state;
+	introduce(&app, c);
+	t = simapp_talk(&app);
+	assert_null(act(t, 3, 0.0, 0.0, 0.1));
+	assert_int_equal(c->sends, 0);
+	assert_null(act(t, 3, 0.25, 1.0, 0.1));
+	assert_null(act(t, 3, 0.25, 2.0, 0.1));
+	assert_int_equal(c->sends, 1);
+	assert_near(act(t, 10, 0.25, 2.0, 0.1)[1], 1.0, 0.0);
+	assert_near(act(t, 10, 0.25, 2.0, 0.1)[1], 1.0, 0.0);
+	assert_int_equal(c->receives, 1);
+	assert_int_equal(c->commits, 0);
+	assert_null(act(t, 5, 0.25, 2.0, 0.1));
+	assert_int_equal(c->commits, 1);
+	counting_free(c);
+}
+
+static void a_question_for_one_slot_brings_only_that_up_to_date(void **state)
+{
+	struct counting *c = counting_make();
+	struct simapp app;
+	const double *x;
+
+	(void)state;
+	introduce(&app, c);
+	assert_null(act(simapp_talk(&app), 3, 0.25, 0.0, 0.1));
+	x = act(simapp_talk(&app), 10, 0.0, 0.0, 0.0);
+	assert_near(x[0], 0.0, 0.0);
+	assert_near(x[1], 1.0, 0.0);
+	x = act(simapp_talk(&app), 7, 0.0, 0.0, 0.0);
+	assert_near(x[0], 0.25, 0.0);
+	counting_free(c);
+}
+
+static void messages_without_meaning_are_counted_and_99_is_the_end(void **state)
+{
+	static const double other[] = {1, 2, 50, 98, 4.1, -3, 1e300, (double)NAN, 16};
+	const double die[DATA] = {99};
+	struct counting *c = counting_make();
+	struct simapp app;
+	bool over = false;
+
+	(void)state;
+	introduce(&app, c);
+	for (size_t i = 0; i < sizeof(other) / sizeof(other[0]); i++)
+		assert_null(act(simapp_talk(&app), other[i], 1.0, 1.0, 1.0));
+	assert_int_equal(app.count.passed, 7);
+	assert_int_equal(c->sends, 0);
+	assert_null(say(simapp_talk(&app), die, sizeof(die), 0, &over));
+	assert_true(over);
+	counting_free(c);
+}
+
+static void sizes_that_would_overrun_are_refused(void **state)
+{
+	static const struct frame_sizes bad[] = {
+		{.ctrl = {3, 3, 0, 0, 1}, .daq = {1}, .data = 7}, {.ctrl = {1}, .daq = {3, 3, 3}, .data = 8}, {.ctrl = {-1}, .daq = {1}, .data = 8},
+		{.ctrl = {1}, .daq = {FRAME_SLOT_MOST + 1}, .data = FRAME_MOST}, {.ctrl = {1}, .daq = {1}, .data = FRAME_MOST + 1}, {.data = 0},
+	};
+	struct frame_sizes got = {.data = 77};
+	unsigned char id[FRAME_ID_BYTES];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct err e = {0};
+
+		frame_sizes_encode(&bad[i], id);
+		assert_int_equal(frame_sizes_decode(id, "test", &got, &e), ERR_FORMAT);
+		assert_int_equal(got.data, 77);
+	}
+}
+
+/* Targets at 0.1 and 0.3 with two commits between: each step is 0.1 long. Time does not go back. */
+/* Clients that send no time: half a second a step, as the words of counting_make say. */
+static void steps_without_time_are_as_long_as_the_words_say(void **state)
+{
+	struct plant_time t = {.dt = 0.5};
+	double d = 0.1;
+	struct signals x = {.n = {1}, .x = {&d}};
+
+	(void)state;
+	plant_time_trial(&t, &x);
+	assert_near(t.instant, 0.5, 0.0);
+	assert_near(t.step, 0.5, 0.0);
+	t.commits = 3;
+	plant_time_trial(&t, &x);
+	assert_near(t.instant, 2.0, 0.0);
+	assert_near(t.step, 0.5, 0.0);
+}
+
+static void steps_are_as_long_as_the_client_says(void **state)
+{
+	struct counting *c = counting_make();
+	struct simapp app;
+	struct talk t;
+
+	(void)state;
+	introduce(&app, c);
+	t = simapp_talk(&app);
+	act(t, 3, 0.1, 0.0, 0.1);
+	assert_near(c->step, 0.1, 1e-15);
+	act(t, 5, 0.1, 0.0, 0.1);
+	act(t, 5, 0.1, 0.0, 0.2);
+	act(t, 3, 0.2, 0.0, 0.3);
+	assert_near(c->step, 0.1, 1e-15);
+	assert_near(c->instant, 0.3, 0.0);
+	act(t, 3, 0.3, 0.0, 0.2);
+	assert_near(c->instant, 0.3, 0.0);
+	counting_free(c);
+}
+
+/* ---- shadow and actor ------------------------------------------------------------------------------------------- */
+
+static void another_version_is_answered_and_then_refused(void **state)
+{
+	static double open[FRAME_DEFAULT] = {1, 3, 2.7};
+	struct counting *c = counting_make();
+	struct actor a;
+	struct err e = {0};
+	const double *x;
+
+	(void)state;
+	assert_int_equal(actor_init(&a, &c->plant.plant, 7, 2.8, true, &c->mem, "test", &e), 0);
+	x = say(actor_talk(&a), open, sizeof(open), ERR_FORMAT, NULL);
+	assert_near(x[0], 0.0, 0.0);
+	assert_near(x[1], 7.0, 0.0);
+	assert_near(x[2], 2.8, 0.0);
+	counting_free(c);
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------ */
+
+static const char *speak(struct text_server *s, const char *line)
+{
+	struct talk t = text_server_talk(s);
+	struct talk_answer answer;
+	struct err e = {0};
+	void *room;
+
+	assert_int_equal(t.ops->want(s, &room), 0);
+	snprintf(room, TALK_LINE, "%s", line);
+	assert_int_equal(t.ops->take(s, &answer, &e), 0);
+	return answer.bytes;
+}
+
+static void a_proposal_moves_nothing_and_an_execution_once(void **state)
+{
+	static const int trial[SLOTS] = {1}, out[SLOTS] = {1, 0, 0, 1, 0};
+	struct counting *c = counting_make();
+	struct text_server s;
+	struct err e = {0};
+
+	(void)state;
+	assert_int_equal(text_server_init(&s, &c->plant.plant, TEXT_LABVIEW, trial, out, &c->mem, "test", &e), 0);
+	assert_string_equal(speak(&s, "open-session\tOpenFresco"), "OK\t0\topen-session done\n");
+	assert_contains(speak(&s, "execute\tt1"), "NOT OK\t0\tnothing is proposed under this name");
+	assert_contains(speak(&s, "propose\tt1\tMDL-00-01\tx\tdisplacement\tnan"), "NOT OK");
+	assert_contains(speak(&s, "propose\tt1\tMDL-00-01\tx\tdisplacement\t1\ty\tdisplacement\t1"), "NOT OK\t0\twrong number of targets");
+	assert_string_equal(speak(&s, "propose\tt1\tMDL-00-01\tx\tdisplacement\t2.5E-01"), "OK\t0\tt1\n");
+	assert_int_equal(c->sends, 0);
+	assert_string_equal(speak(&s, "execute\tt1"), "OK\t0\tt1\n");
+	assert_string_equal(speak(&s, "execute\tt1"), "OK\t0\tt1\n");
+	assert_int_equal(c->sends, 1);
+	assert_string_equal(speak(&s, "get-control-point\tt1\tMDL-00-01"),
+	                    "OK\t0\tt1\tMDL-00-01\tx\tdisplacement\t2.5000000000E-01\tx\tforce\t1.0000000000E+00\n");
+	assert_int_equal(c->commits, 0);
+	speak(&s, "propose\tt2\tMDL-00-01\tx\tdisplacement\t0.5");
+	speak(&s, "execute\tt2");
+	assert_int_equal(c->commits, 1);
+	speak(&s, "close-session\tOpenFresco");
+	assert_int_equal(c->commits, 2);
+	counting_free(c);
+}
+
+/* ---- TLS -------------------------------------------------------------------------------------------------------- */
+
+static void link_as(const char *from, const char *to)
+{
+	assert_int_equal(link(from, to), 0);
+}
+
+/* The files that OpenFresco has in its folder. */
+static void make_certificates(void)
+{
+	struct err e = {0};
+
+	assert_int_equal(tls_authority(".", 30, &e), 0);
+	assert_int_equal(tls_certificate(".", "client", 30, &e), 0);
+	assert_int_equal(tls_certificate(".", "server", 30, &e), 0);
+	link_as("ca.crt", "client_ca.crt");
+	link_as("ca.crt", "server_ca.crt");
+}
+
+/* Sends its four bytes back; its status is the code. */
+static pid_t echo_once(struct cable *w)
+{
+	pid_t child = fork();
+
+	if (child == 0) {
+		char bytes[4];
+		struct err e = {0};
+		int code = cable_accept(w, &e);
+
+		if (!code)
+			code = cable_get(w, bytes, sizeof(bytes), &e);
+		if (!code)
+			code = cable_put(w, bytes, sizeof(bytes), &e);
+		cable_close(w);
+		_exit(-code);
+	}
+	return child;
+}
+
+static void the_same_bytes_travel_inside_tls_and_never_plain_instead(void **state)
+{
+	static const char *const files[] = {"ca.crt", "ca.key", "client.crt", "client.key", "client_ca.crt", "server.crt", "server.key", "server_ca.crt"};
+	struct cable_words words = {.ssl = true, .timeout = 20.0};
+	char folder[] = "/tmp/tandem-foreign-XXXXXX", home[512], got[4] = "", text[512];
+	struct cable server, client;
+	struct err e = {0};
+	int status = 1;
+	pid_t child;
+
+	(void)state;
+	assert_non_null(getcwd(home, sizeof(home)));
+	assert_non_null(mkdtemp(folder));
+	assert_int_equal(chdir(folder), 0);
+	cable_init(&client, &(struct cable_words){.ssl = true, .timeout = 1.0, .port = 9}, "test");
+	assert_int_not_equal(cable_connect(&client, &e), 0);
+	err_text(&e, text, sizeof(text));
+	assert_contains(text, "client.crt");
+	make_certificates();
+	cable_init(&server, &words, "test");
+	err_clear(&e);
+	assert_int_equal(cable_listen(&server, &e), 0);
+	words.port = cable_port(&server);
+	child = echo_once(&server);
+	cable_close(&server);
+	cable_init(&client, &words, "test");
+	assert_int_equal(cable_connect(&client, &e), 0);
+	assert_int_equal(cable_put(&client, "ping", 4, &e), 0);
+	assert_int_equal(cable_get(&client, got, 4, &e), 0);
+	assert_memory_equal(got, "ping", 4);
+	cable_close(&client);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+		unlink(files[i]);
+	assert_int_equal(chdir(home), 0);
+	assert_int_equal(rmdir(folder), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_target_that_is_where_the_specimen_stands_moves_nothing),
+		cmocka_unit_test(a_question_for_one_slot_brings_only_that_up_to_date),
+		cmocka_unit_test(messages_without_meaning_are_counted_and_99_is_the_end),
+		cmocka_unit_test(sizes_that_would_overrun_are_refused),
+		cmocka_unit_test(steps_are_as_long_as_the_client_says),
+		cmocka_unit_test(steps_without_time_are_as_long_as_the_words_say),
+		cmocka_unit_test(another_version_is_answered_and_then_refused),
+		cmocka_unit_test(a_proposal_moves_nothing_and_an_execution_once),
+		cmocka_unit_test(the_same_bytes_travel_inside_tls_and_never_plain_instead),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -406,7 +406,7 @@ static void what_cannot_be_is_refused_with_both_numbers(void **state)
 		{ "expElement truss 1 1 2 -site 1 -initStif 100 0", { "-initStif", "2", "1 x 1" } },
 		{ "expElement truss 1 1 2 -site 3 -initStif 100", { "expSite 3", "3", "1" } },
 		{ "expElement truss 1 1 2 -server 80900 -initStif 100", { "ipPort", "80900", "65535" } },
-		{ "expElement truss 1 1 2 -server 8090 -ssl -initStif 100", { "-ssl", "plain" } },
+		{ "expElement truss 1 1 2 -server 8090 -ssl -udp -initStif 100", { "-ssl and -udp" } },
 		{ "expElement truss 1 1 2 -site 1 -initStif 100 -tangStif 5", { "expTangentStiff 5" } },
 		{ "expElement twoNodeLink 1 1 2 -dir 1 2 -site 3 -initStif 1 2 3", { "-initStif", "3", "4, the 2 x 2" } },
 		{ "expElement twoNodeLink 1 1 2 -dir 1 1 -site 3 -initStif 1 2 3 4", { "direction 1 is given twice" } },

@@ -118,7 +118,7 @@ void coordinator_time(struct coordinator *c, int64_t t_ns);
 
 /* ---- what is wanted ----------------------------------------------------------------------------------------------- */
 
-/* Targets for (step, sub): the first sub-step (0) of the next step, or the next sub-step of this one. ERR_STATE: an exchange is under way, or the end;
+/* Targets for (step, sub): the first (0) of a later step, or the next of this one. ERR_STATE: an exchange is under way, or the end;
  * ERR_RANGE: not
  * the next; ERR_NONFINITE; ERR_FILE: journal; ERR_FORMAT: resumed, and the journal has other targets (the report says at which step, computed and
  * journalled). */

@@ -1,0 +1,201 @@
+/* Journals: writing. A record is made in memory and written in one piece; reading is in journal_read.c, the layout in docs/wire.md. */
+#include "remote/journal.h"
+
+#include "base/crc32c.h"
+#include "base/io.h"
+#include "remote/bytes.h"
+#include "remote/journal_priv.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int journal_init(struct journal *j, size_t payload, const struct journal_policy *policy, struct arena *mem, struct err *e)
+{
+	*j = (struct journal){.handle = -1, .policy = *policy, .cap = JOURNAL_HEAD + payload + JOURNAL_TAIL};
+	if (policy->sync == JOURNAL_SYNC_SOME && policy->every < 1) {
+		err_set(e, ERR_RANGE, "journal", "exchanges between two syncs");
+		err_value(e, "%d", policy->every);
+		err_allowed(e, ">= 1");
+		return ERR_RANGE;
+	}
+	j->bytes = ARENA_ARRAY(mem, j->cap, unsigned char);
+	return j->bytes ? 0 : err_set(e, ERR_MEMORY, "journal", "no memory for a record of %zu bytes", j->cap);
+}
+
+static int take_path(struct journal *j, const char *path, struct err *e)
+{
+	size_t n = strlen(path);
+
+	if (n == 0 || n >= sizeof(j->path))
+		return err_set(e, ERR_RANGE, "journal", "a path of %zu bytes, longer than %d or empty", n, JOURNAL_PATH - 1);
+	memcpy(j->path, path, n + 1);
+	j->number = 0;
+	j->chain = 0;
+	j->unsynced = 0;
+	j->broken = false;
+	return 0;
+}
+
+bool journal_exists(const char *path)
+{
+	int handle;
+
+	if (io_open(path, IO_READ, &handle, NULL))
+		return false;
+	(void)!io_close(handle, path, NULL);
+	return true;
+}
+
+/* The name of a new file is on the disk when its folder is. Tables without folders have no names to lose. */
+static void sync_folder(const char *path)
+{
+	char folder[JOURNAL_PATH] = ".";
+	const char *slash = strrchr(path, '/');
+	int handle;
+
+	if (slash) {
+		size_t n = slash == path ? 1 : (size_t)(slash - path);
+		memcpy(folder, path, n);
+		folder[n] = '\0';
+	}
+	if (io_open(folder, IO_READ, &handle, NULL) == 0) {
+		(void)!io_sync(handle, folder, NULL);
+		(void)!io_close(handle, folder, NULL);
+	}
+}
+
+int journal_create(struct journal *j, const char *path, const struct journal_identity *id, struct err *e)
+{
+	unsigned char payload[JOURNAL_IDENTITY_MOST];
+	int rc = take_path(j, path, e);
+
+	if (rc)
+		return rc;
+	if (journal_exists(path)) {
+		err_set(e, ERR_DUPLICATE, path, "there is a journal already");
+		err_hint(e, "resume that run, or give this one another name");
+		return ERR_DUPLICATE;
+	}
+	if ((rc = io_open(path, IO_APPEND, &j->handle, e))) {
+		j->handle = -1;
+		return rc;
+	}
+	if (!(rc = journal_append(j, JOURNAL_IDENTITY, 0, 0, payload, journal_put_identity(id, payload), true, e)))
+		sync_folder(path);
+	return rc;
+}
+
+/* Reads to the last whole record; where that is stays in r. */
+static int find_end(struct journal *j, const char *path, const struct journal_identity *id, struct journal_reader *r, struct err *e)
+{
+	struct journal_record record;
+	struct journal_identity found;
+	int rc = journal_reader_begin(r, path, j->bytes, j->cap, e);
+
+	if (rc)
+		return rc;
+	if (journal_next(r, &record) != JOURNAL_GOOD)
+		rc = journal_none(r, e);
+	else if (!(rc = journal_identity_of(&record, &found, e)))
+		rc = journal_same(&found, id, path, e);
+	while (!rc && journal_next(r, &record) == JOURNAL_GOOD)
+		;
+	if (!rc && r->end == JOURNAL_UNREADABLE)
+		rc = err_set(e, ERR_FILE, path, "%s", r->what);
+	journal_reader_close(r);
+	return rc;
+}
+
+/* Copies what stands behind byte `at` to a file beside it. */
+static int keep_damaged(struct journal *j, uint64_t at, struct err *e)
+{
+	char beside[JOURNAL_PATH + 16];
+	int from, to = -1, rc = io_open(j->path, IO_READ, &from, e), closed;
+	size_t n = 0, part;
+
+	if (rc)
+		return rc;
+	snprintf(beside, sizeof(beside), "%s.damaged", j->path);
+	for (uint64_t left = at; !rc && left > 0; left -= n) {
+		part = left < j->cap ? (size_t)left : j->cap;
+		if (!(rc = io_read(from, j->path, j->bytes, part, &n, e)) && n < part)
+			rc = err_set(e, ERR_FILE, j->path, "has become shorter");
+	}
+	if (!rc && !(rc = io_open(beside, IO_APPEND, &to, e)))
+		while (!(rc = io_read(from, j->path, j->bytes, j->cap, &n, e)) && n > 0 && !(rc = io_write(to, beside, j->bytes, n, e)))
+			;
+	if (to >= 0 && (closed = io_close(to, beside, e)) && !rc)
+		rc = closed;
+	(void)!io_close(from, j->path, NULL);
+	return rc;
+}
+
+int journal_resume(struct journal *j, const char *path, const struct journal_identity *id, uint64_t instance, struct err *e)
+{
+	struct journal_reader r;
+	unsigned char payload[8];
+	int rc = take_path(j, path, e);
+
+	if (rc || (rc = find_end(j, path, id, &r, e)) || (r.end == JOURNAL_DAMAGED && (rc = keep_damaged(j, r.at, e))))
+		return rc;
+	if ((rc = io_open(path, IO_APPEND, &j->handle, e))) {
+		j->handle = -1;
+		return rc;
+	}
+	j->number = r.number;
+	j->chain = r.chain;
+	if ((rc = io_cut(j->handle, path, (size_t)r.at, e)) || (rc = io_sync(j->handle, path, e))) {
+		j->broken = true;
+		return rc;
+	}
+	bytes_put(payload, instance, 8);
+	return journal_append(j, JOURNAL_RESUMED, 0, 0, payload, sizeof(payload), true, e);
+}
+
+/* Is it time? A measurement counts as one exchange. */
+static bool sync_due(struct journal *j, enum journal_type type, bool matters)
+{
+	j->unsynced += type == JOURNAL_MEASURED;
+	switch (j->policy.sync) {
+	case JOURNAL_SYNC_EVERY: return matters;
+	case JOURNAL_SYNC_SOME: return type == JOURNAL_MEASURED ? j->unsynced >= j->policy.every : matters && type != JOURNAL_TARGET;
+	case JOURNAL_SYNC_NEVER: return false;
+	}
+	return true;
+}
+
+int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, bool matters, struct err *e)
+{
+	struct pen p = {j->bytes};
+	int rc;
+
+	if (j->broken || j->handle < 0)
+		return err_set(e, ERR_FILE, j->path, "the journal is %s: nothing is written any more", j->broken ? "broken" : "closed");
+	if (n > j->cap - JOURNAL_HEAD - JOURNAL_TAIL)
+		return err_set(e, ERR_RANGE, j->path, "a record of %zu bytes, more than %zu", n, j->cap - JOURNAL_HEAD - JOURNAL_TAIL);
+	journal_put_head(&p, type, (uint32_t)n, sub, j->number, step);
+	if (n > 0)
+		memcpy(p.at, payload, n);
+	j->chain = crc32c(j->chain, j->bytes, JOURNAL_HEAD + n);
+	bytes_put(p.at + n, j->chain, JOURNAL_TAIL);
+	rc = io_write(j->handle, j->path, j->bytes, JOURNAL_HEAD + n + JOURNAL_TAIL, e);
+	if (!rc && sync_due(j, type, matters) && !(rc = io_sync(j->handle, j->path, e)))
+		j->unsynced = 0;
+	/* what a failed write or sync has left on the disk nobody knows */
+	j->broken = rc != 0;
+	j->number++;
+	return rc;
+}
+
+int journal_close(struct journal *j, struct err *e)
+{
+	int rc = 0, closed;
+
+	if (j->handle < 0)
+		return 0;
+	if (!j->broken && j->policy.sync != JOURNAL_SYNC_NEVER)
+		rc = io_sync(j->handle, j->path, e);
+	closed = io_close(j->handle, j->path, e);
+	j->handle = -1;
+	return rc ? rc : closed;
+}

@@ -35,6 +35,8 @@ enum coordinator_state {
 	COORDINATOR_EXECUTING, COORDINATOR_ENDING, COORDINATOR_ENDED, COORDINATOR_FAILED, COORDINATOR_STATES
 };
 
+struct journal_walk;
+
 struct coordinator_words {
 	const char *run, *name, *site;     /* borrowed until setup returns; run: letters, digits and "-_." */
 	const char *program;               /* version, for the journal */
@@ -84,14 +86,16 @@ struct coordinator {
 	enum coordinator_state phase;      /* of the exchange: IDLE, PROPOSING, ACCEPTED, EXECUTING; kept while there is no connection */
 	struct line line;
 	struct journal journal;
-	struct journal_reader reader;      /* of a resumed journal, while it lasts */
+	struct journal_walk *walk;         /* owned: the arena; through a resumed journal, while it lasts */
+	bool journalled;           /* the target of the next exchange is in the resumed journal already */
 	struct wire_hello hello;
 	struct wire_welcome welcome;       /* of the last WELCOME */
 	bool welcomed;             /* once at least */
 	struct wire_place last;    /* measured */
 	struct wire_place open;    /* the exchange under way; digest unused */
-	unsigned char *target;     /* owned: the arena; payload of the exchange, flags before it as in the journal */
-	size_t target_n;
+	unsigned char *target;     /* owned: the arena; payload of the exchange, four bytes of flags before it as in the journal */
+	size_t target_n;           /* of the payload */
+	unsigned char *record;     /* owned: the arena; for the journal */
 	uint32_t flags;            /* WIRE_RAMP */
 	unsigned char *gains;      /* owned: the arena; payload of GAINS */
 	size_t gains_n;            /* 0: none */

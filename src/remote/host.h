@@ -32,7 +32,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HOST_LINES = 4, HOST_ACTIONS = 16 };
+enum { HOST_LINES = 4, HOST_ACTIONS = 32 };
 
 enum host_state { HOST_NEW, HOST_READY, HOST_ACCEPTED, HOST_MOVING, HOST_TRIPPED, HOST_ENDED, HOST_STATES };
 
@@ -69,7 +69,7 @@ enum host_kind {
 	HOST_BEGIN,                /* a new run: the rig is made ready where it stands */
 	HOST_MOVE,                 /* go to host_target(h), then host_measured or host_failed, once */
 	HOST_REST,                 /* trip: come to rest, stay: text. A MOVE under way ends without an answer */
-	HOST_CLOSE,                /* of a line: send what is to be sent, end the connection; host_lost need not be told */
+	HOST_CLOSE,                /* of a line: send what is to be sent, end the connection, tell host_lost */
 	HOST_JOINED, HOST_LEFT,    /* the coordinator (text) is there; is lost */
 	HOST_END,                  /* the test is over */
 };
@@ -108,10 +108,12 @@ struct host {
 	struct signals out;        /* for encoding */
 	int substeps;              /* of ramps; 0: no gains */
 	double *gains;             /* owned: the arena; n x n */
+	unsigned char *gains_bytes;        /* owned: the arena; the same as they came */
+	size_t gains_n;            /* 0: none */
+	unsigned char *record;     /* owned: the arena; for the journal */
 	struct host_action action[HOST_ACTIONS];
 	int action_begin, action_end;
 	char why[WIRE_TEXT];       /* of a trip */
-	char text[WIRE_TEXT];      /* of an action */
 	int64_t now_ns;
 	uint64_t repeated, refused, ignored;       /* exchanges answered from memory; refused; frames that did not matter */
 };

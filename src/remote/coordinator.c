@@ -1,0 +1,464 @@
+/* The coordinator's machine: what every state does with every frame is a table; exchanges and the journal are in coordinator_exchange.c. */
+#include "remote/coordinator.h"
+
+#include "remote/coordinator_priv.h"
+#include "remote/journal_priv.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SECOND_NS 1000000000ll
+
+const struct coordinator_words coordinator_words_default = {
+	.name = "coordinator", .program = "0", .times = {SECOND_NS, 5 * SECOND_NS, 10 * SECOND_NS}, .back_off_ns = SECOND_NS / 10, .back_off_most_ns = 10 *
+	        SECOND_NS,
+	.policy = {.sync = JOURNAL_SYNC_EVERY},
+};
+
+static const struct {
+	const char *name;
+	bool connected;            /* there is a connection */
+	bool welcomed;             /* and the site has said WELCOME */
+} row[COORDINATOR_STATES] = {
+	[COORDINATOR_REPLAY]     = {"replay", false, false},
+	[COORDINATOR_OFFLINE]    = {"offline", false, false},
+	[COORDINATOR_CONNECTING] = {"connecting", false, false},
+	[COORDINATOR_GREETING]   = {"greeting", true, false},
+	[COORDINATOR_IDLE]       = {"idle", true, true},
+	[COORDINATOR_PROPOSING]  = {"proposing", true, true},
+	[COORDINATOR_ACCEPTED]   = {"accepted", true, true},
+	[COORDINATOR_EXECUTING]  = {"executing", true, true},
+	[COORDINATOR_ENDING]     = {"ending", true, true},
+	[COORDINATOR_ENDED]      = {"ended", false, false},
+	[COORDINATOR_FAILED]     = {"failed", false, false},
+};
+
+/* What a refusal is among our own codes; and may it pass by itself? */
+static const struct {
+	int code;
+	bool passes;
+} refusal[WIRE_REFUSALS] = {
+	[WIRE_REFUSE_VERSION] = {ERR_UNSUPPORTED, false}, [WIRE_REFUSE_SITE] = {ERR_MISSING, false},     [WIRE_REFUSE_SIZES] = {ERR_RANGE, false},
+	[WIRE_REFUSE_UNITS] = {ERR_UNSUPPORTED, false},   [WIRE_REFUSE_BUSY] = {ERR_STATE, true},        [WIRE_REFUSE_RUN] = {ERR_STATE, false},
+	[WIRE_REFUSE_HISTORY] = {ERR_FORMAT, false},      [WIRE_REFUSE_LIMIT] = {ERR_LIMIT, false},      [WIRE_REFUSE_TRIPPED] = {ERR_STATE, false},
+	[WIRE_REFUSE_ENDED] = {ERR_ENDED, false},         [WIRE_REFUSE_ORDER] = {ERR_STATE, false},      [WIRE_REFUSE_GAINS] = {ERR_STATE, false},
+	[WIRE_REFUSE_DISK] = {ERR_FILE, false},           [WIRE_REFUSE_MESSAGE] = {ERR_FORMAT, true},
+};
+
+/* --- actions, time, the end -------------------------------------------------------------------------- */
+
+void coordinator_act(struct coordinator *c, enum coordinator_kind kind, int code, enum wire_refusal why, const char *text)
+{
+	ASSERT(c->action_end - c->action_begin < COORDINATOR_ACTIONS);
+	c->action[c->action_end++ % COORDINATOR_ACTIONS] = (struct coordinator_action){
+		.kind = kind, .step = c->open.step, .sub = c->open.sub, .code = code, .refusal = why, .text = text,
+	};
+}
+
+bool coordinator_next(struct coordinator *c, struct coordinator_action *ret)
+{
+	if (c->action_begin == c->action_end)
+		return false;
+	*ret = c->action[c->action_begin++ % COORDINATOR_ACTIONS];
+	return true;
+}
+
+static void advance_time(struct coordinator *c, int64_t t_ns)
+{
+	if (t_ns > c->now_ns)
+		c->now_ns = t_ns;
+}
+
+void coordinator_fail(struct coordinator *c, enum coordinator_kind kind, int code, enum wire_refusal why, const char *text)
+{
+	bool connected = row[c->state].connected || c->state == COORDINATOR_CONNECTING;
+
+	if (text != c->text)
+		snprintf(c->text, sizeof(c->text), "%s", text);
+	c->state = COORDINATOR_FAILED;
+	c->phase = COORDINATOR_IDLE;
+	coordinator_act(c, kind, code, why, c->text);
+	if (connected)
+		coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
+}
+
+/* The connection is gone, or of no use. What was accepted is proposed again: the site may have forgotten. */
+static void drop(struct coordinator *c, bool close)
+{
+	uint64_t half = (uint64_t)c->back_off_ns / 2;
+
+	c->losses++;
+	if (row[c->state].welcomed)
+		c->without_ns = c->now_ns;
+	if (c->phase == COORDINATOR_ACCEPTED)
+		c->phase = COORDINATOR_PROPOSING;
+	c->state = COORDINATOR_OFFLINE;
+	c->retry_ns = c->now_ns + c->back_off_ns - (int64_t)rng_below(&c->chance, half + 1);
+	c->back_off_ns = c->back_off_ns > c->words.back_off_most_ns / 2 ? c->words.back_off_most_ns : 2 * c->back_off_ns;
+	if (close)
+		coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
+}
+
+/* --- saying ------------------------------------------------------------------------------------------ */
+
+static bool say(struct coordinator *c, enum wire_type type, uint32_t flags, const unsigned char *payload, size_t n)
+{
+	unsigned char *room = line_room(&c->line, n);
+
+	if (!room) {
+		drop(c, true);
+		return false;
+	}
+	if (n > 0)
+		memcpy(room, payload, n);
+	line_say(&c->line, c->now_ns, type, flags, c->open.step, c->open.sub, n);
+	return true;
+}
+
+/* The exchange as far as it has come: whole, since a new connection may lead to a site that has forgotten. */
+static void say_exchange(struct coordinator *c)
+{
+	enum wire_type type = c->phase == COORDINATOR_EXECUTING ? WIRE_STEP : WIRE_PROPOSE;
+
+	c->state = c->phase;
+	say(c, type, c->flags, c->target + 4, c->target_n);
+}
+
+static void say_end(struct coordinator *c)
+{
+	c->state = COORDINATOR_ENDING;
+	say(c, WIRE_END, 0, NULL, 0);
+}
+
+void coordinator_go_on(struct coordinator *c)
+{
+	if (c->state != COORDINATOR_IDLE)
+		return;
+	if (c->phase != COORDINATOR_IDLE)
+		say_exchange(c);
+	else if (c->want_end)
+		say_end(c);
+}
+
+void coordinator_say_gains(struct coordinator *c)
+{
+	if (row[c->state].welcomed && c->gains_n > 0)
+		say(c, WIRE_GAINS, 0, c->gains, c->gains_n);
+}
+
+/* --- frames ------------------------------------------------------------------------------------------ */
+
+static bool place_before(const struct wire_place *a, const struct wire_place *b)
+{
+	return a->step < b->step || (a->step == b->step && a->sub < b->sub);
+}
+
+/* What is wrong with a welcome; NULL: nothing. */
+static const char *welcome_fault(const struct coordinator *c, const struct wire_welcome *w)
+{
+	if (w->version != WIRE_VERSION)
+		return "it speaks another version";
+	if (strcmp(w->site, c->words.site) != 0)
+		return "it is another site";
+	if (memcmp(w->trial_n, c->words.trial_n, sizeof(w->trial_n)) != 0 || memcmp(w->out_n, c->words.out_n, sizeof(w->out_n)) != 0)
+		return "it has other sizes";
+	if (place_before(&w->last, &c->last) || (!place_before(&c->last, &w->last) && w->last.digest != c->last.digest))
+		return "histories disagree: it has executed less, or something else";
+	return NULL;
+}
+
+static void on_welcome(struct coordinator *c, const struct wire_frame *f)
+{
+	const char *fault;
+
+	if (wire_get_welcome(f, &c->welcome)) {
+		drop(c, true);
+		return;
+	}
+	if ((fault = welcome_fault(c, &c->welcome))) {
+		snprintf(c->text, sizeof(c->text), "site %.60s at step %llu, we at step %llu: %.60s", c->welcome.site, (unsigned long long)c->welcome.last.step,
+		         (unsigned long long)c->last.step, fault);
+		coordinator_fail(c, COORDINATOR_REFUSED, ERR_FORMAT, 0, c->text);
+		return;
+	}
+	c->welcomed = true;
+	c->state = COORDINATOR_IDLE;
+	c->without_ns = INT64_MAX;
+	c->back_off_ns = c->words.back_off_ns;
+	c->line.session = wire_session(c->words.run);
+	coordinator_act(c, COORDINATOR_WELCOMED, 0, 0, c->welcome.site);
+	coordinator_say_gains(c);
+	c->resent += c->phase != COORDINATOR_IDLE;
+	coordinator_go_on(c);
+}
+
+static bool is_open(struct coordinator *c, const struct wire_frame *f)
+{
+	bool same = f->step == c->open.step && f->sub == c->open.sub;
+
+	c->ignored += !same;
+	return same;
+}
+
+static void on_accept(struct coordinator *c, const struct wire_frame *f)
+{
+	if (!is_open(c, f))
+		return;
+	c->state = c->phase = COORDINATOR_ACCEPTED;
+	coordinator_act(c, COORDINATOR_ACCEPT, 0, 0, "");
+}
+
+static void on_measured(struct coordinator *c, const struct wire_frame *f)
+{
+	struct wire_measured m;
+
+	if (!is_open(c, f))
+		return;
+	if (wire_get_measured(f, c->words.trial_n, c->words.out_n, &m) || (f->flags & WIRE_RAMP) != c->flags) {
+		drop(c, true);
+		return;
+	}
+	if (coordinator_take(c, m.digest, m.values, f->length - 4))
+		return;
+	c->state = c->phase = COORDINATOR_IDLE;
+	coordinator_act(c, COORDINATOR_MEASURED, 0, 0, "");
+	coordinator_go_on(c);
+}
+
+static void on_refuse(struct coordinator *c, const struct wire_frame *f)
+{
+	struct wire_refuse m;
+
+	if (wire_get_refuse(f, &m) || refusal[m.code].passes) {
+		drop(c, true);
+		return;
+	}
+	snprintf(c->text, sizeof(c->text), "site %.60s refuses: %s", c->words.site, m.text);
+	coordinator_fail(c, COORDINATOR_REFUSED, refusal[m.code].code, m.code, c->text);
+}
+
+static void on_trip(struct coordinator *c, const struct wire_frame *f)
+{
+	char text[WIRE_TEXT];
+
+	if (wire_get_trip(f, text)) {
+		drop(c, true);
+		return;
+	}
+	coordinator_note_trip(c, text);
+	snprintf(c->text, sizeof(c->text), "site %.60s has tripped: %s", c->words.site, text);
+	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_LIMIT, 0, c->text);
+}
+
+static void on_bye(struct coordinator *c, const struct wire_frame *f)
+{
+	(void)f;
+	coordinator_note_end(c);
+	c->state = COORDINATOR_ENDED;
+	coordinator_act(c, COORDINATOR_BYE, 0, 0, "");
+	coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
+}
+
+/* An answer that was on its way already when it did not matter any more. */
+static void ignore(struct coordinator *c, const struct wire_frame *f)
+{
+	(void)f;
+	c->ignored++;
+}
+
+typedef void on_frame(struct coordinator *c, const struct wire_frame *f);
+
+/* What is not in the table is no sentence of this protocol: the connection is closed. */
+static on_frame *const on[COORDINATOR_STATES][WIRE_TYPES] = {
+	[COORDINATOR_GREETING]  = {[WIRE_WELCOME] = on_welcome, [WIRE_REFUSE] = on_refuse, [WIRE_TRIP] = on_trip},
+	[COORDINATOR_IDLE]      = {[WIRE_ACCEPT] = ignore,    [WIRE_MEASURED] = ignore,      [WIRE_REFUSE] = on_refuse, [WIRE_TRIP] = on_trip},
+	[COORDINATOR_PROPOSING] = {[WIRE_ACCEPT] = on_accept, [WIRE_MEASURED] = on_measured, [WIRE_REFUSE] = on_refuse, [WIRE_TRIP] = on_trip},
+	[COORDINATOR_ACCEPTED]  = {[WIRE_ACCEPT] = ignore,    [WIRE_MEASURED] = ignore,      [WIRE_REFUSE] = on_refuse, [WIRE_TRIP] = on_trip},
+	[COORDINATOR_EXECUTING] = {[WIRE_ACCEPT] = ignore,    [WIRE_MEASURED] = on_measured, [WIRE_REFUSE] = on_refuse, [WIRE_TRIP] = on_trip},
+	[COORDINATOR_ENDING]    = {[WIRE_ACCEPT] = ignore,    [WIRE_MEASURED] = ignore,      [WIRE_REFUSE] = on_refuse, [WIRE_TRIP] = on_trip, [WIRE_BYE] = on_bye},
+};
+
+static void frame(struct coordinator *c, const struct wire_frame *f)
+{
+	on_frame *does = on[c->state][f->type];
+	bool ours = f->session == wire_session(c->words.run) || (f->session == 0 && (f->type == WIRE_REFUSE || f->type == WIRE_TRIP));
+
+	if (does && ours)
+		does(c, f);
+	else
+		drop(c, true);
+}
+
+/* --- what happened ----------------------------------------------------------------------------------- */
+
+void coordinator_connected(struct coordinator *c, int64_t t_ns)
+{
+	unsigned char *room;
+
+	advance_time(c, t_ns);
+	if (c->state != COORDINATOR_CONNECTING)
+		return;
+	line_open(&c->line, c->now_ns);
+	c->state = COORDINATOR_GREETING;
+	c->hello.last = c->last;
+	if ((room = line_room(&c->line, WIRE_HEADER + 512)))
+		line_say(&c->line, c->now_ns, WIRE_HELLO, 0, 0, 0, wire_put_hello(&c->hello, room));
+}
+
+void coordinator_bytes(struct coordinator *c, int64_t t_ns, const unsigned char *bytes, size_t n)
+{
+	struct wire_frame f;
+
+	advance_time(c, t_ns);
+	while (row[c->state].connected) {
+		enum wire_fault fault = line_hear(&c->line, c->now_ns, &f);
+		size_t taken;
+
+		if (fault == WIRE_GOOD) {
+			frame(c, &f);
+			continue;
+		}
+		if (fault != WIRE_MORE) {
+			drop(c, true);
+			return;
+		}
+		if (n == 0)
+			return;
+		taken = wire_feed(&c->line.in, bytes, n);
+		bytes += taken;
+		n -= taken;
+	}
+}
+
+void coordinator_lost(struct coordinator *c, int64_t t_ns)
+{
+	advance_time(c, t_ns);
+	if (row[c->state].connected || c->state == COORDINATOR_CONNECTING)
+		drop(c, false);
+}
+
+static bool gives_up(const struct coordinator *c)
+{
+	return c->words.give_up_ns > 0 && c->without_ns != INT64_MAX && c->now_ns - c->without_ns >= c->words.give_up_ns;
+}
+
+void coordinator_time(struct coordinator *c, int64_t t_ns)
+{
+	const struct line_times *w = &c->words.times;
+
+	advance_time(c, t_ns);
+	if (row[c->state].connected && line_time(&c->line, c->now_ns, w))
+		drop(c, true);
+	if ((c->state == COORDINATOR_CONNECTING || c->state == COORDINATOR_GREETING) && c->now_ns - c->retry_ns >= w->patience_ns)
+		drop(c, true);
+	if (c->state != COORDINATOR_REPLAY && c->state < COORDINATOR_IDLE && gives_up(c)) {
+		snprintf(c->text, sizeof(c->text), "site %.60s: no connection for %.1f s", c->words.site, (double)(c->now_ns - c->without_ns) * 1e-9);
+		coordinator_fail(c, COORDINATOR_REFUSED, ERR_LOST, 0, c->text);
+	}
+	if (c->state == COORDINATOR_OFFLINE && c->now_ns >= c->retry_ns) {
+		c->state = COORDINATOR_CONNECTING;
+		c->retry_ns = c->now_ns;
+		coordinator_act(c, COORDINATOR_CONNECT, 0, 0, "");
+	}
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+int64_t coordinator_deadline(const struct coordinator *c)
+{
+	const struct line_times *w = &c->words.times;
+	int64_t t = INT64_MAX;
+
+	if (row[c->state].connected)
+		t = line_deadline(&c->line, w);
+	if (c->state == COORDINATOR_CONNECTING || c->state == COORDINATOR_GREETING)
+		t = sooner(t, c->retry_ns + w->patience_ns);
+	if (c->state == COORDINATOR_OFFLINE)
+		t = c->retry_ns;
+	if (c->words.give_up_ns > 0 && c->without_ns != INT64_MAX && c->state != COORDINATOR_REPLAY && c->state < COORDINATOR_IDLE)
+		t = sooner(t, c->without_ns + c->words.give_up_ns);
+	return t;
+}
+
+/* --- what is wanted of the connection ------------------------------------------------------------------ */
+
+void coordinator_execute(struct coordinator *c, int64_t t_ns)
+{
+	advance_time(c, t_ns);
+	if (c->phase != COORDINATOR_ACCEPTED || c->state != COORDINATOR_ACCEPTED)
+		return;
+	c->state = c->phase = COORDINATOR_EXECUTING;
+	say(c, WIRE_EXECUTE, 0, NULL, 0);
+}
+
+void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text)
+{
+	unsigned char payload[WIRE_TEXT + 1];
+
+	advance_time(c, t_ns);
+	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED)
+		return;
+	coordinator_note_trip(c, text);
+	if (row[c->state].welcomed)
+		say(c, WIRE_TRIP, 0, payload, wire_put_trip(text, payload));
+	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, text);
+}
+
+void coordinator_end(struct coordinator *c, int64_t t_ns)
+{
+	advance_time(c, t_ns);
+	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED)
+		return;
+	c->want_end = true;
+	if (c->state == COORDINATOR_REPLAY)
+		coordinator_end_of_replay(c);
+	coordinator_go_on(c);
+}
+
+const unsigned char *coordinator_output(const struct coordinator *c, size_t *ret_n)
+{
+	return line_output(&c->line, ret_n);
+}
+
+void coordinator_sent(struct coordinator *c, size_t n)
+{
+	line_sent(&c->line, n);
+}
+
+const struct signals *coordinator_answer(const struct coordinator *c)
+{
+	return &c->out;
+}
+
+const double *coordinator_before(const struct coordinator *c)
+{
+	return c->before;
+}
+
+const struct wire_welcome *coordinator_site(const struct coordinator *c)
+{
+	return c->welcomed ? &c->welcome : NULL;
+}
+
+struct wire_place coordinator_last(const struct coordinator *c)
+{
+	return c->last;
+}
+
+bool coordinator_replays(const struct coordinator *c)
+{
+	return c->state == COORDINATOR_REPLAY;
+}
+
+bool coordinator_failed(const struct coordinator *c)
+{
+	return c->state == COORDINATOR_FAILED;
+}
+
+const char *coordinator_state_name(enum coordinator_state s)
+{
+	return (unsigned)s < COORDINATOR_STATES ? row[s].name : "unknown";
+}

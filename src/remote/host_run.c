@@ -1,0 +1,331 @@
+/* The test at the site: set-up, memory of exchanges, journal, and the run that is taken up again. */
+#include "remote/host.h"
+
+#include "remote/bytes.h"
+#include "remote/host_priv.h"
+#include "remote/journal_priv.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SECOND_NS 1000000000ll
+
+const struct host_words host_words_default = {
+	.program = "0", .times = {SECOND_NS, 5 * SECOND_NS, 10 * SECOND_NS}, .policy = {.sync = JOURNAL_SYNC_EVERY}, .history = 64,
+};
+
+static const char *const state_name[HOST_STATES] = {
+	[HOST_NEW] = "new", [HOST_READY] = "ready", [HOST_ACCEPTED] = "accepted", [HOST_MOVING] = "moving", [HOST_TRIPPED] = "tripped", [HOST_ENDED] = "ended",
+};
+
+const char *host_state_name(enum host_state s)
+{
+	return (unsigned)s < HOST_STATES ? state_name[s] : "unknown";
+}
+
+/* --- set-up ---------------------------------------------------------------------------------------------- */
+
+static int check_words(const struct host_words *w, struct err *e)
+{
+	if (!w->site || !wire_name_good(w->site, false) || !w->program || !wire_name_good(w->program, false))
+		return err_set(e, ERR_ARGUMENT, "site", "its name and its program's version must be 1 to 63 bytes");
+	if (!wire_sizes_good(w->trial_n, w->out_n) || w->channels < 0 || w->channels > WIRE_CHANNELS)
+		return err_set(e, ERR_RANGE, w->site, "sizes: 0 to %d components a slot, and not all 0", WIRE_CHANNELS);
+	if (w->times.ping_ns <= 0 || w->times.lost_ns <= 2 * w->times.ping_ns || w->times.patience_ns <= 0)
+		return err_set(e, ERR_RANGE, w->site, "times must be positive, and a loss later than two pings");
+	if (w->history < 1)
+		return err_set(e, ERR_RANGE, w->site, "at least one exchange must be kept, not %d", w->history);
+	for (int i = 0; i < w->channels; i++) {
+		const struct wire_limit *l = &w->limit[i];
+		if (!(l->stroke_lo <= l->stroke_hi && l->velocity > 0.0 && l->force_lo <= l->force_hi))
+			return err_set(e, ERR_RANGE, w->site, "the limits of channel %d contradict each other", i + 1);
+	}
+	return 0;
+}
+
+static int keep_words(struct host_words *w, struct arena *mem)
+{
+	const char **const text[] = {&w->site, &w->program, &w->force, &w->len, &w->time, &w->folder};
+	struct wire_limit *limit = ARENA_ARRAY(mem, (size_t)w->channels + 1, struct wire_limit);
+	bool *driven = ARENA_ARRAY(mem, (size_t)w->out_n[SLOT_DISP] + 1, bool);
+
+	for (size_t i = 0; i < COUNT(text); i++)
+		if (*text[i] && !(*text[i] = arena_text(mem, *text[i])))
+			return ERR_MEMORY;
+	if (!limit || !driven)
+		return ERR_MEMORY;
+	if (w->channels > 0)
+		memcpy(limit, w->limit, (size_t)w->channels * sizeof(*limit));
+	for (int i = 0; i < w->out_n[SLOT_DISP]; i++)
+		driven[i] = !w->driven || w->driven[i];
+	w->limit = limit;
+	w->driven = driven;
+	return 0;
+}
+
+static int take_entry(struct host_entry *x, const struct host_words *w, struct arena *mem)
+{
+	size_t n = (size_t)w->trial_n[SLOT_DISP];
+
+	x->target = ARENA_ARRAY(mem, 8 * (1 + (size_t)wire_count(w->trial_n) + 2 * n), unsigned char);
+	x->measured = ARENA_ARRAY(mem, 8 * ((size_t)wire_count(w->out_n) + n), unsigned char);
+	return x->target && x->measured ? 0 : ERR_MEMORY;
+}
+
+static int take_memory(struct host *h, struct arena *mem)
+{
+	const struct host_words *w = &h->words;
+	size_t longest = wire_longest(w->trial_n, w->out_n), n = (size_t)w->trial_n[SLOT_DISP];
+	int rc = 0;
+
+	h->entry = ARENA_ARRAY(mem, (size_t)w->history, struct host_entry);
+	for (int i = 0; h->entry && i < w->history && !rc; i++)
+		rc = take_entry(&h->entry[i], w, mem);
+	if (rc || !h->entry || take_entry(&h->open, w, mem) || signals_take(&h->move.trial, w->trial_n, mem) || signals_take(&h->out, w->out_n, mem))
+		return ERR_MEMORY;
+	h->move.u0 = ARENA_ARRAY(mem, n + 1, double);
+	h->move.f0 = ARENA_ARRAY(mem, n + 1, double);
+	h->gains = ARENA_ARRAY(mem, n * n + 1, double);
+	h->gains_bytes = ARENA_ARRAY(mem, 4 + 8 * n * n, unsigned char);
+	h->record = ARENA_ARRAY(mem, 4 + longest, unsigned char);
+	return h->move.u0 && h->move.f0 && h->gains && h->gains_bytes && h->record ? 0 : ERR_MEMORY;
+}
+
+int host_setup(struct host *h, const struct host_words *w, struct arena *mem, struct err *e)
+{
+	int rc = check_words(w, e);
+
+	*h = (struct host){.words = *w, .state = HOST_NEW, .served = -1, .journal = {.handle = -1}};
+	if (rc)
+		return rc;
+	if (keep_words(&h->words, mem) || take_memory(h, mem))
+		return err_set(e, ERR_MEMORY, w->site, "no memory for its exchanges");
+	for (int i = 0; i < HOST_LINES; i++)
+		if ((rc = line_init(&h->line[i], wire_longest(w->trial_n, w->out_n), 2, mem, e)))
+			return rc;
+	return journal_init(&h->journal, 4 + wire_longest(w->trial_n, w->out_n), &w->policy, mem, e);
+}
+
+void host_close(struct host *h)
+{
+	(void)!journal_close(&h->journal, NULL);
+}
+
+/* --- memory ----------------------------------------------------------------------------------------------- */
+
+const struct host_entry *host_recall(const struct host *h, uint64_t step, uint32_t sub)
+{
+	uint64_t kept = (uint64_t)h->words.history < h->executed ? (uint64_t)h->words.history : h->executed;
+
+	/* the newest first: it is the one asked for */
+	for (uint64_t i = 1; i <= kept && step > 0; i++) {
+		const struct host_entry *x = &h->entry[(h->executed - i) % (uint64_t)h->words.history];
+		if (x->place.step == step && x->place.sub == sub)
+			return x;
+		if (x->place.step < step)
+			break;
+	}
+	return NULL;
+}
+
+/* payload: of PROPOSE or STEP; what is before the instant is not part of the exchange itself. */
+void host_keep_target(struct host *h, uint64_t step, uint32_t sub, uint32_t flags, const unsigned char *payload, size_t n)
+{
+	struct host_move *m = &h->move;
+	const unsigned char *values = payload + WIRE_TARGET_HEAD + 8;
+	int dofs = h->words.trial_n[SLOT_DISP];
+	size_t count = (size_t)wire_count(h->words.trial_n);
+
+	h->open.place = (struct wire_place){.step = step, .sub = sub};
+	h->open.flags = flags & WIRE_RAMP;
+	h->open.target_n = n - WIRE_TARGET_HEAD;
+	memcpy(h->open.target, payload + WIRE_TARGET_HEAD, h->open.target_n);
+	m->step = step;
+	m->sub = sub;
+	m->instant = bytes_real(payload + WIRE_TARGET_HEAD);
+	m->ramp = h->open.flags != 0;
+	wire_signals(values, &m->trial);
+	if (m->ramp) {
+		wire_values(values + 8 * count, dofs, m->u0);
+		wire_values(values + 8 * (count + (size_t)dofs), dofs, m->f0);
+	}
+}
+
+void host_keep_measured(struct host *h, uint32_t digest, const unsigned char *values, size_t n)
+{
+	struct host_entry *x = &h->entry[h->executed % (uint64_t)h->words.history];
+
+	h->open.place.digest = digest;
+	x->place = h->open.place;
+	x->flags = h->open.flags;
+	x->target_n = h->open.target_n;
+	x->measured_n = n;
+	memcpy(x->target, h->open.target, x->target_n);
+	memcpy(x->measured, values, n);
+	h->executed++;
+	h->last = x->place;
+	h->open.place = (struct wire_place){0};
+}
+
+void host_keep_gains(struct host *h, const struct wire_gains *g)
+{
+	h->substeps = g->substeps;
+	wire_values(g->values, g->n * g->n, h->gains);
+}
+
+int host_note(struct host *h, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, struct err *e)
+{
+	if (!h->words.folder || !h->run[0])
+		return 0;
+	return journal_append(&h->journal, type, step, sub, payload, n, true, e);
+}
+
+/* --- runs ------------------------------------------------------------------------------------------------- */
+
+/* "folder/run.site.journal", with everything that is no plain letter in the site's name replaced. */
+static void path_of(const struct host *h, const char *run, char *ret_path, size_t size)
+{
+	char site[WIRE_NAME];
+
+	snprintf(site, sizeof(site), "%s", h->words.site);
+	for (char *c = site; *c; c++)
+		if (!wire_name_good((const char[]){*c == '.' ? 'x' : *c, '\0'}, true))
+			*c = '_';
+	snprintf(ret_path, size, "%s/%s.%s.journal", h->words.folder, run, site);
+}
+
+static void forget(struct host *h, const char *run)
+{
+	snprintf(h->run, sizeof(h->run), "%s", run);
+	h->executed = 0;
+	h->last = h->open.place = (struct wire_place){0};
+	h->substeps = 0;
+	h->gains_n = 0;
+}
+
+int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
+{
+	struct journal_identity id = {.role = JOURNAL_HOST};
+	char path[JOURNAL_PATH];
+	int rc = 0;
+
+	snprintf(id.run, sizeof(id.run), "%s", m->run);
+	snprintf(id.site, sizeof(id.site), "%s", h->words.site);
+	snprintf(id.program, sizeof(id.program), "%s", h->words.program);
+	memcpy(id.trial_n, h->words.trial_n, sizeof(id.trial_n));
+	memcpy(id.out_n, h->words.out_n, sizeof(id.out_n));
+	(void)!journal_close(&h->journal, NULL);
+	if (h->words.folder) {
+		path_of(h, m->run, path, sizeof(path));
+		rc = journal_create(&h->journal, path, &id, e);
+	}
+	if (rc)
+		return rc;
+	forget(h, m->run);
+	h->state = HOST_READY;
+	host_act(h, HOST_BEGIN, -1, h->run);
+	return 0;
+}
+
+/* One exchange of the journal: remembered, and gone through again by rigs that forget. */
+static int relive(struct host *h, const struct journal_walk *w, host_replay *replay, void *self, struct err *e)
+{
+	host_keep_target(h, w->place.step, w->place.sub, w->flags, w->target, w->target_n);
+	wire_signals(w->measured + 4, &h->out);
+	host_keep_measured(h, w->place.digest, w->measured + 4, w->measured_n - 4);
+	return replay ? replay(self, &h->move, &h->out, e) : 0;
+}
+
+static void relive_gains(struct host *h, const struct journal_walk *w)
+{
+	struct wire_frame f = {.type = WIRE_GAINS, .payload = w->record.payload, .length = w->record.length};
+	struct wire_gains g;
+
+	/* the walk has checked them */
+	if (wire_get_gains(&f, h->words.trial_n, &g))
+		return;
+	h->gains_n = f.length;
+	memcpy(h->gains_bytes, f.payload, f.length);
+	host_keep_gains(h, &g);
+}
+
+static int check_identity(const struct host *h, const struct journal_identity *found, const char *path, struct err *e)
+{
+	struct journal_identity id = *found;
+
+	id.role = JOURNAL_HOST;
+	snprintf(id.site, sizeof(id.site), "%s", h->words.site);
+	memcpy(id.trial_n, h->words.trial_n, sizeof(id.trial_n));
+	memcpy(id.out_n, h->words.out_n, sizeof(id.out_n));
+	return journal_same(found, &id, path, e);
+}
+
+static int relive_all(struct host *h, struct journal_walk *w, host_replay *replay, void *self, struct err *e)
+{
+	int rc;
+
+	while ((rc = journal_walk_next(w, e)) > 0) {
+		if (rc == WALK_GAINS)
+			relive_gains(h, w);
+		else if ((rc = relive(h, w, replay, self, e)))
+			return rc;
+	}
+	if (rc)
+		return rc;
+	if (w->open)
+		host_keep_target(h, w->place.step, w->place.sub, w->flags, w->target, w->target_n);
+	h->state = w->ended ? HOST_ENDED : w->tripped ? HOST_TRIPPED : w->open ? HOST_ACCEPTED : HOST_READY;
+	if (w->tripped)
+		snprintf(h->why, sizeof(h->why), "before it was started again");
+	return 0;
+}
+
+int host_resume(struct host *h, const char *path, host_replay *replay, void *self, struct err *e)
+{
+	struct journal_walk w;
+	struct arena mem;
+	int rc;
+
+	if (h->state != HOST_NEW || h->run[0])
+		return err_set(e, ERR_STATE, h->words.site, "a run can be taken up only before any other");
+	arena_init(&mem);
+	if (!(rc = journal_walk_open(&w, path, &mem, e)) && !(rc = check_identity(h, &w.identity, path, e))) {
+		forget(h, w.identity.run);
+		rc = relive_all(h, &w, replay, self, e);
+	}
+	journal_walk_close(&w);
+	if (!rc)
+		rc = journal_resume(&h->journal, path, &w.identity, h->words.instance, e);
+	if (rc) {
+		forget(h, "");
+		h->state = HOST_NEW;
+	}
+	arena_fini(&mem);
+	return rc;
+}
+
+const struct host_move *host_open_target(const struct host *h)
+{
+	return h->open.place.step > 0 ? &h->move : NULL;
+}
+
+const struct host_move *host_target(const struct host *h)
+{
+	return &h->move;
+}
+
+bool host_last_target(const struct host *h, struct signals *ret_trial)
+{
+	const struct host_entry *x = host_recall(h, h->last.step, h->last.sub);
+
+	if (!x)
+		return false;
+	wire_signals(x->target + 8, ret_trial);
+	return true;
+}
+
+const double *host_gains(const struct host *h, int *ret_substeps)
+{
+	*ret_substeps = h->substeps;
+	return h->substeps > 0 ? h->gains : NULL;
+}

@@ -43,7 +43,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak bench install clean
+.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory
@@ -83,6 +83,14 @@ $(B)/tests/libshared.a: $(SHARED:tests/%.c=$(B)/tests/%.o)
 $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 	@echo "  LD   $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
+
+# A site with a planted bug, which the checker of histories must find: its host stands before that of the library.
+$(B)/tests/sim/planted_host.o: src/remote/host.c Makefile | need
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -DPLANTED_BUG -c -o $@ $<
+$(B)/tests/sim/planted_test: $(B)/tests/sim/planted_test.o $(B)/tests/sim/planted_host.o $(B)/tests/libshared.a $(B)/libtandem.a
+	@echo "  LD   $@"
+	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) -lcmocka
 
 # In these programs what a real-time loop must not call is counted.
 $(B)/tests/unit/realtime_test $(B)/tests/unit/drive_rt_test $(B)/tests/conform/device_test: private WRAP := $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free read write snprintf vsnprintf pthread_mutex_lock)
@@ -145,9 +153,23 @@ check-valgrind: deps
 	@tools/run_tests --seconds 1200 --wrap "$(VALGRIND)" --command "scripts=tests/script/run '$(VALGRIND) $(B)/tandem'" \
 		$(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differential/run $(dir $(DIFF)) $(B)/tandem-valgrind") $(TESTBIN)
 
-# an hour at 1024 Hz with the other processors busy
-soak: all
+# an hour at 1024 Hz with the other processors busy; and a million distributed tests in the simulator
+SEEDS  ?= 1000000
+soak: all $(B)/tests/sim/network_sim_test
 	@tests/realtime/run $(B)/tandem -seconds 3600 soak
+	@$(B)/tests/sim/network_sim_test 1 $(SEEDS)
+
+# random bytes into every reader of foreign bytes, with libFuzzer; what it found interesting is kept in tests/fuzz/corpus and replayed by make check
+FUZZ_SECONDS ?= 600
+FUZZ   := $(patsubst tests/fuzz/%_fuzz.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*_fuzz.c))
+FUZZ_SRC := $(wildcard src/base/*.c src/remote/*.c src/math/dense.c src/experiment/signals.c) tests/fuzz/wire_words.c tests/sim/disk.c
+$(B)/fuzz/%: tests/fuzz/%_fuzz.c $(FUZZ_SRC) Makefile
+	@mkdir -p $(@D); echo "  FUZZ $@"
+	$(Q)clang $(filter-out -O2,$(BASE_CFLAGS)) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DFUZZER -Itests -o $@ $(filter %.c,$^) -lm -lpthread
+
+fuzz: $(FUZZ)
+	@for program in $(FUZZ); do corpus=tests/fuzz/corpus/$$(basename $$program); mkdir -p $(B)/fuzz/new; \
+		$$program -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=4096 -print_final_stats=1 -artifact_prefix=$(B)/fuzz/ $(B)/fuzz/new $$corpus || exit 1; done
 
 # every fault point, each call of it, once and for ever
 torture:

@@ -249,6 +249,11 @@ static void accept_new(struct host *h, const struct wire_frame *f, bool execute)
 	insist(h, f, execute);
 }
 
+static void ended(struct host *h, const struct wire_frame *f)
+{
+	host_refuse(h, h->served, WIRE_REFUSE_ENDED, "%s: the run has ended", wire_type_name(f->type));
+}
+
 static void exchange(struct host *h, const struct wire_frame *f, bool execute)
 {
 	const struct host_entry *x;
@@ -265,6 +270,8 @@ static void exchange(struct host *h, const struct wire_frame *f, bool execute)
 		insist(h, f, execute);
 	else if (h->state == HOST_READY && place_follows(&h->last, f->step, f->sub) && place_same(&t.before, &h->last))
 		accept_new(h, f, execute);
+	else if (h->state == HOST_ENDED)
+		ended(h, f);
 	else
 		host_refuse(h, h->served, WIRE_REFUSE_ORDER, "step %llu.%u does not follow: the last executed is %llu.%u, the coordinator's %llu.%u",
 		            (unsigned long long)f->step, f->sub, (unsigned long long)h->last.step, h->last.sub, (unsigned long long)t.before.step, t.before.sub);
@@ -309,6 +316,10 @@ static void on_gains(struct host *h, const struct wire_frame *f)
 	if (h->gains_n == f->length && memcmp(h->gains_bytes, f->payload, f->length) == 0)
 		return;
 	/* for steps to come: what is open was accepted with the gains of its time */
+	if (h->state == HOST_ENDED) {
+		ended(h, f);
+		return;
+	}
 	if (h->state != HOST_READY) {
 		host_refuse(h, h->served, WIRE_REFUSE_ORDER, "gains come between steps");
 		return;
@@ -357,11 +368,6 @@ static void tripped(struct host *h, const struct wire_frame *f)
 	host_say(h, h->served, WIRE_TRIP, 0, f->step, f->sub, payload, wire_put_trip(h->why, payload));
 }
 
-static void ended(struct host *h, const struct wire_frame *f)
-{
-	host_refuse(h, h->served, WIRE_REFUSE_ENDED, "%s: the run has ended", wire_type_name(f->type));
-}
-
 typedef void on_frame(struct host *h, const struct wire_frame *f);
 
 #define ROW(propose, execute, step, gains, trip, end) \
@@ -374,7 +380,7 @@ static on_frame *const on[HOST_STATES][WIRE_TYPES] = {
 	[HOST_ACCEPTED] = ROW(on_propose, on_execute, on_step, on_gains, on_trip, on_end),
 	[HOST_MOVING]   = ROW(on_propose, on_execute, on_step, on_gains, on_trip, busy),
 	[HOST_TRIPPED]  = ROW(tripped,    tripped,    tripped, tripped,  on_trip, on_end),
-	[HOST_ENDED]    = ROW(ended,      ended,      ended,   ended,    ended,   on_end),
+	[HOST_ENDED]    = ROW(on_propose, on_execute, on_step, on_gains, ended,   on_end),
 };
 
 static void frame(struct host *h, int line, const struct wire_frame *f)

@@ -274,9 +274,10 @@ static int relive_all(struct host *h, struct journal_walk *w, host_replay *repla
 		return rc;
 	if (w->open)
 		host_keep_target(h, w->place.step, w->place.sub, w->flags, w->target, w->target_n);
-	h->state = w->ended ? HOST_ENDED : w->tripped ? HOST_TRIPPED : w->open ? HOST_ACCEPTED : HOST_READY;
-	if (w->tripped)
-		snprintf(h->why, sizeof(h->why), "before it was started again");
+	/* sub-steps that were broken off cannot go on from anywhere on their way: somebody must look at the specimen */
+	bool broken_off = w->open && h->open.flags && !replay;
+	h->state = w->ended ? HOST_ENDED : w->tripped || broken_off ? HOST_TRIPPED : w->open ? HOST_ACCEPTED : HOST_READY;
+	snprintf(h->why, sizeof(h->why), "%s before it was started again", broken_off ? "the sub-steps of a step were broken off" : "it has tripped");
 	return 0;
 }
 

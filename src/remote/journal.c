@@ -38,12 +38,16 @@ static int take_path(struct journal *j, const char *path, struct err *e)
 
 bool journal_exists(const char *path)
 {
-	int handle;
+	unsigned char bytes[JOURNAL_HEAD + JOURNAL_IDENTITY_MOST + JOURNAL_TAIL];
+	struct journal_reader r;
+	struct journal_record record;
+	enum journal_end end;
 
-	if (io_open(path, IO_READ, &handle, NULL))
+	if (journal_reader_begin(&r, path, bytes, sizeof(bytes), NULL))
 		return false;
-	(void)!io_close(handle, path, NULL);
-	return true;
+	end = journal_next(&r, &record);
+	journal_reader_close(&r);
+	return end != JOURNAL_ENDS && end != JOURNAL_TORN;
 }
 
 /* The name of a new file is on the disk when its folder is. Tables without folders have no names to lose. */
@@ -76,7 +80,7 @@ int journal_create(struct journal *j, const char *path, const struct journal_ide
 		err_hint(e, "resume that run, or give this one another name");
 		return ERR_DUPLICATE;
 	}
-	if ((rc = io_open(path, IO_APPEND, &j->handle, e))) {
+	if ((rc = io_open(path, IO_WRITE, &j->handle, e))) {
 		j->handle = -1;
 		return rc;
 	}
@@ -159,7 +163,7 @@ static bool sync_due(struct journal *j, enum journal_type type, bool matters)
 	switch (j->policy.sync) {
 	case JOURNAL_SYNC_EVERY: return matters;
 	case JOURNAL_SYNC_SOME: return type == JOURNAL_MEASURED ? j->unsynced >= j->policy.every : matters && type != JOURNAL_TARGET;
-	case JOURNAL_SYNC_NEVER: return false;
+	case JOURNAL_SYNC_NEVER: return type == JOURNAL_IDENTITY;
 	}
 	return true;
 }

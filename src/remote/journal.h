@@ -6,7 +6,8 @@
  * file there. Records are numbered from 0; the first is the identity of the run. Targets and measurements have the form of their
  * messages (wire.h), so both sides' journals of a run can be compared bit for bit. Layout: docs/wire.md.
  *
- * What is on the disk: by the policy every record that matters, every n-th exchange, or whenever the system likes. A failed write or sync breaks the journal
+ * What is on the disk: the identity, and by the policy every record that matters, every n-th exchange, or whenever the system likes. A failed write or sync
+ * breaks the journal
  * for ever:
  * nothing is tried again, and every later append fails. All through base/io.h; appending blocks for as long as the disk does. One thread.
  */
@@ -84,6 +85,7 @@ int journal_append(struct journal *j, enum journal_type type, uint64_t step, uin
         MUST_CHECK;
 /* Syncs what is not, and closes; again does nothing. */
 int journal_close(struct journal *j, struct err *e);
+/* Is there something in that file? One that ends before its first record is whole holds nothing that was ever agreed, and counts as none. */
 bool journal_exists(const char *path);
 
 /* ---- reading ------------------------------------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ static void line_make(struct line *t, const char *more)
 		t->reading.x[k] = t->value[k];
 }
 
-int line_open(struct line *t, double patience, struct err *e)
+int device_line_open(struct line *t, double patience, struct err *e)
 {
 	int code;
 
@@ -54,7 +54,7 @@ void line_begin(struct line *t, const struct device_ops *ops, int channels, cons
 	stage_begin(&t->stage);
 	far_begin(&t->far, ops->name, channels);
 	line_make(t, more);
-	line_must(t, line_open(t, WAIT_MOST, &e), &e);
+	line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 	assert_int_equal(line_read(t), 0);
 	assert_int_equal(t->reading.number, 1);
 	assert_int_equal(line_refused(t), 0);

@@ -27,7 +27,7 @@ void line_end(struct line *t);
 /* Fails the case with the report when there is one. */
 void line_must(const struct line *t, int code, const struct err *e);
 /* Opens while the far side answers hellos. */
-int line_open(struct line *t, double patience, struct err *e);
+int device_line_open(struct line *t, double patience, struct err *e);
 /* The next command. */
 int line_write(struct line *t, const double *x, bool tripped);
 int line_read(struct line *t);

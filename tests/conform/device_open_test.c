@@ -69,7 +69,7 @@ static void another_open_is_another_session(void **state)
 		line_begin(t, device_table[row], LINE_CHANNELS, "");
 		old = far_reading(&t->far, 1000, 99.0);
 		t->ops->close(t->device->self);
-		line_must(t, line_open(t, WAIT_MOST, &e), &e);
+		line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 		assert_true(t->far.got.session != old.session);
 		far_give(&t->far, &old);
 		UNTIL(t->ops->name, line_refuses(t, 1));
@@ -92,7 +92,7 @@ static void a_laboratory_that_is_slow_to_answer_is_waited_for(void **state)
 		t->ops->close(t->device->self);
 		if (strcmp(t->ops->name, "TCP") != 0)     /* one hello a connection */
 			t->far.deaf = 3;
-		line_must(t, line_open(t, WAIT_MOST, &e), &e);
+		line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 		assert_true(line_reads(t, 1));
 		line_end(t);
 	}
@@ -155,13 +155,13 @@ static void a_laboratory_that_does_not_fit_is_named_with_what_it_has(void **stat
 			t->far.answer.tick = c->tick;
 			t->far.answer.count = c->slots ? 2 * LINE_CHANNELS : c->kind ? 0 : t->far.answer.count;
 			for (double patience = 0.05; patience < WAIT_MOST; patience *= 2.0) {
-				assert_int_equal(line_open(t, patience, &e), ERR_LOST);
+				assert_int_equal(device_line_open(t, patience, &e), ERR_LOST);
 				if (!strstr(e.what, "answer"))
 					break;             /* it was heard */
 			}
 			line_says(t, &e, wrong[i].says);
 			t->far.answer.number = 0;
-			line_must(t, line_open(t, WAIT_MOST, &e), &e);
+			line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 			line_end(t);
 		}
 }
@@ -180,7 +180,7 @@ static void calls_that_fail_fail_the_open_and_nothing_else(void **state)
 		line_begin(t, device_table[row], LINE_CHANNELS, "");
 		t->ops->close(t->device->self);
 		fault_arm(FAULT_device_open, 1000000, false);
-		line_must(t, line_open(t, WAIT_MOST, &e), &e);
+		line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 		calls = fault_calls(FAULT_device_open);
 		assert_true(calls > 0);
 		t->ops->close(t->device->self);
@@ -190,7 +190,7 @@ static void calls_that_fail_fail_the_open_and_nothing_else(void **state)
 			int again;
 
 			fault_arm(FAULT_device_open, i, false);
-			assert_true(line_open(t, WAIT_MOST, &e) < 0);
+			assert_true(device_line_open(t, WAIT_MOST, &e) < 0);
 			assert_true(e.code < 0 && e.what[0]);
 			assert_int_equal(fault_calls(FAULT_device_open), i);
 			if (t->far.fd >= 0 && t->far.listener >= 0) {         /* a connection that was begun */
@@ -202,7 +202,7 @@ static void calls_that_fail_fail_the_open_and_nothing_else(void **state)
 			assert_true(again <= files);
 		}
 		fault_disarm();
-		line_must(t, line_open(t, WAIT_MOST, &e), &e);
+		line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 		line_end(t);
 	}
 }

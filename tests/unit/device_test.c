@@ -131,11 +131,11 @@ static void memory_of_another_kind_is_refused_with_what_it_is(void **state)
 		unsigned char right = ((unsigned char *)t->far.page)[wrong[i].at];
 
 		head_byte(t, wrong[i].at, wrong[i].value);
-		assert_true(line_open(t, WAIT_MOST, &e) < 0);
+		assert_true(device_line_open(t, WAIT_MOST, &e) < 0);
 		line_says(t, &e, wrong[i].says);
 		head_byte(t, wrong[i].at, right);
 	}
-	line_must(t, line_open(t, WAIT_MOST, &e), &e);
+	line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 	line_end(t);
 }
 
@@ -155,7 +155,7 @@ static void memory_that_is_left_over_is_not_taken_for_a_laboratory(void **state)
 	close(t->far.fd);
 	t->far.seen[0] = t->far.seen[1] = 0;
 	t->far.ops->begin(&t->far);
-	line_must(t, line_open(t, WAIT_MOST, &e), &e);
+	line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 	line_end(t);
 }
 
@@ -229,7 +229,7 @@ static void ipv6_and_a_port_of_ones_own(void **state)
 	t->far.fd = fd;
 	stage_eval(&t->stage, "removeExp device %d; expDevice UDP %d ::1 %d -channels %d -bind %d", TAG, TAG, ntohs(at.sin6_port), LINE_CHANNELS, port);
 	t->device = table_get(&t->stage.script.lab.devices, TAG);
-	line_must(t, line_open(t, WAIT_MOST, &e), &e);
+	line_must(t, device_line_open(t, WAIT_MOST, &e), &e);
 	assert_int_equal(ntohs(((struct sockaddr_in6 *)&t->far.from)->sin6_port), port);
 	line_give(t, 2, 1.0);
 	UNTIL("UDP", line_reads(t, 2));

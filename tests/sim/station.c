@@ -1,0 +1,205 @@
+/* A site's process: host, rig, specimen. The specimen of a physical site outlives it; that of a virtual one is replayed from the journal. */
+#include "sim/sim.h"
+
+#include "base/base.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MS 1000000ll
+
+/* The coordinator is machine 0 with one journal for each site, site i is machine 1 + i. */
+const char *sim_path(int machine, int site, char ret_path[64])
+{
+	if (machine == 0)
+		snprintf(ret_path, 64, "0/%d.journal", site);
+	else
+		snprintf(ret_path, 64, "%d/run.site%d.journal", machine, site);
+	return ret_path;
+}
+
+int64_t station_clock(const struct sim *s, int site)
+{
+	return s->t + s->site[site].node.ahead_ns;
+}
+
+static int check(void *self, const struct host_move *m, char *ret_text, int size)
+{
+	const struct sim *s = self;
+
+	if (fabs(m->trial.x[SLOT_DISP][0]) <= s->plan.limit)
+		return 0;
+	snprintf(ret_text, (size_t)size, "displacement %g (allowed: -%g to %g)", m->trial.x[SLOT_DISP][0], s->plan.limit, s->plan.limit);
+	return ERR_LIMIT;
+}
+
+struct relived {
+	struct sim *s;
+	int site;
+};
+
+/* A virtual specimen goes its way again; what it answers must be what it answered. */
+static int relive(void *self, const struct host_move *m, const struct signals *measured, struct err *e)
+{
+	struct relived *x = self;
+	double before, f = sim_site_move(&x->s->site[x->site].specimen, &x->s->plan, m->trial.x[SLOT_DISP][0], m->ramp ? m->u0[0] : 0.0, m->ramp ? m->f0[0] : 0.0,
+	        &before);
+
+	return f == measured->x[SLOT_FORCE][0] ? 0 : err_set(e, ERR_FORMAT, "specimen", "answers otherwise than it did");
+}
+
+void station_start(struct sim *s, int site)
+{
+	struct sim_site *x = &s->site[site];
+	struct host_words w = host_words_default;
+	struct relived again = {s, site};
+	struct err e = {0};
+	char name[16], folder[16], path[64], line[SIM_TEXT];
+	int rc;
+
+	arena_reset(&x->node.mem);
+	snprintf(name, sizeof(name), "site%d", site);
+	snprintf(folder, sizeof(folder), "%d", 1 + site);
+	w.site = name;
+	w.folder = folder;
+	w.trial_n[SLOT_DISP] = w.out_n[SLOT_DISP] = w.out_n[SLOT_FORCE] = 1;
+	w.history = s->plan.history;
+	w.instance = rng_bits(&s->chance);
+	w.check = check;
+	w.self = s;
+	if (!s->plan.physical[site])
+		x->specimen = (struct sim_specimen){0};
+	x->moving = false;
+	x->done_t = INT64_MAX;
+	x->node.up = true;
+	if (rng_uniform(&s->chance) < s->plan.fuse && s->t < s->plan.quiet_ns)
+		disk_fuse(1 + site, 1 + (long)rng_below(&s->chance, 3000));
+	rc = host_setup(&x->host, &w, &x->node.mem, &e);
+	disk_tidy(sim_path(1 + site, site, path));
+	if (!rc && journal_exists(path))
+		rc = host_resume(&x->host, path, s->plan.physical[site] ? NULL : relive, &again, &e);
+	err_text(&e, line, sizeof(line));
+	sim_say(s, "site %d starts, life %d, after step %llu.%u%s%s", site, x->node.life, (unsigned long long)x->host.last.step, x->host.last.sub, rc ? ": " :
+	        "", rc ? line : "");
+	if (rc && !disk_stopped(1 + site))
+		sim_fault(s, "site %d does not start again: %s", site, line);
+	station_work(s, site);
+}
+
+static void log_move(struct sim *s, int site, const struct host_move *m, double x, bool whole)
+{
+	bool alone = false;
+
+	ASSERT(s->moves < SIM_LOG);
+	for (int i = 0; i < s->plan.sites && s->plan.propose; i++) {
+		const struct wire_place *a = &s->site[i].accepted;
+		if (sim_model_takes_part(&s->plan, i, (int)m->step))
+			alone |= a->step < m->step || (a->step == m->step && a->sub < m->sub);
+	}
+	s->move[s->moves++] = (struct sim_move){
+		.site = site, .life = s->site[site].node.life, .step = m->step, .sub = m->sub, .x = x, .whole = whole, .alone = alone, .t = s->t,
+	};
+}
+
+void station_crash(struct sim *s, int site, bool power)
+{
+	struct sim_site *x = &s->site[site];
+
+	if (!x->node.up)
+		return;
+	sim_say(s, "site %d %s", site, power ? "loses its power" : "crashes");
+	s->crashes++;
+	disk_stop(1 + site);
+	/* an actuator that was under way stands somewhere between */
+	if (x->moving && s->plan.physical[site]) {
+		const struct host_move *m = host_target(&x->host);
+		double to = m->trial.x[SLOT_DISP][0], share = rng_uniform(&s->chance);
+		log_move(s, site, m, to, false);
+		sim_specimen_move(&x->specimen, x->from + share * (to - x->from));
+	}
+	x->moving = false;
+	x->node.up = false;
+	x->done_t = INT64_MAX;
+	for (int i = 0; i < SIM_CONNECTIONS; i++)
+		if (s->connection[i].used && s->connection[i].site == site && s->connection[i].open[1])
+			net_die(s, &s->connection[i], 1);
+	host_close(&x->host);
+	disk_restart(1 + site, power, &s->chance);
+	x->node.life++;
+	x->node.restart_t = s->t + (int64_t)rng_below(&s->chance, 4000) * MS;
+}
+
+static void begin_move(struct sim *s, int site)
+{
+	struct sim_site *x = &s->site[site];
+
+	x->moving = true;
+	x->from = x->specimen.x;
+	x->done_t = s->t + (int64_t)(rng_uniform(&s->chance) * (double)s->plan.rig_ns);
+}
+
+void station_done(struct sim *s, int site)
+{
+	struct sim_site *x = &s->site[site];
+	const struct host_move *m = host_target(&x->host);
+	double to = m->trial.x[SLOT_DISP][0];
+	struct signals out = {.n = {1, 0, 0, 1, 0}, .x = {&x->specimen.x, &x->force, &x->force, &x->force, &x->force}};
+
+	x->moving = false;
+	x->done_t = INT64_MAX;
+	sim_say(s, "site %d: step %llu.%u, specimen from %g to %g", site, (unsigned long long)m->step, m->sub, x->from, to);
+	log_move(s, site, m, to, true);
+	x->force = sim_site_move(&x->specimen, &s->plan, to, m->ramp ? m->u0[0] : 0.0, m->ramp ? m->f0[0] : 0.0, &x->before);
+	host_measured(&x->host, station_clock(s, site), &out, m->ramp ? &x->before : NULL);
+	station_work(s, site);
+}
+
+static void act(struct sim *s, int site, const struct host_action *a)
+{
+	struct sim_connection *k;
+
+	if (a->kind == HOST_MOVE)
+		begin_move(s, site);
+	if (a->kind == HOST_REST) {
+		s->site[site].moving = false;
+		s->site[site].done_t = INT64_MAX;
+	}
+	if (a->kind == HOST_JOINED || a->kind == HOST_LEFT || a->kind == HOST_REST)
+		sim_say(s, "site %d: coordinator %s", site, a->kind == HOST_JOINED ? "is there" : a->kind == HOST_LEFT ? "is gone" : a->text);
+	if (a->kind == HOST_CLOSE) {
+		if ((k = net_of_line(s, site, a->line)))
+			net_close(s, k, 1);
+		host_lost(&s->site[site].host, a->line, station_clock(s, site));
+	}
+}
+
+static void flush(struct sim *s, int site)
+{
+	struct host *h = &s->site[site].host;
+
+	for (int line = 0; line < HOST_LINES; line++) {
+		struct sim_connection *k = net_of_line(s, site, line);
+		size_t n;
+		const unsigned char *out = host_output(h, line, &n);
+		if (k && n > 0)
+			host_sent(h, line, net_put(s, k, 1, out, n));
+	}
+}
+
+/* Nothing of what a call has made leaves the process when its disk stopped in it. */
+void station_work(struct sim *s, int site)
+{
+	struct sim_site *x = &s->site[site];
+	struct host_action a;
+
+	if (disk_stopped(1 + site)) {
+		station_crash(s, site, rng_below(&s->chance, 2) == 0);
+		return;
+	}
+	x->accepted = x->host.open.place.step > 0 ? x->host.open.place : x->host.last;
+	flush(s, site);
+	while (host_next(&x->host, &a))
+		act(s, site, &a);
+	flush(s, site);
+}

@@ -33,6 +33,13 @@ void bed_coordinator(struct bed *b);
 void bed_host(struct bed *b);
 void bed_init(struct bed *b);
 void bed_fini(struct bed *b);
+/* The same with an empty disk in memory (sim/disk.h) for all files: set-up and teardown of a case. */
+void bed_begin(struct bed *b);
+void bed_end(struct bed *b);
+/* Both machines, connected. */
+void bed_start(struct bed *b);
+/* Steps first .. last with targets 0.1 step; asserts that each is measured, with the spring's force. */
+void bed_steps(struct bed *b, int first, int last);
 /* Hands bytes over and does what is to be done until nothing happens any more. */
 void bed_run(struct bed *b);
 /* Time goes on by so many milliseconds, one at a time. */

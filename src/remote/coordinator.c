@@ -225,12 +225,26 @@ static void on_measured(struct coordinator *c, const struct wire_frame *f)
 	coordinator_go_on(c);
 }
 
+static void on_bye(struct coordinator *c, const struct wire_frame *f)
+{
+	(void)f;
+	coordinator_note_end(c);
+	c->state = COORDINATOR_ENDED;
+	coordinator_act(c, COORDINATOR_BYE, 0, 0, "");
+	coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
+}
+
 static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 {
 	struct wire_refuse m;
 
 	if (wire_get_refuse(f, &m) || refusal[m.code].passes) {
 		drop(c, true);
+		return;
+	}
+	/* all is measured, only the farewell was lost, and the site has gone on to another test */
+	if (m.code == WIRE_REFUSE_RUN && c->want_end && c->phase == COORDINATOR_IDLE) {
+		on_bye(c, f);
 		return;
 	}
 	snprintf(c->text, sizeof(c->text), "site %.60s refuses: %s", c->words.site, m.text);
@@ -248,15 +262,6 @@ static void on_trip(struct coordinator *c, const struct wire_frame *f)
 	coordinator_note_trip(c, text);
 	snprintf(c->text, sizeof(c->text), "site %.60s has tripped: %s", c->words.site, text);
 	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_LIMIT, 0, c->text);
-}
-
-static void on_bye(struct coordinator *c, const struct wire_frame *f)
-{
-	(void)f;
-	coordinator_note_end(c);
-	c->state = COORDINATOR_ENDED;
-	coordinator_act(c, COORDINATOR_BYE, 0, 0, "");
-	coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
 }
 
 /* An answer that was on its way already when it did not matter any more. */

@@ -182,6 +182,7 @@ static void take(struct sim *s)
 	for (int i = 0; i < s->plan.sites; i++)
 		if (sim_model_takes_part(&s->plan, i, s->step)) {
 			m->r[i] = coordinator_answer(&s->c[i])->x[SLOT_FORCE][0];
+			m->before[i] = coordinator_before(&s->c[i])[0];
 			m->u0[i] = m->target[i];
 		}
 	s->asked = false;

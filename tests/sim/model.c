@@ -83,10 +83,9 @@ int sim_model_reference(const struct sim_plan *p, struct sim_model *ret, struct 
 				if (sim_model_takes_part(p, i, step) && !(fabs(ret->target[i]) <= p->limit))
 					return step - 1;
 			for (int i = 0; i < p->sites; i++) {
-				double before;
 				if (!sim_model_takes_part(p, i, step))
 					continue;
-				ret->r[i] = sim_site_move(&ret_specimen[i], p, ret->target[i], ret->u0[i], -ret->r[i], &before);
+				ret->r[i] = sim_site_move(&ret_specimen[i], p, ret->target[i], ret->u0[i], -ret->r[i], &ret->before[i]);
 				ret->u0[i] = ret->target[i];
 			}
 		}

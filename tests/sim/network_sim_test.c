@@ -4,8 +4,9 @@
 #include "sim/sim.h"
 #include "test.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
-#include <time.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(__SANITIZE_UNDEFINED__) || !defined(__OPTIMIZE__)
 enum { SEEDS = 500 };
@@ -71,10 +72,12 @@ int main(int argc, char **argv)
 		if (argc == 2) {
 			good = sim_run(&sim, first, true);
 		} else {
-			clock_t begin = clock();
+			struct clock watch;
+			clock_init(&watch, &clock_monotonic, 0);
+			int64_t begin = clock_now(&watch);
 			good = run(first, count, &crashes, &connects);
 			printf("%llu seeds from %llu: %llu crashes, %llu connections, %.1f s\n", (unsigned long long)good, (unsigned long long)first,
-			       (unsigned long long)crashes, (unsigned long long)connects, (double)(clock() - begin) / CLOCKS_PER_SEC);
+			       (unsigned long long)crashes, (unsigned long long)connects, (double)(clock_now(&watch) - begin) * 1e-9);
 		}
 		disk_fini();
 		return good == count ? 0 : 1;

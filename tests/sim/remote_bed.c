@@ -1,5 +1,6 @@
 /* The table with a coordinator and a site on it. */
 #include "remote_bed.h"
+#include "sim/disk.h"
 #include "test.h"
 
 #define MS 1000000ll
@@ -195,4 +196,36 @@ int bed_exchange(struct bed *b, uint64_t step, uint32_t sub, double x, struct er
 {
 	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
 	return coordinator_exchange(&b->c, b->t, step, sub, 0.01 * (double)step, &trial, e);
+}
+
+void bed_begin(struct bed *b)
+{
+	disk_reset();
+	io_use(&disk_io);
+	bed_init(b);
+}
+
+void bed_end(struct bed *b)
+{
+	bed_fini(b);
+	io_use(NULL);
+	disk_fini();
+}
+
+void bed_start(struct bed *b)
+{
+	bed_host(b);
+	bed_coordinator(b);
+	bed_run(b);
+}
+
+void bed_steps(struct bed *b, int first, int last)
+{
+	for (int i = first; i <= last; i++) {
+		assert_int_equal(bed_exchange(b, (uint64_t)i, 0, 0.1 * i, NULL), 0);
+		bed_run(b);
+		assert_int_equal(b->last.kind, COORDINATOR_MEASURED);
+		assert_int_equal(b->last.step, i);
+		assert_true(coordinator_answer(&b->c)->x[SLOT_FORCE][0] == 10.0 * (0.1 * i));
+	}
 }

@@ -2,7 +2,8 @@
  *
  * The coordinator integrates a chain of masses (explicit Newmark); each site holds one elastic-plastic specimen. Between them is a network that delays,
  * stalls, cuts
- * one way or both, lets connections die without a word, and lets old ones speak after new ones. Either side stops at any byte of its journal or at any
+ * one way or both, lets connections die without a word, lets old ones speak after new ones, and strangers in. Either side stops at any byte of its journal
+ * or at any
  * time, with its process or with the power; it is started again, and resumes. Clocks jump, processes are paused. After a while everything is mended, and the
  * test must
  * come to its end. Then the checker (check.h) reads all journals and the specimens' own logs.
@@ -48,7 +49,7 @@ double sim_specimen_move(struct sim_specimen *s, double x);
 struct sim_model {                     /* the numerical part */
 	int n;
 	double u[SIM_SITES], v[SIM_SITES], a[SIM_SITES], r[SIM_SITES], target[SIM_SITES];
-	double u0[SIM_SITES];      /* of ramps: the last one sent */
+	double u0[SIM_SITES], before[SIM_SITES];   /* of ramps: the last one sent; force before the last sub-step */
 	double path[SIM_STEPS][SIM_SITES];
 };
 
@@ -176,5 +177,7 @@ void station_start(struct sim *s, int site);
 void station_crash(struct sim *s, int site, bool power);
 void station_work(struct sim *s, int site);
 void station_done(struct sim *s, int site);
+/* Somebody else comes, with another run, nonsense, or steps without a greeting, and goes. */
+void station_stranger(struct sim *s, int site);
 int64_t station_clock(const struct sim *s, int site);
 const char *sim_path(int machine, int site, char ret_path[64]);

@@ -87,6 +87,51 @@ void station_start(struct sim *s, int site)
 	station_work(s, site);
 }
 
+/* Frames of a connection that is nobody's: another run, a step without HELLO, noise. */
+static size_t strange_bytes(struct sim *s, int site, unsigned char *to)
+{
+	struct wire_hello hello = {.version_lo = 1, .version_hi = 1, .run = "other", .name = "stranger", .instance = 1, .trial_n = {1}, .out_n = {1, 0, 0, 1, 0}};
+	double x = 0.001;
+	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
+	const struct wire_place *last = &s->site[site].host.last;
+	struct wire_frame f = {.type = WIRE_HELLO, .number = 1, .payload = to + WIRE_HEADER};
+	int which = (int)rng_below(&s->chance, 3);
+	size_t n = 0;
+
+	snprintf(hello.site, sizeof(hello.site), "site%d", site);
+	if (which == 0) {
+		f.length = (uint32_t)wire_put_hello(&hello, to + WIRE_HEADER);
+		n = wire_encode(&f, to);
+	}
+	if (which <= 1) {
+		f = (struct wire_frame){.type = WIRE_STEP, .number = n > 0 ? 2 : 1, .session = wire_session("run"), .step = last->step + 1, .payload = to + n +
+		        WIRE_HEADER};
+		f.length = (uint32_t)wire_put_target(last, 0.0, &trial, NULL, NULL, to + n + WIRE_HEADER);
+		return n + wire_encode(&f, to + n);
+	}
+	for (; n < 200; n++)
+		to[n] = (unsigned char)rng_bits(&s->chance);
+	return n;
+}
+
+void station_stranger(struct sim *s, int site)
+{
+	struct sim_site *x = &s->site[site];
+	unsigned char bytes[1024];
+	int line;
+
+	/* a site that has no test, or none any more, would take one from anybody whom its certificates let in */
+	if (!x->node.up || x->host.state == HOST_NEW || x->host.state == HOST_ENDED || (line = host_connected(&x->host, station_clock(s, site))) < 0)
+		return;
+	sim_say(s, "site %d: a stranger comes", site);
+	host_bytes(&x->host, line, station_clock(s, site), bytes, strange_bytes(s, site, bytes));
+	if (x->host.served == line || x->moving != (x->host.state == HOST_MOVING))
+		sim_fault(s, "site %d: a stranger was served", site);
+	station_work(s, site);
+	if (x->node.up)
+		host_lost(&x->host, line, station_clock(s, site));
+}
+
 static void log_move(struct sim *s, int site, const struct host_move *m, double x, bool whole)
 {
 	bool alone = false;
@@ -134,6 +179,8 @@ static void begin_move(struct sim *s, int site)
 {
 	struct sim_site *x = &s->site[site];
 
+	if (x->moving)
+		sim_fault(s, "site %d: told to move while it moves", site);
 	x->moving = true;
 	x->from = x->specimen.x;
 	x->done_t = s->t + (int64_t)(rng_uniform(&s->chance) * (double)s->plan.rig_ns);

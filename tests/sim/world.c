@@ -167,7 +167,7 @@ static void site_hears(struct sim *s, struct sim_connection *k)
 
 static void trouble(struct sim *s, int i)
 {
-	int which = (int)rng_below(&s->chance, 8), site = (int)rng_below(&s->chance, (uint64_t)s->plan.sites);
+	int which = (int)rng_below(&s->chance, 9), site = (int)rng_below(&s->chance, (uint64_t)s->plan.sites);
 	struct sim_node *node = rng_below(&s->chance, 2) ? &s->node : &s->site[site].node;
 	int64_t span = (int64_t)rng_below(&s->chance, 15000) * MS;
 
@@ -184,6 +184,7 @@ static void trouble(struct sim *s, int i)
 		sim_say(s, "the clock of %s jumps by %lld ms", node == &s->node ? "the coordinator" : "a site", (long long)(span / MS));
 		node->ahead_ns += span;
 		break;
+	case 4: station_stranger(s, site); break;
 	default: net_trouble(s, site);
 	}
 }

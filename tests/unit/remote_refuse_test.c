@@ -1,0 +1,388 @@
+/* Coordinator and site: whatever does not belong to the test, leaves its limits, or cannot be written down is refused in words, and nothing moves. */
+#include "remote_bed.h"
+#include "sim/disk.h"
+#include "test.h"
+
+static struct bed b, b2;
+
+static int begin(void **state)
+{
+	(void)state;
+	bed_begin(&b);
+	return 0;
+}
+
+static int end(void **state)
+{
+	(void)state;
+	bed_end(&b);
+	return 0;
+}
+
+static void refuses_in_words_whoever_does_not_belong_here(void **state)
+{
+	(void)state;
+	static const struct {
+		enum wire_refusal code;
+		const char *says;
+	} row[] = {
+		{WIRE_REFUSE_SITE, "this is site laboratory, not other"}, {WIRE_REFUSE_SIZES, "sizes of Disp"},
+		{WIRE_REFUSE_UNITS, "unit of force: the coordinator's lb, this site's kN"},
+	};
+	for (int i = 0; i < 3; i++) {
+		bed_fini(&b);
+		bed_init(&b);
+		disk_reset();
+		b.hw.force = "kN";
+		if (i == 0)
+			b.cw.site = "other";
+		if (i == 1)
+			b.cw.trial_n[SLOT_DISP] = 2;
+		if (i == 2)
+			b.cw.force = "lb";
+		bed_start(&b);
+		assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
+		assert_int_equal(b.last.refusal, row[i].code);
+		assert_contains(b.text, row[i].says);
+		assert_true(coordinator_failed(&b.c));
+		assert_int_equal(b.moves, 0);
+	}
+}
+
+static void refuses_another_run_while_one_is_under_way(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	bed_cut(&b);
+	coordinator_close(&b.c);
+	b.cw.run = "run-2";
+	b.cw.journal = "0/d";
+	bed_coordinator(&b);
+	bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_RUN);
+	assert_contains(b.text, "run run-1 is under way here, at step 2");
+}
+
+/* A second table has the second coordinator; its bytes go to the first one's host. */
+static void refuses_a_second_coordinator_until_the_first_is_silent_for_too_long(void **state)
+{
+	(void)state;
+	size_t n;
+	unsigned char bytes[1024];
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	bed_init(&b2);
+	b2.cw.journal = "2/c";
+	b2.cw.instance = 2;
+	bed_coordinator(&b2);
+	b2.t = b.t;
+	coordinator_time(&b2.c, b2.t);
+	coordinator_connected(&b2.c, b2.t);
+	int line = host_connected(&b.h, b.t);
+	assert_int_not_equal(line, b.line);
+	const unsigned char *out = coordinator_output(&b2.c, &n);
+	host_bytes(&b.h, line, b.t, out, n);
+	out = host_output(&b.h, line, &n);
+	memcpy(bytes, out, n);
+	coordinator_bytes(&b2.c, b2.t, bytes, n);
+	/* it will try again; the first is served as before */
+	assert_int_equal(b2.c.state, COORDINATOR_OFFLINE);
+	assert_false(coordinator_failed(&b2.c));
+	assert_int_equal(b.h.served, b.line);
+	host_lost(&b.h, line, b.t);
+	bed_steps(&b, 3, 3);
+	/* silence of the first frees the site */
+	b.t += 6000000000;
+	host_time(&b.h, b.t);
+	assert_int_equal(b.h.served, -1);
+	bed_fini(&b2);
+}
+
+static void lets_the_same_process_take_over_its_own_connection_at_once(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	/* the coordinator has noticed a loss, the site has not */
+	int old = b.line;
+	b.line = -1;
+	coordinator_lost(&b.c, b.t);
+	bed_wait(&b, 200);
+	assert_int_equal(b.welcomed, 2);
+	assert_int_not_equal(b.line, old);
+	assert_int_equal(b.h.served, b.line);
+	bed_steps(&b, 3, 3);
+}
+
+static void refuses_targets_beyond_the_limits_and_moves_nothing(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	assert_int_equal(bed_exchange(&b, 3, 0, 5.5, NULL), 0);
+	bed_run(&b);
+	assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
+	assert_int_equal(b.last.code, ERR_LIMIT);
+	assert_contains(b.text, "step 3.0: component 1: 5.5 (allowed: -5 to 5)");
+	assert_int_equal(b.moves, 2);
+	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, NULL), ERR_STATE);
+}
+
+static void lets_no_number_out_that_is_none(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	assert_int_equal(bed_exchange(&b, 1, 0, NAN, NULL), ERR_NONFINITE);
+	assert_int_equal(bed_exchange(&b, 1, 0, INFINITY, NULL), ERR_NONFINITE);
+	bed_steps(&b, 1, 1);
+	b.slow = true;
+	assert_int_equal(bed_exchange(&b, 2, 0, 0.2, NULL), 0);
+	bed_run(&b);
+	double x = 0.2, f = NAN;
+	struct signals out = {.n = {1, 0, 0, 1, 0}, .x = {&x, &x, &x, &f, &x}};
+	host_measured(&b.h, b.t, &out, NULL);
+	bed_run(&b);
+	assert_int_equal(b.last.kind, COORDINATOR_TRIPPED);
+	assert_contains(b.text, "not a finite number");
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+}
+
+static void trips_both_ways_and_goes_on_when_the_operator_has_seen_it(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	host_failed(&b.h, b.t, "measured force 105.3");
+	bed_run(&b);
+	assert_int_equal(b.last.kind, COORDINATOR_TRIPPED);
+	assert_contains(b.text, "site laboratory has tripped: measured force 105.3");
+	assert_int_equal(b.rests, 1);
+	bed_cut(&b);
+	/* another process of the same run is refused until the trip is acknowledged */
+	coordinator_close(&b.c);
+	b.cw.resume = true;
+	b.cw.instance = 2;
+	bed_coordinator(&b);
+	assert_int_equal(bed_exchange(&b, 1, 0, 0.1 * 1, NULL), 0);
+	assert_int_equal(bed_exchange(&b, 2, 0, 0.1 * 2, NULL), 0);
+	bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_TRIPPED);
+	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
+	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), ERR_STATE);
+	coordinator_close(&b.c);
+	b.cw.instance = 3;
+	bed_coordinator(&b);
+	bed_steps(&b, 1, 4);
+	assert_int_equal(b.moves, 4);
+	coordinator_trip(&b.c, b.t, "somebody has pressed the button");
+	bed_run(&b);
+	assert_int_equal(b.rests, 2);
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+	assert_contains(b.h.why, "coordinator: somebody has pressed the button");
+}
+
+static void says_where_a_changed_script_parts_from_its_journal(void **state)
+{
+	(void)state;
+	struct err e = {0};
+	char line[600];
+	bed_start(&b);
+	bed_steps(&b, 1, 5);
+	coordinator_close(&b.c);
+	b.cw.resume = true;
+	bed_coordinator(&b);
+	for (int i = 1; i <= 2; i++)
+		assert_int_equal(bed_exchange(&b, (uint64_t)i, 0, 0.1 * i, NULL), 0);
+	bed_run(&b);
+	assert_int_equal(bed_exchange(&b, 3, 0, 0.25, &e), ERR_FORMAT);
+	err_text(&e, line, sizeof(line));
+	assert_contains(line, "histories disagree at step 3.0: value 1: computed 0.25, journal 0.3000000000000000");
+	assert_true(coordinator_failed(&b.c));
+	assert_int_equal(b.moves, 5);
+}
+
+static void refuses_a_coordinator_that_knows_more_than_the_site(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 5);
+	bed_fini(&b);
+	/* the site's disk was lost */
+	bed_init(&b);
+	b.hw.folder = "3";
+	b.cw.resume = true;
+	bed_host(&b);
+	bed_coordinator(&b);
+	for (int i = 1; i <= 5; i++)
+		assert_int_equal(bed_exchange(&b, (uint64_t)i, 0, 0.1 * i, NULL), 0), bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_HISTORY);
+	assert_contains(b.text, "knows nothing of run run-1, the coordinator is at step 5");
+	assert_int_equal(b.moves, 0);
+}
+
+static void refuses_other_targets_for_a_step_that_was_executed(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 4);
+	bed_cut(&b);
+	coordinator_close(&b.c);
+	b.cw.journal = NULL;
+	b.cw.instance = 9;
+	bed_coordinator(&b);
+	bed_run(&b);
+	bed_steps(&b, 1, 2);
+	assert_int_equal(bed_exchange(&b, 3, 0, 0.31, NULL), 0);
+	bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_HISTORY);
+	assert_contains(b.text, "step 3.0 came here with other targets");
+	assert_int_equal(b.moves, 4);
+}
+
+static void closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test(void **state)
+{
+	(void)state;
+	size_t n;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	int line = host_connected(&b.h, b.t);
+	host_bytes(&b.h, line, b.t, (const unsigned char *)"GET / HTTP/1.1\r\n\r\n", 18);
+	const unsigned char *out = host_output(&b.h, line, &n);
+	struct wire_decoder d;
+	struct wire_frame f;
+	struct wire_refuse r;
+	assert_int_equal(wire_decoder_init(&d, 1024, &b.mem, NULL), 0);
+	wire_feed(&d, out, n);
+	assert_int_equal(wire_next(&d, &f), WIRE_GOOD);
+	assert_int_equal(wire_get_refuse(&f, &r), WIRE_GOOD);
+	assert_string_equal(r.text, "a frame that is none: not this protocol");
+	assert_int_equal(b.h.line_state[line], HOST_LINE_CLOSING);
+	bed_steps(&b, 3, 4);
+	/* connections that say nothing are closed after their patience, and more than four at a time are not taken */
+	host_lost(&b.h, line, b.t);
+	for (int i = 0; i < HOST_LINES - 1; i++)
+		assert_true(host_connected(&b.h, b.t) >= 0);
+	assert_int_equal(host_connected(&b.h, b.t), -1);
+	bed_steps(&b, 5, 6);
+	b.t += 4000000000;
+	bed_steps(&b, 7, 7);
+	b.t += 4000000000;
+	bed_run(&b);
+	bed_steps(&b, 8, 8);
+	int closing = 0;
+	for (int i = 0; i < HOST_LINES; i++)
+		closing += b.h.line_state[i] == HOST_LINE_CLOSING;
+	assert_int_equal(closing, HOST_LINES - 1);
+}
+
+static void stops_when_its_disk_fails_and_says_so(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	disk_fuse(1, 20);
+	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, NULL), 0);
+	bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_DISK);
+	assert_int_equal(b.moves, 2);
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+	assert_int_equal(b.rests, 1);
+}
+
+static void stops_when_the_coordinators_disk_fails(void **state)
+{
+	(void)state;
+	struct err e = {0};
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	disk_fuse(0, 20);
+	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, &e), ERR_FILE);
+	bed_run(&b);
+	assert_int_equal(b.moves, 2);
+	assert_true(coordinator_failed(&b.c));
+	/* the site waits for somebody to resume */
+	assert_int_equal(b.h.state, HOST_READY);
+}
+
+static void refuses_substeps_without_gains_at_the_site(void **state)
+{
+	(void)state;
+	double x = 0.3, u0 = 0.1, f0 = -1.0;
+	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
+	bed_start(&b);
+	/* as a coordinator would that forgets to send them */
+	unsigned char payload[256];
+	struct wire_place none = {0};
+	size_t n = wire_put_target(&none, 0.01, &trial, &u0, &f0, payload);
+	unsigned char *room = line_room(&b.c.line, n);
+	memcpy(room, payload, n);
+	line_say(&b.c.line, b.t, WIRE_STEP, WIRE_RAMP, 1, 0, n);
+	bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_GAINS);
+	assert_int_equal(b.moves, 0);
+}
+
+static void refuses_a_run_whose_journal_is_there_but_was_not_taken_up(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	bed_fini(&b);
+	bed_init(&b);
+	bed_host(&b);
+	b.cw.journal = "0/new";
+	bed_coordinator(&b);
+	bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_RUN);
+	assert_contains(b.text, "there is a journal already");
+}
+
+static void checks_its_words(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 8; i++) {
+		struct coordinator c;
+		struct coordinator_words w = b.cw;
+		switch (i) {
+		case 0: w.run = "a/b"; break;
+		case 1: w.site = ""; break;
+		case 2: w.name = NULL; break;
+		case 3: w.trial_n[0] = 257; break;
+		case 4: w.dt = NAN; break;
+		case 5: w.times.lost_ns = w.times.ping_ns; break;
+		case 6: w.journal = NULL, w.resume = true; break;
+		case 7: w.force = "a unit with a long name"; break;
+		}
+		assert_true(coordinator_setup(&c, &w, 0, &b.mem, NULL) < 0);
+	}
+	for (int i = 0; i < 5; i++) {
+		struct wire_limit wrong = {1.0, -1.0, 1.0, 0.0, 0.0};
+		struct host h;
+		struct host_words w = b.hw;
+		switch (i) {
+		case 0: w.site = NULL; break;
+		case 1: w.history = 0; break;
+		case 2: w.limit = &wrong; break;
+		case 3: w.times.ping_ns = 0; break;
+		case 4: w.out_n[SLOT_TIME] = -1; break;
+		}
+		assert_true(host_setup(&h, &w, &b.mem, NULL) < 0);
+	}
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
+	const struct CMUnitTest tests[] = {
+		CASE(refuses_in_words_whoever_does_not_belong_here), CASE(refuses_another_run_while_one_is_under_way),
+		CASE(refuses_a_second_coordinator_until_the_first_is_silent_for_too_long), CASE(lets_the_same_process_take_over_its_own_connection_at_once),
+		CASE(refuses_targets_beyond_the_limits_and_moves_nothing), CASE(lets_no_number_out_that_is_none),
+		CASE(trips_both_ways_and_goes_on_when_the_operator_has_seen_it), CASE(says_where_a_changed_script_parts_from_its_journal),
+		CASE(refuses_a_coordinator_that_knows_more_than_the_site), CASE(refuses_other_targets_for_a_step_that_was_executed),
+		CASE(closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test), CASE(stops_when_its_disk_fails_and_says_so),
+		CASE(stops_when_the_coordinators_disk_fails), CASE(refuses_substeps_without_gains_at_the_site),
+		CASE(refuses_a_run_whose_journal_is_there_but_was_not_taken_up), CASE(checks_its_words),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,8 +1,8 @@
 /* CRC-32C (Castagnoli): the checksum of frames on the network and of records in journals.
  *
- * Remainder of division by x^32 + x^28 + x^27 + x^26 + x^25 + x^23 + x^22 + x^20 + x^19 + x^18 + x^14 + x^13 + x^11 + x^10 + x^9 + x^8 + x^6 + 1,
- * bits reflected, begun with ones and complemented (RFC 3720, 12.1). It finds every error of up to five bits in a few thousand bytes, and every burst of
- * up to 32. Any thread; nothing blocks.
+ * Remainder of division by x^32 + x^28 + x^27 + x^26 + x^25 + x^23 + x^22 + x^20 + x^19 + x^18 + x^14 + x^13 + x^11 + x^10 + x^9 + x^8 + x^6 + 1, bits
+ * reflected, begun with ones and complemented (RFC 3720, 12.1). It finds every error of up to five bits in a few thousand bytes, and every burst of up to
+ * 32. Any thread; nothing blocks.
  */
 #pragma once
 

@@ -1,8 +1,7 @@
 /* Numbers to little-endian bytes and back, by shifts: the same bytes on every machine. Private to this folder.
  *
  * A pen writes where room was made before; an eye reads what may be too short or too long, and notes it: after the last read eye_good says whether
- * everything was
- * there and nothing is left. Nothing blocks or allocates.
+ * everything was there and nothing is left. Nothing blocks or allocates.
  */
 #pragma once
 

@@ -5,11 +5,10 @@
  *   replay --journal at its end--> offline                        idle --end--> ending --BYE--> ended                  refused, tripped --> failed
  *
  * The caller does what it is told (actions) and tells what happened: connected, bytes, lost, time. An exchange (step, sub) is asked for once; the machine
- * sends it again over
- * new connections until its measurement is there. The site moves for it once, however often it is sent (host.h).
+ * sends it again over new connections until its measurement is there. The site moves for it once, however often it is sent (host.h).
  *
- * Journal: JOURNAL_TARGET is written before anything is sent, JOURNAL_MEASURED before the action MEASURED is given. Resumed, exchanges are answered
- * from the journal while it lasts, without the network; targets must be those of the journal bit for bit.
+ * Journal: JOURNAL_TARGET is written before anything is sent, JOURNAL_MEASURED before the action MEASURED is given. Resumed, exchanges are answered from
+ * the journal while it lasts, without the network; targets must be those of the journal bit for bit.
  *
  * Usage, around one exchange:
  *   coordinator_exchange(c, t, ...); then until MEASURED or an action that ends: send coordinator_output (coordinator_sent), wait for bytes or
@@ -122,10 +121,8 @@ void coordinator_time(struct coordinator *c, int64_t t_ns);
 
 /* ---- what is wanted ----------------------------------------------------------------------------------------------- */
 
-/* Targets for (step, sub): the first (0) of a later step, or the next of this one. ERR_STATE: an exchange is under way, or the end;
- * ERR_RANGE: not
- * the next; ERR_NONFINITE; ERR_FILE: journal; ERR_FORMAT: resumed, and the journal has other targets (the report says at which step, computed and
- * journalled). */
+/* Targets for (step, sub): the first (0) of a later step, or the next of this one. ERR_STATE: an exchange is under way, or the end; ERR_RANGE: not the
+ * next; ERR_NONFINITE; ERR_FILE: journal; ERR_FORMAT: resumed, and the journal has other targets (the report says at which step, computed and journalled). */
 int coordinator_exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
         MUST_CHECK;
 /* The same where the site runs the sub-steps by itself (after coordinator_gains): trial holds u0 at the end, u0 and f0 are at the beginning. */

@@ -1,4 +1,5 @@
-/* The site's end: one test at a time, one coordinator at a time, a rig that moves once for every exchange. A machine without sockets, clocks, threads and rigs.
+/* The site's end: one test at a time, one coordinator at a time, a rig that moves once for every exchange. A machine without sockets, clocks, threads and
+ * rigs.
  *
  *   new --HELLO--> ready --PROPOSE--> accepted --EXECUTE--> moving --measured--> ready --END--> ended
  *                        '-----------------STEP------------^    '--failed--> tripped --acknowledge--> ready
@@ -7,14 +8,12 @@
  * CLOSE.
  *
  * An exchange is named by (run, step, sub) and its targets. The host moves only for the next one after the last executed, proposed by a coordinator that
- * knows the same
- * last one with the same history (digest). One that was executed is answered from memory; anything else is refused. So repeated, late and reordered messages,
- * other runs' and other coordinators' messages never move a specimen.
+ * knows the same last one with the same history (digest). One that was executed is answered from memory; anything else is refused. So repeated, late and
+ * reordered messages, other runs' and other coordinators' messages never move a specimen.
  *
- * Connections: up to HOST_LINES at a time. The first that says HELLO for a run is served; another one is refused (WIRE_REFUSE_BUSY) until the first is lost,
- * unless it
- * comes from the same process (instance): then it replaces the first. When the coordinator is lost the test stays as it is; what the rig does meanwhile
- * (slow, hold, free vibration) is the rig's controller's.
+ * Connections: up to HOST_LINES at a time. The first that says HELLO for a run is served; another one is refused (WIRE_REFUSE_BUSY) until the first is
+ * lost, unless it comes from the same process (instance): then it replaces the first. When the coordinator is lost the test stays as it is; what the rig
+ * does meanwhile (slow, hold, free vibration) is the rig's controller's.
  *
  * Journal: JOURNAL_TARGET before ACCEPT is said and before MOVE is given, JOURNAL_MEASURED before MEASURED is said. When the disk fails nothing more moves.
  *
@@ -121,13 +120,12 @@ struct host {
 int host_setup(struct host *h, const struct host_words *w, struct arena *mem, struct err *e) MUST_CHECK;
 
 /* One executed exchange of a journal that is taken up, in order, for rigs whose specimen is gone with the process: move it there again, and compare with
- * what was
- * measured (values slot by slot). Anything but 0 stops the resumption, with the report. */
+ * what was measured (values slot by slot). Anything but 0 stops the resumption, with the report. */
 typedef int host_replay(void *self, const struct host_move *m, const struct signals *measured, struct err *e);
 
 /* Takes up the journal of a run, before any connection. replay NULL: the specimen stands where it was left. ERR_FILE, ERR_FORMAT. What was accepted and not
- * measured is neither replayed nor moved: the coordinator will ask again. host_open_target shows it. Sub-steps at the site that
- * were under way with a specimen that stands somewhere on their way (replay NULL) are not begun again before somebody has acknowledged: the site is tripped. */
+ * measured is neither replayed nor moved: the coordinator will ask again. host_open_target shows it. Sub-steps at the site that were under way with a
+ * specimen that stands somewhere on their way (replay NULL) are not begun again before somebody has acknowledged: the site is tripped. */
 int host_resume(struct host *h, const char *path, host_replay *replay, void *self, struct err *e) MUST_CHECK;
 /* An exchange that was accepted, or under way, when the process ended; NULL: none. */
 const struct host_move *host_open_target(const struct host *h);

@@ -3,13 +3,12 @@
  *   record: magic, type, length, sub-step, number, step; payload; checksum of the record that goes on from the checksum of the one before
  *
  * A record counts when it is whole and follows the one before; the first that does not ends the journal, and everything before it counts. Resuming cuts the
- * file there. Records are numbered from 0; the first is the identity of the run. Targets and measurements have the form of their
- * messages (wire.h), so both sides' journals of a run can be compared bit for bit. Layout: docs/wire.md.
+ * file there. Records are numbered from 0; the first is the identity of the run. Targets and measurements have the form of their messages (wire.h), so both
+ * sides' journals of a run can be compared bit for bit. Layout: docs/wire.md.
  *
  * What is on the disk: the identity, and by the policy every record that matters, every n-th exchange, or whenever the system likes. A failed write or sync
- * breaks the journal
- * for ever:
- * nothing is tried again, and every later append fails. All through base/io.h; appending blocks for as long as the disk does. One thread.
+ * breaks the journal for ever: nothing is tried again, and every later append fails. All through base/io.h; appending blocks for as long as the disk does.
+ * One thread.
  */
 #pragma once
 
@@ -77,8 +76,7 @@ int journal_init(struct journal *j, size_t payload, const struct journal_policy 
 /* A new file, which must not exist (ERR_DUPLICATE), with its identity, on the disk. */
 int journal_create(struct journal *j, const char *path, const struct journal_identity *id, struct err *e) MUST_CHECK;
 /* Goes on with a file whose identity is this one (role, run, site, sizes; ERR_FORMAT names what differs): cut behind its last whole record, synced,
- * JOURNAL_RESUMED
- * appended. What was cut off and is more than a torn record is kept in "<path>.damaged". */
+ * JOURNAL_RESUMED appended. What was cut off and is more than a torn record is kept in "<path>.damaged". */
 int journal_resume(struct journal *j, const char *path, const struct journal_identity *id, uint64_t instance, struct err *e) MUST_CHECK;
 /* One record. `matters`: under JOURNAL_SYNC_EVERY it is on the disk on return. */
 int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, bool matters, struct err *e)
@@ -134,11 +132,10 @@ struct journal_summary {
 	bool tripped, ended;
 };
 
-/* Reads a whole journal: records, the rules of their order (a target follows the last measurement, a measurement its target, digests agree), and where
- * it ends. A torn end is no failure; ERR_FORMAT: the records contradict each other, and the report says at which. */
+/* Reads a whole journal: records, the rules of their order (a target follows the last measurement, a measurement its target, digests agree), and where it
+ * ends. A torn end is no failure; ERR_FORMAT: the records contradict each other, and the report says at which. */
 int journal_check(const char *path, struct arena *mem, struct journal_summary *ret, struct err *e) MUST_CHECK;
 
 /* Does a coordinator's journal agree with a site's of the same run? Both hold the same targets and measurements bit for bit as far as both know; one may be
- * ahead.
- * ERR_FORMAT: the report says at which step they part, and how. */
+ * ahead. ERR_FORMAT: the report says at which step they part, and how. */
 int journal_compare(const char *coordinator, const char *host, struct arena *mem, struct err *e) MUST_CHECK;

@@ -1,7 +1,7 @@
 /* A connection as one end of it sees it: frames in, frames out, who was heard when. What coordinator and host have in common.
  *
- * A line owns no socket: bytes that came are given in, bytes to send are fetched and taken off when they have gone. Times are the caller's monotonic clock; one
- * that goes back counts as standing still. Memory is taken at set-up. One thread; nothing blocks.
+ * A line owns no socket: bytes that came are given in, bytes to send are fetched and taken off when they have gone. Times are the caller's monotonic clock;
+ * one that goes back counts as standing still. Memory is taken at set-up. One thread; nothing blocks.
  */
 #pragma once
 

@@ -1,10 +1,9 @@
 /* Several sites in one exchange: nobody moves before everybody has accepted.
  *
  * The sites' machines (coordinator.h) are driven one by one by whoever owns their connections. Exchanges are given to each; the round is sealed when all of
- * this instant
- * are given; round_work lets all go once all have accepted, and trips all when one has refused, tripped or given up. Sites without an exchange do not
- * count. With one site, or where the coordinators were set up without propose, there is nothing to wait for and round_work does nothing but
- * watch for failures. No memory, no time of its own. One thread.
+ * this instant are given; round_work lets all go once all have accepted, and trips all when one has refused, tripped or given up. Sites without an exchange
+ * do not count. With one site, or where the coordinators were set up without propose, there is nothing to wait for and round_work does nothing but watch
+ * for failures. No memory, no time of its own. One thread.
  */
 #pragma once
 

@@ -3,8 +3,7 @@
  *   u_i = u0 (1 - i/k) + u0+ i/k + G_cc f_{i-1},   i = 1 .. k,   f_0 given, f_i = -(force measured at u_i)
  *
  * f is the force on the numerical part (minus what is measured in the specimen), as in integrator/dorka.c, and the arithmetic is that file's to the bit.
- * Pure: all
- * that moves is behind the callback. Obon Santacana & Dorka 2012, 15WCEE.
+ * Pure: all that moves is behind the callback. Obon Santacana & Dorka 2012, 15WCEE.
  */
 #pragma once
 

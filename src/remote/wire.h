@@ -2,9 +2,9 @@
  *
  *   header, 64 bytes: magic, version, type, length, session, step, sub-step, flags, time, echo, number, checksum;   payload: by type
  *
- * All numbers are little-endian, reals are IEEE 754 binary64. A decoder holds at most one frame and what came after it, in memory given at set-up; it hands out
- * whole frames whose checksum, length and number are right, or says what is wrong, from then on for ever: a stream that was wrong once
- * is closed. Payload readers check every count, range and text, and that nothing is left over. No function here allocates, waits or asks for the time.
+ * All numbers are little-endian, reals are IEEE 754 binary64. A decoder holds at most one frame and what came after it, in memory given at set-up; it hands
+ * out whole frames whose checksum, length and number are right, or says what is wrong, from then on for ever: a stream that was wrong once is closed.
+ * Payload readers check every count, range and text, and that nothing is left over. No function here allocates, waits or asks for the time.
  */
 #pragma once
 

@@ -1,6 +1,5 @@
 /* Harnesses for random bytes: each takes one input and aborts (ASSERT) when a promise is broken. Built twice: with libFuzzer (make fuzz), and into the test
- * that
- * replays the inputs kept in tests/fuzz/corpus. */
+ * that replays the inputs kept in tests/fuzz/corpus. */
 #pragma once
 
 #include <stddef.h>

@@ -1,9 +1,8 @@
 /* Random bytes as a journal.
  *
  * First byte: even: the file as it stands; odd: a list of records (type, step, sub, length, payload) that are written as a journal with right checksums, so
- * that the rules of
- * their order see them. Promises: nothing outside the memory is touched (sanitizers); what was read is a prefix of the file; a journal that is checked as
- * good can be taken up, and then is checked as good again with one record more.
+ * that the rules of their order see them. Promises: nothing outside the memory is touched (sanitizers); what was read is a prefix of the file; a journal
+ * that is checked as good can be taken up, and then is checked as good again with one record more.
  */
 #include "fuzz/fuzz.h"
 #include "sim/disk.h"

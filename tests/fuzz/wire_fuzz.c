@@ -1,9 +1,8 @@
 /* Random bytes into the decoder of frames and the readers of payloads.
  *
  * First byte: how the rest comes. Even: as a stream, in pieces of that size. Odd: as the payload of one frame of the type in the second byte with the flags
- * in the third,
- * whose checksum is right, so that the readers see it. Promises: nothing outside the memory is touched (sanitizers), a frame that is handed out is the one
- * that stands in the bytes, a payload that is taken is the same when it is written again, and the answer does not depend on the pieces.
+ * in the third, whose checksum is right, so that the readers see it. Promises: nothing outside the memory is touched (sanitizers), a frame that is handed
+ * out is the one that stands in the bytes, a payload that is taken is the same when it is written again, and the answer does not depend on the pieces.
  */
 #include "fuzz/fuzz.h"
 #include "wire_words.h"

@@ -4,6 +4,5 @@
 #include "sim/sim.h"
 
 /* No step lost, none executed twice, none outside limits, nobody ahead of the others, journals of both sides agree, the result is that of the uninterrupted
- * test to the
- * last bit. What is wrong goes to sim_fault. */
+ * test to the last bit. What is wrong goes to sim_fault. */
 void sim_check(struct sim *s);

@@ -1,9 +1,8 @@
 /* A disk in memory behind base/io.h that loses power: files of several machines, each of which stops at any byte that is told.
  *
- * A path is "MACHINE/name", MACHINE a digit. disk_fuse gives a machine so many bytes (a sync counts as one) until it stops: what did not fit is not written,
- * and every call
- * fails until disk_restart. A crash of the process leaves what was written; a loss of power takes what was not synced: some of it is gone, some of the rest is
- * garbage. One table for the whole program: it is used by one thread.
+ * A path is "MACHINE/name", MACHINE a digit. disk_fuse gives a machine so many bytes (a sync counts as one) until it stops: what did not fit is not
+ * written, and every call fails until disk_restart. A crash of the process leaves what was written; a loss of power takes what was not synced: some of it
+ * is gone, some of the rest is garbage. One table for the whole program: it is used by one thread.
  */
 #pragma once
 

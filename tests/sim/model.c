@@ -1,6 +1,5 @@
 /* The structure under test: a chain of unit masses by explicit Newmark (u+ = u + dt v + dt^2/2 a, then a+ from equilibrium, v+ = v + dt (a + a+)/2), each
- * mass on an elastic-plastic
- * specimen; and the plan of a test from its seed. */
+ * mass on an elastic-plastic specimen; and the plan of a test from its seed. */
 #include "sim/sim.h"
 
 #include "remote/substeps.h"

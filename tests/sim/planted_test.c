@@ -1,5 +1,5 @@
-/* A planted bug: linked with a host (src/remote/host.c, -DPLANTED_BUG) that moves again for a repeated message instead of answering from memory. The checker of
- * histories must find it, and soon. The Makefile says how this program is linked. */
+/* A planted bug: linked with a host (src/remote/host.c, -DPLANTED_BUG) that moves again for a repeated message instead of answering from memory. The
+ * checker of histories must find it, and soon. The Makefile says how this program is linked. */
 #include "sim/sim.h"
 #include "test.h"
 

@@ -1,12 +1,9 @@
 /* A whole distributed test in one process and in virtual time, from one seed: coordinator, sites, network, disks, crashes.
  *
  * The coordinator integrates a chain of masses (explicit Newmark); each site holds one elastic-plastic specimen. Between them is a network that delays,
- * stalls, cuts
- * one way or both, lets connections die without a word, lets old ones speak after new ones, and strangers in. Either side stops at any byte of its journal
- * or at any
- * time, with its process or with the power; it is started again, and resumes. Clocks jump, processes are paused. After a while everything is mended, and the
- * test must
- * come to its end. Then the checker (check.h) reads all journals and the specimens' own logs.
+ * stalls, cuts one way or both, lets connections die without a word, lets old ones speak after new ones, and strangers in. Either side stops at any byte of
+ * its journal or at any time, with its process or with the power; it is started again, and resumes. Clocks jump, processes are paused. After a while
+ * everything is mended, and the test must come to its end. Then the checker (check.h) reads all journals and the specimens' own logs.
  */
 #pragma once
 

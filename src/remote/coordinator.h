@@ -139,7 +139,7 @@ void coordinator_end(struct coordinator *c, int64_t t_ns);
 
 /* ---- what to do ---------------------------------------------------------------------------------------------------- */
 
-/* The next action; false: none. */
+/* The next action; false: none. All are taken after every call above, failed ones too: there is room for those of one call, and more are an assertion. */
 bool coordinator_next(struct coordinator *c, struct coordinator_action *ret);
 /* Bytes for the connection; and how many of them have gone. */
 const unsigned char *coordinator_output(const struct coordinator *c, size_t *ret_n);

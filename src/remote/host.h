@@ -148,6 +148,7 @@ int host_acknowledge(struct host *h, int64_t t_ns, struct err *e) MUST_CHECK;
 
 /* ---- what to do ---------------------------------------------------------------------------------------------------- */
 
+/* The next action; false: none. All are taken after every call above: there is room for those of a few calls, and more are an assertion. */
 bool host_next(struct host *h, struct host_action *ret);
 /* Where the MOVE under way goes. */
 const struct host_move *host_target(const struct host *h);

@@ -219,6 +219,35 @@ static void new_files_take_the_place_of_none_and_secrets_are_their_owners(void *
 	rmdir(folder);
 }
 
+static void cuts_off_the_end_of_a_file(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/tandem-io-XXXXXX", back[16];
+	int h = mkstemp(path);
+	size_t n;
+	assert_true(h >= 0);
+	close(h);
+	assert_int_equal(io_open(path, IO_APPEND, &h, NULL), 0);
+	assert_int_equal(io_write(h, path, "abcdef", 6, NULL), 0);
+	assert_int_equal(io_cut(h, path, 4, NULL), 0);
+	/* what is appended then stands behind what is left */
+	assert_int_equal(io_write(h, path, "g", 1, NULL), 0);
+	fault_arm(FAULT_file_write, 1, false);
+	assert_int_equal(io_cut(h, path, 0, NULL), ERR_FILE);
+	fault_disarm();
+	assert_int_equal(io_close(h, path, NULL), 0);
+	assert_int_equal(io_open(path, IO_READ, &h, NULL), 0);
+	assert_int_equal(io_read(h, path, back, sizeof(back), &n, NULL), 0);
+	assert_int_equal(io_close(h, path, NULL), 0);
+	unlink(path);
+	assert_int_equal(n, 5);
+	assert_memory_equal(back, "abcdg", 5);
+	/* a table that cannot says so */
+	io_use(&slow);
+	assert_int_equal(io_cut(5, "x", 0, NULL), ERR_FILE);
+	io_use(NULL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -228,6 +257,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(fails_at_its_fault_points, use_slow, use_system),
 		cmocka_unit_test(new_files_take_the_place_of_none_and_secrets_are_their_owners),
 		cmocka_unit_test(writes_appends_and_empties_on_the_systems_disk),
+		cmocka_unit_test(cuts_off_the_end_of_a_file),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

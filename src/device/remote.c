@@ -2,6 +2,7 @@
 #include "device/remote.h"
 
 #include "base/fault.h"
+#include "net/stream.h"
 
 #include <errno.h>
 #include <netdb.h>
@@ -42,7 +43,7 @@ static int find(struct remote *r, int type, struct err *e)
 
 	r->naddresses = 0;
 	snprintf(port, sizeof(port), "%d", r->port);
-	why = fault_fires(FAULT_device_open) ? EAI_MEMORY : getaddrinfo(r->host, port, &hints, &found);
+	why = fault_fires(FAULT_device_open) ? EAI_MEMORY : net_lookup(r->host, port, &hints, &found);
 	if (why) {
 		err_set(e, ERR_LOST, r->peer.object, "the laboratory's machine is not known: %s", gai_strerror(why));
 		err_value(e, "%s", r->host);

@@ -57,7 +57,7 @@ static int look_up(const struct cable *w, int flags, struct addrinfo **ret, stru
 		return ERR_UNSUPPORTED;
 	}
 	snprintf(port, sizeof(port), "%d", w->words.port);
-	why = getaddrinfo(host, port, &hints, ret);
+	why = net_lookup(host, port, &hints, ret);
 	if (!why)
 		return 0;
 	err_set(e, ERR_LOST, w->object, "the machine is not known: %s", gai_strerror(why));

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "main/cmd_wan_print.h"
 #include "main/cmd_wan_words.h"
+#include "net/stream.h"
 #include "main/words.h"
 
 #include <errno.h>
@@ -71,7 +72,7 @@ static void send_at_once(int fd)
 static int find_server(struct program *p, struct err *e)
 {
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM}, *found = NULL;
-	int why = getaddrinfo(p->words.host, p->words.service, &hints, &found);
+	int why = net_lookup(p->words.host, p->words.service, &hints, &found);
 
 	if (why) {
 		err_set(e, ERR_LOST, "wan", "the host of -to is not known: %s", gai_strerror(why));

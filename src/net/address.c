@@ -68,6 +68,13 @@ void address_text(const struct sockaddr *a, char *ret_text, size_t size)
 	snprintf(ret_text, size, six ? "[%s]:%s" : "%s:%s", host, port);
 }
 
+int net_lookup(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **ret)
+{
+	int rc = getaddrinfo(host, service, hints, ret);
+
+	return rc != 0 && host && strcmp(host, "localhost") == 0 ? getaddrinfo("127.0.0.1", service, hints, ret) : rc;
+}
+
 int address_find(const char *host, int port, const char *object, struct addrinfo **ret, struct err *e)
 {
 	const struct addrinfo want = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV};
@@ -80,7 +87,7 @@ int address_find(const char *host, int port, const char *object, struct addrinfo
 		return ERR_RANGE;
 	}
 	snprintf(text, sizeof(text), "%d", port);
-	int rc = getaddrinfo(host, text, &want, ret);
+	int rc = net_lookup(host, text, &want, ret);
 	if (rc == 0)
 		return 0;
 	err_set(e, ERR_MISSING, object, "no such host is known");

@@ -89,5 +89,8 @@ void listener_close(struct listener *l);
 
 enum { LISTENER_WAITING = 16 };
 
+/* getaddrinfo(3), but localhost is known also where no file and no server of names says so: 127.0.0.1. */
+struct addrinfo;
+int net_lookup(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **ret);
 /* Is this address one of loopback only (127.0.0.0/8, ::1, localhost)? */
 bool net_is_loopback(const char *host);

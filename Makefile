@@ -212,4 +212,4 @@ install: all
 clean:
 	rm -rf build
 
--include $(OBJ:.o=.d) $(SHARED:tests/%.c=$(B)/tests/%.d) $(addsuffix .d,$(TESTBIN) $(TORTURE))
+-include $(OBJ:.o=.d) $(SHARED:tests/%.c=$(B)/tests/%.d) $(addsuffix .d,$(TESTBIN) $(TORTURE)) $(B)/tests/sim/planted_host.d

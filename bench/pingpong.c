@@ -1,7 +1,9 @@
-/* What a round trip of 512 bytes on loopback costs between two processes: bare sockets in C (send and recv that wait), the same through struct stream, plain
- * and inside TLS, in one run; the three take turns. One JSON line: mean times in microseconds, and how many times a bare round trip the others take. This is
- * the yardstick of the protocol between sites. Both processes stay on one processor: where they wake each other across two, what differs from run to run is
- * more than what is compared. */
+/* What a round trip on loopback costs between two processes: bare sockets in C (send and recv that wait), the same through struct stream, plain and inside TLS,
+ * in one run; the three take turns. One JSON line: mean times in microseconds, and how many times a bare round trip the others take. This is the yardstick of the
+ * protocol between sites, with as many bytes as a step of one channel has there. Both processes stay on one processor: where they wake each other across two, what
+ * differs from run to run is more than what is compared.
+ *
+ *   pingpong apart N    bare sockets alone, N peers that are all asked before any is waited for, each on the next processor: {"peers": N, "bare_us": ...} */
 #define _GNU_SOURCE /* CPU_SET */
 #include "base/base.h"
 #include "base/clock.h"
@@ -18,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BYTES = 512, TURNS = 20, ROUNDS = 1000, WARM = 100, PATH = 300 };
+enum { BYTES = 128, TURNS = 20, ROUNDS = 1000, WARM = 100, PATH = 300, PEERS_MOST = 64 };
 
 static const int64_t PATIENCE_NS = 10000000000;
 static char message[BYTES];
@@ -71,41 +73,82 @@ static int bare_echo(int listening)
 	return 0;
 }
 
-static double bare_rounds(int fd)
+/* Mean of a round [us] in which all n are asked, then all are read; negative when it failed. */
+static double bare_rounds(const int *fd, int n)
 {
 	int64_t from = 0;
 
 	for (int i = -WARM; i < ROUNDS; i++) {
 		if (i == 0)
 			from = now_ns();
-		if (bare_put(fd) < 0 || bare_get(fd) < 0)
-			return -1.0;
+		for (int k = 0; k < n; k++)
+			if (bare_put(fd[k]) < 0)
+				return -1.0;
+		for (int k = n - 1; k >= 0; k--)
+			if (bare_get(fd[k]) < 0)
+				return -1.0;
 	}
 	return 1e-3 * (double)(now_ns() - from) / ROUNDS;
 }
 
-/* Mean of one turn [us]; negative when it failed. */
-static double bare_turn(void)
+/* On processor k, counted round; -1 when the system does not want that. */
+static int stay(int k)
+{
+	int cpu = k % (int)sysconf(_SC_NPROCESSORS_ONLN);
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	return sched_setaffinity(0, sizeof(set), &set) == 0 ? cpu : -1;
+}
+
+/* A peer in a process of its own, and the socket to it; on processor cpu, or where we are (-1). */
+static pid_t bare_peer(int listening, const struct sockaddr_in *a, int cpu, int *ret_fd)
 {
 	const int on = 1;
-	struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-	socklen_t size = sizeof(a);
-	int listening = socket(AF_INET, SOCK_STREAM, 0), fd = socket(AF_INET, SOCK_STREAM, 0);
-	double mean = -1.0;
-
-	if (listening < 0 || fd < 0 || bind(listening, (struct sockaddr *)&a, size) < 0 || listen(listening, 1) < 0 ||
-	    getsockname(listening, (struct sockaddr *)&a, &size) < 0)
-		return -1.0;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
 	pid_t child = fork();
+
 	if (child == 0) {
 		close(fd);
+		if (cpu >= 0)
+			stay(cpu);
 		_exit(bare_echo(listening) < 0);
 	}
-	if (child > 0 && connect(fd, (struct sockaddr *)&a, size) == 0 && setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) == 0)
-		mean = bare_rounds(fd);
-	close(fd);
+	if (child > 0 && (connect(fd, (const struct sockaddr *)a, sizeof(*a)) < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) < 0)) {
+		close(fd);
+		fd = -1;
+	}
+	*ret_fd = fd;
+	return child;
+}
+
+/* Mean of one turn [us]; negative when it failed. */
+static double bare_turn(int n, bool apart)
+{
+	struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	socklen_t size = sizeof(a);
+	int listening = socket(AF_INET, SOCK_STREAM, 0), fd[PEERS_MOST], made = 0;
+	pid_t child[PEERS_MOST];
+	double mean = -1.0;
+
+	if (listening < 0 || bind(listening, (struct sockaddr *)&a, size) < 0 || listen(listening, 1) < 0 || getsockname(listening, (struct sockaddr *)&a, &size) < 0)
+		return -1.0;
+	for (; made < n; made++) {
+		child[made] = bare_peer(listening, &a, apart ? made + 1 : -1, &fd[made]);
+		if (child[made] <= 0 || fd[made] < 0)
+			break;
+	}
+	if (made == n)
+		mean = bare_rounds(fd, n);
+	/* peers that were made later hold a copy of the socket, so closing it would not end the conversation */
+	for (int k = 0; k < made; k++) {
+		shutdown(fd[k], SHUT_RDWR);
+		close(fd[k]);
+	}
 	close(listening);
-	waitpid(child, NULL, 0);
+	for (int k = 0; k < made; k++)
+		waitpid(child[k], NULL, 0);
 	return mean;
 }
 
@@ -190,28 +233,35 @@ static int make_papers(struct tls **ret, struct err *e)
 	return rc;
 }
 
-/* Stays on the last processor, and so do children; -1 when the system does not want that. */
-static int stay(void)
+static int apart(int n)
 {
-	int cpu = (int)sysconf(_SC_NPROCESSORS_ONLN) - 1;
-	cpu_set_t set;
+	double sum = 0.0;
 
-	CPU_ZERO(&set);
-	CPU_SET(cpu, &set);
-	return sched_setaffinity(0, sizeof(set), &set) == 0 ? cpu : -1;
+	stay(0);
+	for (int k = 0; k < TURNS; k++) {
+		double mean = bare_turn(n, true);
+		if (mean < 0.0)
+			return say(&(struct err){.what = "sockets"}) < 0;
+		sum += mean / TURNS;
+	}
+	printf("{\"bench\":\"ping-pong apart\", \"bytes\":%d, \"peers\":%d, \"bare_us\":%.2f}\n", BYTES, n, sum);
+	return 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	struct tls *tls = NULL;
 	struct err e = {0};
 	double sum[3] = {0};
-	int cpu = stay();
+	int n = argc == 3 && strcmp(argv[1], "apart") == 0 ? atoi(argv[2]) : 0, cpu;
 
+	if (n > 0 && n <= PEERS_MOST)
+		return apart(n);
+	cpu = stay((int)sysconf(_SC_NPROCESSORS_ONLN) - 1);
 	if (make_papers(&tls, &e) < 0)
 		return say(&e) < 0;
 	for (int k = 0; k < TURNS; k++) {
-		const double mean[] = {bare_turn(), stream_turn(NULL, &e), stream_turn(tls, &e)};
+		const double mean[] = {bare_turn(1, false), stream_turn(NULL, &e), stream_turn(tls, &e)};
 		for (int i = 0; i < 3; i++) {
 			if (mean[i] < 0.0)
 				return say(&e) < 0;

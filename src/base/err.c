@@ -37,7 +37,10 @@ static void fill(char *text, size_t size, const char *format, va_list list)
 
 void err_clear(struct err *e)
 {
-	memset(e, 0, sizeof(*e));
+	/* texts end where they begin: a report is emptied in every step of some loops */
+	e->code = 0;
+	e->closed = false;
+	e->object[0] = e->what[0] = e->value[0] = e->allowed[0] = e->hint[0] = '\0';
 }
 
 int err_set(struct err *e, int code, const char *object, const char *format, ...)

@@ -280,7 +280,7 @@ static int exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t
 	else if (c->journalled)
 		rc = agree(c, e);
 	else if (c->words.journal)
-		rc = journal_append(&c->journal, JOURNAL_TARGET, step, sub, c->target, 4 + c->target_n, false, e);
+		rc = journal_append(&c->journal, JOURNAL_TARGET, step, sub, c->target, 4 + c->target_n, JOURNAL_SAFE, e);
 	if (rc) {
 		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, e ? e->what : err_message(rc));
 		return rc;
@@ -327,7 +327,7 @@ int coordinator_gains(struct coordinator *c, int64_t t_ns, int substeps, const d
 	if (c->state == COORDINATOR_REPLAY || c->journalled)
 		return err_set(e, ERR_FORMAT, c->words.journal, "histories disagree after step %llu: the journal has other gains", (unsigned long long)c->last.step);
 	if (c->words.journal)
-		rc = journal_append(&c->journal, JOURNAL_GAINS, 0, 0, c->record, length, false, e);
+		rc = journal_append(&c->journal, JOURNAL_GAINS, 0, 0, c->record, length, JOURNAL_NOW, e);
 	if (rc) {
 		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, "its journal cannot be written");
 		return rc;
@@ -351,7 +351,7 @@ int coordinator_take(struct coordinator *c, uint32_t digest, const unsigned char
 	bytes_put(c->record, digest, 4);
 	memcpy(c->record + 4, values, n);
 	if (c->words.journal)
-		rc = journal_append(&c->journal, JOURNAL_MEASURED, c->open.step, c->open.sub, c->record, 4 + n, true, NULL);
+		rc = journal_append(&c->journal, JOURNAL_MEASURED, c->open.step, c->open.sub, c->record, 4 + n, JOURNAL_LATER, NULL);
 	if (rc) {
 		snprintf(c->text, sizeof(c->text), "%.200s: the journal cannot be written", c->words.journal);
 		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, c->text);
@@ -368,11 +368,11 @@ void coordinator_note_trip(struct coordinator *c, const char *text)
 	unsigned char payload[WIRE_TEXT + 1];
 
 	if (c->words.journal)
-		(void)!journal_append(&c->journal, JOURNAL_TRIPPED, 0, 0, payload, wire_put_trip(text, payload), true, NULL);
+		(void)!journal_append(&c->journal, JOURNAL_TRIPPED, 0, 0, payload, wire_put_trip(text, payload), JOURNAL_SAFE, NULL);
 }
 
 void coordinator_note_end(struct coordinator *c)
 {
 	if (c->words.journal)
-		(void)!journal_append(&c->journal, JOURNAL_ENDED, 0, 0, NULL, 0, true, NULL);
+		(void)!journal_append(&c->journal, JOURNAL_ENDED, 0, 0, NULL, 0, JOURNAL_SAFE, NULL);
 }

@@ -177,7 +177,7 @@ int host_note(struct host *h, enum journal_type type, uint64_t step, uint32_t su
 {
 	if (!h->words.folder || !h->run[0])
 		return 0;
-	return journal_append(&h->journal, type, step, sub, payload, n, true, e);
+	return journal_append(&h->journal, type, step, sub, payload, n, JOURNAL_SAFE, e);
 }
 
 /* --- runs ------------------------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
-/* Journals: writing. A record is made in memory and written in one piece; reading is in journal_read.c, the layout in docs/wire.md. */
+/* Journals: writing. Records are made in memory and written in one piece, with what was kept for the next one; reading is in journal_read.c, the layout in
+ * docs/wire.md. */
 #include "remote/journal.h"
 
 #include "base/crc32c.h"
@@ -18,7 +19,7 @@ int journal_init(struct journal *j, size_t payload, const struct journal_policy 
 		err_allowed(e, ">= 1");
 		return ERR_RANGE;
 	}
-	j->bytes = ARENA_ARRAY(mem, j->cap, unsigned char);
+	j->bytes = ARENA_ARRAY(mem, 2 * j->cap, unsigned char);
 	return j->bytes ? 0 : err_set(e, ERR_MEMORY, "journal", "no memory for a record of %zu bytes", j->cap);
 }
 
@@ -32,6 +33,7 @@ static int take_path(struct journal *j, const char *path, struct err *e)
 	j->number = 0;
 	j->chain = 0;
 	j->unsynced = 0;
+	j->kept = 0;
 	j->broken = false;
 	return 0;
 }
@@ -84,7 +86,7 @@ int journal_create(struct journal *j, const char *path, const struct journal_ide
 		j->handle = -1;
 		return rc;
 	}
-	if (!(rc = journal_append(j, JOURNAL_IDENTITY, 0, 0, payload, journal_put_identity(id, payload), true, e)))
+	if (!(rc = journal_append(j, JOURNAL_IDENTITY, 0, 0, payload, journal_put_identity(id, payload), JOURNAL_SAFE, e)))
 		sync_folder(path);
 	return rc;
 }
@@ -153,42 +155,64 @@ int journal_resume(struct journal *j, const char *path, const struct journal_ide
 		return rc;
 	}
 	bytes_put(payload, instance, 8);
-	return journal_append(j, JOURNAL_RESUMED, 0, 0, payload, sizeof(payload), true, e);
+	return journal_append(j, JOURNAL_RESUMED, 0, 0, payload, sizeof(payload), JOURNAL_SAFE, e);
 }
 
 /* Is it time? A measurement counts as one exchange. */
-static bool sync_due(struct journal *j, enum journal_type type, bool matters)
+static bool sync_due(const struct journal *j, enum journal_type type, enum journal_when when)
 {
-	j->unsynced += type == JOURNAL_MEASURED;
+	bool exchange = type == JOURNAL_TARGET || type == JOURNAL_MEASURED;
+
 	switch (j->policy.sync) {
-	case JOURNAL_SYNC_EVERY: return matters;
-	case JOURNAL_SYNC_SOME: return type == JOURNAL_MEASURED ? j->unsynced >= j->policy.every : matters && type != JOURNAL_TARGET;
+	case JOURNAL_SYNC_EVERY: return when == JOURNAL_SAFE;
+	case JOURNAL_SYNC_SOME: return j->unsynced >= j->policy.every || (when == JOURNAL_SAFE && !exchange);
 	case JOURNAL_SYNC_NEVER: return type == JOURNAL_IDENTITY;
 	}
 	return true;
 }
 
-int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, bool matters, struct err *e)
+/* The record behind those that are kept. */
+static void make(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n)
 {
-	struct pen p = {j->bytes};
-	int rc;
+	unsigned char *begin = j->bytes + j->kept;
+	struct pen p = {begin};
+
+	journal_put_head(&p, type, (uint32_t)n, sub, j->number++, step);
+	if (n > 0)
+		memcpy(p.at, payload, n);
+	j->chain = crc32c(j->chain, begin, JOURNAL_HEAD + n);
+	bytes_put(p.at + n, j->chain, JOURNAL_TAIL);
+	j->kept += JOURNAL_HEAD + n + JOURNAL_TAIL;
+	j->unsynced += type == JOURNAL_MEASURED;
+}
+
+/* What a failed write or sync has left on the disk nobody knows: it is the last one. */
+static int put_out(struct journal *j, bool sync, struct err *e)
+{
+	int rc = j->kept > 0 ? io_write(j->handle, j->path, j->bytes, j->kept, e) : 0;
+
+	j->kept = 0;
+	if (!rc && sync && !(rc = io_sync(j->handle, j->path, e)))
+		j->unsynced = 0;
+	j->broken = rc != 0;
+	return rc;
+}
+
+int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, enum journal_when when,
+                   struct err *e)
+{
+	int rc = 0;
 
 	if (j->broken || j->handle < 0)
 		return err_set(e, ERR_FILE, j->path, "the journal is %s: nothing is written any more", j->broken ? "broken" : "closed");
 	if (n > j->cap - JOURNAL_HEAD - JOURNAL_TAIL)
 		return err_set(e, ERR_RANGE, j->path, "a record of %zu bytes, more than %zu", n, j->cap - JOURNAL_HEAD - JOURNAL_TAIL);
-	journal_put_head(&p, type, (uint32_t)n, sub, j->number, step);
-	if (n > 0)
-		memcpy(p.at, payload, n);
-	j->chain = crc32c(j->chain, j->bytes, JOURNAL_HEAD + n);
-	bytes_put(p.at + n, j->chain, JOURNAL_TAIL);
-	rc = io_write(j->handle, j->path, j->bytes, JOURNAL_HEAD + n + JOURNAL_TAIL, e);
-	if (!rc && sync_due(j, type, matters) && !(rc = io_sync(j->handle, j->path, e)))
-		j->unsynced = 0;
-	/* what a failed write or sync has left on the disk nobody knows */
-	j->broken = rc != 0;
-	j->number++;
-	return rc;
+	if (j->kept > j->cap)
+		rc = put_out(j, false, e);
+	if (rc)
+		return rc;
+	make(j, type, step, sub, payload, n);
+	return when == JOURNAL_LATER ? 0 : put_out(j, sync_due(j, type, when), e);
 }
 
 int journal_close(struct journal *j, struct err *e)
@@ -197,8 +221,8 @@ int journal_close(struct journal *j, struct err *e)
 
 	if (j->handle < 0)
 		return 0;
-	if (!j->broken && j->policy.sync != JOURNAL_SYNC_NEVER)
-		rc = io_sync(j->handle, j->path, e);
+	if (!j->broken)
+		rc = put_out(j, j->policy.sync != JOURNAL_SYNC_NEVER, e);
 	closed = io_close(j->handle, j->path, e);
 	j->handle = -1;
 	return rc ? rc : closed;

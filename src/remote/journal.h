@@ -6,9 +6,9 @@
  * file there. Records are numbered from 0; the first is the identity of the run. Targets and measurements have the form of their messages (wire.h), so both
  * sides' journals of a run can be compared bit for bit. Layout: docs/wire.md.
  *
- * What is on the disk: the identity, and by the policy every record that matters, every n-th exchange, or whenever the system likes. A failed write or sync
- * breaks the journal for ever: nothing is tried again, and every later append fails. All through base/io.h; appending blocks for as long as the disk does.
- * One thread.
+ * What is written when: enum journal_when, said with every record. What is on the disk: the identity, and by the policy every record that must be safe, every n-th
+ * exchange, or whenever the system likes. A failed write or sync breaks the journal for ever: nothing is tried again, and every later append fails. All through
+ * base/io.h; appending blocks for as long as the disk does. One thread.
  */
 #pragma once
 
@@ -51,6 +51,9 @@ struct journal_policy {
 	int every;                 /* exchanges, of SOME */
 };
 
+/* LATER is for what is asked for again when it is lost, as an answer is that nobody has acted on. */
+enum journal_when { JOURNAL_LATER, /* in one piece with the next record */ JOURNAL_NOW, /* in the file on return */ JOURNAL_SAFE /* and, under SYNC_EVERY, on the disk */ };
+
 struct journal_record {
 	enum journal_type type;
 	uint64_t number, step;
@@ -66,9 +69,10 @@ struct journal {
 	uint64_t number;           /* of the next record */
 	uint32_t chain;            /* checksum of the last */
 	int unsynced;              /* measurements since the last sync */
+	size_t kept;               /* bytes of records that go with the next one */
 	bool broken;
-	unsigned char *bytes;      /* owned: the arena of journal_init; room for a record */
-	size_t cap;
+	unsigned char *bytes;      /* owned: the arena of journal_init; room for two records */
+	size_t cap;                /* bytes of the longest */
 };
 
 /* payload: longest of a record. Takes memory; opens nothing. */
@@ -78,10 +82,10 @@ int journal_create(struct journal *j, const char *path, const struct journal_ide
 /* Goes on with a file whose identity is this one (role, run, site, sizes; ERR_FORMAT names what differs): cut behind its last whole record, synced,
  * JOURNAL_RESUMED appended. What was cut off and is more than a torn record is kept in "<path>.damaged". */
 int journal_resume(struct journal *j, const char *path, const struct journal_identity *id, uint64_t instance, struct err *e) MUST_CHECK;
-/* One record. `matters`: under JOURNAL_SYNC_EVERY it is on the disk on return. */
-int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, bool matters, struct err *e)
-        MUST_CHECK;
-/* Syncs what is not, and closes; again does nothing. */
+/* One record. */
+int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, enum journal_when when,
+                   struct err *e) MUST_CHECK;
+/* Writes and syncs what is not, and closes; again does nothing. */
 int journal_close(struct journal *j, struct err *e);
 /* Is there something in that file? One that ends before its first record is whole holds nothing that was ever agreed, and counts as none. */
 bool journal_exists(const char *path);

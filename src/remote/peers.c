@@ -3,11 +3,12 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "remote/pump.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { BUFFER = 65536, NAP_NS = 50000000, END_S = 5 };
+enum { NAP_NS = 50000000, END_S = 5 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -65,37 +66,36 @@ static void reach(struct peer_site *s)
 	}
 }
 
-static void flush(struct peer_site *s)
+static bool is_open(const struct peer_site *s)
 {
-	const unsigned char *bytes;
-	size_t n, moved = 1;
-	struct err e;
-
-	err_clear(&e);
-	while (s->stream && stream_phase(s->stream) == STREAM_OPEN && moved > 0 && (bytes = coordinator_output(&s->coordinator, &n)) && n > 0) {
-		if (stream_write(s->stream, bytes, n, &moved, &e)) {
-			broken(s, &e);
-			return;
-		}
-		coordinator_sent(&s->coordinator, moved);
-	}
+	return s->stream && stream_phase(s->stream) == STREAM_OPEN;
 }
 
-static void listen(struct peer_site *s)
+static void flush(struct peer_site *s)
 {
-	static unsigned char bytes[BUFFER];
-	size_t n = sizeof bytes;
 	struct err e;
 
 	err_clear(&e);
-	while (s->stream && stream_phase(s->stream) == STREAM_OPEN && n == sizeof bytes) {
-		if (stream_read(s->stream, bytes, sizeof bytes, &n, &e)) {
-			broken(s, &e);
-			return;
-		}
-		if (n > 0)
-			coordinator_bytes(&s->coordinator, clock_now(&wall), bytes, n);
-	}
+	if (is_open(s) && pump_out(s->stream, &s->coordinator.line, &e))
+		broken(s, &e);
+}
+
+static void take(void *self, int line, int64_t t_ns, const unsigned char *bytes, size_t n)
+{
+	(void)line;
+	coordinator_bytes(self, t_ns, bytes, n);
+}
+
+/* What has come goes to the machine; where nothing has, waits until t_ns (0: does not). */
+static bool listen(struct peer_site *s, int64_t t_ns)
+{
+	bool any = false;
+	struct err e;
+
+	err_clear(&e);
+	if (is_open(s) && pump_in(s->stream, t_ns, take, &s->coordinator, 0, &any, &e))
+		broken(s, &e);
+	return any;
 }
 
 static void act(struct peer_site *s)
@@ -121,7 +121,7 @@ static void shake(struct peer_site *s)
 	struct err e;
 
 	err_clear(&e);
-	if (!s->stream || stream_phase(s->stream) == STREAM_OPEN)
+	if (!s->stream || is_open(s))
 		return;
 	if (stream_work(s->stream, &e))
 		broken(s, &e);
@@ -132,7 +132,7 @@ static void shake(struct peer_site *s)
 static void work(struct peer_site *s)
 {
 	shake(s);
-	listen(s);
+	(void)listen(s, 0);
 	coordinator_time(&s->coordinator, clock_now(&wall));
 	act(s);
 	flush(s);
@@ -148,25 +148,63 @@ static void work_all(struct peers *p)
 	for (int i = 0; i < p->n; i++) {
 		struct peer_site *s = p->site[i];
 
-		if (p->ready[i] || !s->stream || stream_phase(s->stream) != STREAM_OPEN || coordinator_deadline(&s->coordinator) <= now)
+		if (p->ready[i] || !is_open(s) || coordinator_deadline(&s->coordinator) <= now)
 			work(s);
 		p->ready[i] = false;
 	}
 }
 
-/* Until something comes, a machine wants its time, or somebody may have interrupted. */
-static void sleep_all(struct peers *p)
+/* When a machine wants its time, or somebody may have interrupted. */
+static int64_t wake(const struct peers *p)
 {
-	struct stream *stream[PEERS_MOST];
 	int64_t until = clock_now(&wall) + NAP_NS;
 
 	for (int i = 0; i < p->n; i++) {
 		int64_t wanted = coordinator_deadline(&p->site[i]->coordinator);
 
-		stream[i] = p->site[i]->stream;
 		until = wanted < until ? wanted : until;
 	}
-	stream_wait_any(stream, p->n, until, p->ready);
+	return until;
+}
+
+/* Until something comes from anybody. */
+static void sleep_all(struct peers *p)
+{
+	struct stream *stream[PEERS_MOST];
+
+	for (int i = 0; i < p->n; i++)
+		stream[i] = p->site[i]->stream;
+	stream_wait_any(stream, p->n, wake(p), p->ready);
+}
+
+static bool is_missing(const struct peer_site *s)
+{
+	return s->coordinator.phase == COORDINATOR_PROPOSING || s->coordinator.phase == COORDINATOR_EXECUTING;
+}
+
+static bool all_open(const struct peers *p)
+{
+	for (int i = 0; i < p->n; i++)
+		if (!is_open(p->site[i]))
+			return false;
+	return true;
+}
+
+/* All are waited for, so it may be one after the other, the one that was asked last first: when it has answered the others have, too, most of the time, and
+ * nobody is woken for each of them. Where one is silent for long, or a connection is to be made, all are looked at. */
+static void hear(struct peers *p)
+{
+	int64_t until = wake(p);
+	bool all = all_open(p);
+
+	for (int i = p->n - 1; i >= 0 && all; i--) {
+		if (!is_missing(p->site[i]))
+			continue;
+		all = listen(p->site[i], until);
+		act(p->site[i]);
+	}
+	if (!all)
+		sleep_all(p);
 }
 
 int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e)
@@ -212,7 +250,7 @@ int peers_wait(struct peers *p)
 		}
 		if (interrupt_asked())
 			return ERR_INTERRUPTED;
-		sleep_all(p);
+		hear(p);
 	}
 	for (int i = 0; i < p->n; i++)
 		act(p->site[i]);

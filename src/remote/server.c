@@ -3,11 +3,12 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "remote/pump.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { BUFFER = 65536, NAP_NS = 50000000, LOOK_NS = 200000 };
+enum { NAP_NS = 50000000, LOOK_NS = 200000, DOOR_NS = 10000000 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -81,37 +82,30 @@ static void lose(struct server *s, int i)
 	host_lost(&s->host, i, clock_now(&wall));
 }
 
-static void listen(struct server *s, int i)
+static void take(void *self, int line, int64_t t_ns, const unsigned char *bytes, size_t n)
 {
-	static unsigned char bytes[BUFFER];
-	size_t n = sizeof bytes;
+	host_bytes(self, line, t_ns, bytes, n);
+}
+
+/* What has come goes to the machine; where nothing has, waits until t_ns (0: does not). */
+static bool listen(struct server *s, int i, int64_t t_ns)
+{
+	bool any = false;
 	struct err e;
 
-	while (s->line[i] && n == sizeof bytes) {
-		err_clear(&e);
-		if (stream_read(s->line[i], bytes, sizeof bytes, &n, &e)) {
-			lose(s, i);
-			return;
-		}
-		if (n > 0)
-			host_bytes(&s->host, i, clock_now(&wall), bytes, n);
-	}
+	err_clear(&e);
+	if (pump_in(s->line[i], t_ns, take, &s->host, i, &any, &e))
+		lose(s, i);
+	return any;
 }
 
 static void flush(struct server *s, int i)
 {
-	const unsigned char *bytes;
-	size_t n, moved = 1;
 	struct err e;
 
-	while (s->line[i] && moved > 0 && (bytes = host_output(&s->host, i, &n)) && n > 0) {
-		err_clear(&e);
-		if (stream_write(s->line[i], bytes, n, &moved, &e)) {
-			lose(s, i);
-			return;
-		}
-		host_sent(&s->host, i, moved);
-	}
+	err_clear(&e);
+	if (s->line[i] && pump_out(s->line[i], &s->host.line[i], &e))
+		lose(s, i);
 }
 
 /* --- what the machine wants --------------------------------------------------------------------------- */
@@ -159,31 +153,66 @@ static void act(struct server *s)
 	} while (s->host.action_begin != s->host.action_end);
 }
 
-static void pause_all(struct server *s)
+/* --- waiting ------------------------------------------------------------------------------------------- */
+
+/* The one line there is, where nothing else is going on; -1: there is more. */
+static int only_line(const struct server *s)
+{
+	int line = -1;
+
+	for (int i = 0; i < LISTENER_WAITING; i++)
+		if (s->waiting[i])
+			return -1;
+	for (int i = 0; i < HOST_LINES; i++) {
+		if (s->line[i] && line >= 0)
+			return -1;
+		line = s->line[i] ? i : line;
+	}
+	return s->moving ? -1 : line;
+}
+
+/* Until something comes from anybody. */
+static void wait_all(struct server *s, int64_t until)
 {
 	struct stream *stream[HOST_LINES + LISTENER_WAITING];
 	bool ready[HOST_LINES + LISTENER_WAITING];
-	int64_t now = clock_now(&wall), until = host_deadline(&s->host), nap = now + (s->moving ? LOOK_NS : NAP_NS);
-	bool any = false;
 
 	memcpy(stream, s->line, sizeof(s->line));
 	memcpy(stream + HOST_LINES, s->waiting, sizeof(s->waiting));
-	for (int i = 0; i < HOST_LINES + LISTENER_WAITING; i++)
-		any |= stream[i] != NULL;
+	net_wait(s->listener, stream, NULL, HOST_LINES + LISTENER_WAITING, until, ready);
+	for (int i = 0; i < HOST_LINES; i++)
+		if (s->line[i] && ready[i])
+			(void)listen(s, i, 0);
+	s->door_ns = 0;
+}
+
+/* While the coordinator alone speaks it is listened to in one call of the system; the door is looked at now and then. */
+static void hear(struct server *s)
+{
+	int64_t now = clock_now(&wall), until = host_deadline(&s->host), nap = now + (s->moving ? LOOK_NS : NAP_NS);
+	int line = only_line(s);
+
 	until = until < nap ? until : nap;
-	if (any)
-		stream_wait_any(stream, HOST_LINES + LISTENER_WAITING, until, ready);
-	else
-		listener_wait(s->listener, until);
+	if (line < 0 || !listen(s, line, until))
+		wait_all(s, until);
+}
+
+/* Connections that want to come in, and those on their way. */
+static void door(struct server *s, int64_t now)
+{
+	if (now < s->door_ns)
+		return;
+	accept_all(s);
+	shake(s);
+	s->door_ns = now + DOOR_NS;
 }
 
 static void work(struct server *s)
 {
-	accept_all(s);
-	shake(s);
-	for (int i = 0; i < HOST_LINES; i++)
-		listen(s, i);
-	host_time(&s->host, clock_now(&wall));
+	int64_t now = clock_now(&wall);
+
+	door(s, now);
+	host_time(&s->host, now);
 	act(s);
 	for (int i = 0; i < HOST_LINES; i++)
 		flush(s, i);
@@ -194,7 +223,7 @@ int server_run(struct server *s, struct err *e)
 	while (!s->ended && !interrupt_asked()) {
 		work(s);
 		if (!s->ended)
-			pause_all(s);
+			hear(s);
 	}
 	if (s->ended)
 		return 0;

@@ -38,6 +38,7 @@ struct server {
 	bool *driven;              /* the same */
 	double *before;            /* f_{k-1} of a ramp; the same, as the next */
 	double *ramp;              /* work of sub-steps */
+	int64_t door_ns;           /* when new connections are looked at again */
 	bool moving;               /* a MOVE whose answer is not here */
 	uint64_t step;             /* of the last MOVE: another one accepts it */
 	bool joined, ended;

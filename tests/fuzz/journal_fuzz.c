@@ -33,7 +33,7 @@ static void write_records(const uint8_t *bytes, size_t n, struct arena *mem)
 		return;
 	while (n >= 4 && !rc) {
 		size_t length = bytes[3] < n - 4 ? bytes[3] : n - 4;
-		rc = journal_append(&j, (enum journal_type)(1 + bytes[0] % (JOURNAL_TYPES - 1)), bytes[1], bytes[2], bytes + 4, length, false, NULL);
+		rc = journal_append(&j, (enum journal_type)(1 + bytes[0] % (JOURNAL_TYPES - 1)), bytes[1], bytes[2], bytes + 4, length, JOURNAL_NOW, NULL);
 		bytes += 4 + length;
 		n -= 4 + length;
 	}

@@ -49,8 +49,8 @@ static void exchange(struct journal *j, struct wire_place *last, uint64_t step, 
 	size_t n = 4 + wire_put_target(last, t, &trial, NULL, NULL, target + 4), m = wire_put_measured(0, &out, NULL, 0, measured);
 	uint32_t digest = wire_digest(last->digest, step, 0, target + 4 + WIRE_TARGET_HEAD, n - 4 - WIRE_TARGET_HEAD, measured + 4, m - 4);
 	wire_put_measured(digest, &out, NULL, 0, measured);
-	assert_int_equal(journal_append(j, JOURNAL_TARGET, step, 0, target, n, true, NULL), 0);
-	assert_int_equal(journal_append(j, JOURNAL_MEASURED, step, 0, measured, m, true, NULL), 0);
+	assert_int_equal(journal_append(j, JOURNAL_TARGET, step, 0, target, n, JOURNAL_SAFE, NULL), 0);
+	assert_int_equal(journal_append(j, JOURNAL_MEASURED, step, 0, measured, m, JOURNAL_SAFE, NULL), 0);
 	*last = (struct wire_place){step, 0, digest};
 }
 
@@ -71,7 +71,7 @@ static int make(const char *path, enum journal_role role, int exchanges, int ben
 		ends[2 * i] = n;
 		ends[2 * i - 1] = n - JOURNAL_HEAD - JOURNAL_TAIL - 20;
 	}
-	assert_int_equal(journal_append(&j, JOURNAL_ENDED, 0, 0, NULL, 0, true, NULL), 0);
+	assert_int_equal(journal_append(&j, JOURNAL_ENDED, 0, 0, NULL, 0, JOURNAL_SAFE, NULL), 0);
 	disk_file(path, &n);
 	ends[2 * exchanges + 1] = n;
 	assert_int_equal(journal_close(&j, NULL), 0);
@@ -176,7 +176,7 @@ static void goes_on_after_every_prefix(void **state)
 		if (rc)
 			continue;
 		assert_int_equal(j.number, left + 1);
-		assert_int_equal(journal_append(&j, JOURNAL_TRIPPED, 0, 0, "\2ab", 3, true, NULL), 0);
+		assert_int_equal(journal_append(&j, JOURNAL_TRIPPED, 0, 0, "\2ab", 3, JOURNAL_SAFE, NULL), 0);
 		assert_int_equal(journal_close(&j, NULL), 0);
 		struct arena a;
 		arena_init(&a);
@@ -256,11 +256,11 @@ static void is_broken_for_ever_after_the_first_failure(void **state)
 		disk_fuse(1, k);
 		int rc = journal_create(&j, "1/a", &id, NULL);
 		if (!rc)
-			rc = journal_append(&j, JOURNAL_TRIPPED, 0, 0, "\0", 1, true, NULL);
+			rc = journal_append(&j, JOURNAL_TRIPPED, 0, 0, "\0", 1, JOURNAL_SAFE, NULL);
 		assert_int_equal(rc, ERR_FILE);
 		disk_file("1/a", &n);
 		disk_restart(1, false, NULL);
-		assert_int_equal(journal_append(&j, JOURNAL_TRIPPED, 0, 0, "\0", 1, true, NULL), ERR_FILE);
+		assert_int_equal(journal_append(&j, JOURNAL_TRIPPED, 0, 0, "\0", 1, JOURNAL_SAFE, NULL), ERR_FILE);
 		disk_file("1/a", &m);
 		assert_int_equal(n, m);
 	}
@@ -343,14 +343,14 @@ static void refuses_records_in_a_wrong_order(void **state)
 			unsigned char bytes[PAYLOAD] = {0};
 			size_t n = 4 + wire_put_target(&last, t, &trial, NULL, NULL, bytes + 4);
 			if (i == 1)
-				assert_int_equal(journal_append(&j, JOURNAL_TARGET, 2, 0, bytes, n, true, NULL), 0);
+				assert_int_equal(journal_append(&j, JOURNAL_TARGET, 2, 0, bytes, n, JOURNAL_SAFE, NULL), 0);
 			n = wire_put_measured(12345, &out, NULL, 0, bytes);
-			assert_int_equal(journal_append(&j, JOURNAL_MEASURED, 2, 0, bytes, n, true, NULL), 0);
+			assert_int_equal(journal_append(&j, JOURNAL_MEASURED, 2, 0, bytes, n, JOURNAL_SAFE, NULL), 0);
 		} else if (i == 3) {
-			assert_int_equal(journal_append(&j, JOURNAL_ENDED, 0, 0, NULL, 0, true, NULL), 0);
+			assert_int_equal(journal_append(&j, JOURNAL_ENDED, 0, 0, NULL, 0, JOURNAL_SAFE, NULL), 0);
 			exchange(&j, &last, 2, 0.1, 0.0);
 		} else if (i == 4) {
-			assert_int_equal(journal_append(&j, JOURNAL_TARGET, 2, 0, "\0\0\0\0\0", 5, true, NULL), 0);
+			assert_int_equal(journal_append(&j, JOURNAL_TARGET, 2, 0, "\0\0\0\0\0", 5, JOURNAL_SAFE, NULL), 0);
 		} else {
 			exchange(&j, &last, 1, 0.1, 0.0);
 		}

@@ -6,8 +6,8 @@
  * file there. Records are numbered from 0; the first is the identity of the run. Targets and measurements have the form of their messages (wire.h), so both
  * sides' journals of a run can be compared bit for bit. Layout: docs/wire.md.
  *
- * What is written when: enum journal_when, said with every record. What is on the disk: the identity, and by the policy every record that must be safe, every n-th
- * exchange, or whenever the system likes. A failed write or sync breaks the journal for ever: nothing is tried again, and every later append fails. All through
+ * What is written when: enum journal_when, said with every record. What is on the disk: the identity, and by the policy every record that must be safe, every
+ * n-th exchange, or whenever the system likes. A failed write or sync breaks the journal for ever: nothing is tried again, and every later append fails. All through
  * base/io.h; appending blocks for as long as the disk does. One thread.
  */
 #pragma once
@@ -52,7 +52,11 @@ struct journal_policy {
 };
 
 /* LATER is for what is asked for again when it is lost, as an answer is that nobody has acted on. */
-enum journal_when { JOURNAL_LATER, /* in one piece with the next record */ JOURNAL_NOW, /* in the file on return */ JOURNAL_SAFE /* and, under SYNC_EVERY, on the disk */ };
+enum journal_when {
+	JOURNAL_LATER,             /* in one piece with the next record */
+	JOURNAL_NOW,               /* in the file on return */
+	JOURNAL_SAFE,              /* and, under JOURNAL_SYNC_EVERY, on the disk */
+};
 
 struct journal_record {
 	enum journal_type type;

@@ -132,7 +132,8 @@ static double bare_turn(int n, bool apart)
 	pid_t child[PEERS_MOST];
 	double mean = -1.0;
 
-	if (listening < 0 || bind(listening, (struct sockaddr *)&a, size) < 0 || listen(listening, 1) < 0 || getsockname(listening, (struct sockaddr *)&a, &size) < 0)
+	if (listening < 0 || bind(listening, (struct sockaddr *)&a, size) < 0 ||
+	    listen(listening, 1) < 0 || getsockname(listening, (struct sockaddr *)&a, &size) < 0)
 		return -1.0;
 	for (; made < n; made++) {
 		child[made] = bare_peer(listening, &a, apart ? made + 1 : -1, &fd[made]);

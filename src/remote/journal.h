@@ -7,8 +7,8 @@
  * sides' journals of a run can be compared bit for bit. Layout: docs/wire.md.
  *
  * What is written when: enum journal_when, said with every record. What is on the disk: the identity, and by the policy every record that must be safe, every
- * n-th exchange, or whenever the system likes. A failed write or sync breaks the journal for ever: nothing is tried again, and every later append fails. All through
- * base/io.h; appending blocks for as long as the disk does. One thread.
+ * n-th exchange, or whenever the system likes. A failed write or sync breaks the journal for ever: nothing is tried again, and every later append fails. All
+ * through base/io.h; appending blocks for as long as the disk does. One thread.
  */
 #pragma once
 

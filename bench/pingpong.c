@@ -1,7 +1,7 @@
-/* What a round trip on loopback costs between two processes: bare sockets in C (send and recv that wait), the same through struct stream, plain and inside TLS,
- * in one run; the three take turns. One JSON line: mean times in microseconds, and how many times a bare round trip the others take. This is the yardstick of the
- * protocol between sites, with as many bytes as a step of one channel has there. Both processes stay on one processor: where they wake each other across two, what
- * differs from run to run is more than what is compared.
+/* What a round trip on loopback costs between two processes: bare sockets in C (send and recv that wait), the same through struct stream, plain and inside
+ * TLS, in one run; the three take turns. One JSON line: mean times in microseconds, and how many times a bare round trip the others take. This is the yardstick
+ * of the protocol between sites, with as many bytes as a step of one channel has there. Both processes stay on one processor: where they wake each other
+ * across two, what differs from run to run is more than what is compared.
  *
  *   pingpong apart N    bare sockets alone, N peers that are all asked before any is waited for, each on the next processor: {"peers": N, "bare_us": ...} */
 #define _GNU_SOURCE /* CPU_SET */

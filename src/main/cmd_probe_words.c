@@ -37,9 +37,9 @@ static const struct param table[] = {
 	{.name = "-times", .kind = PARAM_ROW, .offset = AT(times), .help = "the times alone, for expNetwork Measured, tandem wan -delay Measured and -from"},
 	{.name = "-plot", .kind = PARAM_ROW, .offset = AT(plot), .help = "histogram and cumulative curve as SVG"},
 	{.name = "-json", .kind = PARAM_FLAG, .offset = AT(json), .help = "print one JSON object"},
-	{.name = "-certificate", .kind = PARAM_ROW, .offset = AT(certificate), .help = "PEM file: TLS, with -key and -authority; without: plain"},
+	{.name = "-cert", .kind = PARAM_ROW, .offset = AT(cert), .help = "PEM file: TLS, with -key and -ca; without: plain"},
 	{.name = "-key", .kind = PARAM_ROW, .offset = AT(key), .help = "PEM file of its key"},
-	{.name = "-authority", .kind = PARAM_ROW, .offset = AT(authority), .help = "PEM file of whom to trust"},
+	{.name = "-ca", .kind = PARAM_ROW, .offset = AT(ca), .help = "PEM file of whom to trust"},
 	{.name = "-name", .kind = PARAM_ROW, .offset = AT(name), .help = "the peer's certificate must hold this name"},
 	{.name = "-pin", .kind = PARAM_ROW, .offset = AT(pin), .help = "and have this SHA-256"},
 	{.name = "-plain", .kind = PARAM_FLAG, .offset = AT(plain), .help = "without TLS also beyond this machine"},
@@ -63,7 +63,7 @@ static int own(void *self, struct args *a, bool *ret_taken, struct err *e)
 
 static int check(const struct probe_words *w, struct err *e)
 {
-	int given = (w->host != NULL) + (w->from != NULL) + (w->serve >= 0), papers = (w->certificate != NULL) + (w->key != NULL) + (w->authority != NULL);
+	int given = (w->host != NULL) + (w->from != NULL) + (w->serve >= 0), papers = (w->cert != NULL) + (w->key != NULL) + (w->ca != NULL);
 
 	if (given != 1) {
 		err_set(e, ERR_ARGUMENT, "probe", given ? "HOST, -serve and -from go apart" : "nothing to measure");
@@ -71,11 +71,11 @@ static int check(const struct probe_words *w, struct err *e)
 		return ERR_ARGUMENT;
 	}
 	if (papers != 0 && papers != 3) {
-		err_set(e, ERR_ARGUMENT, "probe", "-certificate, -key and -authority go together");
+		err_set(e, ERR_ARGUMENT, "probe", "-cert, -key and -ca go together");
 		return ERR_ARGUMENT;
 	}
 	if (papers == 0 && (w->name || w->pin)) {
-		err_set(e, ERR_ARGUMENT, "probe", "-name and -pin want TLS: -certificate, -key and -authority");
+		err_set(e, ERR_ARGUMENT, "probe", "-name and -pin want TLS: -cert, -key and -ca");
 		return ERR_ARGUMENT;
 	}
 	if (w->timing.slow < w->timing.extrapolate) {
@@ -98,8 +98,8 @@ int probe_words_read(struct probe *p, int n, const char *const *word, struct err
 	code = words_read(table, w, &a, own, e);
 	if (!code)
 		code = check(w, e);
-	if (!code && w->certificate)
-		code = tls_open(w->certificate, w->key, w->authority, &p->tls, e);
+	if (!code && w->cert)
+		code = tls_open(w->cert, w->key, w->ca, &p->tls, e);
 	p->stream = (struct stream_words){.tls = p->tls, .name = w->name, .pin = w->pin, .patience_s = w->timeout, .open_plain = w->plain};
 	return code;
 }

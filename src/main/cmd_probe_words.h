@@ -11,7 +11,7 @@ enum { PROBE_PORT = 5050, PROBE_BYTES_LEAST = 8, PROBE_BYTES_MOST = 16384 };
 
 struct probe_words {
 	const char *host, *from, *address;         /* one of host, from, and serve >= 0; borrowed: argv, as all texts */
-	const char *certificate, *key, *authority, *name, *pin;
+	const char *cert, *key, *ca, *name, *pin;
 	const char *file, *times, *plot;
 	int port, serve, n, bytes;
 	double interval, timeout, seconds, factor, share, dt;

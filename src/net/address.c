@@ -57,15 +57,20 @@ int address_port(const struct sockaddr *a)
 	return ntohs(b.any.sa_family == AF_INET6 ? b.six.sin6_port : b.four.sin_port);
 }
 
-void address_text(const struct sockaddr *a, char *ret_text, size_t size)
+void address_host(const struct sockaddr *a, char *ret_text, size_t size)
 {
 	union address b = unmapped(a);
-	char host[INET6_ADDRSTRLEN + 32] = "?", port[8] = "?";
-	bool six = b.any.sa_family == AF_INET6;
 
-	if (getnameinfo(&b.any, six ? sizeof(b.six) : sizeof(b.four), host, sizeof(host), port, sizeof(port), NI_NUMERICHOST | NI_NUMERICSERV) != 0)
-		snprintf(host, sizeof(host), "unknown address");
-	snprintf(ret_text, size, six ? "[%s]:%s" : "%s:%s", host, port);
+	if (getnameinfo(&b.any, b.any.sa_family == AF_INET6 ? sizeof(b.six) : sizeof(b.four), ret_text, (socklen_t)size, NULL, 0, NI_NUMERICHOST) != 0)
+		snprintf(ret_text, size, "unknown address");
+}
+
+void address_text(const struct sockaddr *a, char *ret_text, size_t size)
+{
+	char host[STREAM_HOST];
+
+	address_host(a, host, sizeof(host));
+	snprintf(ret_text, size, strchr(host, ':') ? "[%s]:%d" : "%s:%d", host, address_port(a));
 }
 
 int net_lookup(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **ret)
@@ -105,7 +110,7 @@ int address_guard(const struct addrinfo *list, const char *host, const char *obj
 	err_set(e, ERR_UNSUPPORTED, object, "without TLS Tandem speaks with programs of this machine only");
 	err_value(e, "%.80s", host);
 	err_allowed(e, "127.0.0.0/8, ::1, localhost");
-	err_hint(e, "give certificates (tandem site keygen makes them), or say -openPlain if everybody on the way may read and command");
+	err_hint(e, "give certificates (tandem site keygen makes them), or say -plain if everybody on the way may read and command");
 	return ERR_UNSUPPORTED;
 }
 

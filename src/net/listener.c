@@ -83,8 +83,9 @@ int listener_open(const char *host, int port, const struct tls *tls, bool open_p
 	l->fd = -1;
 	l->tls = tls;
 	l->gate = gate;
-	atomic_init(&gate->waiting, 0);
 	atomic_init(&gate->users, 1);
+	for (int i = 0; i < LISTENER_PLACES; i++)
+		atomic_init(&gate->place[i].state, PLACE_FREE);
 	snprintf(l->object, sizeof(l->object), strchr(where, ':') ? "port [%.60s]:%d" : "port %.60s:%d", where, port);
 	rc = address_find(where, port, l->object, &list, e);
 	if (rc == 0 && !tls && !open_plain)
@@ -130,17 +131,69 @@ static int take(struct listener *l, struct sockaddr_storage *ret_from, int *ret_
 	return 0;
 }
 
-/* Room at the gate for one more that is not known yet? */
-static bool enter(struct listener *l)
+/* ---- the gate ----------------------------------------------------------------------------------------- */
+
+static bool is_taken(const struct place *p)
 {
-	if (atomic_fetch_add(&l->gate->waiting, 1) < LISTENER_WAITING)
-		return true;
-	atomic_fetch_sub(&l->gate->waiting, 1);
-	return false;
+	return atomic_load(&p->state) == PLACE_TAKEN;
+}
+
+/* Places that this address has. */
+static int count_of(const struct gate *g, const char *host)
+{
+	int n = 0;
+
+	for (int i = 0; i < LISTENER_PLACES; i++)
+		n += is_taken(&g->place[i]) && strcmp(g->place[i].host, host) == 0;
+	return n;
+}
+
+/* The oldest of this address (NULL: of the addresses with most places) has to leave. */
+static void want_oldest(struct gate *g, const char *host)
+{
+	struct place *oldest = NULL;
+	int most = 0, taken = PLACE_TAKEN;
+
+	for (int i = 0; i < LISTENER_PLACES; i++) {
+		struct place *p = &g->place[i];
+		int n = !is_taken(p) || (host && strcmp(p->host, host) != 0) ? 0 : count_of(g, p->host);
+
+		if (n > most || (n > 0 && n == most && p->number < oldest->number)) {
+			oldest = p;
+			most = n;
+		}
+	}
+	/* it may have left meanwhile: so much the better */
+	if (oldest)
+		atomic_compare_exchange_strong(&oldest->state, &taken, PLACE_WANTED);
+}
+
+/* A place for one more that is not known yet; NULL: there is none. */
+static struct place *enter(struct gate *g, const char *host)
+{
+	struct place *room = NULL;
+	int waiting = 0;
+
+	for (int i = LISTENER_PLACES - 1; i >= 0; i--) {
+		waiting += is_taken(&g->place[i]);
+		if (atomic_load(&g->place[i].state) == PLACE_FREE)
+			room = &g->place[i];
+	}
+	if (!room)
+		return NULL;
+	if (count_of(g, host) >= LISTENER_SAME)
+		want_oldest(g, host);
+	else if (waiting >= LISTENER_WAITING)
+		want_oldest(g, NULL);
+	snprintf(room->host, sizeof(room->host), "%s", host);
+	room->number = ++g->numbers;
+	atomic_store(&room->state, PLACE_TAKEN);
+	return room;
 }
 
 /* The stream of a socket that has entered. */
-static int begin(struct listener *l, int fd, const struct sockaddr_storage *from, const struct stream_words *w, struct stream **ret, struct err *e)
+static int begin(struct listener *l, int fd, const struct sockaddr_storage *from, struct place *place, const struct stream_words *w, struct stream **ret,
+                 struct err *e)
 {
 	char address[STREAM_ADDRESS], object[STREAM_OBJECT];
 	struct stream *s = NULL;
@@ -151,13 +204,14 @@ static int begin(struct listener *l, int fd, const struct sockaddr_storage *from
 	if (rc == 0)
 		rc = stream_make(w, l->tls, object, &s, e);
 	if (rc < 0) {
-		atomic_fetch_sub(&l->gate->waiting, 1);
+		atomic_store(&place->state, PLACE_FREE);
 		close(fd);
 		return rc;
 	}
 	s->fd = fd;
 	s->server = true;
 	s->gate = l->gate;
+	s->place = place;
 	atomic_fetch_add(&l->gate->users, 1);
 	snprintf(s->address, sizeof(s->address), "%s", address);
 	rc = stream_begin(s, e);
@@ -171,6 +225,7 @@ static int begin(struct listener *l, int fd, const struct sockaddr_storage *from
 int listener_accept(struct listener *l, const struct stream_words *w, struct stream **ret, struct err *e)
 {
 	struct sockaddr_storage from;
+	char host[STREAM_HOST];
 	int fd;
 
 	*ret = NULL;
@@ -178,8 +233,10 @@ int listener_accept(struct listener *l, const struct stream_words *w, struct str
 		int rc = take(l, &from, &fd, e);
 		if (rc < 0 || fd < 0)
 			return rc;
-		if (enter(l))
-			return begin(l, fd, &from, w, ret, e);
+		address_host((const struct sockaddr *)&from, host, sizeof(host));
+		struct place *place = enter(l->gate, host);
+		if (place)
+			return begin(l, fd, &from, place, w, ret, e);
 		close(fd);
 	}
 	return 0;

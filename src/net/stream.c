@@ -94,9 +94,10 @@ static void leave(struct stream *s)
 {
 	if (!s->gate)
 		return;
-	atomic_fetch_sub(&s->gate->waiting, 1);
+	atomic_store(&s->place->state, PLACE_FREE);
 	gate_leave(s->gate);
 	s->gate = NULL;
+	s->place = NULL;
 }
 
 /* A read that waits costs one call of the system, poll and read cost two. So from now on the socket waits where MSG_DONTWAIT does not forbid it, a slice at
@@ -286,6 +287,14 @@ const struct transport transport_plain = {.work = plain_work, .read = plain_read
 
 /* ---- using ------------------------------------------------------------------------------------------- */
 
+/* Somebody newer wants its place at the gate. */
+static int make_room(struct stream *s, struct err *e)
+{
+	stream_fail(s, e, ERR_REFUSED, "it has not shown who it is, and newer connections want its place");
+	err_allowed(e, "%d at a time, %d of one address", LISTENER_WAITING, LISTENER_SAME);
+	return ERR_REFUSED;
+}
+
 int stream_work(struct stream *s, struct err *e)
 {
 	if (s->phase == STREAM_CLOSED)
@@ -295,6 +304,9 @@ int stream_work(struct stream *s, struct err *e)
 	int rc = s->phase == STREAM_CONNECTING ? stream_connect_work(s, e) : 0;
 	if (rc == 0 && s->phase == STREAM_HANDSHAKE)
 		rc = s->transport->work(s, e);
+	/* only after that: its last word may have come */
+	if (rc == 0 && s->place && atomic_load(&s->place->state) == PLACE_WANTED)
+		return make_room(s, e);
 	if (rc == 0 && s->phase != STREAM_OPEN && net_now() >= s->deadline_ns) {
 		rc = stream_fail(s, e, ERR_LOST, s->phase == STREAM_CONNECTING ? "nobody answers" : "no TLS handshake came to its end in time");
 		err_hint(e, "is the other side there, and is it a Tandem of this kind? a longer patience helps slow paths");

@@ -14,11 +14,23 @@ enum {
 	STREAM_DRAIN_MOST = 65536,         /* unread bytes that are thrown away at the end, so that our last ones are not */
 	STREAM_SLICE_MS = 10,              /* a read that waits looks at the time so often */
 	STREAM_HEAD = 3,                   /* bytes that tell a TLS record from other things */
+	STREAM_HOST = 64,                  /* an address in digits and the end */
 };
 
-/* How many accepted streams are not open yet. Shared by a listener and its streams; the last one gives it back. */
+enum { PLACE_FREE, PLACE_TAKEN, PLACE_WANTED };   /* WANTED: by a newer one; whoever has it leaves with his next piece of work */
+
+/* A stream that was accepted and is not open yet. The listener takes it and wants it back, the stream gives it back: state tells them apart. */
+struct place {
+	atomic_int state;
+	char host[STREAM_HOST];            /* address without port */
+	uint64_t number;                   /* of the connection: the smallest is the oldest */
+};
+
+/* Places of those who are not known yet. Shared by a listener and its streams; the last one gives it back. */
 struct gate {
-	atomic_int waiting, users;
+	atomic_int users;
+	uint64_t numbers;
+	struct place place[LISTENER_PLACES];
 };
 
 /* How bytes travel. Both rows work without waiting; what fails has closed the stream. */
@@ -43,6 +55,7 @@ struct stream {
 	struct addrinfo *list;             /* owned, while connecting */
 	struct addrinfo *at;               /* borrowed: in list, the one that is tried */
 	struct gate *gate;                 /* shared; NULL once open */
+	struct place *place;               /* borrowed: the gate's; NULL once open */
 	bool can_block;                    /* the socket may be told to wait, STREAM_SLICE_MS at a time */
 	bool patient;                      /* and shall, in the read that goes on */
 	bool ended;                        /* the peer sends no more */
@@ -114,6 +127,8 @@ int address_guard(const struct addrinfo *list, const char *host, const char *obj
 bool address_is_loopback(const struct sockaddr *a);
 /* "10.0.0.3:5001", "[::1]:5001"; an IPv4 address inside IPv6 is written as IPv4. */
 void address_text(const struct sockaddr *a, char *ret_text, size_t size);
+/* The same without port and brackets. */
+void address_host(const struct sockaddr *a, char *ret_text, size_t size);
 int address_port(const struct sockaddr *a);
 /* A TCP socket that never waits, or minus an errno number. */
 int address_socket(int family);

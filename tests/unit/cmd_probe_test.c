@@ -105,8 +105,8 @@ static void bad_input_is_status_1_with_one_message(void **state)
 		{"host -share 0", "-share is out of range: 0"}, {"host -slowShare 1", "-slowShare is out of range: 1"},
 		{"-from x -slow 0.5", "-slow ends before -extrapolate: 0.5 (allowed: at least 0.6)"}, {"-from no_such_file", "no_such_file"},
 		{"-from probe_bad.tmp", "probe: probe_bad.tmp: number 2 is no time: -1 (allowed: 0 or more)"},
-		{"host -key k", "-certificate, -key and -authority go together"}, {"host -name n", "-name and -pin want TLS"},
-		{"host -certificate no.crt -key no.key -authority no.ca", "no.crt"}, {"192.0.2.1", "192.0.2.1"}, {"host -nonsense", "unexpected word: -nonsense"},
+		{"host -key k", "-cert, -key and -ca go together"}, {"host -name n", "-name and -pin want TLS"},
+		{"host -cert no.crt -key no.key -ca no.ca", "no.crt"}, {"192.0.2.1", "192.0.2.1"}, {"host -nonsense", "unexpected word: -nonsense"},
 		{"-serve 0 -address 0.0.0.0", "0.0.0.0"},
 	};
 
@@ -160,10 +160,10 @@ static void a_path_inside_tls_is_measured_and_strangers_are_not_answered(void **
 	tls_close(bed_papers(folder, "lab", -1, 30, NULL));
 	tls_close(bed_papers(folder, "desk", -1, 30, NULL));
 	tls_close(bed_papers(strange, "desk", -1, 30, NULL));
-	process_begin(&echo, cmd_probe, "-serve 0 -certificate %s/lab.crt -key %s/lab.key -authority %s/ca.crt", folder, folder, folder);
+	process_begin(&echo, cmd_probe, "-serve 0 -cert %s/lab.crt -key %s/lab.key -ca %s/ca.crt", folder, folder, folder);
 	port = process_number(&echo, "port ");
-	snprintf(ours, sizeof(ours), "-certificate %s/desk.crt -key %s/desk.key -authority %s/ca.crt", folder, folder, folder);
-	snprintf(theirs, sizeof(theirs), "-certificate %s/desk.crt -key %s/desk.key -authority %s/ca.crt", strange, strange, strange);
+	snprintf(ours, sizeof(ours), "-cert %s/desk.crt -key %s/desk.key -ca %s/ca.crt", folder, folder, folder);
+	snprintf(theirs, sizeof(theirs), "-cert %s/desk.crt -key %s/desk.key -ca %s/ca.crt", strange, strange, strange);
 	assert_int_equal(command_run(cmd_probe, "127.0.0.1 %d -n 30 -interval 0 -name lab %s", port, ours), 0);
 	assert_contains(said, ", TLS: 30 steps of 128 bytes every 0 s; lost 0, late 0, connections 1\n");
 	assert_int_equal(command_run(cmd_probe, "127.0.0.1 %d -n 30 -name hall %s", port, ours), 1);

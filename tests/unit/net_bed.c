@@ -195,13 +195,20 @@ int bed_read_to_end(struct stream *s, struct err *ret)
 
 int raw_connect(int port)
 {
+	return raw_connect_from(1, port);
+}
+
+int raw_connect_from(int host, int port)
+{
 	const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	const struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr.s_addr = htonl((INADDR_LOOPBACK & ~0xffu) + (uint32_t)host)};
 	const struct timeval most = {.tv_sec = (time_t)WAIT_MOST};
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
 	assert_true(fd >= 0);
 	assert_int_equal(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof(most)), 0);
 	assert_int_equal(setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof(most)), 0);
+	assert_int_equal(bind(fd, (const struct sockaddr *)&from, sizeof(from)), 0);
 	assert_int_equal(connect(fd, (const struct sockaddr *)&to, sizeof(to)), 0);
 	return fd;
 }

@@ -40,6 +40,8 @@ const char *bed_text(const struct err *e);
 
 /* A raw socket that is connected to a port of loopback; blocking, with a bound on its waits. */
 int raw_connect(int port);
+/* The same from 127.0.0.host. */
+int raw_connect_from(int host, int port);
 /* All of it. */
 void raw_put(int fd, const void *bytes, size_t n);
 /* Reads until the other side ends it, at most `size` bytes. */

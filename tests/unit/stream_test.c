@@ -232,9 +232,9 @@ static void bad_words_are_refused_before_anything_is_sent(void **state)
 		{"no-such-host.invalid", 80, {0}, ERR_MISSING, "no such host is known: no-such-host.invalid"},
 		{"127.0.0.1", 80, {.patience_s = -1}, ERR_RANGE, "patience must be positive: -1 s"},
 		{"127.0.0.1", 80, {.pin = "12ab"}, ERR_ARGUMENT, "a pin is the SHA-256 of a certificate: 12ab (allowed: 64 hexadecimal digits)"},
-		{"192.0.2.1", 80, {0}, ERR_UNSUPPORTED, "-openPlain"},
+		{"192.0.2.1", 80, {0}, ERR_UNSUPPORTED, "-plain"},
 		{"2001:db8::1", 80, {0}, ERR_UNSUPPORTED, "programs of this machine only: 2001:db8::1 (allowed: 127.0.0.0/8, ::1, localhost)"},
-		{"0.0.0.0", 80, {0}, ERR_UNSUPPORTED, "-openPlain"},
+		{"0.0.0.0", 80, {0}, ERR_UNSUPPORTED, "-plain"},
 	};
 	(void)state;
 	for (size_t i = 0; i < COUNT(row); i++) {
@@ -254,7 +254,7 @@ static void plain_ports_are_open_to_this_machine_only_unless_the_words_say_so(vo
 	for (size_t i = 0; i < COUNT(other); i++) {
 		struct err e = {0};
 		assert_int_equal(listener_open(other[i], 0, NULL, false, &l, &e), ERR_UNSUPPORTED);
-		assert_contains(bed_text(&e), "-openPlain");
+		assert_contains(bed_text(&e), "-plain");
 	}
 	struct err e = {0};
 	assert_int_equal(listener_open("0.0.0.0", 0, NULL, true, &l, &e), 0);

@@ -337,13 +337,96 @@ static void one_who_leaves_during_the_handshake_is_lost(void **state)
 	listener_close(l);
 }
 
-static void only_so_many_strangers_wait_at_a_time(void **state)
+/* n strangers from 127.0.0.host who say nothing, taken one by one; streams that have to leave are refused in words, and closed. Returns who is left. */
+static int crowd(struct listener *l, int host, int n, int *fd, struct stream **s)
 {
-	enum { CROWD = LISTENER_WAITING + 5 };
+	int left = 0;
+
+	for (int i = 0; i < n; i++) {
+		fd[i] = raw_connect_from(host, listener_port(l));
+		s[i] = take(l, NULL);
+	}
+	for (int i = 0; i < n; i++) {
+		struct err e = {0};
+		if (stream_work(s[i], &e) == 0) {
+			left++;
+			continue;
+		}
+		assert_int_equal(e.code, ERR_REFUSED);
+		assert_contains(bed_text(&e), "it has not shown who it is, and newer connections want its place (allowed: 16 at a time, 8 of one address)");
+		stream_close(s[i]);
+		s[i] = NULL;
+	}
+	return left;
+}
+
+static void part(int n, int *fd, struct stream **s)
+{
+	for (int i = 0; i < n; i++) {
+		stream_close(s[i]);
+		close(fd[i]);
+	}
+}
+
+static void of_one_address_only_few_wait_and_the_oldest_gives_way(void **state)
+{
+	enum { CROWD = LISTENER_SAME + 5 };
+	struct listener *l = bed_listen(lab);
+	struct stream *s[CROWD];
+	int fd[CROWD];
+	(void)state;
+
+	assert_int_equal(crowd(l, 1, CROWD, fd, s), LISTENER_SAME);
+	for (int i = 0; i < CROWD; i++)
+		assert_true((s[i] != NULL) == (i >= CROWD - LISTENER_SAME));
+	/* the door is full of strangers of its own address, and one who is known comes in */
+	struct pair p = {.listener = l};
+	assert_int_equal(pair_try(&p, &(struct stream_words){.tls = alice}, NULL), 0);
+	assert_int_equal(p.client_rc, 0);
+	assert_int_equal(p.server_rc, 0);
+	p.listener = NULL;
+	/* the listener may go before its streams */
+	listener_close(l);
+	part(CROWD, fd, s);
+	pair_close(&p);
+}
+
+/* Two addresses fill the door; more are let in at the cost of the one that has most, never of the one that has one. */
+static void a_crowd_does_not_push_out_those_of_other_addresses(void **state)
+{
+	enum { MANY = LISTENER_SAME, FEW = LISTENER_WAITING - LISTENER_SAME - 1 };
+	struct listener *l = bed_listen(lab);
+	struct stream *lone, *s[3][MANY];
+	int lone_fd = raw_connect_from(9, listener_port(l)), fd[3][MANY];
+	struct err e = {0};
+	(void)state;
+
+	lone = take(l, NULL);
+	assert_int_equal(crowd(l, 2, MANY, fd[0], s[0]), MANY);
+	assert_int_equal(crowd(l, 3, FEW, fd[1], s[1]), FEW);
+	assert_int_equal(crowd(l, 4, 4, fd[2], s[2]), 4);
+	/* 1, 8 and 7 have places; the four take those of the second, the second, the third, the second: 1, 5, 6, 4 */
+	assert_int_equal(stream_work(lone, &e), 0);
+	for (int i = 0; i < 2; i++)
+		for (int k = 0; k < (i ? FEW : MANY); k++) {
+			bool leaves = stream_work(s[i][k], &e) < 0;
+			assert_true(leaves == (k < (i ? 1 : 3)));
+		}
+	stream_close(lone);
+	close(lone_fd);
+	part(MANY, fd[0], s[0]);
+	part(FEW, fd[1], s[1]);
+	part(4, fd[2], s[2]);
+	listener_close(l);
+}
+
+/* Streams that nobody works on keep their places, and no more than these are ever taken. */
+static void places_are_bounded_even_if_nobody_works(void **state)
+{
+	enum { CROWD = LISTENER_PLACES + 5 };
 	struct listener *l = bed_listen(lab);
 	struct stream *s[CROWD] = {NULL};
 	struct err e = {0};
-	struct pair p = {.listener = l};
 	int fd[CROWD], taken = 0;
 	char byte;
 	(void)state;
@@ -354,23 +437,11 @@ static void only_so_many_strangers_wait_at_a_time(void **state)
 		assert_int_equal(listener_accept(l, NULL, &s[i], &e), 0);
 		taken += s[i] != NULL;
 	}
-	assert_int_equal(taken, LISTENER_WAITING);
-	for (int i = LISTENER_WAITING; i < CROWD; i++)
+	assert_int_equal(taken, LISTENER_PLACES);
+	for (int i = LISTENER_PLACES; i < CROWD; i++)
 		assert_int_equal(recv(fd[i], &byte, 1, 0), 0);
-	/* one who leaves makes room for one who is known */
-	stream_close(s[0]);
-	s[0] = NULL;
-	assert_int_equal(pair_try(&p, &(struct stream_words){.tls = alice}, NULL), 0);
-	assert_int_equal(p.client_rc, 0);
-	assert_int_equal(p.server_rc, 0);
-	p.listener = NULL;
-	/* the listener may go before its streams */
+	part(CROWD, fd, s);
 	listener_close(l);
-	for (int i = 0; i < CROWD; i++) {
-		stream_close(s[i]);
-		close(fd[i]);
-	}
-	pair_close(&p);
 }
 
 static void who_is_open_takes_no_place_at_the_door(void **state)
@@ -470,7 +541,9 @@ int main(void)
 		cmocka_unit_test(no_session_is_ever_resumed),
 		cmocka_unit_test(patience_ends_with_those_who_say_nothing_or_little),
 		cmocka_unit_test(one_who_leaves_during_the_handshake_is_lost),
-		cmocka_unit_test(only_so_many_strangers_wait_at_a_time),
+		cmocka_unit_test(of_one_address_only_few_wait_and_the_oldest_gives_way),
+		cmocka_unit_test(a_crowd_does_not_push_out_those_of_other_addresses),
+		cmocka_unit_test(places_are_bounded_even_if_nobody_works),
 		cmocka_unit_test(who_is_open_takes_no_place_at_the_door),
 		cmocka_unit_test(a_hello_without_end_is_cut_off),
 		cmocka_unit_test(garbage_is_refused_and_leaves_nothing_behind),

@@ -238,7 +238,12 @@ static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 {
 	struct wire_refuse m;
 
-	if (wire_get_refuse(f, &m) || refusal[m.code].passes) {
+	if (wire_get_refuse(f, &m)) {
+		drop(c, true);
+		return;
+	}
+	if (refusal[m.code].passes) {
+		snprintf(c->text, sizeof(c->text), "site %.60s refuses for now: %s", c->words.site, m.text);
 		drop(c, true);
 		return;
 	}
@@ -310,6 +315,16 @@ void coordinator_connected(struct coordinator *c, int64_t t_ns)
 		line_say(&c->line, c->now_ns, WIRE_HELLO, 0, 0, 0, wire_put_hello(&c->hello, room));
 }
 
+/* Somebody who was never our site does not become it. What was, may be damaged on the way. */
+static void nonsense(struct coordinator *c, enum wire_fault fault)
+{
+	snprintf(c->text, sizeof(c->text), "site %.60s: a frame that is none: %s", c->words.site, wire_fault_name(fault));
+	if (fault == WIRE_BAD_VERSION && !c->welcomed)
+		coordinator_fail(c, COORDINATOR_REFUSED, ERR_UNSUPPORTED, WIRE_REFUSE_VERSION, c->text);
+	else
+		drop(c, true);
+}
+
 void coordinator_bytes(struct coordinator *c, int64_t t_ns, const unsigned char *bytes, size_t n)
 {
 	struct wire_frame f;
@@ -324,7 +339,7 @@ void coordinator_bytes(struct coordinator *c, int64_t t_ns, const unsigned char 
 			continue;
 		}
 		if (fault != WIRE_MORE) {
-			drop(c, true);
+			nonsense(c, fault);
 			return;
 		}
 		if (n == 0)

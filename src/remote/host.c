@@ -66,14 +66,13 @@ void host_say(struct host *h, int line, enum wire_type type, uint32_t flags, uin
 void host_refuse(struct host *h, int line, enum wire_refusal code, const char *format, ...)
 {
 	unsigned char payload[WIRE_TEXT + 8];
-	char text[WIRE_TEXT];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
+	vsnprintf(h->refusal, sizeof(h->refusal), format, args);
 	va_end(args);
 	h->refused++;
-	host_say(h, line, WIRE_REFUSE, 0, 0, 0, payload, wire_put_refuse(code, text, payload));
+	host_say(h, line, WIRE_REFUSE, 0, 0, 0, payload, wire_put_refuse(code, h->refusal, payload));
 }
 
 /* --- the rig's side -------------------------------------------------------------------------------------- */

@@ -115,6 +115,7 @@ struct host {
 	char why[WIRE_TEXT];       /* of a trip */
 	int64_t now_ns;
 	uint64_t repeated, refused, ignored;       /* exchanges answered from memory; refused; frames that did not matter */
+	char refusal[WIRE_TEXT];   /* words of the last one refused */
 };
 
 int host_setup(struct host *h, const struct host_words *w, struct arena *mem, struct err *e) MUST_CHECK;

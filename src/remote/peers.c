@@ -49,7 +49,7 @@ static void drop(struct peer_site *s)
 
 static void broken(struct peer_site *s, const struct err *e)
 {
-	err_text(e, s->why, sizeof s->why);
+	s->fault = *e;
 	drop(s);
 	coordinator_lost(&s->coordinator, clock_now(&wall));
 }
@@ -123,10 +123,12 @@ static void shake(struct peer_site *s)
 	err_clear(&e);
 	if (!s->stream || is_open(s))
 		return;
-	if (stream_work(s->stream, &e))
+	if (stream_work(s->stream, &e)) {
 		broken(s, &e);
-	else if (stream_phase(s->stream) == STREAM_OPEN)
+	} else if (stream_phase(s->stream) == STREAM_OPEN) {
+		err_clear(&s->fault);
 		coordinator_connected(&s->coordinator, clock_now(&wall));
+	}
 }
 
 static void work(struct peer_site *s)
@@ -207,6 +209,15 @@ static void hear(struct peers *p)
 		sleep_all(p);
 }
 
+/* Why nobody has answered: the last connection's fault, or what the site said when it let us wait. */
+static int unanswered(const struct peer_site *s, double patience_s, struct err *e)
+{
+	err_set(e, ERR_LOST, "remote site", "%.80s:%d does not answer within %g s", s->host, s->port, patience_s);
+	err_value(e, "%.90s", s->fault.code ? s->fault.what : s->coordinator.text);
+	err_hint(e, "%s", s->fault.code && s->fault.hint[0] ? s->fault.hint : "-patience n waits for longer");
+	return ERR_LOST;
+}
+
 int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e)
 {
 	int64_t end = clock_now(&wall) + (int64_t)(patience_s * 1e9);
@@ -218,7 +229,11 @@ int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct 
 		if (interrupt_asked())
 			return err_set(e, ERR_INTERRUPTED, "remote site", "interrupted");
 		if (clock_now(&wall) > end)
-			return err_set(e, ERR_LOST, "remote site", "%s:%d does not answer within %g s: %.100s", s->host, s->port, patience_s, s->why);
+			return unanswered(s, patience_s, e);
+		if (s->fault.code == ERR_REFUSED) {
+			*e = s->fault;
+			return ERR_REFUSED;
+		}
 		if (!coordinator_site(&s->coordinator))
 			sleep_all(p);
 	}
@@ -263,11 +278,14 @@ bool peers_why(const struct peers *p, char *ret_line, int size)
 {
 	int i = p->n > 0 ? round_failed(&p->round) : -1;
 	const struct peer_site *s = i >= 0 ? p->site[i] : NULL;
+	char why[256] = "";
 
 	if (!s)
 		return false;
+	if (s->fault.code)
+		err_text(&s->fault, why, sizeof why);
 	snprintf(ret_line, (size_t)size, "site %s (%s:%d): %s%s%s", s->coordinator.words.site, s->host, s->port, s->text[0] ? s->text : "lost",
-	         s->why[0] ? "; last connection: " : "", s->why);
+	         why[0] ? "; last connection: " : "", why);
 	return true;
 }
 

@@ -20,7 +20,7 @@ struct peer_site {
 	struct stream_words words; /* of it; texts borrowed: the site */
 	const char *host;          /* borrowed: the site */
 	int port;
-	char why[256];             /* of the last connection that failed, for reports */
+	struct err fault;          /* of the last connection that failed; code 0: one is open, or none was tried */
 	struct coordinator_action last;    /* that ended it */
 	char text[WIRE_TEXT];      /* its words */
 };
@@ -36,7 +36,8 @@ struct peers {
 /* A site with its machine; nothing is sent yet. Exchanges so far keep the other sites as they are. ERR_LIMIT: too many. */
 int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
               struct peer_site **ret, struct err *e) MUST_CHECK;
-/* Until the site has been greeted, so that sizes and limits are known: `patience_s` at most. At once where exchanges come from a journal. */
+/* Until the site has been greeted, so that sizes and limits are known: `patience_s` at most. At once where exchanges come from a journal. ERR_REFUSED: one side
+ * does not want the other (certificates, TLS or plain), which waiting does not change; ERR_LOST: nobody is there, or it has another coordinator. */
 int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e) MUST_CHECK;
 /* Gives an exchange to a site and sends what can be sent. */
 int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e) MUST_CHECK;

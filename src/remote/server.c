@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAP_NS = 50000000, LOOK_NS = 200000, DOOR_NS = 10000000 };
+enum { NAP_NS = 50000000, LOOK_NS = 200000, DOOR_NS = 10000000, REFUSALS_SAID = 20 };
+
+static const int64_t MINUTE_NS = 60000000000;
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -25,6 +27,30 @@ void server_say(const struct server *s, const char *format, ...)
 		s->words.say(line);
 }
 
+/* Strangers cannot fill a log: after REFUSALS_SAID lines in a minute the rest is counted. from: the connection's address; NULL: a coordinator's HELLO or step. */
+static void say_refused(struct server *s, const char *from, const char *what, const char *value)
+{
+	if (s->refusals.said == 0)
+		s->refusals.since_ns = clock_now(&wall);
+	if (s->refusals.said++ < REFUSALS_SAID)
+		server_say(s, "%s%s: %s%s%s", from ? "no connection with " : "a coordinator is refused", from ? from : "", what, value[0] ? ": " : "", value);
+	else
+		s->refusals.unsaid++;
+}
+
+/* The machine's refusals; and the sum of those that were not said. */
+static void look_at_refusals(struct server *s, bool end)
+{
+	if (s->host.refused != s->refusals.host)
+		say_refused(s, NULL, s->host.refusal, "");
+	s->refusals.host = s->host.refused;
+	if (s->refusals.said == 0 || !(end || clock_now(&wall) - s->refusals.since_ns >= MINUTE_NS))
+		return;
+	if (s->refusals.unsaid > 0)
+		server_say(s, "%d more were refused", s->refusals.unsaid);
+	s->refusals.said = s->refusals.unsaid = 0;
+}
+
 /* --- connections ------------------------------------------------------------------------------------ */
 
 static void accept_all(struct server *s)
@@ -32,12 +58,12 @@ static void accept_all(struct server *s)
 	const struct stream_words w = {.tls = s->words.tls, .open_plain = s->words.open_plain};
 	struct err e;
 
-	for (int i = 0; i < LISTENER_WAITING; i++) {
+	for (int i = 0; i < LISTENER_PLACES; i++) {
 		err_clear(&e);
 		if (s->waiting[i])
 			continue;
 		if (listener_accept(s->listener, &w, &s->waiting[i], &e)) {
-			server_say(s, "a connection was refused: %s", e.what);
+			say_refused(s, "somebody", e.what, e.value);
 			s->waiting[i] = NULL;
 		}
 		if (!s->waiting[i])
@@ -45,11 +71,34 @@ static void accept_all(struct server *s)
 	}
 }
 
-/* A handshake that is over: a line of the host's, or the end. */
+static void lose(struct server *s, int i)
+{
+	stream_close(s->line[i]);
+	s->line[i] = NULL;
+	host_lost(&s->host, i, clock_now(&wall));
+}
+
+/* The line of the one who has been connected for longest and has not said HELLO; -1: all have. */
+static int oldest_unknown(const struct server *s)
+{
+	int oldest = -1;
+
+	for (int i = 0; i < HOST_LINES; i++)
+		if (s->host.line_state[i] == HOST_LINE_OPEN && (oldest < 0 || s->host.line[i].since_ns < s->host.line[oldest].since_ns))
+			oldest = i;
+	return oldest;
+}
+
+/* A handshake that is over: a line of the host's. When all are taken, one who has said nothing so far gives way. */
 static void enter(struct server *s, int i)
 {
-	int line = host_connected(&s->host, clock_now(&wall));
+	int line = host_connected(&s->host, clock_now(&wall)), unknown = line < 0 ? oldest_unknown(s) : -1;
 
+	if (unknown >= 0) {
+		say_refused(s, stream_address(s->line[unknown]), "it has not said HELLO, and a newer connection wants its place", "");
+		lose(s, unknown);
+		line = host_connected(&s->host, clock_now(&wall));
+	}
 	if (line < 0)
 		stream_close(s->waiting[i]);
 	else
@@ -61,25 +110,18 @@ static void shake(struct server *s)
 {
 	struct err e;
 
-	for (int i = 0; i < LISTENER_WAITING; i++) {
+	for (int i = 0; i < LISTENER_PLACES; i++) {
 		err_clear(&e);
 		if (!s->waiting[i])
 			continue;
 		if (stream_work(s->waiting[i], &e)) {
-			server_say(s, "%s is refused: %s%s%s", stream_address(s->waiting[i]), e.what, e.value[0] ? ": " : "", e.value);
+			say_refused(s, stream_address(s->waiting[i]), e.what, e.value);
 			stream_close(s->waiting[i]);
 			s->waiting[i] = NULL;
 		} else if (stream_phase(s->waiting[i]) == STREAM_OPEN) {
 			enter(s, i);
 		}
 	}
-}
-
-static void lose(struct server *s, int i)
-{
-	stream_close(s->line[i]);
-	s->line[i] = NULL;
-	host_lost(&s->host, i, clock_now(&wall));
 }
 
 static void take(void *self, int line, int64_t t_ns, const unsigned char *bytes, size_t n)
@@ -94,8 +136,11 @@ static bool listen(struct server *s, int i, int64_t t_ns)
 	struct err e;
 
 	err_clear(&e);
-	if (pump_in(s->line[i], t_ns, take, &s->host, i, &any, &e))
+	if (pump_in(s->line[i], t_ns, take, &s->host, i, &any, &e)) {
+		if (e.code == ERR_REFUSED)
+			say_refused(s, stream_address(s->line[i]), e.what, e.value);
 		lose(s, i);
+	}
 	return any;
 }
 
@@ -121,8 +166,7 @@ static void act_one(struct server *s, const struct host_action *a)
 		break;
 	case HOST_CLOSE:
 		flush(s, a->line);
-		stream_close(s->line[a->line]);
-		s->line[a->line] = NULL;
+		lose(s, a->line);
 		break;
 	case HOST_JOINED:
 		server_say(s, "coordinator %s is here", a->text);
@@ -160,7 +204,7 @@ static int only_line(const struct server *s)
 {
 	int line = -1;
 
-	for (int i = 0; i < LISTENER_WAITING; i++)
+	for (int i = 0; i < LISTENER_PLACES; i++)
 		if (s->waiting[i])
 			return -1;
 	for (int i = 0; i < HOST_LINES; i++) {
@@ -174,12 +218,12 @@ static int only_line(const struct server *s)
 /* Until something comes from anybody. */
 static void wait_all(struct server *s, int64_t until)
 {
-	struct stream *stream[HOST_LINES + LISTENER_WAITING];
-	bool ready[HOST_LINES + LISTENER_WAITING];
+	struct stream *stream[HOST_LINES + LISTENER_PLACES];
+	bool ready[HOST_LINES + LISTENER_PLACES];
 
 	memcpy(stream, s->line, sizeof(s->line));
 	memcpy(stream + HOST_LINES, s->waiting, sizeof(s->waiting));
-	net_wait(s->listener, stream, NULL, HOST_LINES + LISTENER_WAITING, until, ready);
+	net_wait(s->listener, stream, NULL, HOST_LINES + LISTENER_PLACES, until, ready);
 	for (int i = 0; i < HOST_LINES; i++)
 		if (s->line[i] && ready[i])
 			(void)listen(s, i, 0);
@@ -214,6 +258,7 @@ static void work(struct server *s)
 	door(s, now);
 	host_time(&s->host, now);
 	act(s);
+	look_at_refusals(s, false);
 	for (int i = 0; i < HOST_LINES; i++)
 		flush(s, i);
 }
@@ -234,7 +279,8 @@ int server_run(struct server *s, struct err *e)
 
 void server_close(struct server *s)
 {
-	for (int i = 0; i < LISTENER_WAITING; i++)
+	look_at_refusals(s, true);
+	for (int i = 0; i < LISTENER_PLACES; i++)
 		stream_close(s->waiting[i]);
 	for (int i = 0; i < HOST_LINES; i++)
 		stream_close(s->line[i]);

@@ -32,7 +32,7 @@ struct server {
 	struct site *site;         /* borrowed: laboratory; a LocalSite */
 	struct host host;
 	struct listener *listener; /* owned */
-	struct stream *waiting[LISTENER_WAITING];  /* owned: handshakes */
+	struct stream *waiting[LISTENER_PLACES];  /* owned: handshakes */
 	struct stream *line[HOST_LINES];           /* owned: by line of the host */
 	struct wire_limit *limit;  /* owned: the arena */
 	bool *driven;              /* the same */
@@ -42,6 +42,11 @@ struct server {
 	bool moving;               /* a MOVE whose answer is not here */
 	uint64_t step;             /* of the last MOVE: another one accepts it */
 	bool joined, ended;
+	struct {                   /* what is said of those who are refused: so many lines a minute, then how many more */
+		int64_t since_ns;
+		int said, unsaid;
+		uint64_t host;     /* of the host's refusals, how many were looked at */
+	} refusals;
 	struct arena *mem;         /* borrowed */
 };
 

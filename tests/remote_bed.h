@@ -19,6 +19,8 @@ struct bed {
 	bool cut;                  /* no connection comes */
 	bool slow;                 /* the rig does not answer: the test does */
 	double stiffness, limit;
+	double (*pull)(void *self, double x);      /* the first component's specimen instead of the spring; NULL: the spring */
+	void *self;
 	int moves, rests, begins, ends;
 	struct coordinator_action last;    /* that was not CONNECT, CLOSE or WELCOMED */
 	int measured, accepted, welcomed;

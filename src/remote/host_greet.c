@@ -71,6 +71,8 @@ static bool begin_run(struct host *h, int line, const struct wire_hello *m)
 	char text[WIRE_TEXT];
 	int rc;
 
+	if (host_recall_run(h, m->run))
+		return check_history(h, line, m);
 	if (m->last.step > 0) {
 		host_refuse(h, line, WIRE_REFUSE_HISTORY, "this site knows nothing of run %s, the coordinator is at step %llu", m->run, (unsigned long
 		        long)m->last.step);

@@ -305,6 +305,24 @@ int host_resume(struct host *h, const char *path, host_replay *replay, void *sel
 	return rc;
 }
 
+bool host_recall_run(struct host *h, const char *run)
+{
+	struct journal_summary summary;
+	char path[JOURNAL_PATH];
+	struct arena mem;
+	bool ended;
+
+	if (h->state != HOST_NEW || h->run[0] || !h->words.folder)
+		return false;
+	path_of(h, run, path, sizeof(path));
+	if (!journal_exists(path))
+		return false;
+	arena_init(&mem);
+	ended = journal_check(path, &mem, &summary, NULL) == 0 && summary.ended;
+	arena_fini(&mem);
+	return ended && host_resume(h, path, NULL, NULL, NULL) == 0;
+}
+
 const struct host_move *host_open_target(const struct host *h)
 {
 	return h->open.place.step > 0 ? &h->move : NULL;

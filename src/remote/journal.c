@@ -49,7 +49,7 @@ bool journal_exists(const char *path)
 		return false;
 	end = journal_next(&r, &record);
 	journal_reader_close(&r);
-	return end != JOURNAL_ENDS && end != JOURNAL_TORN;
+	return end == JOURNAL_GOOD || end == JOURNAL_UNREADABLE || (end == JOURNAL_DAMAGED && journal_has_more(path));
 }
 
 /* The name of a new file is on the disk when its folder is. Tables without folders have no names to lose. */

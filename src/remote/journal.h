@@ -91,7 +91,8 @@ int journal_append(struct journal *j, enum journal_type type, uint64_t step, uin
                    struct err *e) MUST_CHECK;
 /* Writes and syncs what is not, and closes; again does nothing. */
 int journal_close(struct journal *j, struct err *e);
-/* Is there something in that file? One that ends before its first record is whole holds nothing that was ever agreed, and counts as none. */
+/* Is there something in that file? One whose first record is not whole, and in which no other one begins, holds nothing that was ever agreed (the first is on
+ * the disk before anything follows it), and counts as none. */
 bool journal_exists(const char *path);
 
 /* ---- reading ------------------------------------------------------------------------------------------------------------- */

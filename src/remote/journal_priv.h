@@ -38,6 +38,8 @@ enum { JOURNAL_IDENTITY_MOST = 2 + 8 + 4 * SLOTS + 3 * WIRE_NAME };
 
 void journal_put_head(struct pen *p, enum journal_type type, uint32_t length, uint32_t sub, uint64_t number, uint64_t step);
 size_t journal_put_identity(const struct journal_identity *id, unsigned char *ret_bytes);
+/* Does a record begin anywhere behind the first byte? */
+bool journal_has_more(const char *path);
 /* The report of a journal without a first record. */
 int journal_none(const struct journal_reader *r, struct err *e);
 /* Do both name the same role, run, site and sizes? ERR_FORMAT says what differs. */

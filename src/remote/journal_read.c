@@ -144,6 +144,27 @@ enum journal_end journal_next(struct journal_reader *r, struct journal_record *r
 	return JOURNAL_GOOD;
 }
 
+bool journal_has_more(const char *path)
+{
+	enum { KEEP = sizeof(MAGIC) - 1 };
+	unsigned char bytes[KEEP + 4096] = {0};
+	size_t n = 1;
+	uint64_t at = 0;           /* of bytes[KEEP] in the file */
+	bool found = false;
+	int handle;
+
+	if (io_open(path, IO_READ, &handle, NULL))
+		return false;
+	while (!found && n > 0 && io_read(handle, path, bytes + KEEP, sizeof(bytes) - KEEP, &n, NULL) == 0) {
+		for (size_t i = at > 0 ? 0 : KEEP + 1; i + sizeof(MAGIC) <= KEEP + n && !found; i++)
+			found = memcmp(bytes + i, MAGIC, sizeof(MAGIC)) == 0;
+		memmove(bytes, bytes + n, KEEP);
+		at += n;
+	}
+	(void)!io_close(handle, path, NULL);
+	return found;
+}
+
 int journal_none(const struct journal_reader *r, struct err *e)
 {
 	return err_set(e, r->end == JOURNAL_UNREADABLE ? ERR_FILE : ERR_FORMAT, r->path, "is no journal of a run: %s", r->what);

@@ -179,6 +179,8 @@ static int journal_find(const struct server *s, char ret_path[JOURNAL_PATH], str
 			continue;
 		if (snprintf(path, sizeof path, "%s/%s", s->words.folder, entry->d_name) >= (int)sizeof path)
 			continue;
+		if (!journal_exists(path))
+			continue;
 		code = journal_check(path, s->mem, &summary, e);
 		if (code || summary.ended)
 			continue;

@@ -24,7 +24,6 @@ static struct coordinator_words words(struct sim *s, int site, const char *name,
 	w.propose = s->plan.propose;
 	w.journal = path;
 	w.policy = s->plan.policy;
-	disk_tidy(path);
 	w.resume = journal_exists(path);
 	w.dt = 0.02;
 	(void)site;

@@ -13,7 +13,6 @@ struct file {
 	char name[NAME];           /* "": free */
 	unsigned char *bytes;
 	size_t n, cap, synced;
-	bool ever;                 /* synced */
 };
 
 static struct file file[DISK_FILES];
@@ -46,7 +45,6 @@ static struct file *find(const char *path, bool make)
 	ASSERT(none && strlen(path) < NAME);
 	strcpy(none->name, path);
 	none->n = none->synced = 0;
-	none->ever = false;
 	return none;
 }
 
@@ -125,7 +123,6 @@ static int disk_sync(int h)
 	if (!f || burn(machine_of(f->name), 1) == 0)
 		return -EIO;
 	f->synced = f->n;
-	f->ever = true;
 	return 0;
 }
 
@@ -211,13 +208,6 @@ void disk_restart(int machine, bool power, struct rng *chance)
 		}
 	stopped[machine] = false;
 	fuse[machine] = -1;
-}
-
-void disk_tidy(const char *path)
-{
-	struct file *f = find(path, false);
-	if (f && !f->ever)
-		f->name[0] = '\0';
 }
 
 int disk_handles(void)

@@ -25,8 +25,6 @@ bool disk_stopped(int machine);
 void disk_stop(int machine);
 /* It starts again. power: what was not synced is lost or damaged by chance. Open handles are dead. */
 void disk_restart(int machine, bool power, struct rng *chance);
-/* An operator who finds a file that was never on the disk as a whole, and damaged, removes it. */
-void disk_tidy(const char *path);
 /* Handles that are open. */
 int disk_handles(void);
 /* The bytes of a file; NULL: there is none. */

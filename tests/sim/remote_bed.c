@@ -80,7 +80,7 @@ static void answer(struct bed *b)
 	memcpy(out.n, b->hw.out_n, sizeof(out.n));
 	for (int i = 0; i < out.n[SLOT_DISP]; i++) {
 		b->x[i] = m->trial.x[SLOT_DISP][i];
-		b->f[i] = b->stiffness * b->x[i];
+		b->f[i] = b->pull && i == 0 ? b->pull(b->self, b->x[i]) : b->stiffness * b->x[i];
 	}
 	host_measured(&b->h, b->t, &out, m->ramp ? m->f0 : NULL);
 }

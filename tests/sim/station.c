@@ -76,8 +76,7 @@ void station_start(struct sim *s, int site)
 	if (rng_uniform(&s->chance) < s->plan.fuse && s->t < s->plan.quiet_ns)
 		disk_fuse(1 + site, 1 + (long)rng_below(&s->chance, 3000));
 	rc = host_setup(&x->host, &w, &x->node.mem, &e);
-	disk_tidy(sim_path(1 + site, site, path));
-	if (!rc && journal_exists(path))
+	if (!rc && journal_exists(sim_path(1 + site, site, path)))
 		rc = host_resume(&x->host, path, s->plan.physical[site] ? NULL : relive, &again, &e);
 	err_text(&e, line, sizeof(line));
 	sim_say(s, "site %d starts, life %d, after step %llu.%u%s%s", site, x->node.life, (unsigned long long)x->host.last.step, x->host.last.sub, rc ? ": " :

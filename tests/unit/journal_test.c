@@ -7,7 +7,7 @@
 #include "remote/wire.h"
 
 static const int trial_n[SLOTS] = {1, 0, 0, 0, 1}, out_n[SLOTS] = {1, 0, 0, 1, 0};
-enum { EXCHANGES = 5, PAYLOAD = 256, MOST = 32 };
+enum { EXCHANGES = 5, PAYLOAD = 256, MOST = 96 };
 static struct arena mem;
 static uint64_t ends[MOST];        /* byte behind each record of the journal made last */
 
@@ -243,6 +243,56 @@ static void is_never_written_over(void **state)
 	assert_false(journal_exists("1/b"));
 }
 
+/* A loss of power while it was made: the beginning of the first record, then nothing, zeros or ones up to the end of a block. */
+static void one_that_was_never_whole_counts_as_none(void **state)
+{
+	(void)state;
+	static const size_t block[] = {0, 512, 4096, 8192};
+	static unsigned char image[8192];
+	struct journal_identity id = identity(JOURNAL_HOST);
+	struct journal j;
+	size_t n;
+	make("1/a", JOURNAL_HOST, 3, 99);
+	const unsigned char *whole = disk_file("1/a", &n);
+	assert_int_equal(journal_init(&j, PAYLOAD, &every, &mem, NULL), 0);
+	for (size_t cut = 0; cut < ends[0]; cut++)
+		for (size_t k = 0; k < 2 * COUNT(block); k++) {
+			memset(image, k % 2 ? 0 : 255, sizeof(image));
+			memcpy(image, whole, cut);
+			disk_put("1/b", image, block[k / 2] > cut ? block[k / 2] : cut);
+			assert_false(journal_exists("1/b"));
+			assert_int_equal(journal_create(&j, "1/b", &id, NULL), 0);
+			assert_int_equal(journal_close(&j, NULL), 0);
+			assert_true(journal_exists("1/b"));
+		}
+}
+
+/* Damage in the first record of one that goes on is another matter. */
+static void one_whose_beginning_is_damaged_is_not_written_over(void **state)
+{
+	(void)state;
+	struct journal_identity id = identity(JOURNAL_HOST);
+	struct journal j;
+	size_t n;
+	make("1/a", JOURNAL_HOST, 40, 99);
+	unsigned char *whole = (unsigned char *)disk_file("1/a", &n);
+	assert_true(n > 4096);
+	assert_int_equal(journal_init(&j, PAYLOAD, &every, &mem, NULL), 0);
+	for (size_t at = 0; at < ends[0]; at++) {
+		whole[at] ^= 0x55;
+		assert_true(journal_exists("1/a"));
+		assert_int_equal(journal_create(&j, "1/a", &id, NULL), ERR_DUPLICATE);
+		whole[at] ^= 0x55;
+	}
+	/* wherever the next record begins */
+	for (size_t at = 1; at < 4200; at++) {
+		unsigned char image[4300] = {0};
+		memcpy(image + at, "TJNL", 4);
+		disk_put("1/b", image, sizeof(image));
+		assert_true(journal_exists("1/b"));
+	}
+}
+
 /* After each byte the machine stops: what fails is said, and nothing is written any more. */
 static void is_broken_for_ever_after_the_first_failure(void **state)
 {
@@ -390,6 +440,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(holds_what_was_written), CASE(reads_every_prefix_to_its_last_whole_record), CASE(reads_every_damaged_end_to_the_last_whole_record),
 		CASE(goes_on_after_every_prefix), CASE(keeps_what_it_cuts_off_when_that_is_more_than_torn), CASE(takes_up_only_its_own_run),
+		        CASE(one_that_was_never_whole_counts_as_none), CASE(one_whose_beginning_is_damaged_is_not_written_over),
 		        CASE(is_never_written_over),
 		CASE(is_broken_for_ever_after_the_first_failure), CASE(is_on_the_disk_as_the_policy_says), CASE(says_where_two_journals_part),
 		CASE(refuses_records_in_a_wrong_order), CASE(fails_at_every_fault_point_and_leaves_nothing_open),

@@ -408,6 +408,34 @@ static void ends_again_when_the_farewell_was_lost(void **state)
 	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, NULL), ERR_STATE);
 }
 
+/* The site's process is another one, and has no test; the coordinator lost its last steps with its power. */
+static void gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that_lost_them(void **state)
+{
+	(void)state;
+	size_t n;
+	bed_start(&b);
+	bed_steps(&b, 1, 5);
+	coordinator_end(&b.c, b.t);
+	bed_run(&b);
+	assert_int_equal(b.c.state, COORDINATOR_ENDED);
+	bed_fini(&b);
+	const unsigned char *journal = disk_file("0/c", &n);
+	disk_put("0/d", journal, n - 400);
+	bed_init(&b);
+	bed_host(&b);
+	b.cw.journal = "0/d";
+	b.cw.resume = true;
+	b.cw.instance = 2;
+	bed_coordinator(&b);
+	bed_run(&b);
+	bed_steps(&b, 1, 5);
+	coordinator_end(&b.c, b.t);
+	bed_run(&b);
+	assert_int_equal(b.c.state, COORDINATOR_ENDED);
+	assert_int_equal(b.moves, 0);
+	assert_true(b.h.repeated > 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
@@ -418,7 +446,7 @@ int main(void)
 		CASE(brings_a_coordinator_back_whose_disk_was_lost), CASE(skips_nothing_that_the_other_side_has_done),
 		CASE(lets_nobody_move_before_everybody_has_accepted), CASE(proposes_again_when_an_accepted_step_loses_its_connection),
 		CASE(runs_dorkas_substeps_as_the_integrator_does), CASE(sends_gains_once_and_keeps_them_over_losses_and_restarts),
-		CASE(ends_again_when_the_farewell_was_lost),
+		CASE(ends_again_when_the_farewell_was_lost), CASE(gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that_lost_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

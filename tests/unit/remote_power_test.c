@@ -1,0 +1,272 @@
+/* Coordinator and site after losses of power: from every image of their journals that a disk can hold, the test ends with the bits of one that nothing
+ * happened to, and the specimen moves once for every exchange; from images that no honest disk holds it stops before anything moves.
+ *
+ * An image is the first n bytes of a journal, alone, or with zeros or noise behind them up to the end of a block of 512 or 4096 bytes. */
+#include "remote_bed.h"
+#include "sim/sim.h"
+#include "test.h"
+
+#include "remote/journal.h"
+
+enum { STEPS = 4, SUBS = 2, EXCHANGES = STEPS * SUBS, MOST = 8192 };
+
+static const char *const OURS = "0/c", *const THEIRS = "1/run-1.laboratory.journal";
+
+/* The test that nothing happened to: forces, journals, and the specimen after each exchange. */
+static double reference[EXCHANGES];
+static unsigned char ours[MOST], theirs[MOST];
+static size_t ours_n, theirs_n;
+static struct sim_specimen after[EXCHANGES + 1];
+
+static struct bed b;
+static struct sim_specimen specimen;
+static int replays;
+
+static double pull(void *self, double x)
+{
+	(void)self;
+	return sim_specimen_move(&specimen, x);
+}
+
+static int relive(void *self, const struct host_move *m, const struct signals *measured, struct err *e)
+{
+	(void)self;
+	replays++;
+	return sim_specimen_move(&specimen, m->trial.x[SLOT_DISP][0]) == measured->x[SLOT_FORCE][0] ? 0 : err_set(e, ERR_FORMAT, "specimen", "answers otherwise");
+}
+
+/* Each command depends on all forces before it. Returns how many exchanges were measured. */
+static int integrate(double ret_force[EXCHANGES])
+{
+	double u = 0.0, f = 0.0;
+
+	for (int i = 0; i < EXCHANGES; i++) {
+		u = 0.8 * u + 0.3 * sin(i + 1.0) - 0.05 * f;
+		if (bed_exchange(&b, (uint64_t)(1 + i / SUBS), (uint32_t)(i % SUBS), u, NULL))
+			return i;
+		bed_run(&b);
+		if (coordinator_failed(&b.c) || b.last.kind != COORDINATOR_MEASURED)
+			return i;
+		ret_force[i] = f = coordinator_answer(&b.c)->x[SLOT_FORCE][0];
+	}
+	coordinator_end(&b.c, b.t);
+	bed_run(&b);
+	return EXCHANGES;
+}
+
+static void table_lay(void)
+{
+	bed_init(&b);
+	b.pull = pull;
+	replays = 0;
+}
+
+static size_t keep(const char *path, unsigned char *to)
+{
+	size_t n;
+	const unsigned char *bytes = disk_file(path, &n);
+
+	assert_true(bytes && n < MOST);
+	memcpy(to, bytes, n);
+	return n;
+}
+
+static int begin(void **state)
+{
+	struct sim_specimen again = {0};
+	double u = 0.0, f = 0.0;
+	(void)state;
+
+	disk_reset();
+	io_use(&disk_io);
+	table_lay();
+	specimen = (struct sim_specimen){0};
+	bed_start(&b);
+	assert_int_equal(integrate(reference), EXCHANGES);
+	assert_int_equal(b.moves, EXCHANGES);
+	bed_fini(&b);
+	ours_n = keep(OURS, ours);
+	theirs_n = keep(THEIRS, theirs);
+	/* the same without anything between; and it yields: what moves twice, or back, is another specimen */
+	for (int i = 0; i < EXCHANGES; i++) {
+		u = 0.8 * u + 0.3 * sin(i + 1.0) - 0.05 * f;
+		f = sim_specimen_move(&again, u);
+		assert_true(f == reference[i]);
+		after[i + 1] = again;
+	}
+	assert_true(again.xp != 0.0 && again.xp == specimen.xp);
+	return 0;
+}
+
+static int end(void **state)
+{
+	(void)state;
+	io_use(NULL);
+	disk_fini();
+	return 0;
+}
+
+/* ---- images ---- */
+
+static const struct {
+	size_t block;              /* 0: nothing behind it */
+	bool noise;                /* else zeros */
+} BEHIND[] = {{0, false}, {512, false}, {512, true}, {4096, false}, {4096, true}};
+
+static void image(const char *path, const unsigned char *bytes, size_t n, int behind)
+{
+	static unsigned char room[2 * MOST];
+	size_t block = BEHIND[behind].block, end = block ? (n / block + 1) * block : n;
+	struct rng r;
+
+	rng_init(&r, n, (uint64_t)behind);
+	memcpy(room, bytes, n);
+	for (size_t i = n; i < end; i++)
+		room[i] = BEHIND[behind].noise ? (unsigned char)rng_bits(&r) : 0;
+	disk_put(path, room, end);
+}
+
+/* How many exchanges the first n bytes of a journal have measured; *ret_open: the target of one more is there. */
+static int known(const unsigned char *bytes, size_t n, bool *ret_open)
+{
+	struct journal_summary s = {0};
+	struct arena mem;
+
+	*ret_open = false;
+	disk_put("5/look", bytes, n);
+	if (!journal_exists("5/look"))
+		return 0;
+	arena_init(&mem);
+	assert_int_equal(journal_check("5/look", &mem, &s, NULL), 0);
+	arena_fini(&mem);
+	*ret_open = s.open.step > 0;
+	return s.last.step == 0 ? 0 : (int)(s.last.step - 1) * SUBS + (int)s.last.sub + 1;
+}
+
+/* The shortest beginning of the coordinator's journal that has measured k exchanges, and has the target of the next when `open`. */
+static size_t ours_with(int k, bool open)
+{
+	size_t n = 0;
+	bool has = false;
+
+	while (n < ours_n && !(known(ours, n, &has) == k && (has || !open)))
+		n++;
+	return n;
+}
+
+/* ---- taking up ---- */
+
+/* Both start again from what is on the disk; physical: the specimen stands where it was left, else it goes its way again. */
+static void restart(bool physical)
+{
+	table_lay();
+	bed_host(&b);
+	if (!physical)
+		specimen = (struct sim_specimen){0};
+	if (journal_exists(THEIRS))
+		assert_int_equal(host_resume(&b.h, THEIRS, physical ? NULL : relive, NULL, NULL), 0);
+	b.cw.resume = journal_exists(OURS);
+	b.cw.instance = 2;
+	bed_coordinator(&b);
+	bed_run(&b);
+}
+
+static void ends_as_if_nothing_had_happened(bool physical, int executed)
+{
+	double force[EXCHANGES];
+	struct arena mem;
+
+	restart(physical);
+	assert_int_equal(integrate(force), EXCHANGES);
+	assert_memory_equal(force, reference, sizeof(force));
+	assert_int_equal(b.c.state, COORDINATOR_ENDED);
+	assert_int_equal(b.moves, EXCHANGES - executed);
+	assert_int_equal(replays, physical ? 0 : executed);
+	assert_true(specimen.xp == after[EXCHANGES].xp && specimen.x == after[EXCHANGES].x);
+	bed_fini(&b);
+	arena_init(&mem);
+	assert_int_equal(journal_compare(OURS, THEIRS, &mem, NULL), 0);
+	arena_fini(&mem);
+	assert_int_equal(disk_handles(), 0);
+}
+
+static void a_coordinator_goes_on_from_every_image_of_its_journal(void **state)
+{
+	(void)state;
+	for (size_t n = 0; n <= ours_n; n++)
+		for (int k = 0; k < (int)COUNT(BEHIND); k++) {
+			disk_reset();
+			image(OURS, ours, n, k);
+			disk_put(THEIRS, theirs, theirs_n);
+			ends_as_if_nothing_had_happened(false, EXCHANGES);
+		}
+}
+
+/* The power of both is gone. What the site has measured was on its disk before it was sent, so the coordinator knows no more of it; it may know less, or
+ * nothing. */
+static void both_go_on_from_every_image_of_the_sites_journal(void **state)
+{
+	(void)state;
+	for (size_t n = 0; n <= theirs_n; n++) {
+		bool open;
+		int k = known(theirs, n, &open);
+		const size_t coordinator[] = {ours_with(k, true), ours_with(k, false), 0};
+		for (int i = 0; i < (int)(COUNT(BEHIND) * COUNT(coordinator)); i++) {
+			disk_reset();
+			image(THEIRS, theirs, n, i % (int)COUNT(BEHIND));
+			disk_put(OURS, ours, coordinator[i / (int)COUNT(BEHIND)]);
+			ends_as_if_nothing_had_happened(false, k);
+		}
+	}
+}
+
+/* It may have moved for the target that is open, or not yet: it goes on from where it stands. */
+static void a_specimen_that_exists_is_never_moved_back(void **state)
+{
+	(void)state;
+	for (size_t n = 0; n <= theirs_n; n++) {
+		bool open;
+		int k = known(theirs, n, &open);
+		for (int moved = k; moved <= k + open; moved++) {
+			disk_reset();
+			image(THEIRS, theirs, n, 0);
+			disk_put(OURS, ours, ours_with(k, open));
+			specimen = after[moved];
+			ends_as_if_nothing_had_happened(true, k);
+		}
+	}
+}
+
+/* A disk that has lost what it said it had: the site knows less than the coordinator. */
+static void a_site_that_has_forgotten_moves_nothing(void **state)
+{
+	double force[EXCHANGES];
+	bool open;
+	(void)state;
+
+	for (size_t n = 0; n < theirs_n; n++) {
+		int k = known(theirs, n, &open);
+		if (k == EXCHANGES)
+			break;
+		disk_reset();
+		image(THEIRS, theirs, n, (int)(n % COUNT(BEHIND)));
+		disk_put(OURS, ours, ours_with(k + 1, false));
+		restart(false);
+		assert_true(integrate(force) <= k + 1 && coordinator_failed(&b.c));
+		assert_int_equal(b.moves, 0);
+		assert_int_equal(b.last.refusal, WIRE_REFUSE_HISTORY);
+		assert_contains(b.text, k == 0 && !b.h.run[0] ? "this site knows nothing of run run-1" : "histories disagree");
+		bed_fini(&b);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_coordinator_goes_on_from_every_image_of_its_journal),
+		cmocka_unit_test(both_go_on_from_every_image_of_the_sites_journal),
+		cmocka_unit_test(a_specimen_that_exists_is_never_moved_back),
+		cmocka_unit_test(a_site_that_has_forgotten_moves_nothing),
+	};
+	return cmocka_run_group_tests(tests, begin, end);
+}

@@ -44,7 +44,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-run bench install clean
+.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory
@@ -166,21 +166,27 @@ soak: all $(B)/tests/sim/network_sim_test
 	@tests/network/run $(B)/tandem -kills 200 killed
 	@$(B)/tests/sim/network_sim_test 1 $(SEEDS)
 
-# random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds, beginning with what is kept in tests/fuzz/corpus/x; clang's libFuzzer
-FUZZ   ?= 60
+# random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds, FUZZ_JOBS at a time, beginning with what is kept in
+# tests/fuzz/corpus/x; clang's libFuzzer. What it finds interesting goes to build/fuzz-clang/fuzz/corpus, what breaks a promise beside it.
+FUZZ   ?= 600
+FUZZ_JOBS ?= $(JOBS)
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 $(B)/fuzz/%: $(B)/tests/fuzz/%.o $(B)/tests/libshared.a $(B)/libtandem.a
 	@mkdir -p $(@D); echo "  LD   $@"
 	$(Q)$(CC) $(BASE_CFLAGS) -fsanitize=fuzzer,address,undefined -DHARNESS=$* -o $@ tests/fuzz/libfuzzer.c $^ $(LIBS)
 
-fuzz-run: $(addprefix $(B)/fuzz/,$(FUZZERS))
-	@for f in $(FUZZERS); do mkdir -p $(B)/fuzz/corpus/$$f; \
-		(cd $(B)/fuzz && ./$$f -max_total_time=$(FUZZ) -max_len=65536 -print_final_stats=1 corpus/$$f $(CURDIR)/tests/fuzz/corpus/$${f%_fuzz}) \
-		|| exit 1; done
+fuzz-build: $(addprefix $(B)/fuzz/,$(FUZZERS))
+
+fuzz-run: $(addprefix run-,$(FUZZERS))
+run-%_fuzz: $(B)/fuzz/%_fuzz
+	@mkdir -p $(B)/fuzz/corpus/$*
+	@cd $(B)/fuzz && if ./$*_fuzz -max_total_time=$(FUZZ) -max_len=65536 -print_final_stats=1 corpus/$* $(CURDIR)/tests/fuzz/corpus/$* >$*.log 2>&1; then \
+		echo "$*: $$(sed -n 's/^stat::number_of_executed_units: *//p' $*.log) inputs in $(FUZZ) s, nothing found"; else tail -n 40 $*.log; exit 1; fi
 
 fuzz:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
-	@$(MAKE_J) CC=clang V=fuzz B=build/fuzz-clang FUZZ=$(FUZZ) fuzz-run
+	@$(MAKE_J) CC=clang V=fuzz B=build/fuzz-clang fuzz-build
+	@$(MAKE) --no-print-directory -k -j$(FUZZ_JOBS) CC=clang V=fuzz B=build/fuzz-clang FUZZ=$(FUZZ) fuzz-run
 
 # every fault point, each call of it, once and for ever
 torture:

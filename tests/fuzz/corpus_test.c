@@ -50,11 +50,18 @@ static void breaks_nothing_in_journals(void **state)
 	disk_fini();
 }
 
+static void breaks_nothing_in_handshakes(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/tls", tls_fuzz) >= 20);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(breaks_nothing_in_frames),
 		cmocka_unit_test(breaks_nothing_in_journals),
+		cmocka_unit_test(breaks_nothing_in_handshakes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,3 +7,4 @@
 
 void wire_fuzz(const uint8_t *bytes, size_t n);
 void journal_fuzz(const uint8_t *bytes, size_t n);
+void tls_fuzz(const uint8_t *bytes, size_t n);

@@ -11,16 +11,19 @@
 
 enum { DAYS = 730, AUTHORITY_DAYS = 3650, DAYS_MOST = 36500, NAMES_MOST = 64, PATH_MOST = 4096 };
 
+static const double DAYS_LEAST = 2e-5; /* two seconds */
+
 static const char USAGE[] =
 	"tandem site keygen FOLDER NAME... <-days n>\n"
 	"    FOLDER    where the files go: ca.crt, ca.key (made when they are not there), NAME.crt, NAME.key\n"
 	"    NAME      of a site or a coordinator: a host name or an address; the other side checks it\n"
-	"    -days     a certificate is valid for so long (default 730); the authority for 3650 or more\n"
+	"    -days     a certificate is valid for so long (default 730; parts of a day count); the authority for 3650 or more\n"
 	"Each machine needs its own NAME.crt and NAME.key, and ca.crt. ca.key stays where it is: who has it can be anybody.\n";
 
 struct words {
 	const char *folder, *name[NAMES_MOST];
-	int n, days;
+	int n;
+	double days;
 };
 
 static int read_words(struct words *w, int n, const char *const *word, struct err *e)
@@ -33,7 +36,7 @@ static int read_words(struct words *w, int n, const char *const *word, struct er
 	rc = args_word(&a, "FOLDER", &w->folder, e);
 	while (rc == 0 && args_more(&a)) {
 		if (args_accept(&a, "-days"))
-			rc = args_int(&a, "-days", 1, DAYS_MOST, &w->days, e);
+			rc = args_real(&a, "-days", (struct range){DAYS_LEAST, DAYS_MOST, false, false}, &w->days, e);
 		else if (args_peek(&a)[0] == '-')
 			rc = args_end(&a, e);
 		else if (w->n == NAMES_MOST)

@@ -22,7 +22,7 @@ const char *tls_pin(const struct tls *t);
 const char *tls_name(const struct tls *t);
 double tls_days(const struct tls *t);
 
-/* An authority in a folder (made when missing), valid for `days`. */
-int tls_authority(const char *folder, int days, struct err *e) MUST_CHECK;
+/* An authority in a folder (made when missing), valid for `days`; parts of a day count, to the second. */
+int tls_authority(const char *folder, double days, struct err *e) MUST_CHECK;
 /* A certificate for NAME signed by the authority in the folder. */
-int tls_certificate(const char *folder, const char *name, int days, struct err *e) MUST_CHECK;
+int tls_certificate(const char *folder, const char *name, double days, struct err *e) MUST_CHECK;

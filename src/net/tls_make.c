@@ -10,32 +10,33 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DAYS_MOST = 36500, NAME_MOST = 60, SERIAL_BITS = 127, PATH_MOST = 4096 };
+enum { DAYS_MOST = 36500, NAME_MOST = 60, SERIAL_BITS = 127, PATH_MOST = 4096, S_PER_DAY = 86400 };
 
 static const char AUTHORITY[] = "ca";
 
 /* A certificate to be made. */
 struct order {
 	const char *folder, *name;         /* files NAME.crt and NAME.key in the folder */
-	int from, to;                      /* days after now */
+	double from, to;                   /* days after now */
 	bool authority;                    /* signs itself */
 };
 
 /* ---- what may be asked for --------------------------------------------------------------------------- */
 
-static int check_days(const char *object, int days, struct err *e)
+static int check_days(const char *object, double days, struct err *e)
 {
-	if (days >= 1 && days <= DAYS_MOST)
+	if (days >= 1.0 / S_PER_DAY && days <= DAYS_MOST)
 		return 0;
 	err_set(e, ERR_RANGE, object, "days must be positive");
-	err_value(e, "%d", days);
-	err_allowed(e, "1 to %d", DAYS_MOST);
+	err_value(e, "%g", days);
+	err_allowed(e, "%.2g (a second) to %d", 1.0 / S_PER_DAY, DAYS_MOST);
 	return ERR_RANGE;
 }
 
@@ -116,6 +117,13 @@ static bool set_subject(X509 *x, const struct order *o)
 	return X509_NAME_add_entry_by_txt(X509_get_subject_name(x), "CN", MBSTRING_ASC, (const unsigned char *)name, -1, -1, 0);
 }
 
+static bool set_time(ASN1_TIME *t, double days)
+{
+	double whole = floor(days);
+
+	return X509_time_adj_ex(t, (int)whole, lround((days - whole) * S_PER_DAY), NULL) != NULL;
+}
+
 /* issuer NULL: signs itself. */
 static X509 *make(const struct order *o, EVP_PKEY *key, X509 *issuer, EVP_PKEY *signer)
 {
@@ -123,8 +131,8 @@ static X509 *make(const struct order *o, EVP_PKEY *key, X509 *issuer, EVP_PKEY *
 	X509 *x = fault_fires(FAULT_tls_context) ? NULL : X509_new();
 
 	if (x && X509_set_version(x, X509_V3) && set_serial(x) && set_subject(x, o) &&
-	    X509_set_issuer_name(x, X509_get_subject_name(issuer ? issuer : x)) && X509_time_adj_ex(X509_getm_notBefore(x), o->from, 0, NULL) &&
-	    X509_time_adj_ex(X509_getm_notAfter(x), o->to, 0, NULL) && X509_set_pubkey(x, key) &&
+	    X509_set_issuer_name(x, X509_get_subject_name(issuer ? issuer : x)) && set_time(X509_getm_notBefore(x), o->from) &&
+	    set_time(X509_getm_notAfter(x), o->to) && X509_set_pubkey(x, key) &&
 	    add_extensions(x, issuer ? issuer : x, o) && X509_sign(x, signer, EVP_sha256()))
 		return x;
 	X509_free(x);
@@ -207,7 +215,7 @@ static int fulfil(const struct order *o, X509 *issuer, EVP_PKEY *signer, struct 
 
 /* ---- the two commands -------------------------------------------------------------------------------- */
 
-int tls_authority(const char *folder, int days, struct err *e)
+int tls_authority(const char *folder, double days, struct err *e)
 {
 	const struct order o = {.folder = folder, .name = AUTHORITY, .to = days, .authority = true};
 	int rc = check_days("authority", days, e);
@@ -252,7 +260,7 @@ static int read_authority(const struct order *o, X509 **ret_certificate, EVP_PKE
 	return err_set(e, ERR_FORMAT, path, "is no key, or not that of the authority beside it");
 }
 
-int tls_certificate_between(const char *folder, const char *name, int from, int to, struct err *e)
+int tls_certificate_between(const char *folder, const char *name, double from, double to, struct err *e)
 {
 	const struct order o = {.folder = folder, .name = name, .from = from, .to = to};
 	X509 *issuer = NULL;
@@ -268,7 +276,7 @@ int tls_certificate_between(const char *folder, const char *name, int from, int 
 	return rc;
 }
 
-int tls_certificate(const char *folder, const char *name, int days, struct err *e)
+int tls_certificate(const char *folder, const char *name, double days, struct err *e)
 {
 	int rc = check_days(name, days, e);
 

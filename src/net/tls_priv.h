@@ -13,7 +13,7 @@ SSL_CTX *tls_context(const struct tls *t);
 /* tls_open, but when not `strict` our own certificate may be out of date or of another authority: for tests of what the other side says to that. */
 int tls_read(const char *certificate, const char *key, const char *authority, bool strict, struct tls **ret, struct err *e) MUST_CHECK;
 /* tls_certificate from `from` days after now until `to` days after now, both may be negative: for tests of certificates out of date. */
-int tls_certificate_between(const char *folder, const char *name, int from, int to, struct err *e) MUST_CHECK;
+int tls_certificate_between(const char *folder, const char *name, double from, double to, struct err *e) MUST_CHECK;
 
 /* SHA-256 of a certificate in hex; "" when the library fails. */
 void tls_fingerprint(const X509 *x, char ret_hex[TLS_PIN]);

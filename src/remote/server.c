@@ -172,7 +172,8 @@ static void act_one(struct server *s, const struct host_action *a)
 		server_say(s, "coordinator %s is here", a->text);
 		break;
 	case HOST_LEFT:
-		server_say(s, "coordinator %s is lost; the rig does what its controller says", a->text);
+		if (!s->ended)
+			server_say(s, "coordinator %s is lost; the rig does what its controller says", a->text);
 		break;
 	case HOST_BEGIN:
 		server_say(s, "run %s begins", s->host.run);

@@ -1,5 +1,6 @@
 # A shear building of n storeys whose storeys 1 .. k are specimens at sites. Words: steps, then for each specimen "local" or "host port name <options>".
-set steps [lindex $argv 0]
+# steps: a number; or "number more", where more is how many steps of free vibration follow, or a file until whose coming they do.
+lassign [lindex $argv 0] steps more
 set sites [lrange $argv 1 end]
 set n 3
 model basic -ndm 1 -ndf 1
@@ -41,3 +42,8 @@ algorithm Linear
 integrator AlphaOS 0.9
 analysis Transient
 analyze $steps 0.01
+if {[string is integer -strict $more]} {
+    for {set i 0} {$i < $more} {incr i} { analyze 1 0.01 }
+} elseif {$more ne ""} {
+    while {![file exists $more]} { analyze 1 0.01; after 5 }
+}

@@ -85,6 +85,18 @@ static void makes_an_authority_once_and_papers_for_each_name(void **state)
 	tls_close(t);
 }
 
+static void a_part_of_a_day_is_enough(void **state)
+{
+	struct tls *t = NULL;
+	struct err e;
+	(void)state;
+
+	assert_int_equal(keygen("guest -days 0.25"), 0);
+	assert_int_equal(open_papers("guest.crt", "guest.key", "ca.crt", &t, &e), 0);
+	assert_true(tls_days(t) > 0.24 && tls_days(t) <= 0.25);
+	tls_close(t);
+}
+
 /* A second program's opinion: openssl reads, verifies and fingerprints what was made. */
 static void openssl_agrees_with_certificate_and_pin(void **state)
 {
@@ -130,7 +142,7 @@ static void bad_words_are_status_1_with_one_message(void **state)
 		{"a_b", "is no name for one: a_b (allowed: letters, digits, - and . as in host names"},
 		{"a,DNS:b", "is no name for one"},
 		{"new -days 0", "-days"},
-		{"new -days 40000", "allowed: whole numbers from 1 to 36500"},
+		{"new -days 40000", "allowed: between 2e-05 and 36500"},
 		{"new -days", "-days"},
 		{"new -nonsense", "-nonsense"},
 	};
@@ -250,6 +262,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(makes_an_authority_once_and_papers_for_each_name),
+		cmocka_unit_test(a_part_of_a_day_is_enough),
 		cmocka_unit_test(openssl_agrees_with_certificate_and_pin),
 		cmocka_unit_test(bad_words_are_status_1_with_one_message),
 		cmocka_unit_test(papers_that_do_not_fit_are_named),

@@ -1,0 +1,104 @@
+"""What the cases of tests with sites in processes of their own share: processes, sites, coordinators, certificates, results."""
+import os
+import re
+import subprocess
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TEST, SITE = os.path.join(HERE, "test.tcl"), os.path.join(HERE, "site.tcl")
+PATIENCE_S = 120.0
+STEPS = 200
+
+
+class Fault(Exception):
+    pass
+
+
+def need(condition, *words):
+    if not condition:
+        raise Fault(" ".join(str(w) for w in words))
+
+
+class Process:
+    """A process whose output goes to a file; ended when it is left."""
+
+    def __init__(self, words, folder, name):
+        os.makedirs(folder, exist_ok=True)
+        self.path = os.path.join(folder, name + ".txt")
+        self.process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=open(self.path, "a"), stderr=subprocess.STDOUT)
+
+    def said(self):
+        with open(self.path, encoding="utf-8", errors="replace") as f:
+            return f.read()
+
+    def wait_for(self, pattern, times=1):
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            found = re.findall(pattern, self.said())
+            if len(found) >= times:
+                return found[-1]
+            need(time.monotonic() < end and self.process.poll() is None, "never said:", pattern, "but:", self.said()[-500:])
+            time.sleep(0.005)
+
+    def end(self):
+        try:
+            return self.process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Fault("no end within %g s: %s" % (PATIENCE_S, self.said()[-500:]))
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *why):
+        if self.process.poll() is None:
+            self.kill()
+
+
+class Site(Process):
+    """tandem site; restarted with the same journals and port when it is made again in the same folder."""
+
+    def __init__(self, program, folder, name, port=0, options=()):
+        self.ready = 0
+        path = os.path.join(folder, name + ".txt")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as f:
+                self.ready = len(re.findall(r": ready, port", f.read()))
+        super().__init__([program, "site", SITE, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + name)] + list(options),
+                         folder, name)
+        self.name = name
+        self.port = int(self.wait_for(r": ready, port (\d+)", self.ready + 1))
+
+    def words(self, *options):
+        return " ".join(["localhost", str(self.port), self.name] + list(options))
+
+
+def coordinator(program, folder, sites, run=None, steps=STEPS):
+    words = [program, "run"] + (["--run", run] if run else []) + [TEST, str(steps)] + list(sites)
+    return Process(words, folder, "coordinator")
+
+
+def rows(folder):
+    with open(os.path.join(folder, "disp.out"), encoding="utf-8") as f:
+        return [line for line in f]
+
+
+def local(program, folder, n, steps=STEPS):
+    with coordinator(program, os.path.join(folder, "local"), ["local"] * n, steps=steps) as c:
+        need(c.end() == 0, "local:", c.said())
+    return rows(os.path.join(folder, "local"))
+
+
+def papers(program, folder, *words):
+    """Certificates of one authority for these names; more of them when it is there already."""
+    with Process([program, "site", "keygen", os.path.join(folder, "papers")] + list(words), folder, "keygen") as p:
+        need(p.end() == 0, p.said())
+    return os.path.join(folder, "papers")
+
+
+def shown(folder, name):
+    return ["-cert", os.path.join(folder, name + ".crt"), "-key", os.path.join(folder, name + ".key"), "-ca", os.path.join(folder, "ca.crt")]

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BACKLOG = 16, REFUSED_AT_ONCE = 64 };
+enum { BACKLOG = 128, REFUSED_AT_ONCE = 64 };   /* in the queue a crowd costs the system alone; a short one makes everybody wait a second for the next try */
 
 struct listener {
 	int fd, port;

@@ -90,7 +90,10 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 	if (code)
 		return code;
 	if (mkdir(words.folder, 0777) != 0)
-		line[0] = '\0';                /* it is there, or the journal will say why it cannot be written */
+		line[0] = '\0';                /* it is there, or the lock will say why it cannot be written */
+	code = run_folder_lock(words.folder, w->name, e);
+	if (code)
+		return code;
 	code = server_open(&server, &words, &s->lab, site, mem, e);
 	if (!code) {
 		snprintf(line, sizeof line, "site %s: ready, port %d%s", w->name, listener_port(server.listener), tls ? ", TLS" : "");

@@ -6,6 +6,7 @@
 #include "base/textfile.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,23 @@ static int hash_file(const char *path, uint64_t *ret, struct err *e)
 	return io_close(handle, path, e) < 0 && !code ? ERR_FILE : code;
 }
 
+/* What run.txt could not give back as it was. */
+static int keep_words(struct run_folder *r, int nwords, char **word, struct arena *mem, struct err *e)
+{
+	size_t sum = 3 * RUN_PATH;
+
+	if (nwords > RUN_WORDS)
+		return too_long("the list of words", e);
+	for (r->nwords = 0; r->nwords < nwords; r->nwords++) {
+		sum += strlen(word[r->nwords]) + sizeof("word \n");
+		if (strlen(word[r->nwords]) >= RUN_PATH || sum >= RUN_TEXT)
+			return too_long("a word, or all of them together,", e);
+		if (!(r->word[r->nwords] = arena_text(mem, word[r->nwords])))
+			return err_set(e, ERR_MEMORY, "run", "no memory for its words");
+	}
+	return 0;
+}
+
 int run_folder_plan(struct run_folder *r, const char *folder, const char *script, int nwords, char **word, struct arena *mem, struct err *e)
 {
 	time_t now = time(NULL);
@@ -45,8 +63,6 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 	char stamp[20];
 
 	memset(r, 0, sizeof *r);
-	if (nwords > RUN_WORDS)
-		return too_long("the list of words", e);
 	if (!getcwd(r->cwd, sizeof r->cwd))
 		return err_set(e, ERR_FILE, "run", "the current folder cannot be found: %s", strerror(errno));
 	/* a script that cannot be read is reported by whoever runs it */
@@ -61,10 +77,8 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 		strcat(r->folder, "/");
 		strcat(r->folder, r->id);
 	}
-	for (r->nwords = 0; r->nwords < nwords; r->nwords++)
-		if (!(r->word[r->nwords] = arena_text(mem, word[r->nwords])))
-			return err_set(e, ERR_MEMORY, "run", "no memory for its words");
-	return r->script[0] && access(r->script, R_OK) == 0 ? hash_file(r->script, &r->hash, e) : 0;
+	int code = keep_words(r, nwords, word, mem, e);
+	return !code && r->script[0] && access(r->script, R_OK) == 0 ? hash_file(r->script, &r->hash, e) : code;
 }
 
 uint64_t run_folder_instance(void)
@@ -95,11 +109,49 @@ static int make_path(const char *path, struct err *e)
 	return 0;
 }
 
+int run_folder_lock(const char *folder, const char *name, struct err *e)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	char path[RUN_PATH + 128];
+	int handle, at = snprintf(path, sizeof path, "%s/", folder);
+
+	snprintf(path + at, sizeof path - (size_t)at, "%s.lock", name);
+	for (char *slash = path + at; (slash = strchr(slash, '/')); *slash = '_')
+		;
+	/* open for as long as the process lives: closing it would give the lock away */
+	handle = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (handle >= 0 && fcntl(handle, F_SETLK, &whole) == 0)
+		return 0;
+	int number = errno;
+	if (handle >= 0)
+		close(handle);
+	if (number != EACCES && number != EAGAIN)
+		return err_set(e, ERR_FILE, "run", "%.100s cannot be locked: %s", path, strerror(number));
+	err_set(e, ERR_STATE, "run", "another process is at work in this folder");
+	err_value(e, "%.90s", folder);
+	err_hint(e, "wait for its end, or end it");
+	return ERR_STATE;
+}
+
+/* Lines of run.txt are one value each. */
+static int check_lines(const struct run_folder *r, struct err *e)
+{
+	bool broken = strchr(r->cwd, '\n') || strchr(r->script, '\n');
+
+	for (int i = 0; i < r->nwords; i++)
+		broken |= strchr(r->word[i], '\n') != NULL;
+	return broken ? err_set(e, ERR_ARGUMENT, "run", "a word, the script's name or the folder has a line break, and could not be run again by tandem resume") : 0;
+}
+
 int run_folder_make(struct run_folder *r, struct err *e)
 {
 	char path[RUN_PATH + 16], line[RUN_PATH + 16];
-	int handle, code = make_path(r->folder, e), closed;
+	int handle, code = check_lines(r, e), closed;
 
+	if (!code)
+		code = make_path(r->folder, e);
+	if (!code)
+		code = run_folder_lock(r->folder, "run", e);
 	if (code)
 		return code;
 	snprintf(path, sizeof path, "%s/run.txt", r->folder);
@@ -149,18 +201,20 @@ static int line_read(struct run_folder *r, char *line, struct arena *mem)
 
 static int text_read(struct run_folder *r, const char *path, struct arena *mem, struct err *e)
 {
-	char *text = arena_alloc(mem, RUN_PATH * 16), *rest, *line;
+	char *text = arena_alloc(mem, RUN_TEXT), *rest, *line;
 	size_t n = 0;
 	int handle, code = text ? io_open(path, IO_READ, &handle, e) : err_set(e, ERR_MEMORY, "run", "no memory for %.90s", path);
 
 	if (code)
 		return code;
-	code = io_read(handle, path, text, RUN_PATH * 16 - 1, &n, e);
+	code = io_read(handle, path, text, RUN_TEXT - 1, &n, e);
 	if (io_close(handle, path, e) < 0 && !code)
 		code = ERR_FILE;
+	if (!code && (n == RUN_TEXT - 1 || (n > 0 && text[n - 1] != '\n') || strlen(text) != n))
+		return err_set(e, ERR_FORMAT, "resume", "%.90s is not whole, or not of a run", path);
 	for (line = strtok_r(text, "\n", &rest); line && !code; line = strtok_r(NULL, "\n", &rest))
 		if (line_read(r, line, mem))
-			code = err_set(e, ERR_FORMAT, "run", "%.90s: a line that is not of a run: %.40s", path, line);
+			code = err_set(e, ERR_FORMAT, "resume", "%.90s: a line that is not of a run: %.40s", path, line);
 	return code;
 }
 
@@ -177,6 +231,12 @@ int run_folder_read(struct run_folder *r, const char *folder, struct arena *mem,
 		return ERR_MISSING;
 	}
 	snprintf(path, sizeof path, "%s/run.txt", r->folder);
+	if (access(path, F_OK) != 0) {
+		err_set(e, ERR_MISSING, "resume", "this is not the folder of a run: there is no run.txt");
+		err_value(e, "%.90s", r->folder);
+		err_hint(e, "tandem run says the folder when a test with remote sites begins");
+		return ERR_MISSING;
+	}
 	code = text_read(r, path, mem, e);
 	if (!code && (!r->id[0] || !r->cwd[0] || !r->script[0]))
 		code = err_set(e, ERR_FORMAT, "resume", "%.90s is not whole: id, cwd or script is missing", path);
@@ -187,5 +247,5 @@ int run_folder_read(struct run_folder *r, const char *folder, struct arena *mem,
 		err_value(e, "%.90s", r->script);
 		err_hint(e, "a run goes on with its own script only; put it back as it was");
 	}
-	return code;
+	return code ? code : run_folder_lock(r->folder, "run", e);
 }

@@ -230,9 +230,9 @@ int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct 
 			return err_set(e, ERR_INTERRUPTED, "remote site", "interrupted");
 		if (clock_now(&wall) > end)
 			return unanswered(s, patience_s, e);
-		if (s->fault.code == ERR_REFUSED) {
+		if (s->fault.code && s->fault.code != ERR_LOST) {
 			*e = s->fault;
-			return ERR_REFUSED;
+			return s->fault.code;
 		}
 		if (!coordinator_site(&s->coordinator))
 			sleep_all(p);

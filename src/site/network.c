@@ -104,6 +104,8 @@ static int words_check(const struct network_site *n, const char *object, struct 
 		return err_set(e, ERR_ARGUMENT, object, "-site and the name of the site are missing");
 	if (given != 0 && given != 3)
 		return err_set(e, ERR_ARGUMENT, object, "-cert, -key and -ca go together");
+	if (given == 0 && n->pin)
+		return err_set(e, ERR_ARGUMENT, object, "-pin wants TLS: -cert, -key and -ca");
 	if (given == 0 && !n->plain && !net_is_loopback(n->host)) {
 		err_set(e, ERR_UNSUPPORTED, object, "a site on another machine needs TLS");
 		err_value(e, "%s", n->host);

@@ -1,0 +1,7 @@
+# stderr: connection to no-such-host.invalid:5001: no such host is known: no-such-host.invalid
+model basic -ndm 1 -ndf 1
+node 1 0
+node 2 0 -mass 1
+fix 1 1
+expSite NetworkSite 1 no-such-host.invalid 5001 -site east -plain
+expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 1

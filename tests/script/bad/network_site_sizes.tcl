@@ -1,0 +1,7 @@
+# stderr: expSite NetworkSite 1: -sizeTrialOut is out of range: 300 \(allowed: whole numbers from 1 to 256\)
+model basic -ndm 1 -ndf 1
+node 1 0
+node 2 0 -mass 1
+fix 1 1
+expSite NetworkSite 1 localhost 5001 -site east -sizeTrialOut 300 1
+expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 1

@@ -238,7 +238,7 @@ static bool why(const void *self, char *ret_text, int size)
 
 	if (!n->refused.code)
 		return peers_why(n->peers, ret_text, size);
-	err_text(&n->refused, ret_text, size);
+	snprintf(ret_text, (size_t)size, "site %.30s: %s%s%s", n->name, n->refused.what, n->refused.value[0] ? ": " : "", n->refused.value);
 	return true;
 }
 

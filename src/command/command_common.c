@@ -81,6 +81,21 @@ double past_polynomial(const double *h, int order, double s)
 	return y;
 }
 
+int past_order_nstate(const void *self)
+{
+	return past_nstate(((const struct past_order *)self)->order + 1);
+}
+
+void past_order_start(const void *self, double *h, double x, double step)
+{
+	past_start(h, ((const struct past_order *)self)->order + 1, x, step);
+}
+
+double past_order_predict(const void *self, const double *h, double s)
+{
+	return past_polynomial(h, ((const struct past_order *)self)->order, s);
+}
+
 double past_meet(const void *self, const double *h, double s, double (*course)(const void *self, const double *h, double s))
 {
 	const struct past *p = (const struct past *)h;

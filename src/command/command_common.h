@@ -29,6 +29,15 @@ double hold_ramp(const double *h, double width, double s) RT;
 /* The polynomial of this order through the last targets, at s. Targets that are all the same give that number, without rounding. */
 double past_polynomial(const double *h, int order, double s) RT;
 
+/* The slots of those that predict with it: their self begins with the order. */
+struct past_order {
+	int order;
+};
+
+int past_order_nstate(const void *self);
+void past_order_start(const void *self, double *h, double x, double step) RT;
+double past_order_predict(const void *self, const double *h, double s) RT;
+
 /* A course of its own, bent so that it leads from where the command stands to the target: what is missing at xi and at 1 is added in a straight
  * line. Meets the target exactly. */
 double past_meet(const void *self, const double *h, double s, double (*course)(const void *self, const double *h, double s)) RT;

@@ -8,30 +8,11 @@
 #include "math/poly.h"
 #include "plugin.h"
 
-struct continuous {
-	int order;
-};
-
-static int nstate(const void *self)
-{
-	return past_nstate(((const struct continuous *)self)->order + 1);
-}
-
-static void start(const void *self, double *h, double x, double step)
-{
-	past_start(h, ((const struct continuous *)self)->order + 1, x, step);
-}
-
-static double predict(const void *self, const double *h, double s)
-{
-	return past_polynomial(h, ((const struct continuous *)self)->order, s);
-}
-
 static double correct(const void *self, const double *h, double s)
 {
 	const struct past *p = (const struct past *)h;
 	const double node[POLY_POINTS] = {1.0, p->xi, -1.0, -2.0};
-	int order = ((const struct continuous *)self)->order;
+	int order = ((const struct past_order *)self)->order;
 	double w[POLY_POINTS], y = p->next.x;
 
 	if (!(s < 1.0))
@@ -43,7 +24,7 @@ static double correct(const void *self, const double *h, double s)
 }
 
 static const struct param params[] = {
-	{ .name = "order", .kind = PARAM_INT, .offset = offsetof(struct continuous, order), .def = 3, .range = {1, 3, false, false},
+	{ .name = "order", .kind = PARAM_INT, .offset = offsetof(struct past_order, order), .def = 3, .range = {1, 3, false, false},
 	  .help = "of the polynomials" },
 	{ 0 },
 };
@@ -55,11 +36,11 @@ const struct command_ops command_continuous = {
 	.example = "3",
 	.params = params,
 	.claims = {.degree = 3, .history = 4, .continuous = true, .predicts = true},
-	.size = sizeof(struct continuous),
-	.nstate = nstate,
-	.start = start,
+	.size = sizeof(struct past_order),
+	.nstate = past_order_nstate,
+	.start = past_order_start,
 	.target = past_target,
-	.predict = predict,
+	.predict = past_order_predict,
 	.correct = correct,
 	.advance = past_advance,
 };

@@ -8,32 +8,13 @@
 #include "command/command_common.h"
 #include "plugin.h"
 
-struct horiuchi {
-	int order;
-};
-
-static int nstate(const void *self)
-{
-	return past_nstate(((const struct horiuchi *)self)->order + 1);
-}
-
-static void start(const void *self, double *h, double x, double step)
-{
-	past_start(h, ((const struct horiuchi *)self)->order + 1, x, step);
-}
-
-static double predict(const void *self, const double *h, double s)
-{
-	return past_polynomial(h, ((const struct horiuchi *)self)->order, s);
-}
-
 static double correct(const void *self, const double *h, double s)
 {
-	return past_meet(self, h, s, predict);
+	return past_meet(self, h, s, past_order_predict);
 }
 
 static const struct param params[] = {
-	{ .name = "order", .kind = PARAM_INT, .offset = offsetof(struct horiuchi, order), .def = 3, .range = {1, 4, false, false},
+	{ .name = "order", .kind = PARAM_INT, .offset = offsetof(struct past_order, order), .def = 3, .range = {1, 4, false, false},
 	  .help = "of the polynomial" },
 	{ 0 },
 };
@@ -45,11 +26,11 @@ const struct command_ops command_horiuchi = {
 	.example = "3",
 	.params = params,
 	.claims = {.degree = 3, .history = 4, .continuous = true, .predicts = true},
-	.size = sizeof(struct horiuchi),
-	.nstate = nstate,
-	.start = start,
+	.size = sizeof(struct past_order),
+	.nstate = past_order_nstate,
+	.start = past_order_start,
 	.target = past_target,
-	.predict = predict,
+	.predict = past_order_predict,
 	.correct = correct,
 	.advance = past_advance,
 };

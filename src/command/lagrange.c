@@ -11,30 +11,11 @@
 #include "math/poly.h"
 #include "plugin.h"
 
-struct lagrange {
-	int order;
-};
-
-static int nstate(const void *self)
-{
-	return past_nstate(((const struct lagrange *)self)->order + 1);
-}
-
-static void start(const void *self, double *h, double x, double step)
-{
-	past_start(h, ((const struct lagrange *)self)->order + 1, x, step);
-}
-
-static double predict(const void *self, const double *h, double s)
-{
-	return past_polynomial(h, ((const struct lagrange *)self)->order, s);
-}
-
 static double correct(const void *self, const double *h, double s)
 {
 	static const double node[POLY_POINTS] = {1.0, 0.0, -1.0, -2.0};
 	const struct past *p = (const struct past *)h;
-	int order = ((const struct lagrange *)self)->order;
+	int order = ((const struct past_order *)self)->order;
 	double w[POLY_POINTS], y = p->next.x;
 
 	lagrange_weights(order + 1, node, s, w, NULL, NULL);
@@ -44,7 +25,7 @@ static double correct(const void *self, const double *h, double s)
 }
 
 static const struct param params[] = {
-	{ .name = "order", .kind = PARAM_INT, .offset = offsetof(struct lagrange, order), .def = 3, .range = {1, 3, false, false},
+	{ .name = "order", .kind = PARAM_INT, .offset = offsetof(struct past_order, order), .def = 3, .range = {1, 3, false, false},
 	  .help = "of the polynomials" },
 	{ 0 },
 };
@@ -56,11 +37,11 @@ const struct command_ops command_lagrange = {
 	.example = "3",
 	.params = params,
 	.claims = {.degree = 3, .history = 4, .predicts = true},
-	.size = sizeof(struct lagrange),
-	.nstate = nstate,
-	.start = start,
+	.size = sizeof(struct past_order),
+	.nstate = past_order_nstate,
+	.start = past_order_start,
 	.target = past_target,
-	.predict = predict,
+	.predict = past_order_predict,
 	.correct = correct,
 	.advance = past_advance,
 };

@@ -94,6 +94,17 @@ int client_finite(struct client *c, int n)
 	return 0;
 }
 
+int client_measure(struct client *c, const int daq[SLOTS], struct signals *ret_out)
+{
+	int code = client_ask(c, FRAME_DAQ);
+
+	if (!code)
+		code = client_finite(c, frame_at(daq, 0, SLOTS));
+	if (!code)
+		frame_unpack(c->in, 0, daq, ret_out);
+	return code;
+}
+
 /* Also after a failure, so that the other program does not wait for ever: only behind a frame that went out in part nothing would be understood. */
 static void goodbye(struct client *c, bool answered)
 {

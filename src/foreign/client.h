@@ -36,6 +36,8 @@ int client_get(struct client *c, void *bytes, size_t n);
 bool client_why(const struct client *c, char *ret_text, int size);
 /* Are the first n numbers of the answer finite? ERR_NONFINITE with c->fault. */
 int client_finite(struct client *c, int n);
+/* Asks for all slots of the answer (6) in one round trip: finite ones, of these sizes. */
+int client_measure(struct client *c, const int daq[SLOTS], struct signals *ret_out);
 /* Says 99 and closes. */
 void client_end(struct client *c);
 /* The same for servers that answer a 99: waits a second for it, so that nothing unread breaks the connection. */

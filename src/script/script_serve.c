@@ -132,7 +132,10 @@ int script_run_element_server(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
-int script_run_site_server(struct script *s, struct args *a, struct err *e)
+/* A conversation about a site, in one of the protocols below. */
+typedef int speak(struct script *s, struct serving *v, struct plant_site *plant, const char *object, struct err *e);
+
+static int serve_site(struct script *s, struct args *a, bool text, speak *talk, struct err *e)
 {
 	struct plant_site plant;
 	struct site *site = NULL;
@@ -142,55 +145,50 @@ int script_run_site_server(struct script *s, struct args *a, struct err *e)
 	serving_init(&v);
 	code = need_site(s, a, &site, e);
 	if (!code)
-		code = read_serving(&v, a, false, e);
+		code = read_serving(&v, a, text, e);
 	if (!code) {
 		plant_site_init(&plant, site, v.dt, &v.mem, a->object);
-		code = serve_frames(s, &v, &plant.plant, SIMAPP_SITE, a->object, e);
+		code = talk(s, &v, &plant, a->object, e);
 		plant_site_leave(&plant);
 	}
 	serving_fini(&v);
 	return code;
+}
+
+static int speak_frames(struct script *s, struct serving *v, struct plant_site *plant, const char *object, struct err *e)
+{
+	return serve_frames(s, v, &plant->plant, SIMAPP_SITE, object, e);
+}
+
+int script_run_site_server(struct script *s, struct args *a, struct err *e)
+{
+	return serve_site(s, a, false, speak_frames, e);
 }
 
 /* ---- lines --------------------------------------------------------------------------------------------------- */
 
 /* What a line can carry of a site: displacements out; displacements and forces back. */
-static int serve_lines(struct script *s, struct serving *v, struct plant_site *plant, struct text_server *text, const char *object, struct err *e)
+static int speak_lines(struct script *s, struct serving *v, struct plant_site *plant, const char *object, struct err *e)
 {
 	const struct site *site = plant->site;
+	struct text_server text;
 	int trial[SLOTS], out[SLOTS], code;
 
 	signals_size(trial, site->trial.n[SLOT_DISP], 0, 0, 0, 0);
 	signals_size(out, site->out.n[SLOT_DISP], 0, 0, site->out.n[SLOT_FORCE], 0);
-	code = text_server_init(text, &plant->plant, v->dialect, trial, out, &v->mem, object, e);
+	code = text_server_init(&text, &plant->plant, v->dialect, trial, out, &v->mem, object, e);
 	if (!code)
 		code = serving_open(s, v, object, e);
-	text->answers[0] = v->answers != 2;
-	text->answers[1] = v->answers != 1;
+	text.answers[0] = v->answers != 2;
+	text.answers[1] = v->answers != 1;
 	if (!code)
-		code = serve(&v->cable, text_server_talk(text), &text->count, -1, e);
-	return finish(s, v, &text->count, false, code, object, e);
+		code = serve(&v->cable, text_server_talk(&text), &text.count, -1, e);
+	return finish(s, v, &text.count, false, code, object, e);
 }
 
 int script_run_text_server(struct script *s, struct args *a, struct err *e)
 {
-	struct text_server text;
-	struct plant_site plant;
-	struct site *site = NULL;
-	struct serving v;
-	int code;
-
-	serving_init(&v);
-	code = need_site(s, a, &site, e);
-	if (!code)
-		code = read_serving(&v, a, true, e);
-	if (!code) {
-		plant_site_init(&plant, site, v.dt, &v.mem, a->object);
-		code = serve_lines(s, &v, &plant, &text, a->object, e);
-		plant_site_leave(&plant);
-	}
-	serving_fini(&v);
-	return code;
+	return serve_site(s, a, true, speak_lines, e);
 }
 
 /* ---- laboratories -------------------------------------------------------------------------------------------- */

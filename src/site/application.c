@@ -76,13 +76,8 @@ static int send(void *self, const struct signals *trial, double instant)
 static int receive(void *self, struct signals *out)
 {
 	struct application *s = self;
-	int code = client_ask(&s->client, FRAME_DAQ);
 
-	if (!code)
-		code = client_finite(&s->client, frame_at(s->sizes.daq, 0, SLOTS));
-	if (!code)
-		frame_unpack(s->client.in, 0, s->sizes.daq, out);
-	return code;
+	return client_measure(&s->client, s->sizes.daq, out);
 }
 
 static int commit(void *self)

@@ -208,13 +208,10 @@ static int send(void *self, const struct signals *trial, double instant)
 static int receive(void *self, struct signals *out)
 {
 	struct shadow *s = self;
-	int code = client_ask(&s->client, FRAME_DAQ);
+	int code = client_measure(&s->client, s->sizes.daq, &s->daq);
 
-	if (!code)
-		code = client_finite(&s->client, frame_at(s->sizes.daq, 0, SLOTS));
 	if (code)
 		return code;
-	frame_unpack(s->client.in, 0, s->sizes.daq, &s->daq);
 	if (s->setup)
 		code = setup_backward(s->setup, &s->daq);
 	signals_copy(s->setup ? &s->setup->scaled : &s->daq, out);

@@ -38,6 +38,10 @@ void bed_fini(struct bed *b);
 /* The same with an empty disk in memory (sim/disk.h) for all files: set-up and teardown of a case. */
 void bed_begin(struct bed *b);
 void bed_end(struct bed *b);
+/* Set-up and teardown for cmocka, of the bed that *state is. */
+int bed_case_begin(void **state);
+int bed_case_end(void **state);
+#define BED_CASE(name, bed) cmocka_unit_test_prestate_setup_teardown(name, bed_case_begin, bed_case_end, bed)
 /* Both machines, connected. */
 void bed_start(struct bed *b);
 /* Steps first .. last with targets 0.1 step; asserts that each is measured, with the spring's force. */

@@ -229,3 +229,15 @@ void bed_steps(struct bed *b, int first, int last)
 		assert_true(coordinator_answer(&b->c)->x[SLOT_FORCE][0] == 10.0 * (0.1 * i));
 	}
 }
+
+int bed_case_begin(void **state)
+{
+	bed_begin(*state);
+	return 0;
+}
+
+int bed_case_end(void **state)
+{
+	bed_end(*state);
+	return 0;
+}

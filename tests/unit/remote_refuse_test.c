@@ -5,20 +5,6 @@
 
 static struct bed b, b2;
 
-static int begin(void **state)
-{
-	(void)state;
-	bed_begin(&b);
-	return 0;
-}
-
-static int end(void **state)
-{
-	(void)state;
-	bed_end(&b);
-	return 0;
-}
-
 static void refuses_in_words_whoever_does_not_belong_here(void **state)
 {
 	(void)state;
@@ -373,7 +359,7 @@ static void checks_its_words(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define CASE(name) BED_CASE(name, &b)
 	const struct CMUnitTest tests[] = {
 		CASE(refuses_in_words_whoever_does_not_belong_here), CASE(refuses_another_run_while_one_is_under_way),
 		CASE(refuses_a_second_coordinator_until_the_first_is_silent_for_too_long), CASE(lets_the_same_process_take_over_its_own_connection_at_once),

@@ -9,20 +9,6 @@
 
 static struct bed b, b2;
 
-static int begin(void **state)
-{
-	(void)state;
-	bed_begin(&b);
-	return 0;
-}
-
-static int end(void **state)
-{
-	(void)state;
-	bed_end(&b);
-	return 0;
-}
-
 static void moves_once_for_every_step_and_ends(void **state)
 {
 	(void)state;
@@ -438,7 +424,7 @@ static void gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define CASE(name) BED_CASE(name, &b)
 	const struct CMUnitTest tests[] = {
 		CASE(moves_once_for_every_step_and_ends), CASE(numbers_several_commands_of_a_step),
 		CASE(moves_once_when_the_connection_breaks_while_the_rig_moves), CASE(answers_from_memory_when_the_answer_was_lost),

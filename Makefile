@@ -164,6 +164,7 @@ SEEDS  ?= 1000000
 soak: all $(B)/tests/sim/network_sim_test
 	@tests/realtime/run $(B)/tandem -seconds 3600 soak
 	@tests/network/run $(B)/tandem -kills 200 killed
+	@tests/network/run $(B)/tandem -images 200 images
 	@$(B)/tests/sim/network_sim_test 1 $(SEEDS)
 
 # random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds, FUZZ_JOBS at a time, beginning with what is kept in

@@ -140,7 +140,7 @@ static int check_lines(const struct run_folder *r, struct err *e)
 
 	for (int i = 0; i < r->nwords; i++)
 		broken |= strchr(r->word[i], '\n') != NULL;
-	return broken ? err_set(e, ERR_ARGUMENT, "run", "a word, the script's name or the folder has a line break, and could not be run again by tandem resume") : 0;
+	return broken ? err_set(e, ERR_ARGUMENT, "run", "a word, the script's name or the folder has a line break: tandem resume could not go on with it") : 0;
 }
 
 int run_folder_make(struct run_folder *r, struct err *e)

@@ -84,8 +84,8 @@ int listener_port(const struct listener *l);
 /* The next connection, or NULL when there is none. Its handshake is still to be worked on. At most LISTENER_WAITING of one listener are in that state, and
  * LISTENER_SAME of one address: for one more the oldest of that address leaves, else the oldest of the address that has most of them; stream_work refuses it
  * (ERR_REFUSED). So a crowd from one address cannot keep others out, and who says nothing gives way to who is newer. LISTENER_PLACES: those who wait, and
- * those who have to leave and were not worked on since; while all are taken, further ones are closed at once. Of the words name, pin and patience_s count; w may
- * be NULL. */
+ * those who have to leave and were not worked on since; while all are taken, further ones are closed at once.
+ * Of the words name, pin and patience_s count; w may be NULL. */
 int listener_accept(struct listener *l, const struct stream_words *w, struct stream **ret, struct err *e) MUST_CHECK;
 bool listener_wait(struct listener *l, int64_t t_ns);
 void listener_close(struct listener *l);

@@ -37,8 +37,8 @@ struct peers {
 int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
               struct peer_site **ret, struct err *e) MUST_CHECK;
 /* Until the site has been greeted, so that sizes and limits are known: `patience_s` at most. At once where exchanges come from a journal. ERR_REFUSED: one side
- * does not want the other (certificates, TLS or plain); ERR_MISSING, ERR_ARGUMENT, ...: of stream_connect; waiting changes none of them. ERR_LOST: nobody is there,
- * or it has another coordinator. */
+ * does not want the other (certificates, TLS or plain); ERR_MISSING, ERR_ARGUMENT, ...: of stream_connect; waiting changes none of them. ERR_LOST: nobody
+ * is there, or it has another coordinator. */
 int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e) MUST_CHECK;
 /* Gives an exchange to a site and sends what can be sent. */
 int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e) MUST_CHECK;

@@ -27,7 +27,7 @@ void server_say(const struct server *s, const char *format, ...)
 		s->words.say(line);
 }
 
-/* Strangers cannot fill a log: after REFUSALS_SAID lines in a minute the rest is counted. from: the connection's address; NULL: a coordinator's HELLO or step. */
+/* Strangers cannot fill a log: after REFUSALS_SAID lines in a minute the rest is counted. from: a connection's address; NULL: a coordinator has it. */
 static void say_refused(struct server *s, const char *from, const char *what, const char *value)
 {
 	if (s->refusals.said == 0)

@@ -34,10 +34,9 @@ static const struct {
 };
 
 static const char *const fault_name[WIRE_FAULTS] = {
-	[WIRE_GOOD] = "none", [WIRE_MORE] = "more to come", [WIRE_BAD_MAGIC] = "not this protocol", [WIRE_BAD_VERSION] = "another version of the protocol", [WIRE_BAD_TYPE] =
-	        "unknown type",
-	[WIRE_BAD_LENGTH] = "length", [WIRE_BAD_CHECK] = "checksum", [WIRE_BAD_NUMBER] = "number of the frame", [WIRE_BAD_PAYLOAD] = "content",
-	        [WIRE_BAD_SESSION] = "another session",
+	[WIRE_GOOD] = "none", [WIRE_MORE] = "more to come", [WIRE_BAD_MAGIC] = "not this protocol", [WIRE_BAD_VERSION] = "another version of the protocol",
+	[WIRE_BAD_TYPE] = "unknown type", [WIRE_BAD_LENGTH] = "length", [WIRE_BAD_CHECK] = "checksum", [WIRE_BAD_NUMBER] = "number of the frame",
+	[WIRE_BAD_PAYLOAD] = "content", [WIRE_BAD_SESSION] = "another session",
 };
 
 /* Of everything but itself. */

@@ -1,4 +1,4 @@
-/* A laboratory made by a script, served as a site in a process of its own or opened in this one, and a coordinator's peers for it. For tests of server and peers. */
+/* A laboratory made by a script, served as a site here or in a process of its own, and a coordinator's peers for it. For tests of server and peers. */
 #pragma once
 
 #include "remote/peers.h"

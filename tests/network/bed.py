@@ -62,13 +62,13 @@ class Process:
 class Site(Process):
     """tandem site; restarted with the same journals and port when it is made again in the same folder."""
 
-    def __init__(self, program, folder, name, port=0, options=()):
+    def __init__(self, program, folder, name, port=0, options=(), script=SITE):
         self.ready = 0
         path = os.path.join(folder, name + ".txt")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as f:
                 self.ready = len(re.findall(r": ready, port", f.read()))
-        super().__init__([program, "site", SITE, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + name)] + list(options),
+        super().__init__([program, "site", script, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + name)] + list(options),
                          folder, name)
         self.name = name
         self.port = int(self.wait_for(r": ready, port (\d+)", self.ready + 1))
@@ -77,8 +77,8 @@ class Site(Process):
         return " ".join(["localhost", str(self.port), self.name] + list(options))
 
 
-def coordinator(program, folder, sites, run=None, steps=STEPS):
-    words = [program, "run"] + (["--run", run] if run else []) + [TEST, str(steps)] + list(sites)
+def coordinator(program, folder, sites, run=None, script=TEST, steps=STEPS):
+    words = [program, "run"] + (["--run", run] if run else []) + [script, str(steps)] + list(sites)
     return Process(words, folder, "coordinator")
 
 
@@ -87,8 +87,8 @@ def rows(folder):
         return [line for line in f]
 
 
-def local(program, folder, n, steps=STEPS):
-    with coordinator(program, os.path.join(folder, "local"), ["local"] * n, steps=steps) as c:
+def local(program, folder, n, script=TEST, words=(), steps=STEPS):
+    with coordinator(program, os.path.join(folder, "local"), ["local"] * n + list(words), script=script, steps=steps) as c:
         need(c.end() == 0, "local:", c.said())
     return rows(os.path.join(folder, "local"))
 

@@ -66,7 +66,7 @@ class Test:
         need(self.site.end() == 0 and "is lost" not in self.site.said(), "the test was disturbed:", self.site.said()[-500:])
         got = rows(os.path.join(self.folder, "first"))
         more = len(got) - len(local(self.program, self.folder, 1))
-        need(got == local(self.program, self.folder, 1, "200 %d" % more), "the test was disturbed: another result")
+        need(got == local(self.program, self.folder, 1, steps="200 %d" % more), "the test was disturbed: another result")
 
 
 def secure(folder, name):

@@ -3,11 +3,13 @@
 #   tandem run X.tcl            the rehearsal: specimens in virtual rigs, with actuators that lag and sensors that err
 #   tandem run X.tcl perfect    the same hybrid model with rigs that do exactly what they are told
 #   tandem run X.tcl numerical  the same structure without any specimen
+# and what else an example names in `modes` before it reads this file.
 #
 # An example writes response.out (time and displacements) and summary.txt (a name and a number a line) into the folder it is run in.
 
+if {![info exists modes]} { set modes {rig perfect numerical} }
 set mode [expr {$argc > 0 ? [lindex $argv 0] : "rig"}]
-if {$mode ni {rig perfect numerical}} { error "unknown way to run: $mode (allowed: rig, perfect, numerical)" }
+if {$mode ni $modes} { error "unknown way to run: $mode (allowed: [join $modes {, }])" }
 set hybrid [expr {$mode ne "numerical"}]
 set pi [expr {acos(-1.0)}]
 

@@ -20,7 +20,7 @@ if {$mode eq "perfect"} {
     expController 1 1
     expControlPoint 1 1 disp -lim -3.0 3.0
     expControlPoint 2 1 force -lim -3.0 3.0
-    expControl VirtualRig 1 -rate 1000 -scale 120 -controller 1 -channel 1 -actuator 1 -compensator 1 -dispSensor 1 -forceSensor 2 -trialCP 1 -outCP 2
+    expControl VirtualRig 1 -rate 250 -scale 120 -controller 1 -channel 1 -actuator 1 -compensator 1 -dispSensor 1 -forceSensor 2 -trialCP 1 -outCP 2
 }
 expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1 -ctrlDispFact 0.5 -ctrlVelFact 0.5 -daqDispFact 2.0 -daqVelFact 2.0 -daqForceFact 2.0
 expSite LocalSite 1 1

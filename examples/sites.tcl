@@ -51,10 +51,14 @@ proc sites_begin {name words pattern} {
     error "$name did not begin: [string trim $said]"
 }
 
+# Journals of sites without actuators need not be on the disk before every step (-sync 0): after a failure of the power a virtual rig begins again, and no
+# specimen is lost. They outlive a process that is killed. A laboratory leaves -sync as it is.
+set unsynced {-sync 0}
+
 # A site: what its script makes, served under this name. words: of the script; options: of tandem site before its file, such as --realtime.
 proc site_start {name file {words {}} {options {}}} {
     set journal [file join $::tandem(run) $name]
-    set port [sites_begin $name [list site {*}$options $file -name $name -port 0 -journal $journal -- {*}$words] {: ready, port (\d+)}]
+    set port [sites_begin $name [list site {*}$options $file -name $name -port 0 -journal $journal {*}$::unsynced -- {*}$words] {: ready, port (\d+)}]
     dict set ::process $name kind site
     return $port
 }

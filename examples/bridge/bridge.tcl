@@ -9,7 +9,7 @@
 set modes {rig perfect numerical wan}
 source [file join [file dirname [info script]] .. common.tcl]
 source [file join [file dirname [info script]] .. sites.tcl]
-source [file join [file dirname [info script]] piers.tcl]
+source [file join [file dirname [info script]] specimens.tcl]
 
 model basic -ndm 2 -ndf 3
 for {set i 1} {$i <= 7} {incr i} {
@@ -20,28 +20,23 @@ for {set i 1} {$i <= 7} {incr i} {
 geomTransf Linear 1
 for {set i 1} {$i <= 6} {incr i} { element elasticBeamColumn $i $i [expr {$i + 1}] 5.0 3.0e7 40.0 1 }
 
-# what stands under the deck: number of its element, node of the deck, site, script of that laboratory, specimen
+# what stands under the deck: number of its element, node of the deck, site, specimen
 set supports {
-    11 3 quay    pier.tcl    short
-    12 5 hill    pier.tcl    tall
-    13 7 bearing bearing.tcl bearing
+    11 3 quay    short
+    12 5 hill    tall
+    13 7 bearing bearing
 }
-foreach {ele at name file what} $supports {
+foreach {ele at name what} $supports {
     node 1$at [expr {20.0*($at - 1)}] 0.0
     fix 1$at 1 1 1
-    if {$hybrid} { set port($name) [site_reach $name [file join [file dirname [info script]] $file] [list $what $mode]] }
+    if {$hybrid} { set port($name) [site_reach $name [file join [file dirname [info script]] site.tcl] [list $what $mode]] }
 }
-foreach {ele at name file what} $supports {
-    set k [lindex [expr {$what eq "bearing" ? $bearing : $piers($what)}] 0]
+foreach {ele at name what} $supports {
     if {$hybrid} {
-        expSite NetworkSite $ele localhost $port($name) -site $name -sizeTrialOut 1 1 -propose
-        expElement twoNodeLink $ele 1$at $at -dir 2 -site $ele -initStif $k -orient 1 0 0 0 1 0
+        expSite NetworkSite $ele localhost $port($name) -site $name -sizeTrialOut 1 1 -propose {*}$unsynced
+        expElement twoNodeLink $ele 1$at $at -dir 2 -site $ele -initStif $stiffness($what) -orient 1 0 0 0 1 0
     } else {
-        if {$what eq "bearing"} {
-            uniaxialMaterial Bilinear $ele {*}$bearing
-        } else {
-            uniaxialMaterial Steel02 $ele [lindex $piers($what) 1] $k {*}$steel
-        }
+        specimen_material $ele $what 1.0
         element twoNodeLink $ele 1$at $at -mat $ele -dir 2 -orient 1 0 0 0 1 0 -doRayleigh
     }
 }
@@ -59,7 +54,7 @@ system BandGeneral
 algorithm Linear -initial
 integrator AlphaOS 0.9
 analysis Transient
-set status [analyze 1500 0.02]
+set status [analyze 1000 0.02]
 sites_end
 
 puts [format "bridge, %s, %s earthquake, period %.3f s" $mode $motion [expr {2.0*$pi/$omega}]]

@@ -22,7 +22,7 @@ if {$hybrid} {
         set port($storey) [site_reach $name [file join [file dirname [info script]] site.tcl] [list $storey $mode]]
     }
     foreach storey {1 2} name {lower upper} {
-        expSite NetworkSite $storey localhost $port($storey) -site $name -sizeTrialOut 1 1 -propose
+        expSite NetworkSite $storey localhost $port($storey) -site $name -sizeTrialOut 1 1 {*}$unsynced
         expElement twoNodeLink $storey [expr {$storey - 1}] $storey -dir 1 -site $storey -initStif $k
     }
 } else {

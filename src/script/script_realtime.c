@@ -120,7 +120,7 @@ static const struct controller *controller_of(const struct rig *r)
 static int no_loop(const char *object, int tag, struct err *e)
 {
 	err_set(e, ERR_STATE, object, "expControl %d has no command loop against the clock", tag);
-	err_hint(e, "tandem run --realtime, a rig with -controller, after the first element has joined; in virtual time its controller is counted, without -histogram");
+	err_hint(e, "tandem run --realtime, a rig with -controller, after the first element has joined; without -histogram also in virtual time");
 	return ERR_STATE;
 }
 

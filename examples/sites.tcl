@@ -30,8 +30,8 @@ proc sites_alive {number} {
     return [expr {$state == 0 && ![regexp {^.*\) [ZX]} $text]}]
 }
 
-# Starts this program with the words in a folder of its own; answers what the pattern's parentheses find in what it says first.
-proc sites_begin {name words pattern} {
+# Starts this program with the words in a folder of its own. kind: site or network. Answers what the pattern's parentheses find in what it says first.
+proc sites_begin {kind name words pattern} {
     global process guard tandem PATIENCE
     if {![info exists tandem(run)]} { error "sites are started by scripts of `tandem run`: a shell has no folder for their journals" }
     set folder [file join $tandem(run) $name]
@@ -40,12 +40,14 @@ proc sites_begin {name words pattern} {
     set from [expr {[file exists $log] ? [file size $log] : 0}]
     close [open $log a]
     set channel [open [list | /bin/sh -c $guard sh $log [info nameofexecutable] {*}$words] w]
-    dict set process $name [dict create log $log channel $channel]
+    dict set process $name [dict create kind $kind log $log channel $channel number ""]
     for {set i 0} {$i < $PATIENCE} {incr i} {
         set said [sites_said $name $from]
-        if {[regexp {process (\d+)} $said all number]} { dict set process $name number $number }
-        if {[regexp $pattern $said all found]} { return $found }
-        if {[info exists number] && ![sites_alive $number]} { break }
+        if {[regexp -line {^process (\d+)$} $said all number]} {
+            dict set process $name number $number
+            if {[regexp $pattern $said all found]} { return $found }
+            if {![sites_alive $number]} { break }
+        }
         after 10
     }
     error "$name did not begin: [string trim $said]"
@@ -58,16 +60,12 @@ set unsynced {-sync 0}
 # A site: what its script makes, served under this name. words: of the script; options: of tandem site before its file, such as --realtime.
 proc site_start {name file {words {}} {options {}}} {
     set journal [file join $::tandem(run) $name]
-    set port [sites_begin $name [list site {*}$options $file -name $name -port 0 -journal $journal {*}$::unsynced -- {*}$words] {: ready, port (\d+)}]
-    dict set ::process $name kind site
-    return $port
+    return [sites_begin site $name [list site {*}$options $file -name $name -port 0 -journal $journal {*}$::unsynced -- {*}$words] {: ready, port (\d+)}]
 }
 
 # A network in front of a site, of which it is told the port; answers its own. words: of tandem wan.
 proc wan_start {name port words} {
-    set port [sites_begin $name-network [list wan -listen 0 -to localhost:$port {*}$words] {127\.0\.0\.1:(\d+) to}]
-    dict set ::process $name-network kind network
-    return $port
+    return [sites_begin network $name-network [list wan -listen 0 -to localhost:$port {*}$words] {127\.0\.0\.1:(\d+) to}]
 }
 
 # The network of Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02: times of an exchange fitted to 5.4.2 and Table 6-2 (help expNetwork Random), times factor.

@@ -38,8 +38,8 @@ proc run_virtual {} {
         foreach key {slow hold time} { keep $name-$key [dict get $got $key] }
         keep $name-drift1 [largest [dict get $got history]]
     }
-    puts "\ntimes of tabas150:"
-    histogram [table62_times [dict get $table62 tabas150]]
+    puts "\ntimes of the exchanges, s, per cent of the steps"
+    histogram [concat {*}[lmap {name row} $table62 { list $name [table62_times $row] }]]
     puts "\ntabas150 behind the network against the test without: largest difference, per cent of the largest displacement"
     foreach specimen {material relaxing} name {"specimens that do not relax" "specimens that relax"} {
         dict for {way error} [relaxation $specimen times-tabas150.txt] {
@@ -119,13 +119,13 @@ proc run_elsewhere {way factor chosen most} {
         set steps [expr {min($most, [dict get $table62 $name steps])}]
         set got [elsewhere_test $way $factor $steps]
         if {$way eq "clock"} { print_row $name $steps $got }
+        lappend lists $name [dict get $got times]
         puts [format "%-10s %6d steps, result against the local one %.2e%s" $name $steps [dict get $got error] \
             [expr {$way eq "clock" ? "; [dict get $got missed] ticks missed" : ""}]]
     }
-    if {$way eq "clock"} {
-        puts "\ntimes of $name:"
-        histogram [dict get $got times]
-    }
+    if {$way ne "clock"} { return }
+    puts "\ntimes of the exchanges, s over the factor, per cent of the steps"
+    histogram $lists
 }
 
 if {$mode eq "virtual"} { run_virtual } else { run_elsewhere $mode $factor $chosen $most }

@@ -38,15 +38,15 @@ proc shuffled {list} {
 }
 
 # Share of the times that are longer, in per cent.
-proc share_longer {times limit} { return [expr {100.0*[llength [lmap x $times {if {$x <= $limit} continue; set x}]]/[llength $times]}] }
+proc tcl::mathfunc::share_longer {times limit} { return [expr {100.0*[llength [lmap x $times {if {$x <= $limit} continue; set x}]]/[llength $times]}] }
 
-# Bars, a line for each 0.12 s up to 1.44 s and one for what is longer; * where the test slows down, ** where it holds.
-proc histogram {times} {
-    foreach x $times { incr count([expr {min(12, int($x/0.12))}]) }
+# Histogram of several lists {name times ...}: a line for each 0.12 s up to 1.44 s and one for what is longer, in per cent, bars for the last list;
+# * where the test slows down, ** where it holds.
+proc histogram {lists} {
+    puts [format "%12s%s" "" [join [lmap {name times} $lists { format "%10s" $name }] ""]]
     for {set i 0} {$i <= 12} {incr i} {
-        set n [expr {[info exists count($i)] ? $count($i) : 0}]
-        set share [expr {100.0*$n/[llength $times]}]
-        puts [format "  %5s %4.2f s %6.2f %%  %-2s %s" [expr {$i < 12 ? "from" : "over"}] [expr {0.12*$i}] $share [lindex {{} * **} [expr {($i >= 6) + ($i >= 10)}]] \
-            [string repeat # [expr {round($share)}]]]
+        set shares [lmap {name times} $lists { expr {share_longer($times, 0.12*$i) - ($i < 12 ? share_longer($times, 0.12*($i + 1)) : 0.0)} }]
+        puts [format "  %5s %4.2f%s  %-2s %s" [expr {$i < 12 ? "from" : "over"}] [expr {0.12*$i}] [join [lmap x $shares { format "%10.2f" $x }] ""] \
+            [lindex {{} * **} [expr {($i >= 6) + ($i >= 10)}]] [string repeat # [expr {round([lindex $shares end])}]]]
     }
 }

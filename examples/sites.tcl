@@ -12,22 +12,32 @@
 # as a failure of the power would. (A site that is interrupted has tripped, and no resume goes on with that.)
 
 set PATIENCE 3000               ;# times 10 ms, the longest wait for a process
-set guard {log=$1; shift; "$@" >>"$log" 2>&1 </dev/null & echo "process $!" >>"$log"; read -r line; kill -KILL $! 2>/dev/null; wait $! 2>/dev/null}
+set guard {
+    log=$1; shift
+    "$@" >>"$log" 2>&1 </dev/null &
+    echo "process $!" >>"$log"
+    read -r line
+    # only what is still this shell's own process: numbers are used again
+    if read -r number name state parent rest <"/proc/$!/stat" && [ "$parent" = $$ ]; then kill -KILL $!; fi 2>/dev/null
+    wait $! 2>/dev/null
+}
 
-proc sites_said {name from} {
-    set f [open [dict get $::process $name log]]
+# What a process has said since its log had so many bytes.
+proc sites_said {log from} {
+    set f [open $log]
     seek $f $from
     set text [read $f]
     close $f
     return $text
 }
 
-# Is the process of this number there and not over? (Z: over, and not yet waited for.)
-proc sites_alive {number} {
-    if {[catch {open /proc/$number/stat} f]} { return 0 }
-    set state [catch {read $f} text]
+# Is a process that its shell has started there and not over? (Z: over, and not yet waited for.)
+proc sites_alive {name} {
+    set p [dict get $::process $name]
+    if {[catch {open /proc/[dict get $p number]/stat} f]} { return 0 }
+    catch {read $f} text
     close $f
-    return [expr {$state == 0 && ![regexp {^.*\) [ZX]} $text]}]
+    return [expr {[regexp {^\d+ \(.*\) (\S) (\d+)} $text all state parent] && $state ni {Z X} && $parent == [pid [dict get $p channel]]}]
 }
 
 # Starts this program with the words in a folder of its own. kind: site or network. Answers what the pattern's parentheses find in what it says first.
@@ -42,11 +52,11 @@ proc sites_begin {kind name words pattern} {
     set channel [open [list | /bin/sh -c $guard sh $log [info nameofexecutable] {*}$words] w]
     dict set process $name [dict create kind $kind log $log channel $channel number ""]
     for {set i 0} {$i < $PATIENCE} {incr i} {
-        set said [sites_said $name $from]
+        set said [sites_said $log $from]
         if {[regexp -line {^process (\d+)$} $said all number]} {
             dict set process $name number $number
             if {[regexp $pattern $said all found]} { return $found }
-            if {![sites_alive $number]} { break }
+            if {![sites_alive $name]} { break }
         }
         after 10
     }
@@ -92,19 +102,12 @@ proc sites_stop {name} {
     set tries [expr {[dict get $p kind] eq "site" ? {{} TERM KILL} : {TERM KILL}}]
     foreach how $tries {
         if {$how ne ""} { catch {exec /bin/sh -c "kill -$how [dict get $p number]"} }
-        for {set i 0} {$i < $PATIENCE && [sites_alive [dict get $p number]]} {incr i} { after 10 }
-        if {![sites_alive [dict get $p number]]} { break }
+        for {set i 0} {$i < $PATIENCE && [sites_alive $name]} {incr i} { after 10 }
+        if {![sites_alive $name]} { break }
     }
     dict unset process $name
-    if {[catch {close [dict get $p channel]} why] || $how ne [lindex $tries 0]} { return "$name: $why; it said: [string range [sites_last $p] end-300 end]" }
+    if {[catch {close [dict get $p channel]} why] || $how ne [lindex $tries 0]} { return "$name: $why; it said: [string range [sites_said [dict get $p log] 0] end-300 end]" }
     return ""
-}
-
-proc sites_last {p} {
-    set f [open [dict get $p log]]
-    set text [read $f]
-    close $f
-    return [string trim $text]
 }
 
 # The test is over: the sites hear it and end, then the networks are ended. An error when one did not end well.
@@ -114,7 +117,7 @@ proc sites_end {} {
     set wrong {}
     foreach kind {site network} {
         foreach name [dict keys $process] {
-            if {[dict get $process $name kind] eq $kind} { lappend wrong {*}[list [sites_stop $name]] }
+            if {[dict get $process $name kind] eq $kind} { lappend wrong [sites_stop $name] }
         }
     }
     set wrong [lsearch -all -inline -not -exact $wrong ""]

@@ -3,11 +3,13 @@
 #   tandem run X.tcl            the rehearsal: specimens in virtual rigs, with actuators that lag and sensors that err
 #   tandem run X.tcl perfect    the same hybrid model with rigs that do exactly what they are told
 #   tandem run X.tcl numerical  the same structure without any specimen
+# and what else an example names in `modes` before it reads this file.
 #
 # An example writes response.out (time and displacements) and summary.txt (a name and a number a line) into the folder it is run in.
 
+if {![info exists modes]} { set modes {rig perfect numerical} }
 set mode [expr {$argc > 0 ? [lindex $argv 0] : "rig"}]
-if {$mode ni {rig perfect numerical}} { error "unknown way to run: $mode (allowed: rig, perfect, numerical)" }
+if {$mode ni $modes} { error "unknown way to run: $mode (allowed: [join $modes {, }])" }
 set hybrid [expr {$mode ne "numerical"}]
 set pi [expr {acos(-1.0)}]
 
@@ -38,10 +40,31 @@ proc peak {file column} {
     return $most
 }
 
-# Prints a result and keeps it for the comparison.
+# All holds of a rig, by its rows of tickSig, longer than `least`, as {duration begin end drop}: rows of the same command; drop: by how much the force becomes smaller.
+proc holds {file least} {
+    set found {}
+    set command 0.0
+    lassign {0.0 0.0 0.0} begin end from
+    set f [open $file]
+    while {[gets $f line] >= 0} {
+        lassign $line t c x mx force
+        if {$c != $command} {
+            if {$end - $begin > $least} { lappend found [list [expr {$end - $begin}] $begin $end [expr {abs($from) - abs($last)}]] }
+            set begin $t
+            set from $force
+            set command $c
+        }
+        set end $t
+        set last $force
+    }
+    close $f
+    return $found
+}
+
+# Keeps a result for the comparison; prints it, too.
+proc keep {name value} { lappend ::summary [format "%s %.9e" $name $value] }
 proc result {name value unit} {
-    global summary
-    lappend summary [format "%s %.9e" $name $value]
+    keep $name $value
     puts [format "  %-28s %12.5g %s" $name $value $unit]
 }
 

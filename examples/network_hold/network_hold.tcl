@@ -57,27 +57,6 @@ proc run {name network} {
     result $name-residual1 $residual in
 }
 
-# All holds of a rig longer than `least`, as {duration begin end drop}: rows of the same command; drop: by how much the force becomes smaller.
-proc holds {file least} {
-    set found {}
-    set command 0.0
-    lassign {0.0 0.0 0.0} begin end from
-    set f [open $file]
-    while {[gets $f line] >= 0} {
-        lassign $line t c x mx force
-        if {$c != $command} {
-            if {$end - $begin > $least} { lappend found [list [expr {$end - $begin}] $begin $end [expr {abs($from) - abs($last)}]] }
-            set begin $t
-            set from $force
-            set command $c
-        }
-        set end $t
-        set last $force
-    }
-    close $f
-    return $found
-}
-
 # The rows between two times.
 proc excerpt {file from to out} {
     set f [open $file]

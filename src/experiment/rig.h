@@ -21,6 +21,7 @@
 #include <stdbool.h>
 
 struct keeper;
+struct controller;
 struct laboratory;
 struct model;
 struct node;
@@ -74,6 +75,7 @@ struct rig_ops {
 	/* After a trip, at rest: writes to disk what it kept of the last second. Blocks. NULL: nothing. */
 	void (*aftermath)(void *self);
 	const struct keeper *(*keeper)(const void *self);    /* its command loop against the clock (control/keeper.h), or NULL; NULL: never */
+	const struct controller *(*controller)(const void *self);    /* that moves it in virtual time (control/controller.h), or NULL; NULL: never */
 	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
 	/* Ticks a second of laboratory time. NULL, or an answer of 0: it does not tick. */
 	double (*rate)(const void *self);

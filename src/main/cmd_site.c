@@ -1,4 +1,5 @@
-/* tandem site <--realtime ...> FILE.tcl -name n -port p <-host a> <-site tag> <-cert f -key f -ca f> <-plain> <-journal folder> <-sync n> */
+/* tandem site <--realtime ...> FILE.tcl -name n -port p <-host a> <-site tag> <-cert f -key f -ca f> <-plain> <-journal folder> <-sync n>
+ *     <-- words of the script> */
 #include "main/cmd_site.h"
 
 #include "base/param.h"

@@ -97,6 +97,7 @@ static int run_script(const char *argv0, const char *path, const struct realtime
 	script.lab.realtime.say = script_line;
 	script.lab.run = (struct run_identity){ .folder = folder.folder, .id = folder.id, .resume = resume, .make = resume ? NULL : make_folder,
 	                                        .script = folder.hash, .instance = run_folder_instance() };
+	Tcl_SetVar2(script.interp, "tandem", "run", folder.folder, TCL_GLOBAL_ONLY);
 	return close_script(script_run_file(&script, path));
 }
 
@@ -141,24 +142,34 @@ static int cmd_resume(int argc, char **argv)
 	return status;
 }
 
+/* Words up to the first "--"; what follows it is for the script. */
+static int count_own(int argc, char **argv)
+{
+	int n = 0;
+
+	while (n < argc && strcmp(argv[n], "--") != 0)
+		n++;
+	return n;
+}
+
 /* The script makes the laboratory; then its site is served. */
 static int cmd_site(int argc, char **argv)
 {
 	struct realtime_words w;
 	const char *given;
-	int status, at;
+	int status, at, own = count_own(argc, argv);
 
 	if (argc > 1 && strcmp(argv[1], "keygen") == 0)
 		return cmd_keygen(argc - 1, argv + 1);
-	at = cmd_run_words(argc, argv, &w, &given);
+	at = cmd_run_words(own, argv, &w, &given);
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
-	if (open_script(argv[0], argv[at], 0, NULL) < 0)
+	if (open_script(argv[0], argv[at], own < argc ? argc - own - 1 : 0, argv + own + (own < argc)) < 0)
 		return 1;
 	w.say = script_line;
 	script.lab.realtime = w;
 	status = script_run_file(&script, argv[at]);
-	if (status == 0 && cmd_site_serve(&script, argc - at, argv + at) != 0)
+	if (status == 0 && cmd_site_serve(&script, own - at, argv + at) != 0)
 		status = -1;
 	return close_script(status);
 }

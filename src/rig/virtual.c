@@ -439,6 +439,7 @@ const struct rig_ops rig_virtual = {
 	.acknowledge = virtual_acknowledge,
 	.aftermath = virtual_drive_aftermath,
 	.keeper = virtual_drive_keeper,
+	.controller = virtual_drive_controller,
 	.rest = virtual_rest,
 	.ready = virtual_drive_ready,
 	.limit = virtual_drive_limit,

@@ -103,6 +103,7 @@ void virtual_drive_end(void *self);
 int virtual_drive_go_on(struct virtual_rig *r, struct err *e);
 void virtual_drive_aftermath(void *self);
 const struct keeper *virtual_drive_keeper(const void *self);
+const struct controller *virtual_drive_controller(const void *self);
 int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);
 int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated) RT;    /* a tick with given commands */
 

@@ -277,3 +277,10 @@ const struct keeper *virtual_drive_keeper(const void *self)
 
 	return r->keeper.link ? &r->keeper : NULL;
 }
+
+const struct controller *virtual_drive_controller(const void *self)
+{
+	const struct virtual_rig *r = self;
+
+	return r->plan && !r->keeper.link ? &r->drive.control : NULL;
+}

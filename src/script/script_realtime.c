@@ -1,4 +1,4 @@
-/* Command loops by script: what has tripped and going on after it (expTrip), what a loop against the clock has counted (expTiming). */
+/* Command loops by script: what has tripped and going on after it (expTrip), what a loop has counted (expTiming). */
 #include "script/script.h"
 
 #include "control/keeper.h"
@@ -46,6 +46,32 @@ static void put_times(Tcl_Obj *dict, const char *name, const struct histogram *h
 	}
 }
 
+static void put_states(Tcl_Obj *dict, const int64_t *spent, const int64_t *entered)
+{
+	char text[48];
+
+	for (int i = 0; i < CONTROL_STATES; i++) {
+		snprintf(text, sizeof text, "%sTicks", control_state_name((enum control_state)i));
+		put_number(dict, text, (double)spent[i]);
+		snprintf(text, sizeof text, "%sTimes", control_state_name((enum control_state)i));
+		put_number(dict, text, (double)entered[i]);
+	}
+}
+
+/* In virtual time no tick is late or missed. */
+static Tcl_Obj *virtual_dict(const struct controller *c)
+{
+	Tcl_Obj *dict = Tcl_NewDictObj();
+	int64_t ticks = 0;
+
+	for (int i = 0; i < CONTROL_STATES; i++)
+		ticks += c->spent[i];
+	put_number(dict, "ticks", (double)ticks);
+	put_number(dict, "targets", (double)c->step);
+	put_states(dict, c->spent, c->entered);
+	return dict;
+}
+
 static Tcl_Obj *timing_dict(const struct loop_report *r, const struct link_answer *a)
 {
 	Tcl_Obj *dict = Tcl_NewDictObj();
@@ -54,18 +80,12 @@ static Tcl_Obj *timing_dict(const struct loop_report *r, const struct link_answe
 		{ "late", (double)r->late }, { "minorFaults", (double)r->minor_faults }, { "majorFaults", (double)r->major_faults },
 		{ "switches", (double)r->switches }, { "targets", (double)a->number },
 	};
-	char text[48];
 
 	for (size_t i = 0; i < COUNT(NUMBERS); i++)
 		put_number(dict, NUMBERS[i].name, NUMBERS[i].x);
 	put_times(dict, "wake", &r->wake);
 	put_times(dict, "busy", &r->busy);
-	for (int i = 0; i < CONTROL_STATES; i++) {
-		snprintf(text, sizeof text, "%sTicks", control_state_name((enum control_state)i));
-		put_number(dict, text, (double)a->spent[i]);
-		snprintf(text, sizeof text, "%sTimes", control_state_name((enum control_state)i));
-		put_number(dict, text, (double)a->entered[i]);
-	}
+	put_states(dict, a->spent, a->entered);
 	return dict;
 }
 
@@ -92,10 +112,23 @@ static const struct keeper *keeper_of(const struct rig *r)
 	return r->ops->keeper ? r->ops->keeper(r->self) : NULL;
 }
 
+static const struct controller *controller_of(const struct rig *r)
+{
+	return r->ops->controller ? r->ops->controller(r->self) : NULL;
+}
+
+static int no_loop(const char *object, int tag, struct err *e)
+{
+	err_set(e, ERR_STATE, object, "expControl %d has no command loop against the clock", tag);
+	err_hint(e, "tandem run --realtime, a rig with -controller, after the first element has joined; without -histogram also in virtual time");
+	return ERR_STATE;
+}
+
 static int run_timing(struct script *s, struct args *a, struct err *e)
 {
 	static const char *const WHICH[] = { "wake", "busy", NULL };
 	static struct loop_report report;
+	const struct controller *c;
 	struct link_answer answer;
 	const struct keeper *k;
 	void *found;
@@ -110,11 +143,13 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 	if (code)
 		return code;
 	k = keeper_of(found);
-	if (!k || !snapshot_read(&k->link->timing, &report) || !snapshot_read(&k->link->answer, &answer)) {
-		code = err_set(e, ERR_STATE, a->object, "expControl %d has no command loop against the clock", tag);
-		err_hint(e, "tandem run --realtime, a rig with -controller, after the first element has joined");
-		return code;
+	c = controller_of(found);
+	if (c && which < 0) {
+		Tcl_SetObjResult(s->interp, virtual_dict(c));
+		return 0;
 	}
+	if (!k || !snapshot_read(&k->link->timing, &report) || !snapshot_read(&k->link->answer, &answer))
+		return no_loop(a->object, tag, e);
 	Tcl_SetObjResult(s->interp, which < 0 ? timing_dict(&report, &answer) : histogram_list(which == 0 ? &report.wake : &report.busy));
 	return 0;
 }
@@ -125,6 +160,6 @@ const struct script_command script_realtime_commands[] = {
 	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy>",
 	  "What the command loop of a rig has counted so far, as a dictionary: ticks, missed, overruns, page faults, how late it woke and how long a tick took "
 	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. "
-	  "-histogram: pairs of time [us] and count.", NULL },
+	  "-histogram: pairs of time [us] and count. In virtual time, of a rig with -controller: ticks, targets and the states.", NULL },
 	{ 0 },
 };

@@ -141,6 +141,39 @@ int site_send(struct site *s, const struct signals *trial, double instant)
 	return failed(s, s->ops->send(s->self, &s->trial, instant));
 }
 
+/* One command of sub-steps that run here, and its answer. */
+static int substep(struct site *s, struct signals *trial, struct substeps *sub)
+{
+	const struct signals *out;
+	int code;
+
+	substeps_put(sub, trial);
+	site_step(s, sub->t - sub->t0);
+	code = site_send(s, trial, sub->instant);
+	if (!code)
+		code = site_answer(s, &out);
+	if (!code)
+		substeps_get(sub, out);
+	return code;
+}
+
+int site_ramp(struct site *s, struct signals *trial, double instant, struct substeps *sub)
+{
+	int code = 0;
+
+	if (!s->ops->ramp) {
+		while (!code && substeps_next(sub))
+			code = substep(s, trial, sub);
+		return code;
+	}
+	if (s->closed || s->lab->trip.cause != TRIP_NONE)
+		return ERR_STATE;
+	signals_copy(trial, &s->trial);
+	s->t = s->trial.n[SLOT_TIME] ? s->trial.x[SLOT_TIME][0] : instant;
+	s->fresh = true;
+	return failed(s, s->ops->ramp(s->self, &s->trial, instant, sub));
+}
+
 int site_answer(struct site *s, const struct signals **ret_out)
 {
 	int code;
@@ -178,6 +211,11 @@ int site_commit(struct site *s, double t)
 void site_step(struct site *s, double dt)
 {
 	s->lab->step = dt;
+}
+
+bool site_elsewhere(const struct site *s)
+{
+	return s->ops->ramp != NULL;
 }
 
 bool site_driven(const struct site *s, int component)

@@ -10,6 +10,7 @@
 #include "base/param.h"
 #include "experiment/setup.h"
 #include "experiment/signals.h"
+#include "experiment/substeps.h"
 
 #include <stdbool.h>
 
@@ -28,6 +29,9 @@ struct site_ops {
 	int (*start)(void *self, struct err *e);                                   /* before the first element joins */
 	int (*send)(void *self, const struct signals *trial, double instant) RT;   /* returns without waiting where it can */
 	int (*receive)(void *self, struct signals *out) RT;                        /* waits for the answer */
+	/* For sites elsewhere that run the sub-steps of a step by themselves: where they begin (s), the trial x0+ at their end. Without waiting; receive() then
+	 * gives the last answer, and s its before and now. NULL: sub-steps are trials like any other. */
+	int (*ramp)(void *self, const struct signals *trial, double instant, struct substeps *s) RT;
 	int (*commit)(void *self) RT;
 	bool (*driven)(const void *self, int component);                           /* some actuator drives it */
 	/* Why send, receive or commit has failed: for sites that are elsewhere, whose failure trips the laboratory. NULL: what is behind it trips by itself. */
@@ -69,12 +73,17 @@ int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], 
 void site_leave(struct site *s);
 
 int site_send(struct site *s, const struct signals *trial, double instant) RT;
+/* The sub-steps of a whole step, begun (substeps_begin): those of a site elsewhere run there, in one exchange; of others here, one trial each. trial holds
+ * x0+, and is changed. The answer is that to the last command, which is in sub->now once it was asked for, with f_{k-1} in sub->before. */
+int site_ramp(struct site *s, struct signals *trial, double instant, struct substeps *sub) RT;
 /* The answer to the last trial (before any: the specimen at rest). */
 int site_answer(struct site *s, const struct signals **ret_out) RT;
 /* An element's step is accepted at time t: the specimen's side is told, and whoever watches the laboratory's sites. */
 int site_commit(struct site *s, double t) RT;
 /* The step under way began so long ago in test time: said at every trial, for rigs that are not commanded in every step. */
 void site_step(struct site *s, double dt) RT;
+/* Its sub-steps run elsewhere (ops->ramp). */
+bool site_elsewhere(const struct site *s);
 bool site_driven(const struct site *s, int component);
 /* Its answers hold where the specimen is: a control error can be corrected. */
 bool site_sees(const struct site *s);

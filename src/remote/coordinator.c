@@ -164,6 +164,8 @@ static const char *welcome_fault(const struct coordinator *c, const struct wire_
 		return "it has other sizes";
 	if (place_before(&w->last, &c->last) || (!place_before(&c->last, &w->last) && w->last.digest != c->last.digest))
 		return "histories disagree: it has executed less, or something else";
+	if (c->rested && memcmp(w->rest, c->rest, (size_t)w->out_n[SLOT_DISP]) != 0)
+		return "other components of it are driven than at the beginning";
 	return NULL;
 }
 
@@ -181,6 +183,8 @@ static void on_welcome(struct coordinator *c, const struct wire_frame *f)
 		coordinator_fail(c, COORDINATOR_REFUSED, ERR_FORMAT, 0, c->text);
 		return;
 	}
+	if (coordinator_note_rest(c))
+		return;
 	c->welcomed = true;
 	c->state = COORDINATOR_IDLE;
 	c->without_ns = INT64_MAX;
@@ -453,9 +457,19 @@ const struct signals *coordinator_answer(const struct coordinator *c)
 	return &c->out;
 }
 
-const double *coordinator_before(const struct coordinator *c)
+const struct substeps *coordinator_ramped(const struct coordinator *c)
 {
-	return c->before;
+	return &c->ramped;
+}
+
+const struct signals *coordinator_rest(const struct coordinator *c)
+{
+	return c->rested ? &c->at_rest : NULL;
+}
+
+bool coordinator_driven(const struct coordinator *c, int component)
+{
+	return !c->rested || c->rest[component] == 1;
 }
 
 const struct wire_welcome *coordinator_site(const struct coordinator *c)

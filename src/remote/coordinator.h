@@ -88,7 +88,10 @@ struct coordinator {
 	struct journal_walk *walk;         /* owned: the arena; through a resumed journal, while it lasts */
 	bool journalled;           /* the target of the next exchange is in the resumed journal already */
 	struct wire_hello hello;
-	struct wire_welcome welcome;       /* of the last WELCOME */
+	struct wire_welcome welcome;       /* of the last WELCOME; rest: as below */
+	unsigned char *rest;       /* owned: the arena; the specimen before the first exchange (wire_put_rest) */
+	bool rested;               /* it is known, from the first WELCOME or the journal */
+	struct signals at_rest;    /* its reading */
 	bool welcomed;             /* once at least */
 	struct wire_place last;    /* measured */
 	struct wire_place open;    /* the exchange under way; digest unused */
@@ -99,7 +102,7 @@ struct coordinator {
 	unsigned char *gains;      /* owned: the arena; payload of GAINS */
 	size_t gains_n;            /* 0: none */
 	struct signals out;        /* answer to the last exchange */
-	double *before;            /* of a ramp: f_{k-1}; owned: the arena */
+	struct substeps ramped;    /* of a ramp: before, and the last command in now */
 	struct coordinator_action action[COORDINATOR_ACTIONS];
 	int action_begin, action_end;
 	char text[WIRE_TEXT + 128];
@@ -125,11 +128,11 @@ void coordinator_time(struct coordinator *c, int64_t t_ns);
  * next; ERR_NONFINITE; ERR_FILE: journal; ERR_FORMAT: resumed, and the journal has other targets (the report says at which step, computed and journalled). */
 int coordinator_exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
         MUST_CHECK;
-/* The same where the site runs the sub-steps by itself (after coordinator_gains): trial holds u0 at the end, u0 and f0 are at the beginning. */
-int coordinator_ramp(struct coordinator *c, int64_t t_ns, uint64_t step, double instant, const struct signals *trial, const double *u0, const double *f0,
+/* The same where the site runs the sub-steps by itself (after coordinator_gains): trial holds x0+, s where they begin (t0, instant0, x0, now, f). */
+int coordinator_ramp(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *s,
                      struct err *e) MUST_CHECK;
-/* G_cc (n x n, n = trial_n[SLOT_DISP]) and the number of sub-steps, for ramps from now on; sent again over every new connection. */
-int coordinator_gains(struct coordinator *c, int64_t t_ns, int substeps, const double *g, struct err *e) MUST_CHECK;
+/* For ramps from now on (n = trial_n[SLOT_DISP]); sent again over every new connection. Those that the site has already are not sent. */
+int coordinator_gains(struct coordinator *c, int64_t t_ns, const struct substep_gains *w, struct err *e) MUST_CHECK;
 /* All sites have accepted: go. Only in phase ACCEPTED. */
 void coordinator_execute(struct coordinator *c, int64_t t_ns);
 /* Everything comes to rest: the site is told; this is the end. */
@@ -149,8 +152,11 @@ int64_t coordinator_deadline(const struct coordinator *c);
 
 /* The measurement of the last exchange, after MEASURED. */
 const struct signals *coordinator_answer(const struct coordinator *c);
-/* Of a ramp: f_{k-1}, the force on the numerical part before the last sub-step, trial_n[SLOT_DISP] of them. */
-const double *coordinator_before(const struct coordinator *c);
+/* Of a ramp: f_{k-1} in before, the last command in now. */
+const struct substeps *coordinator_ramped(const struct coordinator *c);
+/* The specimen before the first exchange of the run, also while the journal is replayed: its reading, and is a component driven? NULL, true: not known. */
+const struct signals *coordinator_rest(const struct coordinator *c);
+bool coordinator_driven(const struct coordinator *c, int component);
 /* Who answered; NULL before the first WELCOME. */
 const struct wire_welcome *coordinator_site(const struct coordinator *c);
 /* The last exchange measured. */

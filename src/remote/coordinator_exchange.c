@@ -82,9 +82,10 @@ static int take_memory(struct coordinator *c, struct arena *mem, struct err *e)
 		return rc;
 	c->target = ARENA_ARRAY(mem, 4 + longest, unsigned char);
 	c->record = ARENA_ARRAY(mem, 4 + longest, unsigned char);
-	c->gains = ARENA_ARRAY(mem, 4 + 8 * n * n, unsigned char);
-	c->before = ARENA_ARRAY(mem, n + 1, double);
-	if (!c->target || !c->record || !c->gains || !c->before || signals_take(&c->out, c->words.out_n, mem))
+	c->gains = ARENA_ARRAY(mem, 32 + 8 * n * n, unsigned char);
+	c->rest = ARENA_ARRAY(mem, wire_rest_size(c->words.out_n), unsigned char);
+	if (!c->target || !c->record || !c->gains || !c->rest || signals_take(&c->out, c->words.out_n, mem) ||
+	    signals_take(&c->at_rest, c->words.out_n, mem) || substeps_take(&c->ramped, c->words.trial_n, mem))
 		return err_set(e, ERR_MEMORY, "coordinator", "no memory for %zu bytes of a message", longest);
 	return journal_init(&c->journal, 4 + longest, &c->words.policy, mem, e);
 }
@@ -110,6 +111,13 @@ static void go_live(struct coordinator *c)
 	c->retry_ns = c->without_ns = c->now_ns;
 }
 
+static void keep_rest(struct coordinator *c, const unsigned char *rest)
+{
+	memcpy(c->rest, rest, wire_rest_size(c->words.out_n));
+	wire_signals(c->rest + c->words.out_n[SLOT_DISP], &c->at_rest);
+	c->rested = true;
+}
+
 /* Looks at the next exchange of the journal; behind the last one the network takes over, with the target that is left, if one is. */
 static int look_ahead(struct coordinator *c, struct err *e)
 {
@@ -119,6 +127,8 @@ static int look_ahead(struct coordinator *c, struct err *e)
 		c->gains_n = c->walk->record.length;
 		memcpy(c->gains, c->walk->record.payload, c->gains_n);
 	}
+	if (c->walk->rested && !c->rested)
+		keep_rest(c, c->walk->rest);
 	if (rc == WALK_END && !c->walk->ended) {
 		c->journalled = c->walk->open;
 		go_live(c);
@@ -204,7 +214,7 @@ static void keep_answer(struct coordinator *c, const unsigned char *values)
 {
 	wire_signals(values, &c->out);
 	if (c->flags & WIRE_RAMP)
-		wire_values(values + 8 * (size_t)wire_count(c->words.out_n), c->words.trial_n[SLOT_DISP], c->before);
+		wire_ramped(values, c->words.trial_n, c->words.out_n, &c->ramped);
 }
 
 static int answer_from_journal(struct coordinator *c, struct err *e)
@@ -247,34 +257,42 @@ static int refuse_exchange(const struct coordinator *c, uint64_t step, uint32_t 
 }
 
 /* Sizes as agreed and every number finite. */
-static int check_trial(const struct coordinator *c, double instant, const struct signals *trial, const double *u0, const double *f0, struct err *e)
+static bool finite_all(int n, const double *x)
+{
+	bool good = true;
+
+	for (int i = 0; x && i < n; i++)
+		good &= isfinite(x[i]) != 0;
+	return good;
+}
+
+static int check_trial(const struct coordinator *c, double instant, const struct signals *trial, const struct substeps *s, struct err *e)
 {
 	int n = c->words.trial_n[SLOT_DISP];
-	bool good = isfinite(instant);
+	bool good = isfinite(instant) && (!s || (isfinite(s->t0) && isfinite(s->instant0) && finite_all(n, s->f)));
 
 	if (memcmp(trial->n, c->words.trial_n, sizeof(trial->n)) != 0)
 		return err_set(e, ERR_RANGE, c->words.site, "the trial has other sizes than the site");
 	for (int i = 0; i < SLOTS; i++)
-		for (int k = 0; k < trial->n[i]; k++)
-			good &= isfinite(trial->x[i][k]) != 0;
-	for (int k = 0; u0 && k < n; k++)
-		good &= isfinite(u0[k]) && isfinite(f0[k]);
+		good &= finite_all(trial->n[i], trial->x[i]);
+	for (int x = 0; s && x < SUBSTEP_MOTIONS; x++)
+		good &= trial->n[x] != n || (finite_all(n, s->x0[x]) && finite_all(n, s->now[x]));
 	return good ? 0 : err_set(e, ERR_NONFINITE, c->words.site, "a target of it is not a finite number");
 }
 
-static int exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const double *u0,
-                    const double *f0, struct err *e)
+static int exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t sub, double instant, const struct signals *trial,
+                    const struct substeps *s, struct err *e)
 {
 	int rc = refuse_exchange(c, step, sub, e);
 
 	if (t_ns > c->now_ns)
 		c->now_ns = t_ns;
-	if (rc || (rc = check_trial(c, instant, trial, u0, f0, e)))
+	if (rc || (rc = check_trial(c, instant, trial, s, e)))
 		return rc;
 	c->open = (struct wire_place){.step = step, .sub = sub};
-	c->flags = u0 ? WIRE_RAMP : 0;
+	c->flags = s ? WIRE_RAMP : 0;
 	bytes_put(c->target, c->flags, 4);
-	c->target_n = wire_put_target(&c->last, instant, trial, u0, f0, c->target + 4);
+	c->target_n = wire_put_target(&c->last, instant, trial, s, c->target + 4);
 	if (c->state == COORDINATOR_REPLAY)
 		rc = answer_from_journal(c, e);
 	else if (c->journalled)
@@ -296,34 +314,46 @@ static int exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t
 
 int coordinator_exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
 {
-	return exchange(c, t_ns, step, sub, instant, trial, NULL, NULL, e);
+	return exchange(c, t_ns, step, sub, instant, trial, NULL, e);
 }
 
-int coordinator_ramp(struct coordinator *c, int64_t t_ns, uint64_t step, double instant, const struct signals *trial, const double *u0, const double *f0,
-        struct err *e)
+int coordinator_ramp(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *s,
+                     struct err *e)
 {
 	if (c->gains_n == 0)
 		return err_set(e, ERR_STATE, c->words.site, "no gains were given for sub-steps at the site");
-	return exchange(c, t_ns, step, 0, instant, trial, u0, f0, e);
+	return exchange(c, t_ns, step, sub, instant, trial, s, e);
 }
 
-int coordinator_gains(struct coordinator *c, int64_t t_ns, int substeps, const double *g, struct err *e)
+static int check_gains(const struct coordinator *c, const struct substep_gains *w, struct err *e)
 {
-	int n = c->words.trial_n[SLOT_DISP], rc = 0;
-	size_t length = 4 + 8 * (size_t)n * (size_t)n;
+	if (w->n != c->words.trial_n[SLOT_DISP] || !substep_gains_good(w, c->words.trial_n))
+		return err_set(e, ERR_RANGE, c->words.site, "%d sub-steps of %d components: 1 to %d of at least 1, whose controlled motion travels", w->k, w->n,
+		               SUBSTEPS_MOST);
+	if (c->words.out_n[SLOT_FORCE] != w->n)
+		return err_set(e, ERR_RANGE, c->words.site, "sub-steps need a force for every component: it measures %d for %d", c->words.out_n[SLOT_FORCE], w->n);
+	if (!(isfinite(w->dt) && w->dt > 0.0 && isfinite(w->b_v) && isfinite(w->b_a)))
+		return err_set(e, ERR_NONFINITE, c->words.site, "length and factors of its sub-steps must be finite numbers");
+	for (int i = 0; i < w->n * w->n; i++)
+		if (!isfinite(w->g[i]))
+			return err_set(e, ERR_NONFINITE, c->words.site, "gain %d is not a finite number", i + 1);
+	return 0;
+}
 
+int coordinator_gains(struct coordinator *c, int64_t t_ns, const struct substep_gains *w, struct err *e)
+{
+	int rc = check_gains(c, w, e);
+	size_t length;
+
+	if (rc)
+		return rc;
 	if (t_ns > c->now_ns)
 		c->now_ns = t_ns;
-	if (n < 1 || substeps < 1 || substeps > WIRE_SUBSTEPS_MOST)
-		return err_set(e, ERR_RANGE, c->words.site, "%d sub-steps of %d components: 1 to %d of at least 1", substeps, n, WIRE_SUBSTEPS_MOST);
-	for (int i = 0; i < n * n; i++)
-		if (!isfinite(g[i]))
-			return err_set(e, ERR_NONFINITE, c->words.site, "gain %d is not a finite number", i + 1);
-	if (c->phase != COORDINATOR_IDLE || c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED)
-		return err_set(e, ERR_STATE, c->words.site, "gains come between steps");
-	wire_put_gains(n, substeps, g, c->record);
+	length = wire_put_gains(w, c->record);
 	if (c->gains_n == length && memcmp(c->record, c->gains, length) == 0)
 		return 0;
+	if (c->phase != COORDINATOR_IDLE || c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED)
+		return err_set(e, ERR_STATE, c->words.site, "gains come between steps");
 	if (c->state == COORDINATOR_REPLAY || c->journalled)
 		return err_set(e, ERR_FORMAT, c->words.journal, "histories disagree after step %llu: the journal has other gains", (unsigned long long)c->last.step);
 	if (c->words.journal)
@@ -360,6 +390,22 @@ int coordinator_take(struct coordinator *c, uint32_t digest, const unsigned char
 	keep_answer(c, values);
 	c->last = (struct wire_place){.step = c->open.step, .sub = c->open.sub, .digest = digest};
 	return 0;
+}
+
+int coordinator_note_rest(struct coordinator *c)
+{
+	int rc = 0;
+
+	if (!c->rested) {
+		keep_rest(c, c->welcome.rest);
+		/* on the disk before it is used: the records of exchanges come after it */
+		if (c->words.journal)
+			rc = journal_append(&c->journal, JOURNAL_REST, 0, 0, c->rest, wire_rest_size(c->words.out_n), JOURNAL_NOW, NULL);
+	}
+	c->welcome.rest = c->rest;
+	if (rc)
+		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, "its journal cannot be written");
+	return rc;
 }
 
 /* What cannot be written any more is no reason not to stop. */

@@ -13,6 +13,8 @@ void coordinator_say_gains(struct coordinator *c);
 
 /* A measurement of the exchange under way: checked against the history, journalled, kept. Not 0: it has failed. */
 int coordinator_take(struct coordinator *c, uint32_t digest, const unsigned char *values, size_t n);
+/* The specimen as the first WELCOME shows it: kept and journalled. Not 0: it has failed. */
+int coordinator_note_rest(struct coordinator *c);
 void coordinator_note_trip(struct coordinator *c, const char *text);
 void coordinator_note_end(struct coordinator *c);
 /* The test is over while the journal is replayed. */

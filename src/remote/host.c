@@ -115,19 +115,27 @@ static void say_measured(struct host *h, const struct host_entry *x)
 	line_say(&h->line[h->served], h->now_ns, WIRE_MEASURED, x->flags, x->place.step, x->place.sub, 4 + x->measured_n);
 }
 
-static bool all_finite(const struct signals *s, const double *before, int n)
+static bool finite_all(int n, const double *x)
 {
 	bool good = true;
 
-	for (int i = 0; i < SLOTS; i++)
-		for (int k = 0; k < s->n[i]; k++)
-			good &= isfinite(s->x[i][k]) != 0;
-	for (int k = 0; before && k < n; k++)
-		good &= isfinite(before[k]) != 0;
+	for (int i = 0; x && i < n; i++)
+		good &= isfinite(x[i]) != 0;
 	return good;
 }
 
-void host_measured(struct host *h, int64_t t_ns, const struct signals *out, const double *before)
+static bool all_finite(const struct signals *s, const struct substeps *ramp, int n)
+{
+	bool good = !ramp || finite_all(n, ramp->before);
+
+	for (int i = 0; i < SLOTS; i++)
+		good &= finite_all(s->n[i], s->x[i]);
+	for (int x = 0; ramp && x < SUBSTEP_MOTIONS; x++)
+		good &= finite_all(n, ramp->now[x]);
+	return good;
+}
+
+void host_measured(struct host *h, int64_t t_ns, const struct signals *out, const struct substeps *ramp)
 {
 	const struct host_entry *open = &h->open;
 	unsigned char *payload = h->record;
@@ -138,11 +146,11 @@ void host_measured(struct host *h, int64_t t_ns, const struct signals *out, cons
 	advance_time(h, t_ns);
 	if (h->state != HOST_MOVING)
 		return;
-	if (!all_finite(out, before, n)) {
+	if (!all_finite(out, ramp, n)) {
 		trip(h, "a measurement is not a finite number");
 		return;
 	}
-	length = wire_put_measured(0, out, before, n, payload);
+	length = wire_put_measured(0, out, ramp, h->words.trial_n, payload);
 	digest = wire_digest(h->last.digest, open->place.step, open->place.sub, open->target, open->target_n, payload + 4, length - 4);
 	bytes_put(payload, digest, 4);
 	if (host_note(h, JOURNAL_MEASURED, open->place.step, open->place.sub, payload, length, NULL)) {
@@ -228,7 +236,7 @@ static void accept_new(struct host *h, const struct wire_frame *f, bool execute)
 {
 	char why[WIRE_TEXT] = "the rig cannot go there";
 
-	if (f->flags & WIRE_RAMP && h->substeps == 0) {
+	if (f->flags & WIRE_RAMP && h->gains_n == 0) {
 		host_refuse(h, h->served, WIRE_REFUSE_GAINS, "step %llu asks for sub-steps at the site, and no gains have come", (unsigned long long)f->step);
 		return;
 	}
@@ -309,7 +317,12 @@ static void on_gains(struct host *h, const struct wire_frame *f)
 
 	if (wire_get_gains(f, h->words.trial_n, &g)) {
 		host_refuse(h, h->served, WIRE_REFUSE_GAINS, "gains must be %d x %d finite numbers, for 1 to %d sub-steps", h->words.trial_n[SLOT_DISP],
-		            h->words.trial_n[SLOT_DISP], WIRE_SUBSTEPS_MOST);
+		            h->words.trial_n[SLOT_DISP], SUBSTEPS_MOST);
+		return;
+	}
+	if (h->words.out_n[SLOT_FORCE] != g.w.n) {
+		host_refuse(h, h->served, WIRE_REFUSE_GAINS, "sub-steps need a force for every component: this site measures %d for %d", h->words.out_n[SLOT_FORCE],
+		            g.w.n);
 		return;
 	}
 	if (h->gains_n == f->length && memcmp(h->gains_bytes, f->payload, f->length) == 0)

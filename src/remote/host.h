@@ -39,9 +39,9 @@ struct host_move {
 	uint64_t step;
 	uint32_t sub;
 	double instant;            /* test time */
-	struct signals trial;      /* the targets; with a ramp u0 at the end of the step */
-	bool ramp;                 /* the site runs sub-steps (substeps.h) from u0, f0 with host_gains */
-	double *u0, *f0;           /* trial.n[SLOT_DISP] of each, of a ramp */
+	struct signals trial;      /* the targets; with a ramp x0+ */
+	bool ramp;                 /* the site runs sub-steps with host_gains */
+	struct substeps begin;     /* of a ramp: t0, instant0, x0, x1, now, f; to be copied */
 };
 
 struct host_words {
@@ -51,6 +51,7 @@ struct host_words {
 	int channels;              /* rows of limit; of the actuators */
 	const struct wire_limit *limit;
 	const bool *driven;        /* out_n[SLOT_DISP] of them; NULL: all */
+	const struct signals *rest;        /* what is measured now: looked at when a run begins. Borrowed: outlives the host; NULL: zeros */
 	const char *folder;        /* of journals: RUN.SITE.journal; NULL: none is kept, for tests */
 	struct journal_policy policy;
 	struct line_times times;
@@ -105,10 +106,11 @@ struct host {
 	struct host_entry open;    /* accepted or moving */
 	struct host_move move;     /* the same as numbers */
 	struct signals out;        /* for encoding */
-	int substeps;              /* of ramps; 0: no gains */
-	double *gains;             /* owned: the arena; n x n */
+	struct substep_gains gains;        /* of ramps */
+	double *gain;              /* owned: the arena; n x n */
 	unsigned char *gains_bytes;        /* owned: the arena; the same as they came */
 	size_t gains_n;            /* 0: none */
+	unsigned char *rest;       /* owned: the arena; the specimen before the first exchange (wire_put_rest) */
 	unsigned char *record;     /* owned: the arena; for the journal */
 	struct host_action action[HOST_ACTIONS];
 	int action_begin, action_end;
@@ -140,8 +142,8 @@ int host_connected(struct host *h, int64_t t_ns);
 void host_bytes(struct host *h, int line, int64_t t_ns, const unsigned char *bytes, size_t n);
 void host_lost(struct host *h, int line, int64_t t_ns);
 void host_time(struct host *h, int64_t t_ns);
-/* The rig has done the MOVE and measured. before: of a ramp f_{k-1} (substeps.h), else NULL. */
-void host_measured(struct host *h, int64_t t_ns, const struct signals *out, const double *before);
+/* The rig has done the MOVE and measured. ramp: of a ramp, where it ended (before, now), else NULL. */
+void host_measured(struct host *h, int64_t t_ns, const struct signals *out, const struct substeps *ramp);
 /* The rig has tripped, in a MOVE or without. */
 void host_failed(struct host *h, int64_t t_ns, const char *text);
 /* The operator has seen the trip: goes on from where it stands. ERR_STATE: nothing has happened. */
@@ -153,8 +155,8 @@ int host_acknowledge(struct host *h, int64_t t_ns, struct err *e) MUST_CHECK;
 bool host_next(struct host *h, struct host_action *ret);
 /* Where the MOVE under way goes. */
 const struct host_move *host_target(const struct host *h);
-/* G_cc of ramps and the number of sub-steps; NULL: none came. */
-const double *host_gains(const struct host *h, int *ret_substeps);
+/* Of ramps; NULL: none came. */
+const struct substep_gains *host_gains(const struct host *h);
 const unsigned char *host_output(const struct host *h, int line, size_t *ret_n);
 void host_sent(struct host *h, int line, size_t n);
 int64_t host_deadline(const struct host *h);

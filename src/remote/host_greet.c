@@ -117,8 +117,7 @@ static void welcome(struct host *h, int line)
 	memcpy(m.out_n, w->out_n, sizeof(m.out_n));
 	for (int i = 0; i < w->channels; i++)
 		m.limit[i] = w->limit[i];
-	for (int i = 0; i < w->out_n[SLOT_DISP]; i++)
-		m.driven[i] = !w->driven || w->driven[i];
+	m.rest = h->rest;
 	if (room)
 		line_say(&h->line[line], h->now_ns, WIRE_WELCOME, 0, 0, 0, wire_put_welcome(&m, room));
 }

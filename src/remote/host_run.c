@@ -67,8 +67,8 @@ static int take_entry(struct host_entry *x, const struct host_words *w, struct a
 {
 	size_t n = (size_t)w->trial_n[SLOT_DISP];
 
-	x->target = ARENA_ARRAY(mem, 8 * (1 + (size_t)wire_count(w->trial_n) + 2 * n), unsigned char);
-	x->measured = ARENA_ARRAY(mem, 8 * ((size_t)wire_count(w->out_n) + n), unsigned char);
+	x->target = ARENA_ARRAY(mem, 8 * (3 + (size_t)wire_count(w->trial_n) + 7 * n), unsigned char);
+	x->measured = ARENA_ARRAY(mem, 8 * ((size_t)wire_count(w->out_n) + 4 * n), unsigned char);
 	return x->target && x->measured ? 0 : ERR_MEMORY;
 }
 
@@ -83,12 +83,11 @@ static int take_memory(struct host *h, struct arena *mem)
 		rc = take_entry(&h->entry[i], w, mem);
 	if (rc || !h->entry || take_entry(&h->open, w, mem) || signals_take(&h->move.trial, w->trial_n, mem) || signals_take(&h->out, w->out_n, mem))
 		return ERR_MEMORY;
-	h->move.u0 = ARENA_ARRAY(mem, n + 1, double);
-	h->move.f0 = ARENA_ARRAY(mem, n + 1, double);
-	h->gains = ARENA_ARRAY(mem, n * n + 1, double);
-	h->gains_bytes = ARENA_ARRAY(mem, 4 + 8 * n * n, unsigned char);
+	h->gain = ARENA_ARRAY(mem, n * n + 1, double);
+	h->gains_bytes = ARENA_ARRAY(mem, 32 + 8 * n * n, unsigned char);
+	h->rest = ARENA_ARRAY(mem, wire_rest_size(w->out_n), unsigned char);
 	h->record = ARENA_ARRAY(mem, 4 + longest, unsigned char);
-	return h->move.u0 && h->move.f0 && h->gains && h->gains_bytes && h->record ? 0 : ERR_MEMORY;
+	return h->gain && h->gains_bytes && h->rest && h->record ? substeps_take(&h->move.begin, w->trial_n, mem) : ERR_MEMORY;
 }
 
 int host_setup(struct host *h, const struct host_words *w, struct arena *mem, struct err *e)
@@ -133,8 +132,6 @@ void host_keep_target(struct host *h, uint64_t step, uint32_t sub, uint32_t flag
 {
 	struct host_move *m = &h->move;
 	const unsigned char *values = payload + WIRE_TARGET_HEAD + 8;
-	int dofs = h->words.trial_n[SLOT_DISP];
-	size_t count = (size_t)wire_count(h->words.trial_n);
 
 	h->open.place = (struct wire_place){.step = step, .sub = sub};
 	h->open.flags = flags & WIRE_RAMP;
@@ -145,10 +142,8 @@ void host_keep_target(struct host *h, uint64_t step, uint32_t sub, uint32_t flag
 	m->instant = bytes_real(payload + WIRE_TARGET_HEAD);
 	m->ramp = h->open.flags != 0;
 	wire_signals(values, &m->trial);
-	if (m->ramp) {
-		wire_values(values + 8 * count, dofs, m->u0);
-		wire_values(values + 8 * (count + (size_t)dofs), dofs, m->f0);
-	}
+	if (m->ramp)
+		wire_ramp(values, h->words.trial_n, &m->begin);
 }
 
 void host_keep_measured(struct host *h, uint32_t digest, const unsigned char *values, size_t n)
@@ -169,8 +164,9 @@ void host_keep_measured(struct host *h, uint32_t digest, const unsigned char *va
 
 void host_keep_gains(struct host *h, const struct wire_gains *g)
 {
-	h->substeps = g->substeps;
-	wire_values(g->values, g->n * g->n, h->gains);
+	h->gains = g->w;
+	h->gains.g = h->gain;
+	wire_values(g->values, g->w.n * g->w.n, h->gain);
 }
 
 int host_note(struct host *h, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, struct err *e)
@@ -199,8 +195,17 @@ static void forget(struct host *h, const char *run)
 	snprintf(h->run, sizeof(h->run), "%s", run);
 	h->executed = 0;
 	h->last = h->open.place = (struct wire_place){0};
-	h->substeps = 0;
 	h->gains_n = 0;
+}
+
+/* The specimen as it stands, for everybody who comes in this run. */
+static void look_at_rest(struct host *h)
+{
+	const struct host_words *w = &h->words;
+
+	for (int i = 0; i < SLOTS && !w->rest; i++)
+		memset(h->out.x[i], 0, (size_t)h->out.n[i] * sizeof(double));
+	wire_put_rest(w->driven, w->rest ? w->rest : &h->out, h->rest);
 }
 
 int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
@@ -219,6 +224,9 @@ int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
 		path_of(h, m->run, path, sizeof(path));
 		rc = journal_create(&h->journal, path, &id, e);
 	}
+	look_at_rest(h);
+	if (!rc && h->words.folder)
+		rc = journal_append(&h->journal, JOURNAL_REST, 0, 0, h->rest, wire_rest_size(h->words.out_n), JOURNAL_NOW, e);
 	if (rc)
 		return rc;
 	forget(h, m->run);
@@ -272,6 +280,9 @@ static int relive_all(struct host *h, struct journal_walk *w, host_replay *repla
 	}
 	if (rc)
 		return rc;
+	look_at_rest(h);
+	if (w->rested)
+		memcpy(h->rest, w->rest, wire_rest_size(h->words.out_n));
 	if (w->open)
 		host_keep_target(h, w->place.step, w->place.sub, w->flags, w->target, w->target_n);
 	/* sub-steps that were broken off cannot go on from anywhere on their way: somebody must look at the specimen */
@@ -343,8 +354,7 @@ bool host_last_target(const struct host *h, struct signals *ret_trial)
 	return true;
 }
 
-const double *host_gains(const struct host *h, int *ret_substeps)
+const struct substep_gains *host_gains(const struct host *h)
 {
-	*ret_substeps = h->substeps;
-	return h->substeps > 0 ? h->gains : NULL;
+	return h->gains_n > 0 ? &h->gains : NULL;
 }

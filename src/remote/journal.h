@@ -32,6 +32,7 @@ enum journal_type {
 	JOURNAL_TRIPPED,           /* a sentence                                                         */
 	JOURNAL_ACKNOWLEDGED,      /* the operator has seen it                                           */
 	JOURNAL_ENDED,             /* the test is over                                                   */
+	JOURNAL_REST,              /* wire_put_rest's bytes: the specimen before the first exchange      */
 	JOURNAL_TYPES,
 };
 

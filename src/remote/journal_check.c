@@ -59,7 +59,8 @@ int journal_walk_open(struct journal_walk *w, const char *path, struct arena *me
 	if (rc)
 		return rc;
 	longest = wire_longest(w->identity.trial_n, w->identity.out_n) + 4;
-	if (!(w->target = ARENA_ARRAY(mem, longest, unsigned char)))
+	w->rest = ARENA_ARRAY(mem, wire_rest_size(w->identity.out_n), unsigned char);
+	if (!w->rest || !(w->target = ARENA_ARRAY(mem, longest, unsigned char)))
 		return err_set(e, ERR_MEMORY, path, "no memory for a record of %zu bytes", longest);
 	if ((rc = journal_reader_open(&w->reader, path, longest, mem, e)))
 		return rc;
@@ -125,6 +126,19 @@ static int on_gains(struct journal_walk *w, struct err *e)
 	return wire_get_gains(&f, w->identity.trial_n, &g) ? contradiction(w, "gains that are none", e) : WALK_GAINS;
 }
 
+static int on_rest(struct journal_walk *w, struct err *e)
+{
+	const struct journal_record *r = &w->record;
+
+	if (!wire_rest_good(r->payload, r->length, w->identity.out_n))
+		return contradiction(w, "a specimen at rest that is none", e);
+	if (w->rested || w->last.step > 0)
+		return contradiction(w, "the specimen at rest after its first exchange, or twice", e);
+	w->rested = true;
+	memcpy(w->rest, r->payload, r->length);
+	return 0;
+}
+
 static int on_record(struct journal_walk *w, struct err *e)
 {
 	if (w->ended && w->record.type != JOURNAL_RESUMED && w->record.type != JOURNAL_ENDED)
@@ -133,6 +147,7 @@ static int on_record(struct journal_walk *w, struct err *e)
 	case JOURNAL_TARGET: return on_target(w, e);
 	case JOURNAL_MEASURED: return on_measured(w, e);
 	case JOURNAL_GAINS: return on_gains(w, e);
+	case JOURNAL_REST: return on_rest(w, e);
 	case JOURNAL_RESUMED: w->resumed++; return 0;
 	case JOURNAL_TRIPPED: w->tripped = true; return 0;
 	case JOURNAL_ACKNOWLEDGED: w->tripped = false; return 0;
@@ -202,6 +217,8 @@ static int compare(struct journal_walk *c, struct journal_walk *h, struct err *e
 			return parted(c, h, "their targets differ", e);
 		if (a > 0 && b > 0 && (c->measured_n != h->measured_n || memcmp(c->measured, h->measured, c->measured_n) != 0))
 			return parted(c, h, "their measurements differ", e);
+		if (c->rested && h->rested && memcmp(c->rest, h->rest, wire_rest_size(c->identity.out_n)) != 0)
+			return parted(c, h, "they begin with other specimens at rest", e);
 		if (a == 0 || b == 0)
 			return 0;
 	}

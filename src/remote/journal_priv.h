@@ -17,6 +17,8 @@ struct journal_walk {              /* through a journal, exchange by exchange, w
 	size_t target_n;
 	const unsigned char *measured;     /* borrowed: the reader; wire_put_measured's bytes */
 	size_t measured_n;
+	unsigned char *rest;       /* owned: the arena; JOURNAL_REST, once it was read */
+	bool rested;
 	struct journal_record record;      /* the last one read */
 	int resumed;
 	bool tripped, ended;

@@ -252,6 +252,21 @@ int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t
 	return 0;
 }
 
+int peers_ramp(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *ramp,
+               struct err *e)
+{
+	int code = coordinator_gains(&s->coordinator, clock_now(&wall), ramp->w, e);
+
+	(void)p;
+	if (!code)
+		code = coordinator_ramp(&s->coordinator, clock_now(&wall), step, sub, instant, trial, ramp, e);
+	if (code)
+		return code;
+	act(s);
+	flush(s);
+	return 0;
+}
+
 int peers_wait(struct peers *p)
 {
 	round_seal(&p->round);

@@ -36,9 +36,9 @@ struct server {
 	struct stream *line[HOST_LINES];           /* owned: by line of the host */
 	struct wire_limit *limit;  /* owned: the arena */
 	bool *driven;              /* the same */
-	double *before;            /* f_{k-1} of a ramp; the same, as the next */
-	double *ramp;              /* work of sub-steps */
 	int64_t door_ns;           /* when new connections are looked at again */
+	struct substeps ramp;      /* that is under way; vectors: the same */
+	struct signals trial;      /* of its sub-steps; the same */
 	bool moving;               /* a MOVE whose answer is not here */
 	uint64_t step;             /* of the last MOVE: another one accepts it */
 	bool joined, ended;

@@ -2,7 +2,6 @@
 #include "remote/server_priv.h"
 
 #include "base/clock.h"
-#include "remote/substeps.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -44,51 +43,59 @@ static int accept(struct server *s, uint64_t step)
 	return code;
 }
 
-/* One sub-step of a ramp. */
-struct ramp {
-	struct server *server;
-	const struct host_move *move;
-	struct signals trial;      /* borrowed: the move's, its displacements replaced */
-	int k;
-	int code;
-};
-
-static int ramp_move(void *self, int i, const double *u, double *ret_force)
+/* The sub-steps of a ramp, from its beginning. */
+static void ramp_begin(struct server *s, const struct host_move *m)
 {
-	struct ramp *r = self;
-	struct site *site = r->server->site;
-	const struct signals *out;
-	double before = site->lab->step > 0.0 ? r->move->instant - site->lab->step : r->move->instant;
-
-	memcpy(r->trial.x[SLOT_DISP], u, (size_t)r->trial.n[SLOT_DISP] * sizeof(double));
-	r->code = site_send(site, &r->trial, before + (r->move->instant - before) * i / r->k);
-	if (!r->code)
-		r->code = site_answer(site, &out);
-	if (!r->code)
-		memcpy(ret_force, out->x[SLOT_FORCE], (size_t)r->trial.n[SLOT_DISP] * sizeof(double));
-	return r->code;
+	substeps_copy(&m->begin, m->trial.n[SLOT_DISP], &s->ramp);
+	substeps_begin(&s->ramp, host_gains(&s->host));
+	signals_copy(&m->trial, &s->trial);
 }
 
-static int ramp_run(struct server *s, const struct host_move *m)
+/* The next command as a trial; false: all are over. */
+static bool ramp_next(struct server *s)
 {
-	int n = m->trial.n[SLOT_DISP], k;
-	const double *gain = host_gains(&s->host, &k);
-	double *u1 = s->ramp + 2 * n;
-	struct ramp r = {.server = s, .move = m, .trial = m->trial, .k = k};
-	struct substeps sub = {.n = n, .k = k, .gain = gain, .u0 = m->u0, .u1 = u1, .f0 = m->f0, .u = s->ramp, .f = s->ramp + n, .before = s->before};
+	if (!substeps_next(&s->ramp))
+		return false;
+	substeps_put(&s->ramp, &s->trial);
+	return true;
+}
 
-	memcpy(u1, m->trial.x[SLOT_DISP], (size_t)n * sizeof(double));
-	substeps_run(&sub, ramp_move, &r);
-	return r.code;
+static int ramp_send(struct server *s)
+{
+	site_step(s->site, s->ramp.t - s->ramp.t0);
+	return site_send(s->site, &s->trial, s->ramp.instant);
+}
+
+/* The first command of a move. */
+static int move_begin(struct server *s, const struct host_move *m)
+{
+	int code = accept(s, m->step);
+
+	if (code)
+		return code;
+	if (!m->ramp)
+		return site_send(s->site, &m->trial, m->instant);
+	ramp_begin(s, m);
+	return ramp_next(s) ? ramp_send(s) : 0;
+}
+
+/* The answer to a command: 1: it was the last of its move, 0: another one was sent. */
+static int move_on(struct server *s, const struct host_move *m, const struct signals **ret_out)
+{
+	int code = site_answer(s->site, ret_out);
+
+	if (code || !m->ramp)
+		return code ? code : 1;
+	substeps_get(&s->ramp, *ret_out);
+	if (!ramp_next(s))
+		return 1;
+	return ramp_send(s);
 }
 
 void server_move(struct server *s)
 {
-	const struct host_move *m = host_target(&s->host);
-	int code = accept(s, m->step);
+	int code = move_begin(s, host_target(&s->host));
 
-	if (!code)
-		code = m->ramp ? ramp_run(s, m) : site_send(s->site, &m->trial, m->instant);
 	if (code)
 		fail(s, code);
 	else
@@ -97,20 +104,19 @@ void server_move(struct server *s)
 
 void server_look(struct server *s, int64_t t_ns)
 {
-	const struct host_move *m;
+	const struct host_move *m = host_target(&s->host);
 	const struct signals *out;
-	int code;
+	int code = 0;
 
-	if (!s->moving || !rig_ready(s->site->setup->rig))
-		return;
-	m = host_target(&s->host);
-	code = site_answer(s->site, &out);
-	if (code) {
-		fail(s, code);
-		return;
+	while (s->moving && code == 0 && rig_ready(s->site->setup->rig)) {
+		code = move_on(s, m, &out);
+		if (code < 0) {
+			fail(s, code);
+		} else if (code > 0) {
+			s->moving = false;
+			host_measured(&s->host, t_ns, out, m->ramp ? &s->ramp : NULL);
+		}
 	}
-	s->moving = false;
-	host_measured(&s->host, t_ns, out, m && m->ramp ? s->before : NULL);
 }
 
 void server_rest(struct server *s, const char *text)
@@ -125,8 +131,15 @@ void server_rest(struct server *s, const char *text)
 static int check(void *self, const struct host_move *m, char *ret_text, int size)
 {
 	struct server *s = self;
+	const struct signals *trial = &m->trial;
 
-	setup_forward(s->site->setup, &m->trial);
+	/* of sub-steps only the first is known before the specimen answers; the rig looks at every one before it moves */
+	if (m->ramp) {
+		ramp_begin(s, m);
+		ramp_next(s);
+		trial = &s->trial;
+	}
+	setup_forward(s->site->setup, trial);
 	return rig_allows(s->site->setup->rig, &s->site->setup->side[SETUP_CTRL], ret_text, size) ? 0 : ERR_LIMIT;
 }
 
@@ -146,13 +159,11 @@ static int replay(void *self, const struct host_move *m, const struct signals *m
 {
 	struct server *s = self;
 	const struct signals *out = NULL;
-	int code = accept(s, m->step);
+	int code = move_begin(s, m);
 
-	if (!code)
-		code = m->ramp ? ramp_run(s, m) : site_send(s->site, &m->trial, m->instant);
-	if (!code)
-		code = site_answer(s->site, &out);
-	if (code)
+	while (code == 0)
+		code = move_on(s, m, &out);
+	if (code < 0)
 		return laboratory_fault(s->lab, e) ? code : err_set(e, code, "site", "step %llu of the journal cannot be repeated", (unsigned long long)m->step);
 	for (int k = 0; k < SLOTS; k++)
 		for (int i = 0; i < measured->n[k]; i++)
@@ -212,13 +223,11 @@ static int take_up(struct server *s, struct err *e)
 static int rooms_take(struct server *s)
 {
 	const struct rig *rig = s->site->setup->rig;
-	int channels = rig->ctrl.n[SLOT_DISP], n = s->site->trial.n[SLOT_DISP], m = s->site->out.n[SLOT_DISP];
+	int channels = rig->ctrl.n[SLOT_DISP], m = s->site->out.n[SLOT_DISP];
 
 	s->limit = ARENA_ARRAY(s->mem, (size_t)channels + 1, struct wire_limit);
 	s->driven = ARENA_ARRAY(s->mem, (size_t)m + 1, bool);
-	s->before = ARENA_ARRAY(s->mem, (size_t)n + 1, double);
-	s->ramp = ARENA_ARRAY(s->mem, 3 * (size_t)n + 1, double);
-	if (!s->limit || !s->driven || !s->before || !s->ramp)
+	if (!s->limit || !s->driven || substeps_take(&s->ramp, s->site->trial.n, s->mem) || signals_take(&s->trial, s->site->trial.n, s->mem))
 		return ERR_MEMORY;
 	for (int i = 0; i < m; i++)
 		s->driven[i] = site_driven(s->site, i);
@@ -243,6 +252,7 @@ static int machine_make(struct server *s, struct err *e)
 	w.channels = s->site->setup->rig->ctrl.n[SLOT_DISP];
 	w.limit = s->limit;
 	w.driven = s->driven;
+	w.rest = &s->site->out;
 	w.folder = s->words.folder;
 	w.policy = s->words.policy;
 	w.instance = s->words.instance;

@@ -12,20 +12,20 @@ enum { AT_VERSION = 4, AT_TYPE = 6, AT_LENGTH = 8, AT_SESSION = 12, AT_STEP = 20
         AT_CHECK = 60 };
 
 /* Least and most bytes of each payload, whatever the sizes of the site. */
-enum { VALUES = 8 * SLOTS * WIRE_CHANNELS, RAMP = 8 * WIRE_CHANNELS };
+enum { VALUES = 8 * SLOTS * WIRE_CHANNELS, RAMP = 8 * WIRE_CHANNELS, FROM = 16 + 7 * RAMP, TO = 4 * RAMP };
 static const struct {
 	const char *name;
 	uint32_t least, most;
 } row[WIRE_TYPES] = {
 	[WIRE_HELLO]    = {"HELLO", 74, 74 + 3 * (WIRE_NAME - 1) + 3 * (WIRE_UNIT - 1)},
-	[WIRE_WELCOME]  = {"WELCOME", 46, 46 + 2 * (WIRE_NAME - 1) + 41 * WIRE_CHANNELS},
+	[WIRE_WELCOME]  = {"WELCOME", 46, 46 + 2 * (WIRE_NAME - 1) + 41 * WIRE_CHANNELS + VALUES},
 	[WIRE_REFUSE]   = {"REFUSE", 3, 3 + WIRE_TEXT - 1},
-	[WIRE_PROPOSE]  = {"PROPOSE", 24, 24 + VALUES + 2 * RAMP},
+	[WIRE_PROPOSE]  = {"PROPOSE", 24, 24 + VALUES + FROM},
 	[WIRE_ACCEPT]   = {"ACCEPT", 0, 0},
 	[WIRE_EXECUTE]  = {"EXECUTE", 0, 0},
-	[WIRE_STEP]     = {"STEP", 24, 24 + VALUES + 2 * RAMP},
-	[WIRE_MEASURED] = {"MEASURED", 4, 4 + VALUES + RAMP},
-	[WIRE_GAINS]    = {"GAINS", 12, 4 + RAMP * WIRE_CHANNELS},
+	[WIRE_STEP]     = {"STEP", 24, 24 + VALUES + FROM},
+	[WIRE_MEASURED] = {"MEASURED", 4, 4 + VALUES + TO},
+	[WIRE_GAINS]    = {"GAINS", 40, 32 + RAMP * WIRE_CHANNELS},
 	[WIRE_TRIP]     = {"TRIP", 1, 1 + WIRE_TEXT - 1},
 	[WIRE_PING]     = {"PING", 0, 0},
 	[WIRE_PONG]     = {"PONG", 0, 0},
@@ -50,7 +50,7 @@ size_t wire_encode(const struct wire_frame *f, unsigned char *ret_bytes)
 	struct pen p = {ret_bytes + sizeof(MAGIC)};
 
 	memcpy(ret_bytes, MAGIC, sizeof(MAGIC));
-	pen_int(&p, WIRE_VERSION, 2);
+	pen_int(&p, WIRE_FRAMES, 2);
 	pen_int(&p, f->type, 2);
 	pen_int(&p, f->length, 4);
 	pen_int(&p, f->session, 8);
@@ -111,7 +111,7 @@ static enum wire_fault head_fault(struct wire_decoder *d, const unsigned char *a
 	if (n < AT_TYPE)
 		return WIRE_MORE;
 	d->version = (uint16_t)bytes_get(at + AT_VERSION, 2);
-	if (d->version != WIRE_VERSION)
+	if (d->version != WIRE_FRAMES)
 		return WIRE_BAD_VERSION;
 	if (n < WIRE_HEADER)
 		return WIRE_MORE;

@@ -12,20 +12,21 @@
 #include "base/base.h"
 #include "base/err.h"
 #include "experiment/signals.h"
+#include "experiment/substeps.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-	WIRE_VERSION = 1,
+	WIRE_FRAMES = 1,           /* version of headers: any two that speak it understand each other's refusals */
+	WIRE_VERSION = 2,          /* of payloads and of what they mean */
 	WIRE_HEADER = 64,
 	WIRE_PAYLOAD = 1 << 20,    /* longest, in bytes */
 	WIRE_NAME = 64,            /* longest name with its end */
 	WIRE_UNIT = 16,
 	WIRE_TEXT = 256,           /* longest sentence with its end */
 	WIRE_CHANNELS = 256,       /* most components of a slot; so n x n gains fit into a payload */
-	WIRE_SUBSTEPS_MOST = 10000,
 };
 
 enum wire_type {
@@ -126,7 +127,7 @@ struct wire_welcome {
 	struct wire_place last;    /* executed */
 	int channels;              /* rows of limit, at most WIRE_CHANNELS */
 	struct wire_limit limit[WIRE_CHANNELS];
-	bool driven[WIRE_CHANNELS];        /* out_n[SLOT_DISP] of them */
+	const unsigned char *rest; /* wire_put_rest's bytes; borrowed: the frame, or whoever sends it */
 };
 
 enum wire_refusal {
@@ -142,18 +143,18 @@ struct wire_refuse {
 struct wire_target {               /* payload of PROPOSE and STEP */
 	struct wire_place before;  /* the exchange that this one follows, as the coordinator knows it */
 	double instant;            /* test time of the command */
-	const unsigned char *values;       /* trial, slot by slot; with WIRE_RAMP then u0 at the beginning and the force at the beginning, trial_n[SLOT_DISP] of
-	                                    * each */
+	const unsigned char *values;       /* trial, slot by slot: with WIRE_RAMP x0+; then where the sub-steps begin: t0, instant0, x0 and now motion by
+	                                    * motion, f (substeps.h) */
 };
 
 struct wire_measured {
 	uint32_t digest;           /* of the history with this exchange */
-	const unsigned char *values;       /* out, slot by slot; with WIRE_RAMP then f_{k-1}, trial_n[SLOT_DISP] of them */
+	const unsigned char *values;       /* out, slot by slot; with WIRE_RAMP then f_{k-1} and the last command, motion by motion */
 };
 
 struct wire_gains {
-	int n, substeps;           /* n = trial_n[SLOT_DISP] */
-	const unsigned char *values;       /* G_cc, row by row */
+	struct substep_gains w;    /* n = trial_n[SLOT_DISP]; g: NULL */
+	const unsigned char *values;       /* G, row by row */
 };
 
 /* Payload of a message into ret_bytes, which has room for the bound below; returns its length. */
@@ -161,12 +162,12 @@ size_t wire_put_hello(const struct wire_hello *m, unsigned char *ret_bytes);
 size_t wire_put_welcome(const struct wire_welcome *m, unsigned char *ret_bytes);
 size_t wire_put_refuse(enum wire_refusal code, const char *text, unsigned char *ret_bytes);
 size_t wire_put_trip(const char *text, unsigned char *ret_bytes);
-/* u0, f0: NULL without WIRE_RAMP. */
-size_t wire_put_target(const struct wire_place *before, double instant, const struct signals *trial, const double *u0, const double *f0, unsigned char
+/* ramp: where the sub-steps begin; NULL without WIRE_RAMP. */
+size_t wire_put_target(const struct wire_place *before, double instant, const struct signals *trial, const struct substeps *ramp, unsigned char
         *ret_bytes) RT;
-/* before: f_{k-1}, n of them; NULL without WIRE_RAMP. */
-size_t wire_put_measured(uint32_t digest, const struct signals *out, const double *before, int n, unsigned char *ret_bytes) RT;
-size_t wire_put_gains(int n, int substeps, const double *g, unsigned char *ret_bytes);
+/* ramp: where they ended, of a trial of these sizes; NULL without WIRE_RAMP. */
+size_t wire_put_measured(uint32_t digest, const struct signals *out, const struct substeps *ramp, const int trial_n[SLOTS], unsigned char *ret_bytes) RT;
+size_t wire_put_gains(const struct substep_gains *w, unsigned char *ret_bytes);
 
 /* A payload of that frame, checked whole: WIRE_GOOD or WIRE_BAD_PAYLOAD. Reals of targets, measurements and gains are finite. */
 enum wire_fault wire_get_hello(const struct wire_frame *f, struct wire_hello *ret);
@@ -182,6 +183,16 @@ enum wire_fault wire_get_nothing(const struct wire_frame *f) RT;
 /* Values to and from signals and arrays. */
 void wire_values(const unsigned char *values, int n, double *ret_x) RT;
 void wire_signals(const unsigned char *values, struct signals *ret) RT;
+/* Values of a target with WIRE_RAMP: x1, and where the sub-steps begin; of a measurement: before and now. ret has room for these sizes (substeps_take). */
+void wire_ramp(const unsigned char *values, const int trial_n[SLOTS], struct substeps *ret) RT;
+void wire_ramped(const unsigned char *values, const int trial_n[SLOTS], const int out_n[SLOTS], struct substeps *ret) RT;
+/* Motions that sub-steps ramp: displacement, and the others as far as a trial has as many of them. */
+int wire_motions(const int trial_n[SLOTS]) RT;
+/* The specimen before the first exchange of a run, end of a WELCOME and a record of journals: out_n[SLOT_DISP] bytes, 1: an actuator drives it; then what
+ * is measured, slot by slot. driven: NULL: all. */
+size_t wire_put_rest(const bool *driven, const struct signals *out, unsigned char *ret_bytes);
+size_t wire_rest_size(const int out_n[SLOTS]);
+bool wire_rest_good(const unsigned char *bytes, size_t n, const int out_n[SLOTS]);
 size_t wire_put_signals(const struct signals *s, unsigned char *ret_bytes) RT;
 int wire_count(const int n[SLOTS]) RT;
 /* Longest payload of either direction with these sizes. */

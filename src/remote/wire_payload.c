@@ -81,6 +81,26 @@ bool wire_sizes_good(const int trial_n[SLOTS], const int out_n[SLOTS])
 	return wire_count(trial_n) > 0 && wire_count(out_n) > 0;
 }
 
+int wire_motions(const int trial_n[SLOTS])
+{
+	int motions = 0;
+
+	for (int x = 0; x < SUBSTEP_MOTIONS; x++)
+		motions += trial_n[x] == trial_n[SLOT_DISP];
+	return motions;
+}
+
+/* Reals of sub-steps behind a trial, and behind a measurement. */
+static size_t ramp_reals(const int trial_n[SLOTS])
+{
+	return 2 + (size_t)(2 * wire_motions(trial_n) + 1) * (size_t)trial_n[SLOT_DISP];
+}
+
+static size_t ramped_reals(const int trial_n[SLOTS])
+{
+	return (size_t)(wire_motions(trial_n) + 1) * (size_t)trial_n[SLOT_DISP];
+}
+
 static size_t larger(size_t a, size_t b)
 {
 	return a > b ? a : b;
@@ -88,10 +108,11 @@ static size_t larger(size_t a, size_t b)
 
 size_t wire_longest(const int trial_n[SLOTS], const int out_n[SLOTS])
 {
-	size_t n = (size_t)trial_n[SLOT_DISP], welcome = 46 + 2 * WIRE_NAME + 41 * WIRE_CHANNELS;
-	size_t target = 24 + 8 * ((size_t)wire_count(trial_n) + 2 * n), measured = 4 + 8 * ((size_t)wire_count(out_n) + n);
+	size_t n = (size_t)trial_n[SLOT_DISP], trial = (size_t)wire_count(trial_n), out = (size_t)wire_count(out_n);
+	size_t welcome = 46 + 2 * WIRE_NAME + 41 * WIRE_CHANNELS + 8 * out, gains = 32 + 8 * n * n;
+	size_t target = 24 + 8 * (trial + ramp_reals(trial_n)), measured = 4 + 8 * (out + ramped_reals(trial_n));
 
-	return larger(larger(welcome, 4 + 8 * n * n), larger(target, measured));
+	return larger(larger(welcome, gains), larger(target, measured));
 }
 
 /* --- who, what, how far --------------------------------------------------------------------------- */
@@ -166,9 +187,40 @@ size_t wire_put_welcome(const struct wire_welcome *m, unsigned char *ret_bytes)
 		const struct wire_limit *l = &m->limit[i];
 		pen_reals(&p, (const double[]){l->stroke_lo, l->stroke_hi, l->velocity, l->force_lo, l->force_hi}, 5);
 	}
-	for (int i = 0; i < m->out_n[SLOT_DISP]; i++)
-		pen_int(&p, m->driven[i], 1);
-	return (size_t)(p.at - ret_bytes);
+	memcpy(p.at, m->rest, wire_rest_size(m->out_n));
+	return (size_t)(p.at - ret_bytes) + wire_rest_size(m->out_n);
+}
+
+size_t wire_rest_size(const int out_n[SLOTS])
+{
+	return (size_t)out_n[SLOT_DISP] + 8 * (size_t)wire_count(out_n);
+}
+
+size_t wire_put_rest(const bool *driven, const struct signals *out, unsigned char *ret_bytes)
+{
+	struct pen p = {ret_bytes};
+
+	for (int i = 0; i < out->n[SLOT_DISP]; i++)
+		pen_int(&p, !driven || driven[i], 1);
+	return (size_t)(p.at - ret_bytes) + wire_put_signals(out, p.at);
+}
+
+static const unsigned char *get_rest(struct eye *y, const int out_n[SLOTS])
+{
+	const unsigned char *rest = y->at;
+	bool good = true;
+
+	for (int i = 0; i < out_n[SLOT_DISP]; i++)
+		good &= eye_int(y, 1) <= 1;
+	good &= eye_reals(y, (size_t)wire_count(out_n)) != NULL;
+	return good ? rest : NULL;
+}
+
+bool wire_rest_good(const unsigned char *bytes, size_t n, const int out_n[SLOTS])
+{
+	struct eye y = {.at = bytes, .n = n};
+
+	return get_rest(&y, out_n) && eye_good(&y);
 }
 
 /* Infinite ones are no limits. */
@@ -199,11 +251,7 @@ enum wire_fault wire_get_welcome(const struct wire_frame *f, struct wire_welcome
 	good = good && wire_name_good(ret->site, false) && wire_name_good(ret->program, false);
 	for (int i = 0; good && i < ret->channels; i++)
 		good = get_limit(&y, &ret->limit[i]);
-	for (int i = 0; good && i < ret->out_n[SLOT_DISP]; i++) {
-		uint64_t driven = eye_int(&y, 1);
-		ret->driven[i] = driven == 1;
-		good = driven <= 1;
-	}
+	good = good && (ret->rest = get_rest(&y, ret->out_n)) != NULL;
 	ret->status = good ? (enum wire_status)status : WIRE_STATUS_NEW;
 	return verdict(&y, good);
 }
@@ -257,7 +305,25 @@ size_t wire_put_signals(const struct signals *s, unsigned char *ret_bytes)
 	return (size_t)(p.at - ret_bytes);
 }
 
-size_t wire_put_target(const struct wire_place *before, double instant, const struct signals *trial, const double *u0, const double *f0, unsigned char
+/* Of the motions that sub-steps ramp, n of each. */
+static void put_motions(struct pen *p, const int trial_n[SLOTS], double *const x[SUBSTEP_MOTIONS])
+{
+	for (int k = 0; k < SUBSTEP_MOTIONS; k++)
+		if (trial_n[k] == trial_n[SLOT_DISP])
+			pen_reals(p, x[k], trial_n[k]);
+}
+
+static const unsigned char *get_motions(const unsigned char *values, const int trial_n[SLOTS], double *const ret_x[SUBSTEP_MOTIONS])
+{
+	for (int k = 0; k < SUBSTEP_MOTIONS; k++)
+		if (trial_n[k] == trial_n[SLOT_DISP]) {
+			wire_values(values, trial_n[k], ret_x[k]);
+			values += 8 * (size_t)trial_n[k];
+		}
+	return values;
+}
+
+size_t wire_put_target(const struct wire_place *before, double instant, const struct signals *trial, const struct substeps *ramp, unsigned char
         *ret_bytes)
 {
 	struct pen p = {ret_bytes};
@@ -265,9 +331,12 @@ size_t wire_put_target(const struct wire_place *before, double instant, const st
 	put_place(&p, before);
 	pen_real(&p, instant);
 	p.at += wire_put_signals(trial, p.at);
-	if (u0 && f0) {
-		pen_reals(&p, u0, trial->n[SLOT_DISP]);
-		pen_reals(&p, f0, trial->n[SLOT_DISP]);
+	if (ramp) {
+		pen_real(&p, ramp->t0);
+		pen_real(&p, ramp->instant0);
+		put_motions(&p, trial->n, ramp->x0);
+		put_motions(&p, trial->n, ramp->now);
+		pen_reals(&p, ramp->f, trial->n[SLOT_DISP]);
 	}
 	return (size_t)(p.at - ret_bytes);
 }
@@ -275,7 +344,7 @@ size_t wire_put_target(const struct wire_place *before, double instant, const st
 enum wire_fault wire_get_target(const struct wire_frame *f, const int trial_n[SLOTS], struct wire_target *ret)
 {
 	struct eye y = eye_on(f);
-	size_t n = (size_t)wire_count(trial_n) + (f->flags & WIRE_RAMP ? 2 * (size_t)trial_n[SLOT_DISP] : 0);
+	size_t n = (size_t)wire_count(trial_n) + (f->flags & WIRE_RAMP ? ramp_reals(trial_n) : 0);
 	bool good = get_place(&y, &ret->before);
 
 	ret->instant = eye_real(&y);
@@ -283,34 +352,39 @@ enum wire_fault wire_get_target(const struct wire_frame *f, const int trial_n[SL
 	return verdict(&y, good && isfinite(ret->instant) && f->step > 0);
 }
 
-size_t wire_put_measured(uint32_t digest, const struct signals *out, const double *before, int n, unsigned char *ret_bytes)
+size_t wire_put_measured(uint32_t digest, const struct signals *out, const struct substeps *ramp, const int trial_n[SLOTS], unsigned char *ret_bytes)
 {
 	struct pen p = {ret_bytes};
 
 	pen_int(&p, digest, 4);
 	p.at += wire_put_signals(out, p.at);
-	if (before)
-		pen_reals(&p, before, n);
+	if (ramp) {
+		pen_reals(&p, ramp->before, trial_n[SLOT_DISP]);
+		put_motions(&p, trial_n, ramp->now);
+	}
 	return (size_t)(p.at - ret_bytes);
 }
 
 enum wire_fault wire_get_measured(const struct wire_frame *f, const int trial_n[SLOTS], const int out_n[SLOTS], struct wire_measured *ret)
 {
 	struct eye y = eye_on(f);
-	size_t n = (size_t)wire_count(out_n) + (f->flags & WIRE_RAMP ? (size_t)trial_n[SLOT_DISP] : 0);
+	size_t n = (size_t)wire_count(out_n) + (f->flags & WIRE_RAMP ? ramped_reals(trial_n) : 0);
 
 	ret->digest = (uint32_t)eye_int(&y, 4);
 	ret->values = eye_reals(&y, n);
 	return verdict(&y, ret->digest != 0 && f->step > 0);
 }
 
-size_t wire_put_gains(int n, int substeps, const double *g, unsigned char *ret_bytes)
+size_t wire_put_gains(const struct substep_gains *w, unsigned char *ret_bytes)
 {
 	struct pen p = {ret_bytes};
 
-	pen_int(&p, (uint64_t)n, 2);
-	pen_int(&p, (uint64_t)substeps, 2);
-	pen_reals(&p, g, n * n);
+	pen_int(&p, (uint64_t)w->n, 2);
+	pen_int(&p, (uint64_t)w->k, 2);
+	pen_int(&p, (uint64_t)w->control, 2);
+	pen_int(&p, w->single, 2);
+	pen_reals(&p, (const double[]){w->dt, w->b_v, w->b_a}, 3);
+	pen_reals(&p, w->g, w->n * w->n);
 	return (size_t)(p.at - ret_bytes);
 }
 
@@ -318,12 +392,24 @@ enum wire_fault wire_get_gains(const struct wire_frame *f, const int trial_n[SLO
 {
 	struct eye y = eye_on(f);
 
-	ret->n = (int)eye_int(&y, 2);
-	ret->substeps = (int)eye_int(&y, 2);
-	if (ret->n != trial_n[SLOT_DISP] || ret->n < 1 || ret->substeps < 1 || ret->substeps > WIRE_SUBSTEPS_MOST)
+	struct substep_gains *w = &ret->w;
+	uint64_t control, single;
+	const unsigned char *factors;
+
+	w->n = (int)eye_int(&y, 2);
+	w->k = (int)eye_int(&y, 2);
+	control = eye_int(&y, 2);
+	single = eye_int(&y, 2);
+	w->control = (enum substep_control)(control < SUBSTEP_CONTROLS ? control : 0);
+	w->single = single == 1;
+	w->g = NULL;
+	if (!(factors = eye_reals(&y, 3)) || single > 1 || control >= SUBSTEP_CONTROLS || w->n != trial_n[SLOT_DISP] || !substep_gains_good(w, trial_n))
 		return WIRE_BAD_PAYLOAD;
-	ret->values = eye_reals(&y, (size_t)ret->n * (size_t)ret->n);
-	return verdict(&y, true);
+	w->dt = bytes_real(factors);
+	w->b_v = bytes_real(factors + 8);
+	w->b_a = bytes_real(factors + 16);
+	ret->values = eye_reals(&y, (size_t)w->n * (size_t)w->n);
+	return verdict(&y, w->dt > 0.0);
 }
 
 enum wire_fault wire_get_nothing(const struct wire_frame *f)
@@ -343,6 +429,30 @@ void wire_signals(const unsigned char *values, struct signals *ret)
 		wire_values(values, ret->n[i], ret->x[i]);
 		values += 8 * (size_t)ret->n[i];
 	}
+}
+
+void wire_ramp(const unsigned char *values, const int trial_n[SLOTS], struct substeps *ret)
+{
+	const unsigned char *end = values;
+
+	for (int k = 0; k < SUBSTEP_MOTIONS; k++) {
+		if (trial_n[k] == trial_n[SLOT_DISP])
+			wire_values(end, trial_n[k], ret->x1[k]);
+		end += 8 * (size_t)trial_n[k];
+	}
+	values += 8 * (size_t)wire_count(trial_n);
+	ret->t0 = bytes_real(values);
+	ret->instant0 = bytes_real(values + 8);
+	values = get_motions(values + 16, trial_n, ret->x0);
+	values = get_motions(values, trial_n, ret->now);
+	wire_values(values, trial_n[SLOT_DISP], ret->f);
+}
+
+void wire_ramped(const unsigned char *values, const int trial_n[SLOTS], const int out_n[SLOTS], struct substeps *ret)
+{
+	values += 8 * (size_t)wire_count(out_n);
+	wire_values(values, trial_n[SLOT_DISP], ret->before);
+	get_motions(values + 8 * (size_t)trial_n[SLOT_DISP], trial_n, ret->now);
 }
 
 uint32_t wire_digest(uint32_t before, uint64_t step, uint32_t sub, const unsigned char *targets, size_t n, const unsigned char *measured, size_t m)

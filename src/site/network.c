@@ -27,6 +27,7 @@ struct network_site {
 	uint64_t step;                     /* of the protocol, at hand */
 	uint32_t sub;                      /* trials in it so far */
 	bool asked;                        /* a trial's answer is to be fetched */
+	struct substeps *ramp;             /* the trial is a ramp: who wants to know where it ended. Borrowed: the element's */
 	struct err refused;                /* an exchange that was not taken */
 };
 
@@ -182,19 +183,19 @@ static int start(void *self, struct err *e)
 	return code ? code : peers_greet(n->peers, n->peer, n->patience, e);
 }
 
-static int send(void *self, const struct signals *trial, double instant)
+/* A trial whose answer nobody asked for is an exchange like any other. */
+static int finish(struct network_site *n)
 {
-	struct network_site *n = self;
-	int code;
+	int code = n->asked ? peers_wait(n->peers) : 0;
 
-	/* a trial whose answer nobody asked for is an exchange like any other */
-	if (n->asked) {
-		code = peers_wait(n->peers);
-		if (code)
-			return code;
-	}
+	n->asked = false;
+	n->ramp = NULL;
 	err_clear(&n->refused);
-	code = peers_exchange(n->peers, n->peer, n->step, n->sub, instant, trial, &n->refused);
+	return code;
+}
+
+static int sent(struct network_site *n, int code)
+{
 	if (code)
 		return code;
 	n->sub++;
@@ -202,16 +203,46 @@ static int send(void *self, const struct signals *trial, double instant)
 	return 0;
 }
 
+static int send(void *self, const struct signals *trial, double instant)
+{
+	struct network_site *n = self;
+	int code = finish(n);
+
+	return code ? code : sent(n, peers_exchange(n->peers, n->peer, n->step, n->sub, instant, trial, &n->refused));
+}
+
+static int ramp(void *self, const struct signals *trial, double instant, struct substeps *s)
+{
+	struct network_site *n = self;
+	int code = finish(n);
+
+	if (!code)
+		code = sent(n, peers_ramp(n->peers, n->peer, n->step, n->sub, instant, trial, s, &n->refused));
+	n->ramp = s;
+	return code;
+}
+
+/* Before the first trial: the specimen as it was at the beginning of the run. */
 static int receive(void *self, struct signals *out)
 {
 	struct network_site *n = self;
+	const struct coordinator *c = &n->peer->coordinator;
+	const struct signals *answer = n->asked ? coordinator_answer(c) : coordinator_rest(c);
 	int code = n->asked ? peers_wait(n->peers) : 0;
 
 	if (code)
 		return code;
-	if (n->asked)
-		signals_copy(coordinator_answer(&n->peer->coordinator), out);
+	if (answer)
+		signals_copy(answer, out);
+	if (n->ramp) {
+		const struct substeps *end = coordinator_ramped(c);
+
+		memcpy(n->ramp->before, end->before, (size_t)n->ramp->w->n * sizeof(double));
+		for (int x = 0; x < SUBSTEP_MOTIONS; x++)
+			memcpy(n->ramp->now[x], end->now[x], (size_t)n->ramp->w->n * sizeof(double));
+	}
 	n->asked = false;
+	n->ramp = NULL;
 	return 0;
 }
 
@@ -227,9 +258,8 @@ static int commit(void *self)
 static bool driven(const void *self, int component)
 {
 	const struct network_site *n = self;
-	const struct wire_welcome *w = n->peer ? coordinator_site(&n->peer->coordinator) : NULL;
 
-	return !w || w->driven[component];
+	return !n->peer || coordinator_driven(&n->peer->coordinator, component);
 }
 
 static bool why(const void *self, char *ret_text, int size)
@@ -269,6 +299,7 @@ const struct site_ops site_network = {
 	.start = start,
 	.send = send,
 	.receive = receive,
+	.ramp = ramp,
 	.commit = commit,
 	.driven = driven,
 	.end = end,

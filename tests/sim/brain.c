@@ -41,7 +41,7 @@ static int start_site(struct sim *s, int site)
 	w = words(s, site, name, sim_path(0, site, path));
 	rc = coordinator_setup(&s->c[site], &w, brain_clock(s), &s->node.mem, &e);
 	if (!rc && s->plan.ramp)
-		rc = coordinator_gains(&s->c[site], brain_clock(s), SIM_SUBSTEPS, &sim_gain, &e);
+		rc = coordinator_gains(&s->c[site], brain_clock(s), &sim_gains, &e);
 	err_text(&e, line, sizeof(line));
 	if (rc && !disk_stopped(0))
 		sim_fault(s, "the coordinator does not start again with site %d: %s", site, line);
@@ -154,12 +154,13 @@ static bool ask(struct sim *s)
 	for (int i = 0; i < s->plan.sites; i++) {
 		struct signals trial = {.n = {1}, .x = {&m->target[i], &m->target[i], &m->target[i], &m->target[i], &m->target[i]}};
 		double f0 = -m->r[i];
+		struct substeps begin = {.t0 = 0.02 * (s->step - 1), .x0 = {&m->u0[i]}, .now = {&m->u[i]}, .f = &f0};
 		int rc;
 
 		if (!sim_model_takes_part(&s->plan, i, s->step))
 			continue;
 		if (s->plan.ramp)
-			rc = coordinator_ramp(&s->c[i], brain_clock(s), (uint64_t)s->step, 0.02 * s->step, &trial, &m->u0[i], &f0, &e);
+			rc = coordinator_ramp(&s->c[i], brain_clock(s), (uint64_t)s->step, 0, 0.02 * s->step, &trial, &begin, &e);
 		else
 			rc = coordinator_exchange(&s->c[i], brain_clock(s), (uint64_t)s->step, (uint32_t)s->sub, 0.02 * s->step, &trial, &e);
 		err_text(&e, line, sizeof(line));
@@ -173,6 +174,15 @@ static bool ask(struct sim *s)
 	return true;
 }
 
+/* Whoever has measured knows how the specimen was before, in every life. */
+static void look_at_rest(struct sim *s, int site)
+{
+	const struct signals *rest = coordinator_rest(&s->c[site]);
+
+	if (!rest || rest->x[SLOT_FORCE][0] != sim_rest(site) || coordinator_driven(&s->c[site], 0) != sim_driven(site))
+		sim_fault(s, "coordinator, step %d: does not know how the specimen of site %d was at rest", s->step, site);
+}
+
 /* All forces are there. */
 static void take(struct sim *s)
 {
@@ -181,8 +191,10 @@ static void take(struct sim *s)
 	for (int i = 0; i < s->plan.sites; i++)
 		if (sim_model_takes_part(&s->plan, i, s->step)) {
 			m->r[i] = coordinator_answer(&s->c[i])->x[SLOT_FORCE][0];
-			m->before[i] = coordinator_before(&s->c[i])[0];
+			m->end[i][0] = coordinator_ramped(&s->c[i])->before[0];
+			m->end[i][1] = coordinator_ramped(&s->c[i])->now[SLOT_DISP][0];
 			m->u0[i] = m->target[i];
+			look_at_rest(s, i);
 		}
 	s->asked = false;
 	if (++s->sub < s->plan.subs)

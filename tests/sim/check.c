@@ -146,7 +146,7 @@ static void check_together(struct sim *s, const uint64_t last[SIM_SITES])
 static void check_result(struct sim *s, const struct sim_model *m, const struct sim_specimen *specimen)
 {
 	if (memcmp(s->model.path, m->path, (size_t)s->plan.steps * sizeof(m->path[0])) != 0 || memcmp(s->model.v, m->v, sizeof(m->v)) != 0 ||
-	    memcmp(s->model.r, m->r, sizeof(m->r)) != 0 || memcmp(s->model.before, m->before, sizeof(m->before)) != 0)
+	    memcmp(s->model.r, m->r, sizeof(m->r)) != 0 || memcmp(s->model.end, m->end, sizeof(m->end)) != 0)
 		sim_fault(s, "the result is not that of the test without interruptions");
 	for (int i = 0; i < s->plan.sites; i++)
 		if (memcmp(&s->site[i].specimen, &specimen[i], sizeof(specimen[i])) != 0)

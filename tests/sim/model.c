@@ -2,13 +2,14 @@
  * mass on an elastic-plastic specimen; and the plan of a test from its seed. */
 #include "sim/sim.h"
 
-#include "remote/substeps.h"
+#include "experiment/substeps.h"
 
 #include <math.h>
 #include <string.h>
 
 static const double dt = 0.02, coupling = 20.0, stiffness = 40.0, yield = 1.2, damping = 0.3;
-const double sim_gain = 1e-4;
+static const double gain = 1e-4;
+const struct substep_gains sim_gains = {.n = 1, .k = SIM_SUBSTEPS, .dt = 0.02, .b_v = 100.0, .b_a = 1e4, .g = &gain};
 
 double sim_specimen_move(struct sim_specimen *s, double x)
 {
@@ -20,6 +21,16 @@ double sim_specimen_move(struct sim_specimen *s, double x)
 	}
 	s->x = x;
 	return f;
+}
+
+double sim_rest(int site)
+{
+	return 0.25 - site;
+}
+
+bool sim_driven(int site)
+{
+	return site % 2 == 0;
 }
 
 void sim_model_start(struct sim_model *m, int n)
@@ -53,22 +64,17 @@ void sim_model_correct(struct sim_model *m, int step)
 	memcpy(m->path[step - 1], m->u, sizeof(m->u));
 }
 
-static int pull(void *self, int i, const double *u, double *ret_force)
+double sim_site_move(struct sim_specimen *s, const struct sim_plan *p, double x, double u0, double f0, double ret_end[2])
 {
-	(void)i;
-	ret_force[0] = sim_specimen_move(self, u[0]);
-	return 0;
-}
-
-double sim_site_move(struct sim_specimen *s, const struct sim_plan *p, double x, double u0, double f0, double *ret_before)
-{
-	double u, f;
-	struct substeps run = {.n = 1, .k = SIM_SUBSTEPS, .gain = &sim_gain, .u0 = &u0, .u1 = &x, .f0 = &f0, .u = &u, .f = &f, .before = ret_before};
+	double gf;
+	struct substeps run = {.x0 = {&u0}, .x1 = {&x}, .now = {&ret_end[1]}, .f = &f0, .before = &ret_end[0], .gf = &gf};
 
 	if (!p->ramp)
 		return sim_specimen_move(s, x);
-	(void)substeps_run(&run, pull, s);
-	return -f;
+	substeps_begin(&run, &sim_gains);
+	while (substeps_next(&run))
+		f0 = -sim_specimen_move(s, ret_end[1]);
+	return -f0;
 }
 
 int sim_model_reference(const struct sim_plan *p, struct sim_model *ret, struct sim_specimen ret_specimen[SIM_SITES])
@@ -84,7 +90,7 @@ int sim_model_reference(const struct sim_plan *p, struct sim_model *ret, struct 
 			for (int i = 0; i < p->sites; i++) {
 				if (!sim_model_takes_part(p, i, step))
 					continue;
-				ret->r[i] = sim_site_move(&ret_specimen[i], p, ret->target[i], ret->u0[i], -ret->r[i], &ret->before[i]);
+				ret->r[i] = sim_site_move(&ret_specimen[i], p, ret->target[i], ret->u0[i], -ret->r[i], ret->end[i]);
 				ret->u0[i] = ret->target[i];
 			}
 		}

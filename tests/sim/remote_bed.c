@@ -82,7 +82,10 @@ static void answer(struct bed *b)
 		b->x[i] = m->trial.x[SLOT_DISP][i];
 		b->f[i] = b->pull && i == 0 ? b->pull(b->self, b->x[i]) : b->stiffness * b->x[i];
 	}
-	host_measured(&b->h, b->t, &out, m->ramp ? m->f0 : NULL);
+	/* a ramp ends where it began */
+	struct substeps ended = m->begin;
+	ended.before = ended.f;
+	host_measured(&b->h, b->t, &out, m->ramp ? &ended : NULL);
 }
 
 static bool host_acts(struct bed *b)

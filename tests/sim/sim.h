@@ -46,7 +46,7 @@ double sim_specimen_move(struct sim_specimen *s, double x);
 struct sim_model {                     /* the numerical part */
 	int n;
 	double u[SIM_SITES], v[SIM_SITES], a[SIM_SITES], r[SIM_SITES], target[SIM_SITES];
-	double u0[SIM_SITES], before[SIM_SITES];   /* of ramps: the last one sent; force before the last sub-step */
+	double u0[SIM_SITES], end[SIM_SITES][2];   /* of ramps: the last one sent; force before the last sub-step and its command */
 	double path[SIM_STEPS][SIM_SITES];
 };
 
@@ -57,11 +57,14 @@ bool sim_model_takes_part(const struct sim_plan *p, int site, int step);
 void sim_model_predict(struct sim_model *m, int step, int sub);
 /* All forces of the step are in m->r: the step is done. */
 void sim_model_correct(struct sim_model *m, int step);
-/* One command of a site on a specimen: plain, or as sub-steps with u0, f0. before: f_{k-1}. */
-double sim_site_move(struct sim_specimen *s, const struct sim_plan *p, double x, double u0, double f0, double *ret_before);
+/* One command of a site on a specimen: plain, or as sub-steps with u0, f0. end: f_{k-1}, last command. */
+double sim_site_move(struct sim_specimen *s, const struct sim_plan *p, double x, double u0, double f0, double ret_end[2]);
 /* The whole test without anything between. Returns the steps done: fewer when a command leaves the limit. */
 int sim_model_reference(const struct sim_plan *p, struct sim_model *ret, struct sim_specimen ret_specimen[SIM_SITES]);
-extern const double sim_gain;
+extern const struct substep_gains sim_gains;
+/* What a site measures at rest, and whether its component is driven. */
+double sim_rest(int site);
+bool sim_driven(int site);
 enum { SIM_SUBSTEPS = 3 };
 
 struct sim_plan sim_plan_of(uint64_t seed);
@@ -108,7 +111,9 @@ struct sim_site {
 	struct sim_specimen specimen;
 	bool moving;
 	int64_t done_t;
-	double from, force, before;
+	double from, force, end[2];
+	double still[2];           /* what is measured at rest: displacement, force */
+	struct signals rest;       /* the same */
 	struct wire_place accepted;        /* newest that its journal has as a target */
 	int64_t cut_t;             /* no connection comes through until then */
 };

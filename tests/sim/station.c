@@ -43,8 +43,7 @@ struct relived {
 static int relive(void *self, const struct host_move *m, const struct signals *measured, struct err *e)
 {
 	struct relived *x = self;
-	double before, f = sim_site_move(&x->s->site[x->site].specimen, &x->s->plan, m->trial.x[SLOT_DISP][0], m->ramp ? m->u0[0] : 0.0, m->ramp ? m->f0[0] : 0.0,
-	        &before);
+	double end[2], f = sim_site_move(&x->s->site[x->site].specimen, &x->s->plan, m->trial.x[SLOT_DISP][0], m->begin.x0[SLOT_DISP][0], m->begin.f[0], end);
 
 	return f == measured->x[SLOT_FORCE][0] ? 0 : err_set(e, ERR_FORMAT, "specimen", "answers otherwise than it did");
 }
@@ -64,6 +63,10 @@ void station_start(struct sim *s, int site)
 	w.site = name;
 	w.folder = folder;
 	w.trial_n[SLOT_DISP] = w.out_n[SLOT_DISP] = w.out_n[SLOT_FORCE] = 1;
+	x->still[1] = sim_rest(site);
+	w.driven = (const bool[]){sim_driven(site)};
+	x->rest = (struct signals){.n = {1, 0, 0, 1, 0}, .x = {&x->still[0], x->still, x->still, &x->still[1], x->still}};
+	w.rest = &x->rest;
 	w.history = s->plan.history;
 	w.instance = rng_bits(&s->chance);
 	w.check = check;
@@ -89,7 +92,8 @@ void station_start(struct sim *s, int site)
 /* Frames of a connection that is nobody's: another run, a step without HELLO, noise. */
 static size_t strange_bytes(struct sim *s, int site, unsigned char *to)
 {
-	struct wire_hello hello = {.version_lo = 1, .version_hi = 1, .run = "other", .name = "stranger", .instance = 1, .trial_n = {1}, .out_n = {1, 0, 0, 1, 0}};
+	struct wire_hello hello = {.version_lo = WIRE_VERSION, .version_hi = WIRE_VERSION, .run = "other", .name = "stranger", .instance = 1, .trial_n = {1},
+	                           .out_n = {1, 0, 0, 1, 0}};
 	double x = 0.001;
 	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
 	const struct wire_place *last = &s->site[site].host.last;
@@ -105,7 +109,7 @@ static size_t strange_bytes(struct sim *s, int site, unsigned char *to)
 	if (which <= 1) {
 		f = (struct wire_frame){.type = WIRE_STEP, .number = n > 0 ? 2 : 1, .session = wire_session("run"), .step = last->step + 1, .payload = to + n +
 		        WIRE_HEADER};
-		f.length = (uint32_t)wire_put_target(last, 0.0, &trial, NULL, NULL, to + n + WIRE_HEADER);
+		f.length = (uint32_t)wire_put_target(last, 0.0, &trial, NULL, to + n + WIRE_HEADER);
 		return n + wire_encode(&f, to + n);
 	}
 	for (; n < 200; n++)
@@ -191,13 +195,14 @@ void station_done(struct sim *s, int site)
 	const struct host_move *m = host_target(&x->host);
 	double to = m->trial.x[SLOT_DISP][0];
 	struct signals out = {.n = {1, 0, 0, 1, 0}, .x = {&x->specimen.x, &x->force, &x->force, &x->force, &x->force}};
+	struct substeps ended = {.before = &x->end[0], .now = {&x->end[1]}};
 
 	x->moving = false;
 	x->done_t = INT64_MAX;
 	sim_say(s, "site %d: step %llu.%u, specimen from %g to %g", site, (unsigned long long)m->step, m->sub, x->from, to);
 	log_move(s, site, m, to, true);
-	x->force = sim_site_move(&x->specimen, &s->plan, to, m->ramp ? m->u0[0] : 0.0, m->ramp ? m->f0[0] : 0.0, &x->before);
-	host_measured(&x->host, station_clock(s, site), &out, m->ramp ? &x->before : NULL);
+	x->force = sim_site_move(&x->specimen, &s->plan, to, m->begin.x0[SLOT_DISP][0], m->begin.f[0], x->end);
+	host_measured(&x->host, station_clock(s, site), &out, m->ramp ? &ended : NULL);
 	station_work(s, site);
 }
 

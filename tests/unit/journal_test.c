@@ -46,9 +46,9 @@ static void exchange(struct journal *j, struct wire_place *last, uint64_t step, 
 	double t = 0.01 * (double)step, f = 100.0 * x + bends;
 	struct signals trial = {.n = {1, 0, 0, 0, 1}, .x = {&x, &x, &x, &x, &t}}, out = {.n = {1, 0, 0, 1, 0}, .x = {&x, &x, &x, &f, &x}};
 	unsigned char target[PAYLOAD] = {0}, measured[PAYLOAD];
-	size_t n = 4 + wire_put_target(last, t, &trial, NULL, NULL, target + 4), m = wire_put_measured(0, &out, NULL, 0, measured);
+	size_t n = 4 + wire_put_target(last, t, &trial, NULL, target + 4), m = wire_put_measured(0, &out, NULL, trial.n, measured);
 	uint32_t digest = wire_digest(last->digest, step, 0, target + 4 + WIRE_TARGET_HEAD, n - 4 - WIRE_TARGET_HEAD, measured + 4, m - 4);
-	wire_put_measured(digest, &out, NULL, 0, measured);
+	wire_put_measured(digest, &out, NULL, trial.n, measured);
 	assert_int_equal(journal_append(j, JOURNAL_TARGET, step, 0, target, n, JOURNAL_SAFE, NULL), 0);
 	assert_int_equal(journal_append(j, JOURNAL_MEASURED, step, 0, measured, m, JOURNAL_SAFE, NULL), 0);
 	*last = (struct wire_place){step, 0, digest};
@@ -366,6 +366,28 @@ static void says_where_two_journals_part(void **state)
 	assert_int_equal(journal_compare("1/same", "0/c", &mem, NULL), ERR_FORMAT);
 }
 
+/* The same exchanges, but one journal says that nothing drives the specimen. */
+static void says_when_two_journals_begin_with_other_specimens(void **state)
+{
+	(void)state;
+	struct err e = {0};
+	char line[400];
+	for (int host = 0; host < 2; host++) {
+		struct journal_identity id = identity(host ? JOURNAL_HOST : JOURNAL_COORDINATOR);
+		struct wire_place last = {0};
+		unsigned char rest[17] = {(unsigned char)host};
+		struct journal j;
+		assert_int_equal(journal_init(&j, PAYLOAD, &never, &mem, NULL), 0);
+		assert_int_equal(journal_create(&j, host ? "1/a" : "0/a", &id, NULL), 0);
+		assert_int_equal(journal_append(&j, JOURNAL_REST, 0, 0, rest, sizeof(rest), JOURNAL_SAFE, NULL), 0);
+		exchange(&j, &last, 1, 0.1, 0.0);
+		assert_int_equal(journal_close(&j, NULL), 0);
+	}
+	assert_int_equal(journal_compare("0/a", "1/a", &mem, &e), ERR_FORMAT);
+	err_text(&e, line, sizeof(line));
+	assert_contains(line, "other specimens at rest");
+}
+
 /* Records that are whole but contradict each other: made by hand. */
 static void refuses_records_in_a_wrong_order(void **state)
 {
@@ -375,9 +397,10 @@ static void refuses_records_in_a_wrong_order(void **state)
 	struct journal_summary s;
 	struct wire_place last;
 	assert_int_equal(journal_init(&j, PAYLOAD, &never, &mem, NULL), 0);
-	for (int i = 0; i < 6; i++) {
+	for (int i = 0; i < 8; i++) {
 		static const char *const says[] = {"does not follow", "belongs to another history", "without its target", "after the end", "a target that is none",
-		        "does not follow"};
+		        "does not follow", "at rest that is none", "at rest after its first exchange"};
+		static const unsigned char rest[17] = {1};
 		struct err e = {0};
 		char line[400];
 		disk_reset();
@@ -391,18 +414,20 @@ static void refuses_records_in_a_wrong_order(void **state)
 			double x = 0.1, t = 0.02;
 			struct signals trial = {.n = {1, 0, 0, 0, 1}, .x = {&x, &x, &x, &x, &t}}, out = {.n = {1, 0, 0, 1, 0}, .x = {&x, &x, &x, &x, &x}};
 			unsigned char bytes[PAYLOAD] = {0};
-			size_t n = 4 + wire_put_target(&last, t, &trial, NULL, NULL, bytes + 4);
+			size_t n = 4 + wire_put_target(&last, t, &trial, NULL, bytes + 4);
 			if (i == 1)
 				assert_int_equal(journal_append(&j, JOURNAL_TARGET, 2, 0, bytes, n, JOURNAL_SAFE, NULL), 0);
-			n = wire_put_measured(12345, &out, NULL, 0, bytes);
+			n = wire_put_measured(12345, &out, NULL, trial.n, bytes);
 			assert_int_equal(journal_append(&j, JOURNAL_MEASURED, 2, 0, bytes, n, JOURNAL_SAFE, NULL), 0);
 		} else if (i == 3) {
 			assert_int_equal(journal_append(&j, JOURNAL_ENDED, 0, 0, NULL, 0, JOURNAL_SAFE, NULL), 0);
 			exchange(&j, &last, 2, 0.1, 0.0);
 		} else if (i == 4) {
 			assert_int_equal(journal_append(&j, JOURNAL_TARGET, 2, 0, "\0\0\0\0\0", 5, JOURNAL_SAFE, NULL), 0);
-		} else {
+		} else if (i == 5) {
 			exchange(&j, &last, 1, 0.1, 0.0);
+		} else {
+			assert_int_equal(journal_append(&j, JOURNAL_REST, 0, 0, rest, i == 6 ? 16 : 17, JOURNAL_SAFE, NULL), 0);
 		}
 		assert_int_equal(journal_close(&j, NULL), 0);
 		assert_int_equal(journal_check("1/a", &mem, &s, &e), ERR_FORMAT);
@@ -443,7 +468,8 @@ int main(void)
 		        CASE(one_that_was_never_whole_counts_as_none), CASE(one_whose_beginning_is_damaged_is_not_written_over),
 		        CASE(is_never_written_over),
 		CASE(is_broken_for_ever_after_the_first_failure), CASE(is_on_the_disk_as_the_policy_says), CASE(says_where_two_journals_part),
-		CASE(refuses_records_in_a_wrong_order), CASE(fails_at_every_fault_point_and_leaves_nothing_open),
+		CASE(says_when_two_journals_begin_with_other_specimens), CASE(refuses_records_in_a_wrong_order),
+		CASE(fails_at_every_fault_point_and_leaves_nothing_open),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -295,12 +295,13 @@ static void refuses_substeps_without_gains_at_the_site(void **state)
 {
 	(void)state;
 	double x = 0.3, u0 = 0.1, f0 = -1.0;
+	struct substeps begin = {.x0 = {&u0}, .now = {&u0}, .f = &f0};
 	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
 	bed_start(&b);
 	/* as a coordinator would that forgets to send them */
 	unsigned char payload[256];
 	struct wire_place none = {0};
-	size_t n = wire_put_target(&none, 0.01, &trial, &u0, &f0, payload);
+	size_t n = wire_put_target(&none, 0.01, &trial, &begin, payload);
 	unsigned char *room = line_room(&b.c.line, n);
 	memcpy(room, payload, n);
 	line_say(&b.c.line, b.t, WIRE_STEP, WIRE_RAMP, 1, 0, n);

@@ -5,7 +5,6 @@
 
 #include "math/dense.h"
 #include "remote/round.h"
-#include "remote/substeps.h"
 
 static struct bed b, b2;
 
@@ -283,56 +282,30 @@ static void proposes_again_when_an_accepted_step_loses_its_connection(void **sta
 	assert_int_equal(b.moves, 1);
 }
 
-/* A spring of two components, f = K u. */
-static const double spring[4] = {200.0, -50.0, -50.0, 100.0};
-static double gone[3][2];
-static int pull(void *self, int i, const double *u, double *ret_force)
-{
-	(void)self;
-	memcpy(gone[i - 1], u, sizeof(gone[0]));
-	mat_vec(2, 2, spring, u, ret_force);
-	return 0;
-}
-
-/* u_i = u0 (1 - i/k) + u0+ i/k - G K u_{i-1}, computed by hand with matrices of two. */
-static void runs_dorkas_substeps_as_the_integrator_does(void **state)
-{
-	(void)state;
-	static const double g[4] = {1e-3, 2e-4, 2e-4, 2e-3}, u0[2] = {0.1, 0.2}, u1[2] = {0.4, -0.1}, f0[2] = {3.0, -4.0};
-	double u[2], f[2], before[2], force[2] = {3.0, -4.0};
-	struct substeps s = {.n = 2, .k = 3, .gain = g, .u0 = u0, .u1 = u1, .f0 = f0, .u = u, .f = f, .before = before};
-	assert_int_equal(substeps_run(&s, pull, NULL), 0);
-	for (int i = 1; i <= 3; i++) {
-		double share = i / 3.0, x[2];
-		for (int j = 0; j < 2; j++)
-			x[j] = u0[j] * (1.0 - share) + u1[j] * share + (g[2 * j] * force[0] + g[2 * j + 1] * force[1]);
-		assert_near(gone[i - 1][0], x[0], 1e-15);
-		assert_near(gone[i - 1][1], x[1], 1e-15);
-		if (i == 3)
-			assert_true(before[0] == force[0] && before[1] == force[1]);
-		force[0] = -(200.0 * x[0] - 50.0 * x[1]);
-		force[1] = -(-50.0 * x[0] + 100.0 * x[1]);
-	}
-	assert_near(f[0], force[0], 1e-12);
-	assert_near(f[1], force[1], 1e-12);
-}
-
 static void sends_gains_once_and_keeps_them_over_losses_and_restarts(void **state)
 {
 	(void)state;
-	double x = 0.3, u0 = 0.1, f0 = -1.0, g = 1e-3;
+	double x = 0.3, u0 = 0.1, now = 0.11, f0 = -1.0, g = 1e-3;
 	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
-	int k;
+	struct substep_gains w = {.n = 1, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
+	struct substeps begin = {.t0 = 0.25, .instant0 = 0.5, .x0 = {&u0}, .now = {&now}, .f = &f0};
 	bed_start(&b);
-	assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0.01, &trial, &u0, &f0, NULL), ERR_STATE);
-	assert_int_equal(coordinator_gains(&b.c, b.t, 0, &g, NULL), ERR_RANGE);
-	assert_int_equal(coordinator_gains(&b.c, b.t, 4, &g, NULL), 0);
-	assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0.01, &trial, &u0, &f0, NULL), 0);
+	assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0, 0.01, &trial, &begin, NULL), ERR_STATE);
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), ERR_RANGE);
+	w.k = 4;
+	/* velocities do not travel to this site */
+	w.control = SUBSTEP_VELOCITY;
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), ERR_RANGE);
+	w.control = SUBSTEP_DISPLACEMENT;
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), 0);
+	assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0, 0.01, &trial, &begin, NULL), 0);
 	bed_run(&b);
 	assert_int_equal(b.last.kind, COORDINATOR_MEASURED);
-	assert_true(coordinator_before(&b.c)[0] == -1.0);
-	assert_true(host_target(&b.h)->ramp && host_target(&b.h)->u0[0] == 0.1 && host_target(&b.h)->f0[0] == -1.0);
-	assert_true(host_gains(&b.h, &k)[0] == 1e-3 && k == 4);
+	/* the table's site answers with where it began */
+	assert_true(coordinator_ramped(&b.c)->before[0] == -1.0 && coordinator_ramped(&b.c)->now[SLOT_DISP][0] == 0.11);
+	const struct substeps *got = &host_target(&b.h)->begin;
+	assert_true(host_target(&b.h)->ramp && got->x0[0][0] == 0.1 && got->x1[0][0] == 0.3 && got->f[0] == -1.0 && got->t0 == 0.25 && got->instant0 == 0.5);
+	assert_true(host_gains(&b.h)->g[0] == 1e-3 && host_gains(&b.h)->k == 4 && host_gains(&b.h)->b_a == 4e4);
 	bed_cut(&b);
 	bed_wait(&b, 200);
 	assert_int_equal(b.welcomed, 2);
@@ -340,20 +313,76 @@ static void sends_gains_once_and_keeps_them_over_losses_and_restarts(void **stat
 	bed_init(&b);
 	bed_host(&b);
 	assert_int_equal(host_resume(&b.h, "1/run-1.laboratory.journal", NULL, NULL, NULL), 0);
-	assert_true(host_gains(&b.h, &k) && k == 4);
+	assert_true(host_gains(&b.h) && host_gains(&b.h)->k == 4);
 	b.cw.resume = true;
 	bed_coordinator(&b);
-	assert_int_equal(coordinator_gains(&b.c, b.t, 4, &g, NULL), 0);
-	assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0.01, &trial, &u0, &f0, NULL), 0);
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), 0);
+	assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0, 0.01, &trial, &begin, NULL), 0);
+	assert_true(coordinator_ramped(&b.c)->now[SLOT_DISP][0] == 0.11);
 	bed_run(&b);
-	assert_int_equal(coordinator_ramp(&b.c, b.t, 2, 0.02, &trial, &u0, &f0, NULL), 0);
+	assert_int_equal(coordinator_ramp(&b.c, b.t, 2, 0, 0.02, &trial, &begin, NULL), 0);
 	bed_run(&b);
 	assert_int_equal(b.last.step, 2);
 	assert_int_equal(b.moves, 1);
 	/* other gains than the journal's are no continuation */
 	coordinator_close(&b.c);
 	bed_coordinator(&b);
-	assert_int_equal(coordinator_gains(&b.c, b.t, 5, &g, NULL), ERR_FORMAT);
+	w.k = 5;
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), ERR_FORMAT);
+}
+
+/* A specimen that presses on its actuator before the test, at a site whose component nothing drives. */
+static void knows_the_specimen_at_rest_in_every_life(void **state)
+{
+	(void)state;
+	static const bool idle[1] = {false};
+	double zero = 0.0, force = -3.5;
+	struct signals rest = {.n = {1, 0, 0, 1, 0}, .x = {&zero, &zero, &zero, &force, &zero}};
+	struct err e = {0};
+	b.hw.rest = &rest;
+	b.hw.driven = idle;
+	bed_host(&b);
+	bed_coordinator(&b);
+	assert_null(coordinator_rest(&b.c));
+	assert_true(coordinator_driven(&b.c, 0));
+	bed_run(&b);
+	assert_true(coordinator_rest(&b.c)->x[SLOT_FORCE][0] == -3.5 && !coordinator_driven(&b.c, 0));
+	bed_steps(&b, 1, 2);
+	/* what the rig reads later is not how the test began */
+	force = 9.0;
+	bed_cut(&b);
+	bed_wait(&b, 300);
+	assert_int_equal(b.welcomed, 2);
+	assert_true(coordinator_rest(&b.c)->x[SLOT_FORCE][0] == -3.5);
+	/* a coordinator that replays knows it before it has reached anybody, and a site from its journal */
+	coordinator_close(&b.c);
+	host_close(&b.h);
+	b.cut = true;
+	b.cw.resume = true;
+	bed_coordinator(&b);
+	assert_null(coordinator_site(&b.c));
+	assert_true(coordinator_replays(&b.c) && coordinator_rest(&b.c)->x[SLOT_FORCE][0] == -3.5 && !coordinator_driven(&b.c, 0));
+	bed_host(&b);
+	assert_int_equal(host_resume(&b.h, "1/run-1.laboratory.journal", NULL, NULL, NULL), 0);
+	b.cut = false;
+	b.line = -1;
+	bed_steps(&b, 1, 3);
+	assert_true(coordinator_site(&b.c)->rest[0] == 0 && coordinator_rest(&b.c)->x[SLOT_FORCE][0] == -3.5);
+	assert_int_equal(journal_compare("0/c", "1/run-1.laboratory.journal", &b.mem, &e), 0);
+	/* a site where it is driven now is not the one the test began with */
+	coordinator_close(&b.c);
+	host_close(&b.h);
+	b.line = -1;
+	b.cut = true;
+	bed_coordinator(&b);
+	bed_steps(&b, 1, 3);
+	bed_host(&b);
+	assert_int_equal(host_resume(&b.h, "1/run-1.laboratory.journal", NULL, NULL, NULL), 0);
+	b.h.rest[0] = 1;
+	b.cut = false;
+	bed_wait(&b, 300);
+	assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
+	assert_contains(b.text, "other components of it are driven");
 }
 
 static void ends_again_when_the_farewell_was_lost(void **state)
@@ -431,7 +460,7 @@ int main(void)
 		CASE(notices_a_silent_peer_and_connects_again_slower_and_slower), CASE(gives_up_when_told_to), CASE(goes_on_after_both_were_restarted),
 		CASE(brings_a_coordinator_back_whose_disk_was_lost), CASE(skips_nothing_that_the_other_side_has_done),
 		CASE(lets_nobody_move_before_everybody_has_accepted), CASE(proposes_again_when_an_accepted_step_loses_its_connection),
-		CASE(runs_dorkas_substeps_as_the_integrator_does), CASE(sends_gains_once_and_keeps_them_over_losses_and_restarts),
+		CASE(sends_gains_once_and_keeps_them_over_losses_and_restarts), CASE(knows_the_specimen_at_rest_in_every_life),
 		CASE(ends_again_when_the_farewell_was_lost), CASE(gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that_lost_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,7 +80,13 @@ static void reads_what_was_written(void **state)
 	assert_memory_equal(&h, &hello, sizeof(h));
 	assert_int_equal(first(&d, bytes, words_frame(WIRE_WELCOME, 1, bytes), &f), WIRE_GOOD);
 	assert_int_equal(wire_get_welcome(&f, &w), WIRE_GOOD);
+	assert_memory_equal(w.rest, welcome.rest, wire_rest_size(words_out_n));
+	welcome.rest = w.rest;
 	assert_memory_equal(&w, &welcome, sizeof(w));
+	/* driven: yes, no; displacements 0 and 1e-3, forces -0.5 and 0.25, time */
+	double x[5];
+	wire_values(w.rest + 2, 5, x);
+	assert_true(w.rest[0] == 1 && w.rest[1] == 0 && x[1] == 1e-3 && x[2] == -0.5 && x[3] == 0.25 && x[4] == 0.0);
 	assert_int_equal(first(&d, bytes, words_frame(WIRE_REFUSE, 1, bytes), &f), WIRE_GOOD);
 	assert_int_equal(wire_get_refuse(&f, &r), WIRE_GOOD);
 	assert_int_equal(r.code, WIRE_REFUSE_LIMIT);
@@ -98,12 +104,16 @@ static void reads_the_numbers_of_a_step(void **state)
 	struct wire_target t;
 	struct wire_measured m;
 	struct wire_gains g;
-	double x[7];
+	double x[11], x0[2], x1[2], now[2], force[2];
+	struct substeps ramp = {.x0 = {x0}, .x1 = {x1}, .now = {now}, .f = force};
 	assert_int_equal(first(&d, bytes, words_frame(WIRE_STEP, 1, bytes), &f), WIRE_GOOD);
 	assert_int_equal(wire_get_target(&f, words_trial_n, &t), WIRE_GOOD);
 	assert_true(t.before.step == 41 && t.before.sub == 3 && t.before.digest == 0xabcdef01 && t.instant == 0.42);
-	wire_values(t.values, 7, x);
-	assert_true(x[0] == 0.1 && x[1] == -2.5e-3 && x[2] == 0.42 && x[3] == 0.1 && x[6] == -1e5);
+	/* trial, t0, instant0, x0, now, f */
+	wire_values(t.values, 11, x);
+	assert_true(x[0] == 0.1 && x[1] == -2.5e-3 && x[2] == 0.42 && x[3] == 0.41 && x[4] == 0.4 && x[5] == 0.1 && x[8] == -2.5e-3 && x[10] == -1e5);
+	wire_ramp(t.values, words_trial_n, &ramp);
+	assert_true(ramp.t0 == 0.41 && ramp.instant0 == 0.4 && x0[1] == -2.5e-3 && x1[0] == 0.1 && now[0] == 0.1 && force[0] == 12.0);
 	assert_int_equal(first(&d, bytes, words_frame(WIRE_MEASURED, 1, bytes), &f), WIRE_GOOD);
 	assert_int_equal(wire_get_measured(&f, words_trial_n, words_out_n, &m), WIRE_GOOD);
 	wire_values(m.values, 5, x);
@@ -111,7 +121,8 @@ static void reads_the_numbers_of_a_step(void **state)
 	assert_int_equal(first(&d, bytes, words_frame(WIRE_GAINS, 1, bytes), &f), WIRE_GOOD);
 	assert_int_equal(wire_get_gains(&f, words_trial_n, &g), WIRE_GOOD);
 	wire_values(g.values, 4, x);
-	assert_true(g.n == 2 && g.substeps == 4 && x[0] == 1e-3 && x[3] == 3e-3);
+	assert_true(g.w.n == 2 && g.w.k == 4 && g.w.control == SUBSTEP_DISPLACEMENT && g.w.single && x[0] == 1e-3 && x[3] == 3e-3);
+	assert_true(g.w.dt == 0.01 && g.w.b_v == 200.0 && g.w.b_a == 4e4);
 }
 
 /* Behind the damaged frame comes enough for every length it may now claim. */
@@ -171,7 +182,7 @@ static void refuses_every_length_that_does_not_fit_the_content(void **state)
 static void refuses_every_lie_about_the_length(void **state)
 {
 	(void)state;
-	struct wire_decoder d = decoder(16384);
+	struct wire_decoder d = decoder(20000);
 	struct wire_frame f;
 	size_t n = words_frame(WIRE_MEASURED, 1, bytes);
 	memset(bytes + n, 0x55, 3 * ROOM);
@@ -181,10 +192,11 @@ static void refuses_every_lie_about_the_length(void **state)
 		for (int i = 0; i < 4; i++)
 			bytes[8 + i] = (unsigned char)(lie >> 8 * i);
 		wire_decoder_reset(&d);
-		wire_feed(&d, bytes, WIRE_HEADER + 16384);
+		wire_feed(&d, bytes, WIRE_HEADER + 20000);
 		enum wire_fault fault = wire_next(&d, &f);
 		assert_true(fault == WIRE_BAD_LENGTH || fault == WIRE_BAD_CHECK);
-		assert_int_equal(fault == WIRE_BAD_LENGTH, lie < 4 || lie > 4 + 8 * 6 * 256);
+		/* five slots, and of sub-steps a force and three motions */
+		assert_int_equal(fault == WIRE_BAD_LENGTH, lie < 4 || lie > 4 + 8 * 9 * 256);
 	}
 }
 
@@ -303,8 +315,11 @@ static void refuses_every_value_out_of_range(void **state)
 		f.length = (uint32_t)wire_put_hello(&bad, scratch);
 		assert_int_equal(wire_get_hello(&f, &h), i == 0 ? WIRE_GOOD : WIRE_BAD_PAYLOAD);
 	}
-	for (int i = 0; i < 8; i++) {
+	for (int i = 0; i < 10; i++) {
 		struct wire_welcome w, bad = words_welcome();
+		unsigned char rest[64];
+		memcpy(rest, bad.rest, wire_rest_size(words_out_n));
+		bad.rest = rest;
 		switch (i) {
 		case 0: break;
 		case 1: bad.status = WIRE_STATUSES; break;
@@ -313,6 +328,8 @@ static void refuses_every_value_out_of_range(void **state)
 		case 4: bad.limit[1].velocity = 0.0; break;
 		case 5: bad.limit[1].force_lo = 101.0, bad.limit[1].force_hi = 100.0; break;
 		case 6: bad.program[0] = '\0'; break;
+		case 8: rest[1] = 2; break;                  /* neither driven nor not */
+		case 9: memset(rest + 2 + 8, 0xff, 8); break; /* no number */
 		case 7: bad.trial_n[0] = -1; break;
 		}
 		f.type = WIRE_WELCOME;
@@ -321,11 +338,42 @@ static void refuses_every_value_out_of_range(void **state)
 	}
 }
 
+/* n, k, control, precision and dt of GAINS, one after the other made wrong; a controlled motion must travel. */
+static void refuses_gains_out_of_range(void **state)
+{
+	(void)state;
+	static const double g[4] = {0};
+	static const int both[SLOTS] = {2, 2, 0, 0, 1};
+	struct wire_frame f = {.type = WIRE_GAINS, .payload = scratch};
+	struct wire_gains got;
+	for (int i = 0; i < 10; i++) {
+		struct substep_gains w = {.n = 2, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = g};
+		const int *trial_n = words_trial_n;
+		switch (i) {
+		case 0: break;
+		case 1: w.control = SUBSTEP_VELOCITY, trial_n = both; break;
+		case 2: w.control = SUBSTEP_VELOCITY; break;
+		case 3: w.control = SUBSTEP_ACCELERATION, trial_n = both; break;
+		case 4: w.k = 0; break;
+		case 5: w.k = SUBSTEPS_MOST + 1; break;
+		case 6: w.n = 1; break;
+		case 7: w.dt = 0.0; break;
+		}
+		f.length = (uint32_t)wire_put_gains(&w, scratch);
+		if (i == 8)
+			scratch[4] = SUBSTEP_CONTROLS;
+		if (i == 9)
+			scratch[6] = 2;
+		assert_int_equal(wire_get_gains(&f, trial_n, &got), i < 2 ? WIRE_GOOD : WIRE_BAD_PAYLOAD);
+	}
+}
+
 static void lets_no_number_through_that_is_none(void **state)
 {
 	(void)state;
 	static const double bad[] = {NAN, -NAN, INFINITY, -INFINITY};
 	double x[3] = {1.0, 2.0, 0.0}, g[4] = {0};
+	struct substep_gains w = {.n = 2, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = g};
 	struct signals trial = {.n = {2, 0, 0, 0, 1}, .x = {x, x, x, x, x + 2}}, out = {.n = {2, 0, 0, 1, 0}, .x = {x, x, x, x + 2, x}};
 	struct wire_place none = {0};
 	struct wire_frame f = {.payload = scratch, .step = 1};
@@ -335,17 +383,24 @@ static void lets_no_number_through_that_is_none(void **state)
 	for (int i = 0; i < 4; i++) {
 		for (int k = 0; k < 3; k++) {
 			x[k] = bad[i];
-			f.length = (uint32_t)wire_put_target(&none, 0.0, &trial, NULL, NULL, scratch);
+			f.length = (uint32_t)wire_put_target(&none, 0.0, &trial, NULL, scratch);
 			assert_int_equal(wire_get_target(&f, trial.n, &t), WIRE_BAD_PAYLOAD);
-			f.length = (uint32_t)wire_put_measured(1, &out, NULL, 0, scratch);
+			f.length = (uint32_t)wire_put_measured(1, &out, NULL, trial.n, scratch);
 			assert_int_equal(wire_get_measured(&f, trial.n, out.n, &m), WIRE_BAD_PAYLOAD);
 			x[k] = 0.0;
 		}
-		f.length = (uint32_t)wire_put_target(&none, bad[i], &trial, NULL, NULL, scratch);
+		f.length = (uint32_t)wire_put_target(&none, bad[i], &trial, NULL, scratch);
 		assert_int_equal(wire_get_target(&f, trial.n, &t), WIRE_BAD_PAYLOAD);
 		g[3] = bad[i];
-		f.length = (uint32_t)wire_put_gains(2, 4, g, scratch);
+		f.length = (uint32_t)wire_put_gains(&w, scratch);
 		assert_int_equal(wire_get_gains(&f, trial.n, &gains), WIRE_BAD_PAYLOAD);
+		g[3] = 0.0;
+		w.b_v = bad[i];
+		f.length = (uint32_t)wire_put_gains(&w, scratch);
+		assert_int_equal(wire_get_gains(&f, trial.n, &gains), WIRE_BAD_PAYLOAD);
+		w.b_v = 200.0;
+		f.length = (uint32_t)wire_put_gains(&w, scratch);
+		assert_int_equal(wire_get_gains(&f, trial.n, &gains), WIRE_GOOD);
 	}
 }
 
@@ -373,7 +428,7 @@ static void holds_the_largest_site_in_its_longest_payload(void **state)
 	(void)state;
 	int n[SLOTS] = {WIRE_CHANNELS, WIRE_CHANNELS, WIRE_CHANNELS, WIRE_CHANNELS, WIRE_CHANNELS};
 	assert_true(wire_longest(n, n) <= WIRE_PAYLOAD);
-	assert_int_equal(wire_longest(n, n), 4 + 8 * 256 * 256);
+	assert_int_equal(wire_longest(n, n), 32 + 8 * 256 * 256);
 	assert_true(wire_longest(words_trial_n, words_out_n) < 16384);
 	assert_true(wire_sizes_good(n, n));
 	n[4] = WIRE_CHANNELS + 1;
@@ -389,7 +444,8 @@ int main(void)
 		CASE(refuses_every_length_that_does_not_fit_the_content), CASE(refuses_every_lie_about_the_length), CASE(takes_no_random_bytes_for_a_frame),
 		CASE(hands_out_the_same_frames_in_whatever_pieces_they_come), CASE(takes_no_more_memory_than_it_was_given),
 		CASE(wants_the_frames_of_a_connection_in_order_and_once), CASE(says_at_the_first_bytes_that_a_peer_speaks_something_else),
-		CASE(refuses_every_value_out_of_range), CASE(lets_no_number_through_that_is_none), CASE(cleans_and_cuts_texts_at_whole_characters),
+		CASE(refuses_every_value_out_of_range), CASE(refuses_gains_out_of_range), CASE(lets_no_number_through_that_is_none),
+		CASE(cleans_and_cuts_texts_at_whole_characters),
 		CASE(holds_the_largest_site_in_its_longest_payload),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,6 +134,7 @@ struct problem_core {
 	double *scratch;                 /* n */
 	double *work;                    /* n */
 	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c; /* one element's numbers */
+	struct site_part *site;          /* the specimen whose site runs sub-steps; NULL: none was asked for. See site_part.c */
 	double *reaction;                /* nall */
 	double *applied;                 /* nall: forces on the nodes themselves, apart from the reactions that a script asked for */
 	double *query_history;           /* one element's history, for questions between steps */
@@ -172,6 +173,7 @@ void view_virgin(struct problem_core *c, const struct view *v, double *f, double
 void view_send(struct problem_core *c, const struct view *v) RT;                         /* to its specimen; a failure shows in its answer */
 void view_force(struct problem_core *c, const struct view *v) RT;                        /* el_f with damping */
 void view_tangent(struct problem_core *c, const struct view *v, enum stiffness which) RT; /* el_k, el_c (Rayleigh included) */
+bool view_damped(const struct element *el) RT;                                           /* Rayleigh damping acts on it */
 struct element_io view_io(struct problem_core *c, const struct view *v) RT;
 
 /* load_cases.c */

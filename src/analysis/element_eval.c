@@ -79,7 +79,7 @@ void view_virgin(struct problem_core *c, const struct view *v, double *f, double
 	v->el->ops->respond(v->el->self, &io, f, k, damp);
 }
 
-static bool rayleigh_acts(const struct element *el)
+bool view_damped(const struct element *el)
 {
 	return el->rayleigh && (el->factor[0] != 0.0 || el->factor[1] != 0.0 || el->factor[2] != 0.0 || el->factor[3] != 0.0);
 }
@@ -98,7 +98,7 @@ static void rayleigh_add(const struct problem_core *c, const struct view *v, con
 void view_force(struct problem_core *c, const struct view *v)
 {
 	int n = v->el->ndof;
-	bool damped = rayleigh_acts(v->el);
+	bool damped = view_damped(v->el);
 
 	view_gather(c, v);
 	view_respond(c, v, c->el_f, damped && v->el->factor[1] != 0.0 ? c->el_k : NULL, NULL);
@@ -125,7 +125,7 @@ void view_tangent(struct problem_core *c, const struct view *v, enum stiffness w
 
 	view_gather(c, v);
 	view_respond(c, v, c->el_f, c->el_k, c->el_c);
-	if (rayleigh_acts(v->el))
+	if (view_damped(v->el))
 		rayleigh_add(c, v, c->el_k, c->el_c);
 	if (which == STIFFNESS_INITIAL)
 		memcpy(c->el_k, v->initial, (size_t)size * sizeof(double));

@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/base.h"
 #include "base/err.h"
+#include "experiment/substeps.h"
 #include "model/model.h"
 
 #include <stdbool.h>
@@ -69,6 +70,18 @@ int problem_resist_coupled(struct problem *p, double *ret_f) RT;
  * committed one afterwards. */
 void problem_coupled_stiffness(struct problem *p, double *ret_k);
 void problem_coupled_damping(struct problem *p, double *ret_c);
+
+/* Sub-steps of a step (experiment/substeps.h) at the specimen's own site. They can run there where they need nothing of the model but a matrix: one element
+ * of the coupled part, with a specimen, whose force is what is measured.
+ * PLACE_AUTO: they do where they can and the site is elsewhere, and where such a site cannot, a line says why, once (*said). PLACE_SITE refuses what cannot
+ * (ERR_UNSUPPORTED). *ret_n: coordinates of the site; 0: sub-steps run here. object: who asks. Set-up: memory of the run. */
+enum substep_place { PLACE_AUTO, PLACE_HERE, PLACE_SITE };
+int problem_site(struct problem *p, enum substep_place wanted, const char *object, bool *said, struct arena *run, int *ret_n, struct err *e) MUST_CHECK;
+/* Its gain, n x n, from that of the coupled unknowns: R G R', with d = R u. */
+void problem_site_gain(const struct problem *p, const double *g, double *ret_g);
+/* Runs the sub-steps of a step there. s is of the coupled unknowns: its x0, x1 and now are read, before is written. Time is the step's end afterwards, and
+ * elements are next to be given where the sub-steps have ended. */
+int problem_site_ramp(struct problem *p, const struct substep_gains *w, struct substeps *s) RT;
 
 /* y = operator x. C is the damping matrix at the last formed (or, before, initial) stiffness. */
 int problem_mul(struct problem *p, enum operator which, const double *x, double *ret_y) RT;

@@ -194,6 +194,14 @@ int exchange_send(const struct exchange *x, const struct element_io *io, const s
 
 	if (io->live)
 		site_step(x->site, io->dt);
+	/* where sub-steps have ended: the specimen is there */
+	if (io->live && s->ramped) {
+		s->ramped = false;
+		s->stands = true;
+		memcpy(s->sent, motion->x[MOTION_DISP], size);
+		s->t_sent = io->t;
+		return s->code;
+	}
 	/* one that had no answer is sent again: the trip that stopped it may have been acknowledged */
 	if (!io->live || (!s->code && !is_new(x, io, motion->x[MOTION_DISP])))
 		return s->code;
@@ -202,6 +210,7 @@ int exchange_send(const struct exchange *x, const struct element_io *io, const s
 	s->trial.x[SLOT_TIME][0] = io->t;
 	memcpy(s->sent, motion->x[MOTION_DISP], size);
 	s->t_sent = io->t;
+	s->stands = false;
 	s->code = site_send(x->site, &s->trial, io->instant);
 	return s->code;
 }
@@ -258,7 +267,7 @@ double *exchange_force(const struct exchange *x, const struct element_io *io, co
 	s->code = measure(x);
 	if (s->code)
 		return NULL;
-	for (int k = 0; k < MOTIONS; k++)
+	for (int k = 0; k < MOTIONS && !s->stands; k++)
 		memcpy(s->ctrl[k], motion->x[k], (size_t)x->n * sizeof(double));
 	if (exchange_corrects(x, io) && x->nforce == x->n)
 		correct(x, x->imod && !x->by_column);
@@ -347,6 +356,53 @@ int exchange_response(const struct exchange *x, int argc, const char *const *arg
 		return exchange_copy(x->nforce, s->q, ret_x, max);
 	if (element_word(argv[0], tangent) && s->estimate && argc > 1 && !strcmp(argv[1], "stif"))
 		return exchange_copy(x->n * x->n, s->estimate, ret_x, max);
+	return 0;
+}
+
+/* Sub-steps ------------------------------------------------------------------------------------------ */
+
+bool exchange_plain(const struct exchange *x, bool fills, const char **ret_why)
+{
+	bool driven = true;
+
+	for (int i = 0; i < x->n; i++)
+		driven &= x->driven[i];
+	if (x->imod)
+		*ret_why = "-iMod corrects its forces";
+	else if (x->nforce != x->n || x->sends_force)
+		*ret_why = "its forces are not those of its coordinates alone";
+	else if (fills && !driven)
+		*ret_why = "no actuator drives some of its coordinates";
+	else
+		return true;
+	return false;
+}
+
+bool exchange_elsewhere(const void *self)
+{
+	return site_elsewhere(((const struct exchange *)self)->site);
+}
+
+int exchange_ramp(const void *self, const struct element_io *io, struct substeps *sub)
+{
+	const struct exchange *x = self;
+	struct exchange_memory *s = x->memory;
+	size_t size = (size_t)x->n * sizeof(double);
+
+	for (int i = 0; i < x->n; i++)
+		sub->f[i] = -s->q[i];
+	for (int k = 0; k < SUBSTEP_MOTIONS; k++)
+		memcpy(s->trial.x[k], sub->x1[k], size);
+	s->trial.x[SLOT_TIME][0] = io->t;
+	site_step(x->site, io->dt);
+	s->code = site_ramp(x->site, &s->trial, io->instant, sub);
+	if (!s->code)
+		s->code = measure(x);
+	if (s->code)
+		return s->code;
+	for (int k = 0; k < MOTIONS; k++)
+		memcpy(s->ctrl[k], sub->now[k], size);
+	s->ramped = true;
 	return 0;
 }
 

@@ -33,6 +33,8 @@ struct exchange_memory {
 	double *estimate, *state;      /* n x n and history of the estimator; NULL: none               */
 	double *last_d, *last_q;       /* measured when the estimate was last asked for                */
 	bool asked;                    /* something was measured                                       */
+	bool ramped;                   /* sub-steps have ended, and the motion there was not said yet  */
+	bool stands;                   /* ctrl is the last command of sub-steps                        */
 	int code;                      /* why there is no answer to the last trial; 0: there is        */
 };
 
@@ -92,6 +94,8 @@ void exchange_fail(int ndof, double *f, double *k, double *c) RT;
 /* c, which may be NULL, is zero: specimens answer with forces only. */
 void exchange_undamped(int ndof, double *c) RT;
 
+/* May the site run sub-steps: the force of the n coordinates is what is measured. fills: the element makes forces up that no actuator drives. */
+bool exchange_plain(const struct exchange *x, bool fills, const char **ret_why);
 bool exchange_symmetric(const struct exchange *x);   /* K0 is; estimates of Broyden and Transpose need not be */
 
 /* Common words of recorders: basicForce, ctrlDisp, daqDisp and the like. 0: another's. */
@@ -100,6 +104,8 @@ int exchange_response(const struct exchange *x, int argc, const char *const *arg
 int exchange_copy(int n, const double *x, double *ret_x, int max);
 
 /* The slots of the row that all share; self begins with a struct exchange. */
+bool exchange_elsewhere(const void *self);
+int exchange_ramp(const void *self, const struct element_io *io, struct substeps *s) RT;
 int exchange_committed(const void *self) RT;
 int exchange_fault(const void *self, struct err *e);
 void exchange_removed(const void *self);

@@ -288,6 +288,30 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 	exchange_undamped(2 * b->nb, c);
 }
 
+static int rows(const void *self, struct element_rows *ret)
+{
+	const struct exp_beam *b = self;
+	int n = b->nb, ndof = 2 * n;
+
+	if (!b->frame.ops->linear) {
+		ret->why = "its geomTransf is not Linear";
+		return 0;
+	}
+	if (!exchange_plain(&b->x, true, &ret->why))
+		return 0;
+	for (int j = 0; j < ndof; j++) {
+		double u[12] = { 0 }, local[12], basic[6], d[6];
+
+		u[j] = 1.0;
+		frame_local(&b->frame, u, local);
+		frame_basic(&b->frame, local, basic);
+		mat_vec(n, n, b->t, basic, d);
+		for (int i = 0; i < n; i++)
+			ret->row[i * ndof + j] = d[i];
+	}
+	return n;
+}
+
 static void initial(const void *self, double *ret_k)
 {
 	const struct exp_beam *b = self;
@@ -359,6 +383,9 @@ const struct element_ops element_exp_beam_column = {
 	.response = response,
 	.claim = claim,
 	.send = send,
+	.elsewhere = exchange_elsewhere,
+	.rows = rows,
+	.ramp = exchange_ramp,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
 	.removed = exchange_removed,

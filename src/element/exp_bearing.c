@@ -232,6 +232,7 @@ const struct element_ops element_exp_bearing = {
 	.response = response,
 	.claim = claim,
 	.send = send,
+	.elsewhere = exchange_elsewhere,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
 	.removed = exchange_removed,

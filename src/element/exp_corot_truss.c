@@ -82,6 +82,7 @@ const struct element_ops element_exp_corot_truss = {
 	.mass = exp_bar_mass,
 	.response = exp_bar_response,
 	.send = send,
+	.elsewhere = exchange_elsewhere,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
 	.removed = exchange_removed,

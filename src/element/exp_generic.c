@@ -88,6 +88,18 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 	exchange_undamped(g->at.ndof, c);
 }
 
+static int rows(const void *self, struct element_rows *ret)
+{
+	const struct generic *g = self;
+
+	if (!exchange_plain(&g->x, false, &ret->why))
+		return 0;
+	memset(ret->row, 0, (size_t)(g->at.n * g->at.ndof) * sizeof *ret->row);
+	for (int i = 0; i < g->at.n; i++)
+		ret->row[i * g->at.ndof + g->at.at[i]] = 1.0;
+	return g->at.n;
+}
+
 static void initial(const void *self, double *ret_k)
 {
 	const struct generic *g = self;
@@ -140,6 +152,9 @@ const struct element_ops element_exp_generic = {
 	.response = response,
 	.claim = claim,
 	.send = send,
+	.elsewhere = exchange_elsewhere,
+	.rows = rows,
+	.ramp = exchange_ramp,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
 	.removed = exchange_removed,

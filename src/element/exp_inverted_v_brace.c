@@ -236,6 +236,7 @@ const struct element_ops element_exp_inverted_v_brace = {
 	.response = response,
 	.claim = claim,
 	.send = send,
+	.elsewhere = exchange_elsewhere,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
 	.removed = exchange_removed,

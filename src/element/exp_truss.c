@@ -50,6 +50,16 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 	exchange_undamped(n, c);
 }
 
+static int rows(const void *self, struct element_rows *ret)
+{
+	const struct exp_bar *t = self;
+
+	if (!exchange_plain(&t->x, false, &ret->why))
+		return 0;
+	bar_row(&t->bar, ret->row);
+	return 1;
+}
+
 static void initial(const void *self, double *ret_k)
 {
 	const struct exp_bar *t = self;
@@ -84,6 +94,9 @@ const struct element_ops element_exp_truss = {
 	.response = exp_bar_response,
 	.claim = claim,
 	.send = send,
+	.elsewhere = exchange_elsewhere,
+	.rows = rows,
+	.ramp = exchange_ramp,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
 	.removed = exchange_removed,

@@ -114,6 +114,20 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 	exchange_undamped(t->link.ndof, c);
 }
 
+static int rows(const void *self, struct element_rows *ret)
+{
+	const struct exp_two_node_link *t = self;
+
+	if (t->link.geo) {
+		ret->why = "-pDelta adds forces of its own";
+		return 0;
+	}
+	if (!exchange_plain(&t->x, true, &ret->why))
+		return 0;
+	memcpy(ret->row, t->link.row, (size_t)(t->link.n * t->link.ndof) * sizeof *ret->row);
+	return t->link.n;
+}
+
 static void initial(const void *self, double *ret_k)
 {
 	const struct exp_two_node_link *t = self;
@@ -164,6 +178,9 @@ const struct element_ops element_exp_two_node_link = {
 	.response = response,
 	.claim = claim,
 	.send = send,
+	.elsewhere = exchange_elsewhere,
+	.rows = rows,
+	.ramp = exchange_ramp,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
 	.removed = exchange_removed,

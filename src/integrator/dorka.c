@@ -16,6 +16,8 @@
  * Forces are one sub-step old: first order in dt/k where elements are coupled, second order in dt where none is.
  * Sub-steps contract when rho(G_cc (K_s + a1 C_s)) < 1; that and the decay of e are checked for every new dt.
  * -single makes the sub-steps' arithmetic (ramp, G_cc f) in single precision, as the controller of the University of Kassel does.
+ * Where one specimen is all that is coupled, and its site is elsewhere, the site gets G_cc in its coordinates and runs the sub-steps by itself: only u0 at
+ * both ends of the step travels, and the last two forces come back (experiment/substeps.h; -where).
  *
  * F. Obon Santacana & U. E. Dorka, Effects of large numerical models in continuous hybrid simulation, 15WCEE, Lisbon 2012.
  * U. E. Dorka, Hybrid experimental-numerical simulation of vibrating structures, WAVE2002, Okayama 2002.
@@ -24,20 +26,23 @@
 
 #include "math/radius.h"
 
-enum control { CONTROL_DISPLACEMENT, CONTROL_VELOCITY, CONTROL_ACCELERATION };
-
 struct dorka {
 	double beta, gamma;
 	int substeps;
 	double p, i, d;
-	enum control control;
+	enum substep_control control;
 	bool single;
+	enum substep_place place;
+	bool said;                   /* why they do not run at the site */
 	struct newmark k;
 	double formed_dt;            /* step that the gain is for, 0: none */
 	int updates;
 	struct coupled c;
 	double *v, *a;               /* v*, a*, then v0+, a0+. owned: run arena, as all below */
 	double *force, *before;      /* f_i, f_{i-1} on all unknowns */
+	struct substep_gains here, there;  /* of the coupled unknowns; of the site's coordinates, n = 0: sub-steps run here */
+	double *gain;                /* there */
+	struct substeps sub;         /* vectors: c's, and before */
 	double *work;
 };
 
@@ -58,21 +63,48 @@ static const struct param params[] = {
 	  "the sub-steps' arithmetic in single precision" },
 	{ "-control displacement|velocity|acceleration", PARAM_ROW, 0, false, 0, { 0.0, 0.0, false, false },
 	  "what the sub-steps ramp and feed back; default displacement" },
+	{ "-where auto|here|site", PARAM_ROW, 0, false, 0, { 0.0, 0.0, false, false },
+	  "who runs the sub-steps; default auto: the specimen's site where it is elsewhere and can, so that a step is one round trip; else the integrator" },
 	{ 0 },
 };
 
 static int parse(void *self, struct args *a, struct err *e)
 {
-	static const char *const names[] = {"displacement", "velocity", "acceleration", NULL};
+	static const char *const control[] = {"displacement", "velocity", "acceleration", NULL}, *const place[] = {"auto", "here", "site", NULL};
 	struct dorka *s = self;
-	int rc = 0, which;
-	while (!rc && args_accept(a, "-control")) {
-		if ((rc = args_choice(a, "-control", names, &which, e)))
-			return rc;
-		s->control = (enum control)which;
-		rc = param_options(params, self, a, e);
+	int rc = 0, at = -1, which;
+	while (!rc && a->at != at) {
+		at = a->at;
+		if (args_accept(a, "-control") && !(rc = args_choice(a, "-control", control, &which, e)))
+			s->control = (enum substep_control)which;
+		else if (!rc && args_accept(a, "-where") && !(rc = args_choice(a, "-where", place, &which, e)))
+			s->place = (enum substep_place)which;
+		if (!rc && a->at != at)
+			rc = param_options(params, self, a, e);
 	}
 	return rc;
+}
+
+/* The sub-steps of the coupled unknowns, on the vectors of the coupled part; and whether a site will run them. */
+static int setup_substeps(struct dorka *s, struct problem *p, struct arena *run, struct err *e)
+{
+	struct coupled *c = &s->c;
+	int n, rc = problem_site(p, s->place, "integrator Dorka", &s->said, run, &n, e);
+	if (rc)
+		return rc;
+	s->here = (struct substep_gains){.n = c->m, .k = s->substeps, .control = s->control, .single = s->single, .g = c->gain};
+	s->there = s->here;
+	s->there.n = n;
+	s->there.g = s->gain = ARENA_ARRAY(run, (size_t)n * (size_t)n + 1, double);
+	s->sub = (struct substeps){.f = c->f, .gf = c->gf, .before = ARENA_ARRAY(run, (size_t)c->m + 1, double)};
+	if (!s->gain || !s->sub.before)
+		return err_set(e, ERR_MEMORY, "integrator Dorka", "no memory for its sub-steps");
+	for (int x = 0; x < MOTIONS; x++) {
+		s->sub.x0[x] = c->x0[x];
+		s->sub.x1[x] = c->x1[x];
+		s->sub.now[x] = c->now[x];
+	}
+	return 0;
 }
 
 static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
@@ -81,7 +113,9 @@ static int setup(void *self, struct problem *p, struct arena *run, struct err *e
 	double **const vectors[] = { &s->v, &s->a, &s->force, &s->before, &s->work };
 	int rc = integrator_vectors(vectors, COUNT(vectors), p, run, e);
 	s->formed_dt = 0.0;
-	return rc ? rc : coupled_setup(&s->c, p, run, e);
+	if (rc || (rc = coupled_setup(&s->c, p, run, e)))
+		return rc;
+	return setup_substeps(s, p, run, e);
 }
 
 static int predict(void *self, struct problem *p, double dt)
@@ -144,27 +178,15 @@ static int form(void *self, struct problem *p, enum stiffness which, struct err 
 	if ((rc = coupled_form(&s->c, p)) || (rc = check_contraction(s, e)) || (rc = check_error_force(s, e)))
 		return rc;
 	s->formed_dt = s->k.dt;
+	s->here.dt = s->there.dt = s->k.dt;
+	s->here.b_v = s->there.b_v = s->k.b_v;
+	s->here.b_a = s->there.b_a = s->k.b_a;
+	if (s->there.n > 0)
+		problem_site_gain(p, s->c.gain, s->gain);
 	return 0;
 }
 
 /* --- the step ------------------------------------------------------------------------------------ */
-
-/* G_cc f with f the coupled part of a vector, in the precision chosen. */
-static void feedback(struct dorka *s, const double *force)
-{
-	struct coupled *c = &s->c;
-	coupled_take(c, force, c->f);
-	if (!s->single) {
-		mat_vec(c->m, c->m, c->gain, c->f, c->gf);
-		return;
-	}
-	for (int i = 0; i < c->m; i++) {
-		float sum = 0.0f;
-		for (int j = 0; j < c->m; j++)
-			sum += (float)c->gain[i * c->m + j] * (float)c->f[j];
-		c->gf[i] = (double)sum;
-	}
-}
 
 static int residual(void *self, struct problem *p, double *ret_r)
 {
@@ -175,7 +197,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 		return rc;
 	vec_scale(p->n, -1.0, s->force);
 	vec_copy(p->n, p->hist_real[REAL_STARTED] != 0.0 ? p->hist[HIST_BEFORE] : s->force, s->before);
-	feedback(s, s->before);
+	coupled_take(&s->c, s->before, s->c.f);
+	substeps_feed(&s->here, s->c.f, s->c.gf);
 	coupled_begin(&s->c, p, &s->k, 1.0);
 
 	/* equilibrium without coupled elements at u, v*, a* */
@@ -194,43 +217,41 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
 }
 
-static double ramp(const struct dorka *s, double from, double to, double share, double b, double gf)
+/* The specimen's site runs them; elements then stand where the last one went. */
+static int substeps_there(struct dorka *s, struct problem *p)
 {
-	if (!s->single)
-		return from * (1.0 - share) + to * share + b * gf;
-	float f = (float)share;
-	return (double)((float)from * (1.0f - f) + (float)to * f + (float)b * (float)gf);
+	struct substeps *sub = &s->sub;
+	int rc = problem_site_ramp(p, &s->there, sub);
+	if (rc)
+		return rc;
+	vec_copy(p->n, s->force, s->before);
+	for (int i = 0; i < s->c.m; i++)
+		s->before[s->c.at[i]] = sub->before[i];
+	substeps_feed(&s->here, sub->before, sub->gf);
+	substeps_end(sub);
+	return coupled_exchange(&s->c, p, p->tc + s->k.dt, s->force);
 }
 
-/* The command of one sub-step into now: the equations' values, those below the controlled one integrated. */
-static void command(struct dorka *s, int i)
+static int substeps_here(struct dorka *s, struct problem *p)
 {
-	struct coupled *c = &s->c;
-	double share = i / (double)s->substeps, half = 0.5 * s->k.dt / s->substeps, **x = c->now;
-	for (int j = 0; j < c->m; j++) {
-		double v = x[MOTION_V][j], a = x[MOTION_A][j];
-		x[MOTION_A][j] = ramp(s, c->x0[MOTION_A][j], c->x1[MOTION_A][j], share, s->k.b_a, c->gf[j]);
-		if (s->control == CONTROL_ACCELERATION)
-			x[MOTION_V][j] = v + half * (a + x[MOTION_A][j]);
-		else
-			x[MOTION_V][j] = ramp(s, c->x0[MOTION_V][j], c->x1[MOTION_V][j], share, s->k.b_v, c->gf[j]);
-		if (s->control == CONTROL_DISPLACEMENT)
-			x[MOTION_U][j] = ramp(s, c->x0[MOTION_U][j], c->x1[MOTION_U][j], share, 1.0, c->gf[j]);
-		else
-			x[MOTION_U][j] += half * (v + x[MOTION_V][j]);
+	struct substeps *sub = &s->sub;
+	int rc = 0;
+	coupled_take(&s->c, s->force, sub->f);
+	while (!rc && substeps_next(sub)) {
+		vec_copy(p->n, s->force, s->before);
+		rc = coupled_exchange(&s->c, p, sub->t, s->force);
+		coupled_take(&s->c, s->force, sub->f);
 	}
+	return rc;
 }
 
 static int substeps(struct dorka *s, struct problem *p)
 {
-	int rc = 0;
-	for (int i = 1; i <= s->substeps && s->c.m > 0 && !rc; i++) {
-		vec_copy(p->n, s->force, s->before);
-		feedback(s, s->before);
-		command(s, i);
-		rc = coupled_exchange(&s->c, p, i == s->substeps ? p->tc + s->k.dt : p->tc + i * (s->k.dt / s->substeps), s->force);
-	}
-	return rc;
+	if (s->c.m == 0)
+		return 0;
+	s->sub.t0 = p->tc;
+	substeps_begin(&s->sub, &s->here);
+	return s->there.n > 0 ? substeps_there(s, p) : substeps_here(s, p);
 }
 
 static int update(void *self, struct problem *p, const double *dx)

@@ -59,6 +59,14 @@ struct element_claims {
 	bool steady;               /* tangent is the initial stiffness for ever, and there is no damping tangent */
 };
 
+/* How the coordinates of a specimen hang together with the freedoms of its element. */
+struct element_rows {
+	double *row;               /* n x ndof; borrowed: whoever asks, with room for ELEMENT_DOF_MAX x ELEMENT_DOF_MAX */
+	const char *why;           /* they do not in this way: static */
+};
+
+struct substeps;               /* experiment/substeps.h */
+
 struct element_ops {
 	const char *name, *brief, *cite;
 	const char *example;           /* words after the tag that make one in the suite's model; '|' separates several.
@@ -93,6 +101,14 @@ struct element_ops {
 	bool (*modulus)(const void *self, const double *ht, double *ret_d) RT;
 	/* For elements that exchange. Sends what is new to the specimen, without waiting: all elements send before any is asked. */
 	int (*send)(const void *self, const struct element_io *io) RT;
+	/* Is the specimen behind a site that can run the sub-steps of a step by itself? */
+	bool (*elsewhere)(const void *self);
+	/* The specimen's coordinates d = row u, where the element's force is row' q with what the specimen answers, and nothing else (loads on the element
+	 * and Rayleigh damping apart, which the core looks at). Returns how many; 0: not so, and why. NULL: never. */
+	int (*rows)(const void *self, struct element_rows *ret);
+	/* For those with rows: the sub-steps of a step in the specimen's coordinates, begun, but for the force at its beginning, which the element fills in.
+	 * Waits for the answer; the next motion it is given is where they have ended, and is not sent. */
+	int (*ramp)(const void *self, const struct element_io *io, struct substeps *s) RT;
 	/* The step is accepted: the specimen's path is, too. A failure fails the step. */
 	int (*committed)(const void *self) RT;
 	/* Why the last answer is not a number: the code, with the report filled. 0: nothing to tell. */

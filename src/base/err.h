@@ -25,7 +25,7 @@ struct err {
 	int code;          /* 0 while empty */
 	bool closed;       /* a later report was refused, so its details are too */
 	char object[96];   /* "element truss 3" */
-	char what[160];    /* "area must be positive" */
+	char what[256];    /* "area must be positive"; of a site elsewhere a whole report */
 	char value[96];    /* the offending value as text, may be empty */
 	char allowed[128]; /* "> 0", or the list of names; may be empty */
 	char hint[160];    /* what to do; may be empty */

@@ -25,7 +25,7 @@ def text(word):
     return bytes([len(word)]) + word.encode()
 
 
-def hello(site, versions=(1, 1), trial=1, out=1, run="stranger"):
+def hello(site, versions=(2, 2), trial=1, out=1, run="stranger"):
     sizes = struct.pack("<10H", trial, trial, trial, trial, 1, out, out, out, out, 1)
     fixed = struct.pack("<HHIQQIIdd", versions[0], versions[1], 0, 12345, 0, 0, 0, 0.0, 0.0)
     return frame(HELLO, fixed + sizes + b"".join(text(w) for w in (run, "somebody", site, "", "", "")))

@@ -1,5 +1,5 @@
-# A shear building of three storeys; the first is a specimen at a site, Dorka's sub-steps. Words: steps, "local" or "host port name <options>", words of
-# the integrator.
+# A shear building of three storeys; the first is a specimen at a site, Dorka's sub-steps. Words: steps, "local" or "host port name <options>", <damped: the
+# specimen takes part in Rayleigh damping, too>, words of the integrator.
 set steps [lindex $argv 0]
 set where [lindex $argv 1]
 model basic -ndm 1 -ndf 1
@@ -17,7 +17,9 @@ if {$where eq "local"} {
     lassign $where host port name
     eval expSite NetworkSite 1 $host $port -site $name -sizeTrialOut 1 1 [lrange $where 3 end]
 }
-expElement twoNodeLink 1 0 1 -dir 1 -site 1 -initStif 2.8 -noRayleigh
+set words [lrange $argv 2 end]
+set damped [expr {[lindex $words 0] eq "damped"}]
+expElement twoNodeLink 1 0 1 -dir 1 -site 1 -initStif 2.8 -doRayleigh $damped
 rayleigh 0.5 0 0.002 0
 set ag {}
 for {set i 0} {$i <= $steps + 1} {incr i} {
@@ -32,6 +34,6 @@ constraints Plain
 numberer Plain
 system BandGeneral
 algorithm Linear
-eval integrator Dorka 0.25 0.5 -substeps 8 [lrange $argv 2 end]
+eval integrator Dorka 0.25 0.5 -substeps 8 [lrange $words $damped end]
 analysis Transient
 analyze $steps 0.01

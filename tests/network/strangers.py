@@ -122,8 +122,8 @@ def case_strangers_are_refused_on_both_sides_and_the_test_goes_on(program, folde
 def case_other_versions_are_refused_by_the_site(program, folder, words):
     ours = papers(program, folder, "east", "me")
     with Site(program, folder, "east", options=shown(ours, "east")) as east, Test(program, folder, east, shown(ours, "me")):
-        says = "this site speaks version 1, the coordinator 2 to 3"
-        got = frames.refusal(ask(east.port, secure(ours, "me"), frames.hello("east", versions=(2, 3))))
+        says = "this site speaks version 2, the coordinator 3 to 4"
+        got = frames.refusal(ask(east.port, secure(ours, "me"), frames.hello("east", versions=(3, 4))))
         need(got == (frames.VERSION_REFUSED, says), "other answer:", got)
         east.wait_for("a coordinator is refused: " + says)
         says = "a frame that is none: another version of the protocol"
@@ -133,7 +133,7 @@ def case_other_versions_are_refused_by_the_site(program, folder, words):
 
 
 def case_other_versions_are_refused_by_the_coordinator(program, folder, words):
-    says = b"this site speaks version 2, the coordinator 1 to 1"
+    says = b"this site speaks version 3, the coordinator 2 to 2"
     answers = ((frames.frame(frames.WELCOME, b"", version=2), "site east: a frame that is none: another version of the protocol"),
                (frames.frame(frames.REFUSE, b"\x01\x00" + bytes([len(says)]) + says), "site east refuses: " + says.decode()))
     for answer, hears in answers:

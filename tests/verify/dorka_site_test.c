@@ -1,6 +1,6 @@
 /* Dorka's sub-steps run by the specimen's site (-where site) against the same run by the integrator (-where here): the same bits where the specimen's
- * coordinates are the unknowns one by one, 1e-12 of the peak where they are sums of them; and what a site cannot run. Both ways send the same trials to the same
- * rig, so any rig will do: here one that ticks, lags and errs. */
+ * coordinates are the unknowns one by one, 1e-12 of the peak where they are sums of them; and what a site cannot run. Both ways send the same trials to
+ * the same rig, so any rig will do: here one that ticks, lags and errs. */
 #include "test.h"
 #include "verify/verify.h"
 
@@ -66,7 +66,8 @@ static void keeps_them_for_several_coordinates_in_order(void **unused)
 	static double u[2][STEPS][MOST];
 	(void)unused;
 	for (int site = 0; site < 2; site++)
-		run(pair, site ? "-substeps 6 -where site" : "-substeps 6 -where here", "[nodeDisp 2 1] [nodeDisp 2 2] [eleResponse 1 daqForce]", 4, u[site]);
+		run(pair, site ? "-substeps 6 -where site" : "-substeps 6 -where here", "[nodeDisp 2 1] [nodeDisp 2 2] [eleResponse 1 daqForce]", 4,
+		    u[site]);
 	assert_memory_equal(u[0], u[1], sizeof(u[0]));
 }
 

@@ -1,0 +1,3 @@
+# stderr: -cert, -key and -ca go together
+model basic -ndm 1 -ndf 1
+expSite NetworkSite 1 localhost 5001 -site east -cert me.crt

@@ -1,0 +1,3 @@
+# stderr: expSite NetworkSite 1: .*port
+model basic -ndm 1 -ndf 1
+expSite NetworkSite 1 localhost

@@ -66,8 +66,7 @@ static void keeps_them_for_several_coordinates_in_order(void **unused)
 	static double u[2][STEPS][MOST];
 	(void)unused;
 	for (int site = 0; site < 2; site++)
-		run(pair, site ? "-substeps 6 -where site" : "-substeps 6 -where here", "[nodeDisp 2 1] [nodeDisp 2 2] [eleResponse 1 daqForce]", 4,
-		    u[site]);
+		run(pair, site ? "-substeps 6 -where site" : "-substeps 6 -where here", "[nodeDisp 2 1] [nodeDisp 2 2] [eleResponse 1 daqForce]", 4, u[site]);
 	assert_memory_equal(u[0], u[1], sizeof(u[0]));
 }
 
@@ -75,7 +74,8 @@ static void keeps_them_for_several_coordinates_in_order(void **unused)
 static const char column[] =
     "model basic -ndm 2 -ndf 3; node 1 0 0; node 2 60 80 -mass 0.1 0.1 20.0; fix 1 1 1 1; geomTransf Linear 1;"
     "element elasticBeamColumn 2 1 2 5.0 2900 200 1; expSpecimen Linear 1 -k 50 0 0  0 2.0 -60  0 -60 3000;"
-    "expControl VirtualRig 1 -rate 1000 -channel 1 -channel 1 -channel 1; expSetup NoTransformation 1 -control 1 -dir 1 2 3 -sizeTrialOut 3 3; expSite LocalSite 1 1;"
+    "expControl VirtualRig 1 -rate 1000 -channel 1 -channel 1 -channel 1; expSetup NoTransformation 1 -control 1 -dir 1 2 3 -sizeTrialOut 3 3;"
+    "expSite LocalSite 1 1;"
     "expElement beamColumn 1 1 2 1 -site 1 -initStif 50 0 0  0 2.0 -60  0 -60 3000;"
     "timeSeries Sine 1 0.0 10.0 0.7; pattern Plain 1 1 {load 2 4.0 -1.0 30.0}";
 

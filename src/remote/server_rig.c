@@ -73,8 +73,10 @@ static int move_begin(struct server *s, const struct host_move *m)
 
 	if (code)
 		return code;
-	if (!m->ramp)
+	if (!m->ramp) {
+		site_step(s->site, 0.0);
 		return site_send(s->site, &m->trial, m->instant);
+	}
 	ramp_begin(s, m);
 	return ramp_next(s) ? ramp_send(s) : 0;
 }

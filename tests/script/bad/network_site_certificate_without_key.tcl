@@ -1,3 +1,0 @@
-# stderr: -cert, -key and -ca go together
-model basic -ndm 1 -ndf 1
-expSite NetworkSite 1 localhost 5001 -site east -cert me.crt

@@ -39,6 +39,7 @@ struct server {
 	double *before;            /* f_{k-1} of a ramp; the same, as the next */
 	double *ramp;              /* work of sub-steps */
 	int64_t door_ns;           /* when new connections are looked at again */
+	int shaken;                /* place of the handshake that was worked on last */
 	bool moving;               /* a MOVE whose answer is not here */
 	uint64_t step;             /* of the last MOVE: another one accepts it */
 	bool joined, ended;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAP_NS = 50000000, LOOK_NS = 200000, DOOR_NS = 10000000, REFUSALS_SAID = 20 };
+enum { NAP_NS = 50000000, LOOK_NS = 200000, DOOR_NS = 10000000, SHAKE_NS = 1000000, REFUSALS_SAID = 20 };
 
 static const int64_t MINUTE_NS = 60000000000;
 
@@ -106,11 +106,15 @@ static void enter(struct server *s, int i)
 	s->waiting[i] = NULL;
 }
 
+/* While a test goes on strangers have SHAKE_NS at a time, one after the other. */
 static void shake(struct server *s)
 {
+	int64_t end = clock_now(&wall) + SHAKE_NS;
 	struct err e;
 
-	for (int i = 0; i < LISTENER_PLACES; i++) {
+	for (int k = 0; k < LISTENER_PLACES && (s->host.served < 0 || clock_now(&wall) < end); k++) {
+		int i = s->shaken = (s->shaken + 1) % LISTENER_PLACES;
+
 		err_clear(&e);
 		if (!s->waiting[i])
 			continue;
@@ -200,14 +204,28 @@ static void act(struct server *s)
 
 /* --- waiting ------------------------------------------------------------------------------------------- */
 
+/* Nobody is looked at who is at the door: a test goes on, and it was looked at just now. */
+static bool is_shut(const struct server *s, int64_t now)
+{
+	return s->host.served >= 0 && now < s->door_ns;
+}
+
+static bool anybody_waits(const struct server *s)
+{
+	bool any = false;
+
+	for (int i = 0; i < LISTENER_PLACES; i++)
+		any |= s->waiting[i] != NULL;
+	return any;
+}
+
 /* The one line there is, where nothing else is going on; -1: there is more. */
-static int only_line(const struct server *s)
+static int only_line(const struct server *s, bool shut)
 {
 	int line = -1;
 
-	for (int i = 0; i < LISTENER_PLACES; i++)
-		if (s->waiting[i])
-			return -1;
+	if (!shut && anybody_waits(s))
+		return -1;
 	for (int i = 0; i < HOST_LINES; i++) {
 		if (s->line[i] && line >= 0)
 			return -1;
@@ -216,30 +234,33 @@ static int only_line(const struct server *s)
 	return s->moving ? -1 : line;
 }
 
-/* Until something comes from anybody. */
-static void wait_all(struct server *s, int64_t until)
+/* Until something comes from anybody; from those at the door only if it is not shut. */
+static void wait_all(struct server *s, int64_t until, bool shut)
 {
 	struct stream *stream[HOST_LINES + LISTENER_PLACES];
 	bool ready[HOST_LINES + LISTENER_PLACES];
 
 	memcpy(stream, s->line, sizeof(s->line));
 	memcpy(stream + HOST_LINES, s->waiting, sizeof(s->waiting));
-	net_wait(s->listener, stream, NULL, HOST_LINES + LISTENER_PLACES, until, ready);
+	net_wait(shut ? NULL : s->listener, stream, NULL, HOST_LINES + (shut ? 0 : LISTENER_PLACES), until, ready);
 	for (int i = 0; i < HOST_LINES; i++)
 		if (s->line[i] && ready[i])
 			(void)listen(s, i, 0);
-	s->door_ns = 0;
+	s->door_ns = shut ? s->door_ns : 0;
 }
 
 /* While the coordinator alone speaks it is listened to in one call of the system; the door is looked at now and then. */
 static void hear(struct server *s)
 {
 	int64_t now = clock_now(&wall), until = host_deadline(&s->host), nap = now + (s->moving ? LOOK_NS : NAP_NS);
-	int line = only_line(s);
+	bool shut = is_shut(s, now);
+	int line = only_line(s, shut);
 
 	until = until < nap ? until : nap;
+	if (shut && s->door_ns < until && anybody_waits(s))
+		until = s->door_ns;
 	if (line < 0 || !listen(s, line, until))
-		wait_all(s, until);
+		wait_all(s, until, shut);
 }
 
 /* Connections that want to come in, and those on their way. */

@@ -208,6 +208,8 @@ def crowd(program, folder, options, ours):
 
 
 def case_a_silent_crowd_costs_a_site_nothing(program, folder, words):
+    # a sanitizer keeps what was given back, to find who still uses it: little of it here
+    os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"
     crowd(program, os.path.join(folder, "plain"), [], [])
     made = papers(program, folder, "east", "me")
     crowd(program, os.path.join(folder, "tls"), shown(made, "east"), shown(made, "me"))

@@ -81,10 +81,12 @@ void modal_damping_solve(struct problem_core *c, int slot, double *x)
 {
 	int m = c->nmodal, n = c->map.n;
 	const struct modal_slot *s = m ? &c->modal_slot[slot] : NULL;
-	double *y = c->modal_y, *z = c->modal_y + m;
+	double *y, *z;
 
 	if (!m || s->cc == 0.0)
 		return;
+	y = c->modal_y;
+	z = y + m;
 	for (int k = 0; k < m; k++)
 		y[k] = s->cc * c->modal_d[k] * vec_dot(n, c->modal_b + (size_t)k * (size_t)n, x);
 	mat_vec(m, m, s->s, y, z);

@@ -26,13 +26,14 @@ struct record_origin {
 
 struct format_request {
 	const char *object;     /* for messages: "recorder Node 1 (roof.out)"; borrowed: recorder */
-	const char *path;       /* borrowed: recorder */
+	const char *path;       /* of the file, or where to; borrowed: recorder */
 	const char *group;      /* hdf5: name of the group; borrowed: recorder */
 	const char *command;    /* the words of the recorder; borrowed: recorder */
 	const struct record_origin *origin; /* borrowed: recorders */
 	int precision;          /* significant digits of text */
 	bool scientific;        /* always with exponent */
 	bool append;            /* keep what the file holds */
+	bool plain;             /* remote: to other machines, too, for everybody on the way to read */
 };
 
 struct format_ops {
@@ -40,6 +41,7 @@ struct format_ops {
 	const char *option[3];  /* the words that choose it, NULL-ended */
 	size_t size;            /* private struct, zeroed */
 	bool gathers;           /* rows wait for flush() */
+	bool remote;            /* its option has two words, host and port; path is "host:port" */
 	int (*open)(void *self, const struct format_request *q, struct err *e);
 	int (*begin)(void *self, int n, const struct column *column, struct arena *mem, struct err *e);
 	int (*row)(void *self, int n, const double *x, struct err *e);

@@ -68,6 +68,13 @@ static int read_group(struct recorder *r, struct args *a, struct err *e)
 	return rc;
 }
 
+static int read_plain(struct recorder *r, struct args *a, struct err *e)
+{
+	(void)a, (void)e;
+	r->request.plain = true;
+	return 0;
+}
+
 static const struct common_option OPTIONS[] = {
 	{"-time", read_time},
 	{"-load", read_time},
@@ -79,19 +86,22 @@ static const struct common_option OPTIONS[] = {
 	{"-append", read_append},
 	{"-closeOnWrite", read_close_on_write},
 	{"-group", read_group},
+	{"-plain", read_plain},
 };
 
 static int read_format(struct recorder *r, const struct format_ops *f, struct args *a, struct err *e)
 {
-	const char *word = a->word[a->at++], *path;
+	const char *word = a->word[a->at++], *path, *port = NULL;
 	if (r->format)
 		return err_set(e, ERR_DUPLICATE, a->object, "%s: the recorder has a file already", word);
-	int rc = args_word(a, "file name", &path, e);
+	int rc = args_word(a, f->remote ? "host" : "file name", &path, e);
+	if (rc == 0 && f->remote)
+		rc = args_word(a, "port", &port, e);
 	if (rc < 0)
 		return rc;
 	r->format = f;
 	r->request.append |= strcmp(word, "-fileAdd") == 0;
-	r->request.path = arena_text(&r->arena, path);
+	r->request.path = port ? record_text(&r->arena, "%s:%s", path, port) : arena_text(&r->arena, path);
 	return r->request.path ? 0 : err_set(e, ERR_MEMORY, a->object, "no memory");
 }
 
@@ -99,25 +109,15 @@ static int unknown_option(const struct recorder *r, const struct args *a, struct
 {
 	err_set(e, ERR_UNKNOWN, a->object, "unknown option");
 	err_value(e, "%s", args_peek(a));
-	err_allowed(e, "-file -csv -xml -binary -hdf5 -time -dT -precision -append, and those of help %s %s", r->source->experiment ? "expRecorder" : "recorder",
-	            r->source->name);
+	err_allowed(e, "-file -csv -xml -binary -hdf5 -tcp -time -dT -precision -append, and those of help %s %s",
+	            r->source->experiment ? "expRecorder" : "recorder", r->source->name);
 	return ERR_UNKNOWN;
-}
-
-/* A stream to another program has to be asked for there. */
-static int refuse_stream(const struct args *a, struct err *e)
-{
-	err_set(e, ERR_UNSUPPORTED, a->object, "-tcp: rows sent over the network are not available in this version");
-	err_hint(e, "write a file: every row is on disk when the step is committed");
-	return ERR_UNSUPPORTED;
 }
 
 /* 1: one word with its values is read. */
 static int read_option(struct recorder *r, struct args *a, struct err *e)
 {
 	const char *word = args_peek(a);
-	if (strcmp(word, "-tcp") == 0 || strcmp(word, "-TCP") == 0)
-		return refuse_stream(a, e);
 	const struct format_ops *f = format_find_option(word);
 	if (f) {
 		int rc = read_format(r, f, a, e);
@@ -225,7 +225,7 @@ int recorder_setup(struct recorder *r, struct args *a, bool experiment, struct r
 		return rc;
 	if (!r->format) {
 		err_set(e, ERR_ARGUMENT, r->object, "the recorder has no file");
-		err_hint(e, "add -file NAME, -csv NAME, -xml NAME, -binary NAME or -hdf5 NAME");
+		err_hint(e, "add -file NAME, -csv NAME, -xml NAME, -binary NAME, -hdf5 NAME or -tcp HOST PORT");
 		return ERR_ARGUMENT;
 	}
 	rc = experiment ? recorder_columns(r, c, e) : 0;

@@ -91,7 +91,7 @@ static int run_record(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_recorder_commands[] = {
 	{ "recorder", run_recorder,
-	  "recorder kind -file|-csv|-xml|-binary|-hdf5 name <-time> <-dT dt> <-precision n> <-append> what response",
+	  "recorder kind -file|-csv|-xml|-binary|-hdf5 name | -tcp host port <-time> <-dT dt> <-precision n> <-append> what response",
 	  "writes a row of numbers after every committed step; answers the recorder's tag", recorder_topic },
 	{ "record", run_record, "record", "writes a row of every recorder for the present state", NULL },
 	{ 0 },

@@ -1,4 +1,4 @@
-# stderr: expRecorder Site 1: -tcp: rows sent over the network are not available in this version
+# stderr: expRecorder Site 1 .192.0.2.1:8090.: without TLS Tandem speaks with programs of this machine only
 model BasicBuilder -ndm 1 -ndf 1
 node 1 0.0
 node 2 10.0
@@ -8,4 +8,4 @@ uniaxialMaterial Steel02 1 4.0 12.0 0.05 18.0 0.925 0.15
 expControl SimUniaxialMaterials 1 1
 expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
 expSite LocalSite 1 1
-expRecorder Site -tcp 127.0.0.1 8090 -site 1 outForce
+expRecorder Site -tcp 192.0.2.1 8090 -site 1 outForce

@@ -11,6 +11,7 @@
  */
 #include "base/fault.h"
 #include "record/format.h"
+#include "record/hdf5_put.h"
 
 #include <hdf5.h>
 #include <stdio.h>
@@ -35,23 +36,6 @@ static int refuse(const struct hdf5 *h, const char *what, struct err *e)
 	return ERR_FILE;
 }
 
-/* One text as an attribute; an attribute of that name is left alone. */
-static int put_text(hid_t where, const char *name, const char *text)
-{
-	if (H5Aexists(where, name) > 0)
-		return 0;
-	hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
-	H5Tset_size(type, strlen(text) + 1);
-	H5Tset_cset(type, H5T_CSET_UTF8);
-	hid_t attribute = H5Acreate2(where, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-	herr_t bad = attribute < 0 ? -1 : H5Awrite(attribute, type, text);
-	if (attribute >= 0)
-		H5Aclose(attribute);
-	H5Sclose(space);
-	H5Tclose(type);
-	return bad < 0 ? ERR_FILE : 0;
-}
-
 static int put_origin(struct hdf5 *h)
 {
 	char created[32];
@@ -66,7 +50,7 @@ static int put_origin(struct hdf5 *h)
 		{"units", "unknown: the consistent units of the model"},
 	};
 	for (size_t i = 0; i < COUNT(rows); i++)
-		if (put_text(h->file, rows[i][0], rows[i][1]) < 0)
+		if (hdf5_put_text(h->file, rows[i][0], rows[i][1]) < 0)
 			return ERR_FILE;
 	return 0;
 }
@@ -93,27 +77,9 @@ static int hdf5_open(void *self, const struct format_request *q, struct err *e)
 	return put_origin(h) < 0 ? refuse(h, "the HDF5 file cannot be written", e) : 0;
 }
 
-/* Names of the columns as an array of texts of one length. */
-static int put_columns(hid_t data, int n, const struct column *column, struct arena *mem)
+static const char *column_name(const void *ctx, int i)
 {
-	size_t width = 1;
-	for (int i = 0; i < n; i++)
-		width = strlen(column[i].name) + 1 > width ? strlen(column[i].name) + 1 : width;
-	char *text = arena_array(mem, (size_t)n, width);
-	if (!text)
-		return ERR_MEMORY;
-	for (int i = 0; i < n; i++)
-		snprintf(text + (size_t)i * width, width, "%s", column[i].name);
-	hsize_t count = (hsize_t)n;
-	hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate_simple(1, &count, NULL);
-	H5Tset_size(type, width);
-	hid_t attribute = H5Acreate2(data, "columns", type, space, H5P_DEFAULT, H5P_DEFAULT);
-	herr_t bad = attribute < 0 ? -1 : H5Awrite(attribute, type, text);
-	if (attribute >= 0)
-		H5Aclose(attribute);
-	H5Sclose(space);
-	H5Tclose(type);
-	return bad < 0 ? ERR_FILE : 0;
+	return ((const struct column *)ctx)[i].name;
 }
 
 static hid_t create_data(struct hdf5 *h, int n)
@@ -168,7 +134,7 @@ static int hdf5_begin(void *self, int n, const struct column *column, struct are
 	}
 	h->group = H5Gcreate2(h->file, h->q->group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
 	h->data = h->group < 0 ? -1 : create_data(h, n);
-	if (h->data < 0 || put_text(h->group, "recorder", h->q->command) < 0 || put_columns(h->data, n, column, mem) < 0)
+	if (h->data < 0 || hdf5_put_text(h->group, "recorder", h->q->command) < 0 || hdf5_put_texts(h->data, "columns", n, column_name, column) < 0)
 		return refuse(h, "the HDF5 group cannot be made", e);
 	return H5Fflush(h->file, H5F_SCOPE_LOCAL) < 0 ? refuse(h, "the HDF5 file cannot be written", e) : 0;
 }
@@ -217,7 +183,7 @@ static int hdf5_rewind(void *self, struct err *e)
 	struct hdf5 *h = self;
 	h->ngathered = 0;
 	h->rows = h->start;
-	return h->data > 0 && put_text(h->data, "rows", "minimum, maximum, largest magnitude") < 0
+	return h->data > 0 && hdf5_put_text(h->data, "rows", "minimum, maximum, largest magnitude") < 0
 		? refuse(h, "the HDF5 file cannot be written", e) : 0;
 }
 

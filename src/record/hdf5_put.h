@@ -1,0 +1,13 @@
+/* Attributes of HDF5 objects, as recorders and records write them. Fixed-length texts in UTF-8, 64-bit numbers. An attribute that is there is left alone.
+ * All answer 0 or ERR_FILE. One thread at a time for a file; calls block in the file system.
+ */
+#pragma once
+
+#include "base/err.h"
+
+#include <hdf5.h>
+
+int hdf5_put_text(hid_t where, const char *name, const char *text) MUST_CHECK;
+int hdf5_put_number(hid_t where, const char *name, double x) MUST_CHECK;
+/* n texts, of the width of the longest: text(ctx, i) is the i-th. ERR_MEMORY. */
+int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(const void *ctx, int i), const void *ctx) MUST_CHECK;

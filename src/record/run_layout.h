@@ -1,0 +1,19 @@
+/* Names and sizes in the file of a record, for those who write it and those who read it. docs/record.md has the whole layout. */
+#pragma once
+
+#define RUN_FORMAT "tandem record 1"      /* attribute format of / */
+#define RUN_FILE "record.h5"
+#define RUN_DATA "data"                   /* the rows of a table, in its group */
+#define RUN_EVENTS "events"
+#define RUN_SCRIPT "script"
+#define RUN_STATUS_OPEN "running"         /* attribute status of / until the record is closed */
+
+enum { RUN_TABLES = 256, RUN_KIND = 16, RUN_SOURCE = 48, RUN_TEXT = 320 };
+
+/* Something that happened, as it stands in the file: a compound of these four. */
+struct run_event {
+	double time;               /* of the test */
+	char kind[RUN_KIND];       /* "analyze", "trip", "state", "lost", ... */
+	char source[RUN_SOURCE];   /* "expControl 1" */
+	char text[RUN_TEXT];
+};

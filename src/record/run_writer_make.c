@@ -1,0 +1,275 @@
+/* The objects of a record in its HDF5 file, and rows into them.
+ *
+ * All objects are made before SWMR writing begins, after which only rows are added; attributes of the end are written after that is over. A chunk that is
+ * compressed moves whenever it is written again, and leaves its old place empty: such chunks hold about a second of rows, so that each is
+ * written a few times only. Chunks that are not stay in their place. */
+#include "record/run_writer_priv.h"
+
+#include "record/hdf5_put.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { CHUNK_BYTES = 32 << 10, PACKED_BYTES = 512 << 10, CHUNK_LEAST = 16, CHUNK_MOST = 16384, EVENT_CHUNK = 32, DEFLATE = 1 };
+
+/* ---- rows ---------------------------------------------------------------------------------------------------- */
+
+void stream_plan(struct stream *s, const struct run_table *t)
+{
+	size_t bytes = t && t->packed ? PACKED_BYTES : CHUNK_BYTES;
+	double rows;
+
+	s->n = t ? t->n : 0;
+	s->size = t ? (size_t)t->n * sizeof(double) : sizeof(struct run_event);
+	s->packed = t && t->packed;
+	rows = (double)(bytes / s->size);
+	if (s->packed && t->rate_hz > 0.0 && t->rate_hz < rows)
+		rows = t->rate_hz;
+	rows = !t ? EVENT_CHUNK : rows;
+	s->chunk = rows < CHUNK_LEAST ? CHUNK_LEAST : rows > CHUNK_MOST ? CHUNK_MOST : (int)rows;
+}
+
+static hid_t event_type(void)
+{
+	static const struct { const char *name; size_t offset, size; } PARTS[] = {
+		{"kind", offsetof(struct run_event, kind), RUN_KIND},
+		{"source", offsetof(struct run_event, source), RUN_SOURCE},
+		{"text", offsetof(struct run_event, text), RUN_TEXT},
+	};
+	hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct run_event));
+
+	H5Tinsert(type, "time", offsetof(struct run_event, time), H5T_NATIVE_DOUBLE);
+	for (size_t i = 0; i < COUNT(PARTS); i++) {
+		hid_t text = H5Tcopy(H5T_C_S1);
+
+		H5Tset_size(text, PARTS[i].size);
+		H5Tset_cset(text, H5T_CSET_UTF8);
+		H5Tinsert(type, PARTS[i].name, PARTS[i].offset, text);
+		H5Tclose(text);
+	}
+	return type;
+}
+
+static hid_t type_of(const struct stream *s)
+{
+	return s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : event_type();
+}
+
+bool stream_write(struct run_writer *w, struct stream *s)
+{
+	int rank = s->n > 0 ? 2 : 1, some = s->ngathered - s->nwritten;
+	hsize_t size[2] = {s->base + (hsize_t)s->ngathered, (hsize_t)s->n}, at[2] = {s->base + (hsize_t)s->nwritten, 0}, count[2] = {(hsize_t)some, (hsize_t)s->n};
+	hid_t type, here, there;
+
+	if (some == 0 || w->disk->error)
+		return false;
+	type = type_of(s);
+	here = H5Screate_simple(rank, count, NULL);
+	herr_t bad = H5Dset_extent(s->data, size);
+	there = H5Dget_space(s->data);
+	if (bad >= 0)
+		bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
+	if (bad >= 0)
+		bad = H5Dwrite(s->data, type, here, there, H5P_DEFAULT, s->gathered + (size_t)s->nwritten * s->size);
+	H5Sclose(there);
+	H5Sclose(here);
+	H5Tclose(type);
+	if (bad < 0 && !w->disk->error)
+		w->disk->error = EIO;
+	s->nwritten = s->ngathered;
+	if (s->ngathered == s->chunk) {
+		s->base += (hsize_t)s->chunk;
+		s->ngathered = s->nwritten = 0;
+	}
+	return true;
+}
+
+void stream_flush(struct run_writer *w, struct stream *s)
+{
+	if (H5Dflush(s->data) < 0 && !w->disk->error)
+		w->disk->error = EIO;
+}
+
+/* ---- objects ------------------------------------------------------------------------------------------------- */
+
+static hid_t properties(hid_t class)
+{
+	hid_t p = H5Pcreate(class);
+
+	/* the same bits in every run */
+	H5Pset_obj_track_times(p, false);
+	return p;
+}
+
+/* All groups of a path; the last one is open. */
+static hid_t make_group(hid_t file, const char *path)
+{
+	hid_t link = H5Pcreate(H5P_LINK_CREATE), p = properties(H5P_GROUP_CREATE), group;
+
+	H5Pset_create_intermediate_group(link, 1);
+	group = H5Gcreate2(file, path, link, p, H5P_DEFAULT);
+	H5Pclose(p);
+	H5Pclose(link);
+	return group;
+}
+
+/* chunk 0: of fixed size. */
+static hid_t make_data(hid_t where, const char *name, hid_t type, int rank, const hsize_t *size, int chunk, bool packed)
+{
+	hsize_t most[2] = {chunk > 0 ? H5S_UNLIMITED : size[0], size[1]}, piece[2] = {(hsize_t)chunk, size[1]};
+	hid_t space = rank == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(rank, size, most), p = properties(H5P_DATASET_CREATE), data;
+
+	if (chunk > 0)
+		H5Pset_chunk(p, rank, piece);
+	if (packed) {
+		H5Pset_shuffle(p);
+		H5Pset_deflate(p, DEFLATE);
+	}
+	data = H5Dcreate2(where, name, type, space, H5P_DEFAULT, p, H5P_DEFAULT);
+	H5Pclose(p);
+	H5Sclose(space);
+	return data;
+}
+
+static const char *column_name(const void *ctx, int i)
+{
+	return ((const struct run_column *)ctx)[i].name;
+}
+
+static const char *column_unit(const void *ctx, int i)
+{
+	return ((const struct run_column *)ctx)[i].unit;
+}
+
+static int describe(hid_t data, const char *brief, int n, const struct run_column *column)
+{
+	int code = hdf5_put_text(data, "brief", brief);
+
+	if (!code)
+		code = hdf5_put_texts(data, "columns", n, column_name, column);
+	return code ? code : hdf5_put_texts(data, "units", n, column_unit, column);
+}
+
+static int make_table(struct run_writer *w, struct stream *s, const struct run_table *t)
+{
+	hsize_t size[2] = {0, (hsize_t)t->n};
+	hid_t group = make_group(w->file, t->group);
+	int code;
+
+	s->data = group < 0 ? -1 : make_data(group, RUN_DATA, H5T_IEEE_F64LE, 2, size, s->chunk, s->packed);
+	if (group >= 0)
+		H5Gclose(group);
+	code = s->data < 0 ? ERR_FILE : describe(s->data, t->brief, t->n, t->column);
+	return code || t->rate_hz == 0.0 ? code : hdf5_put_number(s->data, "rate_hz", t->rate_hz);
+}
+
+static int make_events(struct run_writer *w, struct stream *s)
+{
+	hsize_t size[2] = {0, 0};
+	hid_t type = event_type();
+
+	s->data = make_data(w->file, RUN_EVENTS, type, 1, size, s->chunk, false);
+	H5Tclose(type);
+	return s->data < 0 ? ERR_FILE : hdf5_put_text(s->data, "brief", "what happened, in the order in which it was noticed; time is that of the test");
+}
+
+static int make_script(struct run_writer *w, const char *text)
+{
+	const hsize_t none[2] = {0, 0};
+	hid_t type = H5Tcopy(H5T_C_S1), data;
+	herr_t bad;
+
+	H5Tset_size(type, strlen(text) + 1);
+	H5Tset_cset(type, H5T_CSET_UTF8);
+	data = make_data(w->file, RUN_SCRIPT, type, 0, none, 0, false);
+	bad = data < 0 ? -1 : H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text);
+	if (data >= 0)
+		H5Dclose(data);
+	H5Tclose(type);
+	return bad < 0 ? ERR_FILE : 0;
+}
+
+static int make_objects(struct run_writer *w, const struct run_writer_words *words)
+{
+	int code = hdf5_put_text(w->file, "format", RUN_FORMAT);
+
+	for (int i = 0; i < words->nattribute && !code; i++) {
+		const struct run_attribute *a = &words->attribute[i];
+
+		code = a->text ? hdf5_put_text(w->file, a->name, a->text) : hdf5_put_number(w->file, a->name, a->number);
+	}
+	if (!code)
+		code = hdf5_put_text(w->file, "status", RUN_STATUS_OPEN);
+	if (!code && words->script)
+		code = make_script(w, words->script);
+	for (int i = 0; i < words->ntable && !code; i++)
+		code = make_table(w, &w->stream[i], &words->table[i]);
+	return code ? code : make_events(w, &w->stream[w->nstream - 1]);
+}
+
+int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e)
+{
+	hbool_t safe = false;
+	int code = 0;
+
+	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+	if (H5is_library_threadsafe(&safe) < 0 || !safe)
+		return err_set(e, ERR_UNSUPPORTED, "record", "the HDF5 library of this machine is not made for threads");
+	w->file = run_disk_open(w->path, true, w->disk);
+	if (w->file < 0) {
+		w->file = 0;
+		code = ERR_FILE;
+	}
+	if (!code)
+		code = make_objects(w, words);
+	if (!code && (H5Fstart_swmr_write(w->file) < 0 || w->disk->error))
+		code = ERR_FILE;
+	if (!code)
+		return 0;
+	w->disk->error = w->disk->error ? w->disk->error : EIO;
+	err_set(e, ERR_FILE, "record", "it cannot be made: %s", strerror(w->disk->error));
+	err_value(e, "%.90s", w->path);
+	err_hint(e, "make room, name another folder with --run, or run with --no-record");
+	return ERR_FILE;
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------- */
+
+void run_writer_shut(struct run_writer *w)
+{
+	for (int i = 0; i < w->nstream && w->file && !w->disk->error; i++)
+		if (w->stream[i].data > 0)
+			H5Dclose(w->stream[i].data);
+	if (w->file && !w->disk->error && H5Fclose(w->file) < 0 && !w->disk->error)
+		w->disk->error = EIO;
+	w->file = 0;
+}
+
+static int put_grid(hid_t file, const struct run_grid *g)
+{
+	hsize_t size[2] = {(hsize_t)g->rows, (hsize_t)g->n};
+	hid_t group = make_group(file, g->group), data = group < 0 ? -1 : make_data(group, RUN_DATA, H5T_IEEE_F64LE, 2, size, 0, false);
+	int code = data < 0 || H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, g->x) < 0 ? ERR_FILE : describe(data, g->brief, g->n, g->column);
+
+	if (data >= 0)
+		H5Dclose(data);
+	if (group >= 0)
+		H5Gclose(group);
+	return code;
+}
+
+void run_writer_finish(struct run_writer *w, const char *status, const struct run_grid *grid, int ngrid)
+{
+	int code = 0;
+
+	w->file = run_disk_open(w->path, false, w->disk);
+	if (w->file < 0 || H5Adelete(w->file, "status") < 0 || hdf5_put_text(w->file, "status", status) || hdf5_put_number(w->file, "lost", (double)w->seen.lost))
+		code = ERR_FILE;
+	for (int i = 0; i < ngrid && !code; i++)
+		code = put_grid(w->file, &grid[i]);
+	if (w->file > 0 && !w->disk->error && H5Fclose(w->file) < 0)
+		code = ERR_FILE;
+	if (code && !w->disk->error)
+		w->disk->error = EIO;
+	w->file = 0;
+}

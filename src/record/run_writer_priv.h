@@ -1,0 +1,60 @@
+/* What run_writer.c and run_writer_make.c share. */
+#pragma once
+
+#include "base/fault.h"
+#include "base/ring.h"
+#include "base/snapshot.h"
+#include "record/run_disk.h"
+#include "record/run_writer.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* A table on its way: rows of one size. */
+struct stream {
+	struct ring ring;
+	size_t size;           /* bytes of a row */
+	int n;                 /* numbers of it; 0: an event */
+	int chunk;             /* rows of a chunk of the file */
+	char *gathered;        /* chunk rows, those of the file's last chunk; owned: the writer's arena */
+	int ngathered, nwritten;       /* rows in there, and how many of them are in the file */
+	hsize_t base;          /* rows of the file before them */
+	hid_t data;
+	bool packed;
+};
+
+struct progress {
+	int error;             /* errno; 0: none */
+	int64_t lost;
+	uint64_t taken[RUN_TABLES];    /* rows out of each ring */
+};
+
+struct run_writer {
+	char path[PATH_MAX];
+	bool patient, told, joinable;
+	int lock;              /* folder, while it is locked; -1: none */
+	struct run_disk *disk; /* owned; after a failure the library keeps it */
+	hid_t file;            /* 0: not open */
+	struct stream *stream; /* tables, and events at the end; owned: mem */
+	int nstream;
+	struct snapshot progress;
+	struct progress now;   /* the thread's */
+	struct progress seen;  /* of who computes */
+	int64_t flushed_ns;
+	pthread_t thread;
+	atomic_bool stop;
+	struct arena mem;
+};
+
+/* Sizes of a stream. t: NULL for events. */
+void stream_plan(struct stream *s, const struct run_table *t);
+/* Writes the gathered rows that are not in the file; whether there were any. */
+bool stream_write(struct run_writer *w, struct stream *s);
+void stream_flush(struct run_writer *w, struct stream *s);
+/* Makes the file and all its objects, and lets readers in. */
+int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e) MUST_CHECK;
+/* Closes the file, unless it has failed. */
+void run_writer_shut(struct run_writer *w);
+/* Opens the closed file again for what is written at the end. */
+void run_writer_finish(struct run_writer *w, const char *status, const struct run_grid *grid, int ngrid);

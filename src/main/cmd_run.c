@@ -1,4 +1,4 @@
-/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--unfit> FILE.tcl [words] */
+/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--unfit> <--run folder> <--no-record> FILE.tcl [words] */
 #include "main/cmd_run.h"
 
 #include "base/param.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct run_words {
-	bool realtime, unfit;
+	bool realtime, unfit, no_record;
 	double rate_hz;
 	int cpu, priority;
 };
@@ -27,7 +27,8 @@ static const struct param words[] = {
 	{.name = "--unfit", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, unfit),
 	 .help = "runs although this machine is not fit (tandem doctor), or refuses priority or locked memory"},
 	{.name = "--run folder", .kind = PARAM_ROW,
-	 .help = "folder of the run: journals of remote sites, for tandem resume; default runs/ID, made when there are any"},
+	 .help = "folder of the run: its record (docs/record.md), and journals of remote sites, for tandem resume; default runs/ID, made for tests with specimens"},
+	{.name = "--no-record", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, no_record), .help = "writes no record"},
 	{0},
 };
 
@@ -55,7 +56,7 @@ static int read_words(struct run_words *w, struct args *a, const char **ret_fold
 	return code;
 }
 
-int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char **ret_folder)
+int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char **ret_folder, bool *ret_record)
 {
 	struct run_words w = {0};
 	struct args a;
@@ -73,11 +74,11 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char 
 	*ret_folder = NULL;
 	code = read_words(&w, &a, ret_folder, &e);
 	if (!code)
-		code = check(&w, a.at - (*ret_folder ? 2 : 0), &e);
+		code = check(&w, a.at - (*ret_folder ? 2 : 0) - w.no_record, &e);
 	if (!code && args_more(&a) && strncmp(a.word[a.at], "--", 2) == 0) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "unknown option");
 		err_value(&e, "%s", a.word[a.at]);
-		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --unfit");
+		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --unfit, --run, --no-record");
 	}
 	if (!code && !args_more(&a)) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "the file is missing");
@@ -89,5 +90,6 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char 
 		return -1;
 	}
 	*ret = (struct realtime_words){.on = w.realtime, .rate_hz = isnan(w.rate_hz) ? 0.0 : w.rate_hz, .cpu = w.cpu, .priority = w.priority, .unfit = w.unfit};
+	*ret_record = !w.no_record;
 	return 1 + a.at;
 }

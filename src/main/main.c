@@ -21,6 +21,7 @@
 #include "main/run_folder.h"
 #include "main/cmd_wan.h"
 #include "math/math_init.h"
+#include "record/run_record.h"
 #include "script/script.h"
 
 #include <signal.h>
@@ -74,7 +75,10 @@ static int make_folder(struct err *e)
 
 	if (code == 0) {
 		script.lab.run.make = NULL;
-		fprintf(stderr, "run %s: tandem resume %s goes on with it\n", folder.id, folder.folder);
+		if (script.lab.peers)
+			fprintf(stderr, "run %s: tandem resume %s goes on with it\n", folder.id, folder.folder);
+		else
+			fprintf(stderr, "run %s: its record is in %s\n", folder.id, folder.folder);
 	}
 	return code;
 }
@@ -88,11 +92,24 @@ static int report(const struct err *e)
 	return 1;
 }
 
+/* What stands at the head of the record. */
+static void tell_record(const char *path, enum run_when when)
+{
+	static char program[32];
+	struct record_words w = { .when = when, .program = program, .script = folder.script[0] ? folder.script : path };
+
+	snprintf(program, sizeof program, "tandem %s", script_version());
+	w.words = run_folder_words(&folder, &words);
+	w.text = run_folder_text(path, &words);
+	run_record_words(script.run, &w);
+}
+
 /* Runs the script of the folder. */
-static int run_script(const char *argv0, const char *path, const struct realtime_words *w, bool resume)
+static int run_script(const char *argv0, const char *path, const struct realtime_words *w, bool resume, enum run_when when)
 {
 	if (open_script(argv0, path, folder.nwords, folder.word) < 0)
 		return 1;
+	tell_record(path, when);
 	script.lab.realtime = *w;
 	script.lab.realtime.say = script_line;
 	script.lab.run = (struct run_identity){ .folder = folder.folder, .id = folder.id, .resume = resume, .make = resume ? NULL : make_folder,
@@ -106,7 +123,8 @@ static int cmd_run(int argc, char **argv)
 	struct realtime_words w;
 	const char *given;
 	struct err e;
-	int status, at = cmd_run_words(argc, argv, &w, &given);
+	bool record;
+	int status, at = cmd_run_words(argc, argv, &w, &given, &record);
 
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
@@ -115,7 +133,7 @@ static int cmd_run(int argc, char **argv)
 	if (run_folder_plan(&folder, given, argv[at], argc - at - 1, argv + at + 1, &words, &e) < 0)
 		status = report(&e);
 	else
-		status = run_script(argv[0], argv[at], &w, false);
+		status = run_script(argv[0], argv[at], &w, false, !record ? RUN_NEVER : given ? RUN_ALWAYS : RUN_HYBRID);
 	arena_fini(&words);
 	return status;
 }
@@ -137,7 +155,7 @@ static int cmd_resume(int argc, char **argv)
 	else if (chdir(folder.cwd) != 0)
 		status = report((err_set(&e, ERR_FILE, "resume", "the folder in which it ran is gone: %.100s", folder.cwd), &e));
 	else
-		status = run_script(argv[0], folder.script, &w, true);
+		status = run_script(argv[0], folder.script, &w, true, RUN_HYBRID);
 	arena_fini(&words);
 	return status;
 }
@@ -157,11 +175,12 @@ static int cmd_site(int argc, char **argv)
 {
 	struct realtime_words w;
 	const char *given;
+	bool record;
 	int status, at, own = count_own(argc, argv);
 
 	if (argc > 1 && strcmp(argv[1], "keygen") == 0)
 		return cmd_keygen(argc - 1, argv + 1);
-	at = cmd_run_words(own, argv, &w, &given);
+	at = cmd_run_words(own, argv, &w, &given, &record);
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
 	if (open_script(argv[0], argv[at], own < argc ? argc - own - 1 : 0, argv + own + (own < argc)) < 0)
@@ -274,8 +293,9 @@ static int report_unknown(const char *word)
 
 int main(int argc, char **argv)
 {
-	/* A closed pipe is an error of the write, with a message, not the end. */
+	/* A closed pipe or a file beyond the allowed size is an error of the write, with a message, not the end. */
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2) {
 		print_usage(stderr);
 		return 2;

@@ -81,6 +81,34 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 	return !code && r->script[0] && access(r->script, R_OK) == 0 ? hash_file(r->script, &r->hash, e) : code;
 }
 
+char *run_folder_words(const struct run_folder *r, struct arena *mem)
+{
+	size_t size = 1;
+	char *line;
+
+	for (int i = 0; i < r->nwords; i++)
+		size += strlen(r->word[i]) + 1;
+	line = arena_alloc(mem, size);
+	for (int i = 0; i < r->nwords && line; i++) {
+		strcat(line, i > 0 ? " " : "");
+		strcat(line, r->word[i]);
+	}
+	return line;
+}
+
+char *run_folder_text(const char *path, struct arena *mem)
+{
+	struct stat st;
+	char *text = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? arena_alloc(mem, (size_t)st.st_size + 1) : NULL;
+	size_t n = 0;
+	int handle, code = text ? io_open(path, IO_READ, &handle, NULL) : ERR_FILE;
+
+	if (code)
+		return NULL;
+	code = io_read(handle, path, text, (size_t)st.st_size, &n, NULL);
+	return io_close(handle, path, NULL) < 0 || code ? NULL : text;
+}
+
 uint64_t run_folder_instance(void)
 {
 	uint64_t x;

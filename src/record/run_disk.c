@@ -36,6 +36,8 @@ static H5FD_t *disk_open(const char *name, unsigned flags, hid_t access, haddr_t
 		H5free_memory(f);
 		return NULL;
 	}
+	/* the library looks first whether the file is there */
+	f->d->error = 0;
 	f->eof = (haddr_t)st.st_size;
 	return &f->library;
 }

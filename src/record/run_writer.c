@@ -32,14 +32,14 @@ static void nap(int64_t t_ns)
 /* ---- the thread ---------------------------------------------------------------------------------------------- */
 
 /* Takes what is in a ring, a chunk at a time; whether anything was there. Bounded: what the ring can hold. */
-static bool drain(struct run_writer *w, struct stream *s)
+static bool drain(struct run_writer *w, struct run_stream *s)
 {
 	uint64_t most = s->ring.cap, k = 0;
 
 	while (k < most && !w->disk->error && ring_pop(&s->ring, s->gathered + (size_t)s->ngathered * s->size)) {
 		k++;
 		if (++s->ngathered == s->chunk)
-			stream_write(w, s);
+			run_stream_write(w, s);
 	}
 	return k > 0;
 }
@@ -60,8 +60,8 @@ static void publish(struct run_writer *w)
 static void flush(struct run_writer *w)
 {
 	for (int i = 0; i < w->nstream && !w->disk->error; i++)
-		if (stream_write(w, &w->stream[i]))
-			stream_flush(w, &w->stream[i]);
+		if (run_stream_write(w, &w->stream[i]))
+			run_stream_flush(w, &w->stream[i]);
 	w->flushed_ns = clock_now(&wall);
 }
 
@@ -104,7 +104,7 @@ static int start(struct run_writer *w, struct err *e)
 /* ---- who computes -------------------------------------------------------------------------------------------- */
 
 /* Is there room for one more? Asks the writer only when it does not seem so. */
-static bool has_room(struct run_writer *w, const struct stream *s, uint64_t pushed)
+static bool has_room(struct run_writer *w, const struct run_stream *s, uint64_t pushed)
 {
 	int i = (int)(s - w->stream);
 
@@ -113,7 +113,7 @@ static bool has_room(struct run_writer *w, const struct stream *s, uint64_t push
 	return !snapshot_read(&w->progress, &w->seen) || w->seen.error || pushed - w->seen.taken[i] < s->ring.cap;
 }
 
-static void push(struct run_writer *w, struct stream *s, const void *item)
+static void push(struct run_writer *w, struct run_stream *s, const void *item)
 {
 	while (w->patient && !has_room(w, s, ring_pushed(&s->ring)))
 		nap(ROOM_NAP_NS);
@@ -182,14 +182,14 @@ static int take_memory(struct run_writer *w, const struct run_writer_words *word
 	int code = snapshot_init(&w->progress, sizeof(struct progress), &w->mem, e);
 
 	w->nstream = words->ntable + 1;
-	w->stream = ARENA_ARRAY(&w->mem, (size_t)w->nstream, struct stream);
+	w->stream = ARENA_ARRAY(&w->mem, (size_t)w->nstream, struct run_stream);
 	if (!code && !w->stream)
 		code = err_set(e, ERR_MEMORY, "record", "no memory for %d tables", words->ntable);
 	for (int i = 0; i < w->nstream && !code; i++) {
-		struct stream *s = &w->stream[i];
+		struct run_stream *s = &w->stream[i];
 		const struct run_table *t = i < words->ntable ? &words->table[i] : NULL;
 
-		stream_plan(s, t);
+		run_stream_plan(s, t);
 		s->gathered = arena_array(&w->mem, (size_t)s->chunk, s->size);
 		code = s->gathered ? ring_init(&s->ring, ring_room(s->size, t ? t->rate_hz : 0.0), s->size, &w->mem, e)
 		                   : err_set(e, ERR_MEMORY, "record", "no memory for %d rows", s->chunk);

@@ -14,7 +14,7 @@ enum { CHUNK_BYTES = 32 << 10, PACKED_BYTES = 512 << 10, CHUNK_LEAST = 16, CHUNK
 
 /* ---- rows ---------------------------------------------------------------------------------------------------- */
 
-void stream_plan(struct stream *s, const struct run_table *t)
+void run_stream_plan(struct run_stream *s, const struct run_table *t)
 {
 	size_t bytes = t && t->packed ? PACKED_BYTES : CHUNK_BYTES;
 	double rows;
@@ -50,12 +50,12 @@ static hid_t event_type(void)
 	return type;
 }
 
-static hid_t type_of(const struct stream *s)
+static hid_t type_of(const struct run_stream *s)
 {
 	return s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : event_type();
 }
 
-bool stream_write(struct run_writer *w, struct stream *s)
+bool run_stream_write(struct run_writer *w, struct run_stream *s)
 {
 	int rank = s->n > 0 ? 2 : 1, some = s->ngathered - s->nwritten;
 	hsize_t size[2] = {s->base + (hsize_t)s->ngathered, (hsize_t)s->n}, at[2] = {s->base + (hsize_t)s->nwritten, 0}, count[2] = {(hsize_t)some, (hsize_t)s->n};
@@ -84,7 +84,7 @@ bool stream_write(struct run_writer *w, struct stream *s)
 	return true;
 }
 
-void stream_flush(struct run_writer *w, struct stream *s)
+void run_stream_flush(struct run_writer *w, struct run_stream *s)
 {
 	if (H5Dflush(s->data) < 0 && !w->disk->error)
 		w->disk->error = EIO;
@@ -150,7 +150,7 @@ static int describe(hid_t data, const char *brief, int n, const struct run_colum
 	return code ? code : hdf5_put_texts(data, "units", n, column_unit, column);
 }
 
-static int make_table(struct run_writer *w, struct stream *s, const struct run_table *t)
+static int make_table(struct run_writer *w, struct run_stream *s, const struct run_table *t)
 {
 	hsize_t size[2] = {0, (hsize_t)t->n};
 	hid_t group = make_group(w->file, t->group);
@@ -163,7 +163,7 @@ static int make_table(struct run_writer *w, struct stream *s, const struct run_t
 	return code || t->rate_hz == 0.0 ? code : hdf5_put_number(s->data, "rate_hz", t->rate_hz);
 }
 
-static int make_events(struct run_writer *w, struct stream *s)
+static int make_events(struct run_writer *w, struct run_stream *s)
 {
 	hsize_t size[2] = {0, 0};
 	hid_t type = event_type();

@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 
 /* A table on its way: rows of one size. */
-struct stream {
+struct run_stream {
 	struct ring ring;
 	size_t size;           /* bytes of a row */
 	int n;                 /* numbers of it; 0: an event */
@@ -36,7 +36,7 @@ struct run_writer {
 	int lock;              /* folder, while it is locked; -1: none */
 	struct run_disk *disk; /* owned; after a failure the library keeps it */
 	hid_t file;            /* 0: not open */
-	struct stream *stream; /* tables, and events at the end; owned: mem */
+	struct run_stream *stream; /* tables, and events at the end; owned: mem */
 	int nstream;
 	struct snapshot progress;
 	struct progress now;   /* the thread's */
@@ -48,10 +48,10 @@ struct run_writer {
 };
 
 /* Sizes of a stream. t: NULL for events. */
-void stream_plan(struct stream *s, const struct run_table *t);
+void run_stream_plan(struct run_stream *s, const struct run_table *t);
 /* Writes the gathered rows that are not in the file; whether there were any. */
-bool stream_write(struct run_writer *w, struct stream *s);
-void stream_flush(struct run_writer *w, struct stream *s);
+bool run_stream_write(struct run_writer *w, struct run_stream *s);
+void run_stream_flush(struct run_writer *w, struct run_stream *s);
 /* Makes the file and all its objects, and lets readers in. */
 int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e) MUST_CHECK;
 /* Closes the file, unless it has failed. */

@@ -216,6 +216,7 @@ int script_run_file(struct script *s, const char *path)
 	}
 	Tcl_DecrRefCount(name);
 	Tcl_ResetResult(s->interp);
+	s->failed = status < 0;
 	if (script_unheard(s) && status == 0) {
 		script_say(s, "%s: a step failed and the script did not look at the answer of analyze\n", path);
 		status = -1;

@@ -21,6 +21,7 @@
 #include <tcl.h>
 
 struct recorders;               /* record/: all recorders of a script */
+struct run_record;              /* record/: the record of the run */
 
 struct script {
 	Tcl_Interp *interp;         /* owned */
@@ -28,6 +29,8 @@ struct script {
 	struct laboratory lab;      /* experimental objects */
 	struct analysis analysis;
 	struct recorders *recorders;/* owned: script_recorder.c */
+	struct run_record *run;     /* the same; told by main what to do, without which it does nothing */
+	bool failed;                /* the script has ended with an error */
 	struct pattern *pattern;    /* borrowed: the last plain or multiple-support pattern, to which load, sp, eleLoad add; NULL at first */
 	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */
 	Tcl_Obj *const *objv;       /* borrowed: the running command's words; word i of args is objv[i + 1] */
@@ -163,9 +166,9 @@ bool script_unheard(struct script *s);
 
 /* ---- given by script_recorder*.c --------------------------------------------------------------------------- */
 
-/* Makes s->recorders and hangs it on s->analysis as observer. */
+/* Makes s->recorders and s->run and hangs them on s->analysis as observer. */
 int script_recorder_init(struct script *s, struct err *e) MUST_CHECK;
-/* Flushes and closes all recorders and forgets them (wipe, exit, end of a script). */
+/* Flushes and closes all recorders and forgets them, and ends the record of the run (wipe, exit, end of a script). */
 int script_recorder_clear(struct script *s, struct err *e) MUST_CHECK;
 /* Tells the recorders made from now on which program and script they belong to. */
 void script_recorder_origin(struct script *s);

@@ -6,6 +6,7 @@
 #include "script/script_analysis.h"
 
 #include "record/record.h"
+#include "record/run_record.h"
 #include "script/script_progress.h"
 
 #include <limits.h>
@@ -272,11 +273,14 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 		code = fill_parts(s, e);
 	if (code == 0)
 		code = recorders_prepare(s->recorders, e);
+	if (code == 0)
+		code = run_record_begin(s->run, w.steps, w.dt, e);
 	if (code < 0)
 		return code;
 	code = run_steps(s, &w, &done, e);
 	say_engine(s);
 	bring_to_rest(s, code);
+	run_record_stop(s->run, code, e);
 	/* a laboratory that has tripped goes no further, whatever the answer says */
 	failed = code < 0 && numbers_failed(code) && s->lab.trip.cause == TRIP_NONE;
 	if (failed) {

@@ -1,18 +1,31 @@
-/* Commands that write results: recorder, record. */
+/* Commands that write results: recorder, record, runRecord. */
 #include "script/script.h"
 
 #include "record/record.h"
+#include "record/run_record.h"
 
+#include <limits.h>
 #include <stdio.h>
+
+/* After every committed step. */
+static int observe(void *self, struct analysis *an, struct err *e)
+{
+	struct script *s = self;
+	int code = recorders_observe(s->recorders, an, e);
+
+	return code < 0 ? code : run_record_step(s->run, e);
+}
 
 int script_recorder_init(struct script *s, struct err *e)
 {
 	int code = recorders_create(&s->recorders, &s->analysis, e);
 
+	if (code == 0)
+		code = run_record_create(&s->run, &s->analysis, &s->lab, e);
 	if (code < 0)
 		return code;
-	s->analysis.observer = recorders_observe;
-	s->analysis.observer_self = s->recorders;
+	s->analysis.observer = observe;
+	s->analysis.observer_self = s;
 	s->lab.watch = recorders_watch;
 	s->lab.watch_self = s->recorders;
 	return 0;
@@ -20,7 +33,9 @@ int script_recorder_init(struct script *s, struct err *e)
 
 int script_recorder_clear(struct script *s, struct err *e)
 {
-	return s->recorders ? recorders_clear(s->recorders, e) : 0;
+	int first = s->recorders ? recorders_clear(s->recorders, e) : 0, second = s->run ? run_record_end(s->run, s->failed, e) : 0;
+
+	return first < 0 ? first : second;
 }
 
 int script_recorder_remove(struct script *s, int tag, struct err *e)
@@ -31,7 +46,9 @@ int script_recorder_remove(struct script *s, int tag, struct err *e)
 void script_recorder_fini(struct script *s)
 {
 	recorders_destroy(s->recorders);
+	run_record_destroy(s->run);
 	s->recorders = NULL;
+	s->run = NULL;
 	s->analysis.observer = NULL;
 	s->analysis.observer_self = NULL;
 	s->lab.watch = NULL;
@@ -89,10 +106,30 @@ static int run_record(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+static int run_run_record(struct script *s, struct args *a, struct err *e)
+{
+	int *node = NULL, n = 0, code = 0;
+
+	if (args_accept(a, "-path")) {
+		code = args_end(a, e);
+		if (code == 0)
+			script_result_text(s, "%s", run_record_path(s->run));
+		return code;
+	}
+	if (args_accept(a, "-node"))
+		code = args_list_int(a, "-node", INT_MIN, INT_MAX, 1, &s->scratch, &node, &n, e);
+	if (code == 0)
+		code = args_end(a, e);
+	return code < 0 ? code : run_record_want(s->run, RUN_ALWAYS, n, node, e);
+}
+
 const struct script_command script_recorder_commands[] = {
 	{ "recorder", run_recorder,
 	  "recorder kind -file|-csv|-xml|-binary|-hdf5 name | -tcp host port <-time> <-dT dt> <-precision n> <-append> what response",
 	  "writes a row of numbers after every committed step; answers the recorder's tag", recorder_topic },
 	{ "record", run_record, "record", "writes a row of every recorder for the present state", NULL },
+	{ "runRecord", run_run_record, "runRecord <-node tag ...> | runRecord -path",
+	  "the run gets a record from its next analyze on although it has no specimen; -node: with the motion of these nodes only. -path answers where it is; "
+	  "empty: there is none (docs/record.md)", NULL },
 	{ 0 },
 };

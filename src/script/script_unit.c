@@ -4,6 +4,8 @@
  * raised to the same powers. Pound: 4.4482216152605 N, inch: 0.0254 m (both exact by definition),
  * acceleration of gravity as OpenSees has it: 32.174049 ft/s^2. Temperatures are steps of the scale, not readings. */
 #include "script/script.h"
+
+#include "record/run_record.h"
 #include "script/script_tool.h"
 
 #include <math.h>
@@ -80,7 +82,7 @@ static double unit_si(const char *word)
 	return 0.0;
 }
 
-static int read_bases(struct args *a, double ret_si[BASE_COUNT], struct err *e)
+static int read_bases(struct args *a, double ret_si[BASE_COUNT], const char *ret_name[BASE_COUNT], struct err *e)
 {
 	int code = 0, row;
 
@@ -92,8 +94,10 @@ static int read_bases(struct args *a, double ret_si[BASE_COUNT], struct err *e)
 		if (k == BASE_COUNT && args_accept(a, "-temperature"))
 			k = BASE_TEMP;
 		code = k == BASE_COUNT ? args_end(a, e) : args_choice(a, BASES[k].names, BASES[k].list, &row, e);
-		if (code == 0)
-			ret_si[k] = unit_si(BASES[k].list[row]);
+		if (code == 0) {
+			ret_name[k] = BASES[k].list[row];
+			ret_si[k] = unit_si(ret_name[k]);
+		}
 	}
 	return code;
 }
@@ -101,7 +105,8 @@ static int read_bases(struct args *a, double ret_si[BASE_COUNT], struct err *e)
 int run_default_units(struct script *s, struct args *a, struct err *e)
 {
 	double si[BASE_COUNT] = { [BASE_TEMP] = 1.0 };
-	int code = read_bases(a, si, e);
+	const char *name[BASE_COUNT] = { 0 };
+	int code = read_bases(a, si, name, e);
 
 	for (int k = 0; code == 0 && k < BASE_COUNT; k++)
 		if (si[k] == 0.0) {
@@ -114,5 +119,7 @@ int run_default_units(struct script *s, struct args *a, struct err *e)
 
 		Tcl_SetVar2Ex(s->interp, u->name, NULL, Tcl_NewDoubleObj(u->si / base), TCL_GLOBAL_ONLY);
 	}
+	if (code == 0)
+		run_record_units(s->run, name[BASE_FORCE], name[BASE_LENGTH], name[BASE_TIME]);
 	return code;
 }

@@ -1,0 +1,376 @@
+/* The tables of a record and their columns, from the model and the laboratory as they stand.
+ *
+ * Steps hold the motion of all nodes where there are RUN_FREEDOMS freedoms at most; of larger models that of chosen nodes, or of the nodes that
+ * experimental elements touch, then of others in the order of their tags, as many as fit. */
+#include "record/run_record_priv.h"
+
+#include "control/keeper.h"
+#include "record/source.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum quantity { NUMBER, TIME, LENGTH, VELOCITY, ACCELERATION, FORCE, ANGLE, ANGLE_RATE, ANGLE_CHANGE, MOMENT, MIXED, MIXED_FORCE, TICKS, SECONDS, MICROSECONDS,
+                QUANTITIES };
+
+/* f, l, t stand for the base units. */
+static const char *const UNIT[QUANTITIES] = {
+	[NUMBER] = "", [TIME] = "t", [LENGTH] = "l", [VELOCITY] = "l/t", [ACCELERATION] = "l/t^2", [FORCE] = "f", [ANGLE] = "rad", [ANGLE_RATE] = "rad/t",
+	[ANGLE_CHANGE] = "rad/t^2", [MOMENT] = "f*l", [MIXED] = "l|rad", [MIXED_FORCE] = "f|f*l", [TICKS] = "ticks", [SECONDS] = "s", [MICROSECONDS] = "us",
+};
+
+struct maker {
+	struct run_plan *p;
+	const struct run_record *r;
+	struct run_column *column;     /* of the table at hand */
+	int n, room;
+	bool full;                     /* no memory */
+	bool crowded;                  /* too many tables */
+};
+
+/* ---- columns ------------------------------------------------------------------------------------------------- */
+
+static const char *unit_text(const struct maker *m, enum quantity q)
+{
+	const struct { char letter; const char *name; } BASE[] = {{'f', m->r->force}, {'l', m->r->length}, {'t', m->r->time}};
+	char text[96] = "";
+	bool plain = q == NUMBER || q >= TICKS;
+
+	for (const char *c = UNIT[q]; *c; c++) {
+		const char one[2] = {*c, '\0'}, *more = one;
+		/* letters of rad are its own */
+		bool base = !plain && (c == UNIT[q] || strchr("/*|", c[-1])) && (c[1] == '\0' || strchr("/*|^", c[1]));
+
+		for (size_t i = 0; i < COUNT(BASE) && base; i++)
+			if (BASE[i].letter == *c)
+				more = BASE[i].name;
+		strncat(text, more, sizeof text - strlen(text) - 1);
+	}
+	return arena_text(&m->p->mem, text);
+}
+
+static void add_named(struct maker *m, const char *name, const char *unit)
+{
+	if (m->n == m->room) {
+		int room = 2 * m->room + 32;
+		struct run_column *more = ARENA_ARRAY(&m->p->mem, (size_t)room, struct run_column);
+
+		if (!more) {
+			m->full = true;
+			return;
+		}
+		if (m->n > 0)
+			memcpy(more, m->column, (size_t)m->n * sizeof(*more));
+		m->column = more;
+		m->room = room;
+	}
+	m->column[m->n] = (struct run_column){name, unit};
+	m->full |= !name || !unit;
+	m->n++;
+}
+
+static void add(struct maker *m, enum quantity q, const char *name)
+{
+	add_named(m, arena_text(&m->p->mem, name), unit_text(m, q));
+}
+
+/* The columns so far are those of a table. Its number, or -1. */
+static int table(struct maker *m, const char *group, const char *brief, double rate_hz, bool packed)
+{
+	struct run_plan *p = m->p;
+
+	if (p->ntable == RUN_TABLES - 1 || !group) {
+		m->full |= !group;
+		m->crowded |= group != NULL;
+		m->n = m->room = 0;
+		return -1;
+	}
+	p->table[p->ntable] = (struct run_table){.group = group, .brief = brief, .n = m->n, .column = m->column, .rate_hz = rate_hz, .packed = packed};
+	m->column = NULL;
+	m->n = m->room = 0;
+	return p->ntable++;
+}
+
+/* ---- steps --------------------------------------------------------------------------------------------------- */
+
+static bool rotates(const struct node *n, int dof)
+{
+	return (n->ndm == 2 && n->ndf == 3 && dof == 2) || (n->ndm == 3 && n->ndf == 6 && dof >= 3);
+}
+
+static void add_cell(struct maker *m, const struct node *n, int dof, int what)
+{
+	static const struct { int what; const char *name; enum quantity shift, turn; } KIND[] = {
+		{NODE_DISP, "disp", LENGTH, ANGLE}, {NODE_VEL, "vel", VELOCITY, ANGLE_RATE}, {NODE_ACCEL, "accel", ACCELERATION, ANGLE_CHANGE},
+		{-1, "reaction", FORCE, MOMENT},
+	};
+	char name[64];
+
+	for (size_t i = 0; i < COUNT(KIND); i++)
+		if (KIND[i].what == what) {
+			snprintf(name, sizeof name, "node%d_%s%d", n->tag, KIND[i].name, dof + 1);
+			add(m, rotates(n, dof) ? KIND[i].turn : KIND[i].shift, name);
+		}
+	m->p->cell[m->p->ncell++] = (struct run_cell){n, dof, what};
+}
+
+static bool is_chosen(const struct run_record *r, int tag)
+{
+	for (int i = 0; i < r->nnode; i++)
+		if (r->node[i] == tag)
+			return true;
+	return false;
+}
+
+static bool is_touched(const struct model *m, const struct node *n)
+{
+	for (int i = 0; i < m->elements.n; i++) {
+		const struct element *el = m->elements.row[i].object;
+
+		for (int k = 0; k < el->nnode && el->ops->exchange; k++)
+			if (el->node[k] == n)
+				return true;
+	}
+	return false;
+}
+
+/* Nodes in the order of their tags: which are recorded. */
+static int choose(const struct run_record *r, const struct model *m, bool *ret_taken)
+{
+	int room = RUN_FREEDOMS, freedoms = 0;
+
+	for (int pass = r->nnode > 0 ? 0 : 1; pass <= (r->nnode > 0 ? 0 : 2); pass++)
+		for (int i = 0; i < m->nodes.n; i++) {
+			const struct node *n = m->nodes.row[i].object;
+			bool wanted = pass == 0 ? is_chosen(r, n->tag) : pass == 1 ? is_touched(m, n) : true;
+
+			if (ret_taken[i] || !wanted || (pass > 0 && n->ndf > room))
+				continue;
+			ret_taken[i] = true;
+			room -= n->ndf;
+			freedoms += n->ndf;
+		}
+	return freedoms;
+}
+
+static void add_nodes(struct maker *m)
+{
+	const struct model *model = m->r->an->m;
+	struct run_plan *p = m->p;
+	bool *taken = ARENA_ARRAY(&p->mem, (size_t)model->nodes.n + 1, bool);
+	int freedoms = taken ? choose(m->r, model, taken) : 0;
+
+	p->cell = ARENA_ARRAY(&p->mem, 4 * (size_t)freedoms + 1, struct run_cell);
+	m->full |= !taken || !p->cell;
+	p->reactions = false;
+	/* forces of a large model are not summed up for the record alone */
+	for (int what = NODE_DISP; what <= NODE_ACCEL + 1 && !m->full; what++)
+		for (int i = 0; i < model->nodes.n; i++) {
+			const struct node *n = model->nodes.row[i].object;
+
+			for (int dof = 0; dof < n->ndf && taken[i]; dof++)
+				if (what <= NODE_ACCEL) {
+					add_cell(m, n, dof, what);
+				} else if (n->held >> dof & 1 && model->ndof <= RUN_FREEDOMS) {
+					add_cell(m, n, dof, -1);
+					p->reactions = true;
+				}
+		}
+}
+
+static void add_sites(struct maker *m)
+{
+	static const struct { const char *name; int slot; bool trial; } PART[3] = {
+		{"command", SLOT_DISP, true}, {"disp", SLOT_DISP, false}, {"force", SLOT_FORCE, false},
+	};
+	const struct table *t = &m->r->lab->sites;
+	struct run_plan *p = m->p;
+	char name[64];
+
+	p->site = ARENA_ARRAY(&p->mem, (size_t)t->n + 1, struct run_site);
+	m->full |= !p->site;
+	for (int i = 0; i < t->n && !m->full; i++) {
+		const struct site *s = t->row[i].object;
+		struct run_site *mine = &p->site[p->nsite];
+
+		if (s->elements == 0)
+			continue;
+		*mine = (struct run_site){.site = s};
+		for (int k = 0; k < 3; k++) {
+			mine->n[k] = (PART[k].trial ? &s->trial : &s->out)->n[PART[k].slot];
+			for (int j = 0; j < mine->n[k]; j++) {
+				snprintf(name, sizeof name, "site%d_%s%d", s->tag, PART[k].name, j + 1);
+				add(m, PART[k].slot == SLOT_FORCE ? (mine->n[k] > 1 ? MIXED_FORCE : FORCE) : mine->n[k] > 1 ? MIXED : LENGTH, name);
+			}
+		}
+		p->nsite++;
+	}
+}
+
+static void add_steps(struct maker *m)
+{
+	add(m, TIME, "time");
+	add(m, TIME, "test_time");
+	add(m, NUMBER, "iterations");
+	add_nodes(m);
+	add_sites(m);
+	table(m, "steps", "a row a committed step: time of the model, time of the test (never goes back), motion of nodes, reactions with inertia and damping, "
+	      "what sites were told and what they measured", 0.0, false);
+}
+
+/* ---- rigs ---------------------------------------------------------------------------------------------------- */
+
+static enum quantity tick_quantity(const char *name)
+{
+	static const struct { const char *begins; enum quantity q; } KIND[] = {
+		{"time", SECONDS}, {"measuredForce", FORCE}, {"lost", NUMBER}, {"state", NUMBER},
+	};
+
+	for (size_t i = 0; i < COUNT(KIND); i++)
+		if (strncmp(name, KIND[i].begins, strlen(KIND[i].begins)) == 0)
+			return KIND[i].q;
+	return LENGTH;
+}
+
+static void add_channels(struct maker *m, struct run_rig *mine)
+{
+	const struct rig *r = mine->rig;
+	char text[64];
+
+	mine->width = r->ops->tick_columns(r->self);
+	mine->state = -1;
+	for (int i = 0; i < mine->width; i++) {
+		const char *name = r->ops->tick_name(r->self, i, text, sizeof text);
+
+		if (strcmp(name, "state") == 0)
+			mine->state = i;
+		add(m, tick_quantity(name), name);
+	}
+	mine->table = table(m, record_text(&m->p->mem, "channels/control%d", r->tag),
+	                    "a row a tick of the rig, in its laboratory's time; of each channel the command between targets, the displacement (of a device: the command "
+	                    "that was sent), what was measured, the target; state of the controller; rows that were lost before", rig_rate(r), true);
+}
+
+static void add_timing(struct maker *m, struct run_rig *mine)
+{
+	static const struct { const char *name; enum quantity q; } COLUMN[] = {
+		{"time", SECONDS}, {"ticks", TICKS}, {"missed", TICKS}, {"overruns", TICKS}, {"late", TICKS}, {"wake_median", MICROSECONDS}, {"wake_99", MICROSECONDS},
+		{"wake_most", MICROSECONDS}, {"busy_median", MICROSECONDS}, {"busy_99", MICROSECONDS}, {"busy_most", MICROSECONDS},
+	};
+
+	for (size_t i = 0; i < COUNT(COLUMN); i++)
+		add(m, COLUMN[i].q, COLUMN[i].name);
+	mine->timing = table(m, record_text(&m->p->mem, "timing/control%d", mine->rig->tag),
+	                     "a few rows a second: what the command loop has counted since its start", 0.0, false);
+}
+
+static void add_rigs(struct maker *m)
+{
+	const struct table *t = &m->r->lab->rigs;
+	struct run_plan *p = m->p;
+
+	p->rig = ARENA_ARRAY(&p->mem, (size_t)t->n + 1, struct run_rig);
+	m->full |= !p->rig;
+	for (int i = 0; i < t->n && !m->full; i++) {
+		const struct rig *r = t->row[i].object;
+		struct run_rig *mine = &p->rig[p->nrig];
+
+		*mine = (struct run_rig){.rig = r, .table = -1, .timing = -1, .state = -1, .last = -INFINITY, .was = -1};
+		if (r->started && r->ops->ticks && r->ops->tick && r->ops->tick_name && r->ops->tick_columns && r->ops->tick_columns(r->self) > 0)
+			add_channels(m, mine);
+		if (r->started && r->ops->keeper && r->ops->keeper(r->self))
+			add_timing(m, mine);
+		p->nrig += mine->table >= 0 || mine->timing >= 0;
+	}
+}
+
+/* ---- others -------------------------------------------------------------------------------------------------- */
+
+static void add_network(struct maker *m)
+{
+	const struct peers *peers = m->r->lab->peers;
+
+	m->p->network = -1;
+	for (int i = 0; peers && i < peers->n && !m->full; i++) {
+		int at;
+
+		add(m, TIME, "test_time");
+		add(m, NUMBER, "losses");
+		add(m, NUMBER, "resent");
+		add(m, NUMBER, "ignored");
+		at = table(m, record_text(&m->p->mem, "network/%s", peers->site[i]->coordinator.words.site),
+		           "a row a committed step: connections lost, exchanges sent again, messages that did not matter, since the start", 0.0, false);
+		m->p->network = i == 0 ? at : m->p->network;
+	}
+}
+
+static void add_guests(struct maker *m)
+{
+	const struct run_guest *g = &m->r->guest;
+	struct run_plan *p = m->p;
+	const char *group = NULL, *name, *unit, *of;
+
+	p->guest = -1;
+	p->nguest = g->columns ? g->columns(g->self) : 0;
+	p->value = ARENA_ARRAY(&p->mem, (size_t)p->nguest + 1, double);
+	m->full |= !p->value;
+	for (int i = 0; i <= p->nguest && p->nguest > 0 && !m->full; i++) {
+		if (i < p->nguest)
+			g->column(g->self, i, &of, &name, &unit);
+		if (group && (i == p->nguest || strcmp(of, group) != 0)) {
+			int at = table(m, record_text(&p->mem, "monitors/%s", group), "a row a committed step: the columns of a monitor", 0.0, false);
+
+			p->guest = p->guest < 0 ? at : p->guest;
+		}
+		if (i == p->nguest)
+			break;
+		if (m->n == 0)
+			add(m, TIME, "test_time");
+		group = of;
+		add_named(m, arena_text(&p->mem, name), arena_text(&p->mem, unit));
+	}
+}
+
+static uint64_t digest_text(uint64_t h, const char *text)
+{
+	do
+		h = (h ^ (unsigned char)*text) * 1099511628211u;
+	while (*text++);
+	return h;
+}
+
+static void take_digest(struct run_plan *p)
+{
+	p->digest = 14695981039346656037u;
+	for (int i = 0; i < p->ntable; i++) {
+		p->digest = digest_text(p->digest, p->table[i].group);
+		for (int k = 0; k < p->table[i].n; k++)
+			p->digest = digest_text(digest_text(p->digest, p->table[i].column[k].name), p->table[i].column[k].unit);
+	}
+}
+
+int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e)
+{
+	struct maker m = {.p = p, .r = r};
+	int widest = 0;
+
+	arena_fini(&p->mem);
+	memset(p, 0, sizeof *p);
+	arena_init(&p->mem);
+	add_steps(&m);
+	add_rigs(&m);
+	add_network(&m);
+	add_guests(&m);
+	for (int i = 0; i < p->ntable; i++)
+		widest = p->table[i].n > widest ? p->table[i].n : widest;
+	p->row = ARENA_ARRAY(&p->mem, (size_t)widest + 1, double);
+	if (m.crowded)
+		return err_set(e, ERR_LIMIT, "record", "rigs, remote sites and monitors are more than its %d tables", RUN_TABLES - 1);
+	if (m.full || !p->row)
+		return err_set(e, ERR_MEMORY, "record", "no memory for its tables");
+	take_digest(p);
+	p->model = r->an->m->stamp;
+	p->lab = r->lab->stamp;
+	return 0;
+}

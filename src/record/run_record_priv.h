@@ -1,0 +1,76 @@
+/* What run_record.c, run_plan.c and run_rows.c share. */
+#pragma once
+
+#include "base/clock.h"
+#include "record/run_record.h"
+#include "record/run_writer.h"
+#include "remote/peers.h"
+
+#include <limits.h>
+
+enum { RUN_FREEDOMS = 128 };       /* most freedoms whose motion is in the steps */
+
+/* Number k of a node in the rows of steps. */
+struct run_cell {
+	const struct node *node;   /* borrowed: model */
+	int dof, what;             /* NODE_DISP, NODE_VEL, NODE_ACCEL; -1: reaction */
+};
+
+struct run_site { const struct site *site; int n[3]; };    /* sizes of command, measured displacement, force; borrowed: laboratory */
+
+struct run_rig {
+	const struct rig *rig;     /* borrowed: laboratory */
+	int table, timing;         /* -1: none */
+	int state;                 /* column; -1: none */
+	int width;
+	double last;               /* time of the last row that was taken */
+	int was;                   /* state in it; -1: none yet */
+	int64_t timed_ns;          /* when the row of timing was written */
+	double lost;               /* rows that the rig had no room for, so far */
+};
+
+/* What the tables hold: made from the model as it is. */
+struct run_plan {
+	struct arena mem;
+	struct run_table table[RUN_TABLES];
+	int ntable;
+	struct run_cell *cell; int ncell;
+	struct run_site *site; int nsite;
+	struct run_rig *rig; int nrig;
+	int network;               /* first table of remote sites, one each; -1: none */
+	int guest;                 /* first table of guests; -1: none */
+	bool reactions;
+	double *row;               /* room for the widest */
+	int nguest; double *value; /* numbers of guests */
+	unsigned model, lab;       /* stamps */
+	uint64_t digest;           /* of all names: plans with the same tables are the same */
+};
+
+struct run_record {
+	struct analysis *an;       /* borrowed: script, as the next */
+	struct laboratory *lab;
+	struct record_words words;
+	struct run_guest guest;    /* columns NULL: none */
+	char force[16], length[16], time[16];
+	int *node, nnode;          /* chosen nodes; owned: malloc */
+	struct run_plan plan[2];   /* the one at hand, and room for the next */
+	int now;                   /* which */
+	bool planned;
+	struct run_writer *writer; /* NULL: no record is open */
+	char path[PATH_MAX];
+	int part;                  /* records so far */
+	int said_steps; double said_dt;    /* of the last event "analyze" */
+	int nevent;                /* of the guest that were taken */
+	bool failed, tripped;      /* the last analyze */
+	bool broken;               /* a record of this run is not whole */
+	int64_t lost;              /* rows that were said to be lost */
+};
+
+/* Makes the plan of the model as it is; columns in the units of r. */
+int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e) MUST_CHECK;
+/* Rows of a committed step. */
+int run_rows_step(struct run_record *r, struct err *e) MUST_CHECK;
+/* Rows that rigs have and that were not taken yet. */
+void run_rows_rigs(struct run_record *r);
+/* Histograms of command loops, for the end: at most `most` grids; memory of the plan. */
+int run_rows_grids(struct run_record *r, struct run_grid *ret, int most);

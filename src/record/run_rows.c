@@ -1,0 +1,217 @@
+/* Rows of a record: what is read where after a committed step. */
+#include "record/run_record_priv.h"
+
+#include "control/keeper.h"
+#include "record/source.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TIMING_NS = 250 * 1000 * 1000, BINS_MOST = 8 * (HISTOGRAM_OCTAVES + HISTOGRAM_BITS) };
+
+static struct clock wall = {.ops = &clock_monotonic};
+
+/* ---- steps --------------------------------------------------------------------------------------------------- */
+
+static double *put_nodes(const struct run_record *r, const struct run_plan *p, double *x)
+{
+	for (int i = 0; i < p->ncell; i++) {
+		const struct run_cell *c = &p->cell[i];
+
+		*x++ = c->what < 0 ? analysis_reaction(r->an, c->node, c->dof) : analysis_node(r->an, c->node, c->dof, c->what);
+	}
+	return x;
+}
+
+static void put_sites(const struct run_plan *p, double *x)
+{
+	for (int i = 0; i < p->nsite; i++) {
+		const struct run_site *s = &p->site[i];
+		const double *const from[3] = {s->site->trial.x[SLOT_DISP], s->site->out.x[SLOT_DISP], s->site->out.x[SLOT_FORCE]};
+
+		for (int k = 0; k < 3; k++) {
+			if (s->n[k] > 0)
+				memcpy(x, from[k], (size_t)s->n[k] * sizeof(double));
+			x += s->n[k];
+		}
+	}
+}
+
+static int put_step(struct run_record *r, struct run_plan *p, struct err *e)
+{
+	double *x = p->row;
+	int code = p->reactions ? analysis_reactions(r->an, REACTION_DYNAMIC, e) : 0;
+
+	if (code)
+		return code;
+	*x++ = analysis_time(r->an);
+	*x++ = r->an->clock;
+	*x++ = r->an->iterations;
+	put_sites(p, put_nodes(r, p, x));
+	run_writer_row(r->writer, 0, p->row);
+	return 0;
+}
+
+/* ---- rigs ---------------------------------------------------------------------------------------------------- */
+
+/* States that matter to whoever reads about the test. */
+static void tell_state(struct run_record *r, struct run_rig *g, const double *row)
+{
+	int state = (int)row[g->state];
+
+	if (state != g->was && state >= CONTROL_HOLD) {
+		char source[RUN_SOURCE];
+
+		snprintf(source, sizeof source, "expControl %d", g->rig->tag);
+		run_record_event(r, "state", source, "%s from %.6f s of its laboratory", state < CONTROL_STATES ? control_state_name((enum control_state)state) : "tripped",
+		                 row[0]);
+	}
+	g->was = state;
+}
+
+/* A rig keeps its rows until the first command after they were committed: those that are later than the last one are new. */
+static void put_ticks(struct run_record *r, struct run_plan *p, struct run_rig *g)
+{
+	const struct rig *rig = g->rig;
+	int n = g->table >= 0 ? rig->ops->ticks(rig->self) : 0;
+
+	for (int i = 0; i < n; i++) {
+		rig->ops->tick(rig->self, i, p->row);
+		if (!(p->row[0] > g->last))
+			continue;
+		g->last = p->row[0];
+		g->lost = p->row[g->width - 1];
+		run_writer_row(r->writer, g->table, p->row);
+		if (g->state >= 0)
+			tell_state(r, g, p->row);
+	}
+}
+
+static void put_timing(struct run_record *r, struct run_plan *p, struct run_rig *g)
+{
+	static struct loop_report report;
+	const struct keeper *k = g->timing >= 0 ? g->rig->ops->keeper(g->rig->self) : NULL;
+	double *x = p->row;
+
+	if (!k || clock_now(&wall) - g->timed_ns < TIMING_NS || !snapshot_read(&k->link->timing, &report))
+		return;
+	g->timed_ns = clock_now(&wall);
+	*x++ = (double)report.calls / k->words.rate_hz;
+	*x++ = (double)report.calls;
+	*x++ = (double)report.missed;
+	*x++ = (double)report.overruns;
+	*x++ = (double)report.late;
+	for (int i = 0; i < 2; i++) {
+		const struct histogram *h = i == 0 ? &report.wake : &report.busy;
+
+		*x++ = 1e-3 * (double)histogram_quantile(h, 0.5);
+		*x++ = 1e-3 * (double)histogram_quantile(h, 0.99);
+		*x++ = 1e-3 * (double)histogram_quantile(h, 1.0);
+	}
+	run_writer_row(r->writer, g->timing, p->row);
+}
+
+void run_rows_rigs(struct run_record *r)
+{
+	struct run_plan *p = &r->plan[r->now];
+
+	for (int i = 0; i < p->nrig; i++) {
+		put_ticks(r, p, &p->rig[i]);
+		put_timing(r, p, &p->rig[i]);
+	}
+}
+
+/* ---- others -------------------------------------------------------------------------------------------------- */
+
+static void put_network(struct run_record *r, struct run_plan *p)
+{
+	const struct peers *peers = r->lab->peers;
+
+	for (int i = 0; peers && p->network >= 0 && i < peers->n; i++) {
+		const struct coordinator *c = &peers->site[i]->coordinator;
+		const double x[] = {r->an->clock, (double)c->losses, (double)c->resent, (double)c->ignored};
+
+		run_writer_row(r->writer, p->network + i, x);
+	}
+}
+
+static void put_guests(struct run_record *r, struct run_plan *p)
+{
+	const struct run_guest *g = &r->guest;
+	struct run_event event;
+	int table = p->guest, at = 0, n = g->events ? g->events(g->self) : 0;
+
+	if (p->nguest > 0)
+		g->values(g->self, p->value);
+	for (; at < p->nguest && table < p->ntable; table++) {
+		int more = p->table[table].n - 1;
+
+		p->row[0] = r->an->clock;
+		memcpy(p->row + 1, p->value + at, (size_t)more * sizeof(double));
+		run_writer_row(r->writer, table, p->row);
+		at += more;
+	}
+	for (r->nevent = n < r->nevent ? 0 : r->nevent; r->nevent < n; r->nevent++) {
+		memset(&event, 0, sizeof event);
+		g->event(g->self, r->nevent, &event);
+		run_writer_event(r->writer, &event);
+	}
+}
+
+int run_rows_step(struct run_record *r, struct err *e)
+{
+	struct run_plan *p = &r->plan[r->now];
+	int code = put_step(r, p, e);
+
+	if (code)
+		return code;
+	run_rows_rigs(r);
+	put_network(r, p);
+	put_guests(r, p);
+	return 0;
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------- */
+
+static int put_bins(const struct histogram *h, double *ret_x)
+{
+	int rows = 0;
+
+	for (int octave = 0; octave < HISTOGRAM_OCTAVES + HISTOGRAM_BITS; octave++)
+		for (int part = 0; part < 8; part++) {
+			int64_t lo = ((int64_t)(8 + part) << octave) / 8, hi = ((int64_t)(9 + part) << octave) / 8;
+			uint64_t n = hi > lo ? histogram_between(h, lo, hi) : 0;
+
+			if (n == 0)
+				continue;
+			ret_x[3 * rows] = 1e-3 * (double)lo;
+			ret_x[3 * rows + 1] = 1e-3 * (double)hi;
+			ret_x[3 * rows++ + 2] = (double)n;
+		}
+	return rows;
+}
+
+int run_rows_grids(struct run_record *r, struct run_grid *ret, int most)
+{
+	static const struct run_column COLUMN[] = {{"from", "us"}, {"to", "us"}, {"count", "ticks"}};
+	static struct loop_report report;
+	struct run_plan *p = &r->plan[r->now];
+	int n = 0;
+
+	for (int i = 0; i < p->nrig && n + 2 <= most; i++) {
+		const struct keeper *k = p->rig[i].timing >= 0 ? p->rig[i].rig->ops->keeper(p->rig[i].rig->self) : NULL;
+
+		if (!k || !snapshot_read(&k->link->timing, &report))
+			continue;
+		for (int which = 0; which < 2; which++) {
+			double *x = ARENA_ARRAY(&p->mem, 3 * BINS_MOST, double);
+			char *group = record_text(&p->mem, "timing/control%d_%s", p->rig[i].rig->tag, which == 0 ? "wake" : "busy");
+
+			if (!x || !group)
+				return n;
+			ret[n++] = (struct run_grid){.group = group, .n = 3, .column = COLUMN, .x = x, .rows = put_bins(which == 0 ? &report.wake : &report.busy, x),
+			                             .brief = which == 0 ? "how often the command loop woke so late" : "how often a tick took so long"};
+		}
+	}
+	return n;
+}

@@ -4,6 +4,7 @@
  *   tandem FILE.tcl [words]         the same
  *   tandem resume FOLDER            goes on with a run after a crash
  *   tandem site ...                 serves a site to a coordinator
+ *   tandem export RUN ...           the record of a run as CSV files (record/run_export.h)
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
@@ -13,6 +14,7 @@
  *   tandem version
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong. */
 #include "main/cmd_doctor.h"
+#include "main/cmd_export.h"
 #include "main/cmd_motion.h"
 #include "main/cmd_keygen.h"
 #include "main/cmd_probe.h"
@@ -227,6 +229,7 @@ static const struct subcommand {
 	{ "run", cmd_run, "run FILE.tcl [words]", "runs a script; tandem FILE.tcl does the same; run --help: against the clock" },
 	{ "resume", cmd_resume, "resume FOLDER", "goes on with a run after a crash, from the last step that it and its sites know" },
 	{ "site", cmd_site, "site FILE.tcl -name n ...", "serves a site of the script to a coordinator; site keygen FOLDER NAME ... makes certificates" },
+	{ "export", cmd_export, "export RUN [column ...]", "writes the record of a run as CSV files; export RUN -list: what is in it" },
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },

@@ -1,6 +1,10 @@
-/* Attributes of HDF5 objects. */
+/* Attributes and types of HDF5 objects. */
 #include "record/hdf5_put.h"
 
+#include "base/base.h"
+#include "record/run_layout.h"
+
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,4 +61,23 @@ int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(con
 	code = put(where, name, text_type(width), H5Screate_simple(1, &count, NULL), all);
 	free(all);
 	return code;
+}
+
+hid_t hdf5_event_type(void)
+{
+	static const struct { const char *name; size_t offset, size; } PARTS[] = {
+		{"kind", offsetof(struct run_event, kind), RUN_KIND},
+		{"source", offsetof(struct run_event, source), RUN_SOURCE},
+		{"text", offsetof(struct run_event, text), RUN_TEXT},
+	};
+	hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct run_event));
+
+	H5Tinsert(type, "time", offsetof(struct run_event, time), H5T_NATIVE_DOUBLE);
+	for (size_t i = 0; i < COUNT(PARTS); i++) {
+		hid_t text = text_type(PARTS[i].size);
+
+		H5Tinsert(type, PARTS[i].name, PARTS[i].offset, text);
+		H5Tclose(text);
+	}
+	return type;
 }

@@ -29,30 +29,9 @@ void run_stream_plan(struct run_stream *s, const struct run_table *t)
 	s->chunk = rows < CHUNK_LEAST ? CHUNK_LEAST : rows > CHUNK_MOST ? CHUNK_MOST : (int)rows;
 }
 
-static hid_t event_type(void)
-{
-	static const struct { const char *name; size_t offset, size; } PARTS[] = {
-		{"kind", offsetof(struct run_event, kind), RUN_KIND},
-		{"source", offsetof(struct run_event, source), RUN_SOURCE},
-		{"text", offsetof(struct run_event, text), RUN_TEXT},
-	};
-	hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct run_event));
-
-	H5Tinsert(type, "time", offsetof(struct run_event, time), H5T_NATIVE_DOUBLE);
-	for (size_t i = 0; i < COUNT(PARTS); i++) {
-		hid_t text = H5Tcopy(H5T_C_S1);
-
-		H5Tset_size(text, PARTS[i].size);
-		H5Tset_cset(text, H5T_CSET_UTF8);
-		H5Tinsert(type, PARTS[i].name, PARTS[i].offset, text);
-		H5Tclose(text);
-	}
-	return type;
-}
-
 static hid_t type_of(const struct run_stream *s)
 {
-	return s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : event_type();
+	return s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : hdf5_event_type();
 }
 
 bool run_stream_write(struct run_writer *w, struct run_stream *s)
@@ -166,7 +145,7 @@ static int make_table(struct run_writer *w, struct run_stream *s, const struct r
 static int make_events(struct run_writer *w, struct run_stream *s)
 {
 	hsize_t size[2] = {0, 0};
-	hid_t type = event_type();
+	hid_t type = hdf5_event_type();
 
 	s->data = make_data(w->file, RUN_EVENTS, type, 1, size, s->chunk, false);
 	H5Tclose(type);

@@ -12,11 +12,11 @@ endif
 PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
-BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
+BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
 CHECK_DEPS := libcmocka-dev clang python3 binutils
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
-PKGS   := tcl openblas hdf5-serial fftw3 libedit openssl
+PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
@@ -137,6 +137,8 @@ RUNS   := --command "sites=tests/network/run $(B)/tandem -kills $(KILLS)" --comm
 
 # conversations with foreign programs: recorded ones when they are there, pairs of processes, peers that vanish
 WIRE   := $(wildcard ../shared/wire/README.md)
+# records of runs: read by others, after kill -9, on a full disk
+RUNS   += --command "records=tests/record/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
 
 check-run:
@@ -206,6 +208,7 @@ bench: $(B)/tandem $(BENCH)
 	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
 	@bench/realtime/overruns $(B)/tandem
+	@bench/record/overhead $(B)/tandem
 	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
 
 # the page of all commands, from the program's help

@@ -6,7 +6,7 @@
 source [file join [file dirname [info script]] .. common.tcl]
 set w [expr {2.0*$pi}]
 
-# Runs one test; its file has the columns time, command, displacement, measured displacement, measured force, rows lost.
+# Runs one test; its file has the columns time, command, displacement, measured displacement, measured force, target, rows lost.
 proc run {name law factor specimen parts rig} {
     global w summary
     wipe

@@ -11,6 +11,11 @@ bool drive_tripped(const struct drive *d)
 	return limits_tripped(&d->limits);
 }
 
+int drive_state(const struct drive *d)
+{
+	return drive_tripped(d) ? CONTROL_STATES : (int)d->control.state;
+}
+
 bool drive_resting(const struct drive *d)
 {
 	return drive_tripped(d) ? limits_at_rest(&d->limits) : d->control.state == CONTROL_REST;

@@ -92,6 +92,8 @@ void drive_acknowledge(struct drive *d) RT;
 /* Nothing moves any more. */
 bool drive_resting(const struct drive *d) RT;
 bool drive_tripped(const struct drive *d) RT;
+/* For rows of data: the state of the controller (enum control_state), or CONTROL_STATES while it is tripped. */
+int drive_state(const struct drive *d) RT;
 
 /* One tick of a command loop: what came through the link, the tick, the answer. A loop_body's function; ctx is the drive. */
 int drive_serve(void *ctx, int64_t tick, int64_t t_ns) RT;

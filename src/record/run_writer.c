@@ -189,10 +189,12 @@ static int take_memory(struct run_writer *w, const struct run_writer_words *word
 		struct run_stream *s = &w->stream[i];
 		const struct run_table *t = i < words->ntable ? &words->table[i] : NULL;
 
-		run_stream_plan(s, t);
+		run_stream_plan(s, t, words->patient);
 		s->gathered = arena_array(&w->mem, (size_t)s->chunk, s->size);
 		code = s->gathered ? ring_init(&s->ring, ring_room(s->size, t ? t->rate_hz : 0.0), s->size, &w->mem, e)
 		                   : err_set(e, ERR_MEMORY, "record", "no memory for %d rows", s->chunk);
+		if (!code && s->packed)
+			code = run_pack_setup(&s->pack, s->chunk, &w->mem, e);
 	}
 	return code;
 }
@@ -206,6 +208,8 @@ static void give_back(struct run_writer *w)
 		free(w->disk);
 	if (w->lock >= 0)
 		close(w->lock);
+	for (int i = 0; w->stream && i < w->nstream; i++)
+		run_pack_end(&w->stream[i].pack);
 	arena_fini(&w->mem);
 	free(w);
 }

@@ -1,7 +1,7 @@
 /* The objects of a record in its HDF5 file, and rows into them.
  *
  * All objects are made before SWMR writing begins, after which only rows are added; attributes of the end are written after that is over. A chunk that is
- * compressed moves whenever it is written again, and leaves its old place empty: such chunks hold about a second of rows, so that each is
+ * compressed moves whenever it is written again, and leaves its old place empty: such chunks hold about a second of one column, so that each is
  * written a few times only. Chunks that are not stay in their place. */
 #include "record/run_writer_priv.h"
 
@@ -10,49 +10,60 @@
 #include <errno.h>
 #include <string.h>
 
-enum { CHUNK_BYTES = 32 << 10, PACKED_BYTES = 512 << 10, CHUNK_LEAST = 16, CHUNK_MOST = 16384, EVENT_CHUNK = 32, DEFLATE = 1 };
+enum { CHUNK_BYTES = 32 << 10, CHUNK_LEAST = 16, CHUNK_MOST = 8192, EVENT_CHUNK = 32, DEFLATE = 1 };
 
 /* ---- rows ---------------------------------------------------------------------------------------------------- */
 
-void run_stream_plan(struct run_stream *s, const struct run_table *t)
+void run_stream_plan(struct run_stream *s, const struct run_table *t, bool patient)
 {
-	size_t bytes = t && t->packed ? PACKED_BYTES : CHUNK_BYTES;
 	double rows;
 
 	s->n = t ? t->n : 0;
 	s->size = t ? (size_t)t->n * sizeof(double) : sizeof(struct run_event);
 	s->packed = t && t->packed;
-	rows = (double)(bytes / s->size);
-	if (s->packed && t->rate_hz > 0.0 && t->rate_hz < rows)
-		rows = t->rate_hz;
-	rows = !t ? EVENT_CHUNK : rows;
+	rows = !t ? EVENT_CHUNK : !s->packed ? (double)(CHUNK_BYTES / s->size) : patient ? CHUNK_MOST : t->rate_hz;
 	s->chunk = rows < CHUNK_LEAST ? CHUNK_LEAST : rows > CHUNK_MOST ? CHUNK_MOST : (int)rows;
 }
 
-static hid_t type_of(const struct run_stream *s)
+static herr_t write_plain(struct run_stream *s)
 {
-	return s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : hdf5_event_type();
-}
+	int rank = s->n > 0 ? 2 : 1;
+	hsize_t at[2] = {s->base + (hsize_t)s->nwritten, 0}, count[2] = {(hsize_t)(s->ngathered - s->nwritten), (hsize_t)s->n};
+	hid_t type = s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : hdf5_event_type(), here = H5Screate_simple(rank, count, NULL), there = H5Dget_space(s->data);
+	herr_t bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
 
-bool run_stream_write(struct run_writer *w, struct run_stream *s)
-{
-	int rank = s->n > 0 ? 2 : 1, some = s->ngathered - s->nwritten;
-	hsize_t size[2] = {s->base + (hsize_t)s->ngathered, (hsize_t)s->n}, at[2] = {s->base + (hsize_t)s->nwritten, 0}, count[2] = {(hsize_t)some, (hsize_t)s->n};
-	hid_t type, here, there;
-
-	if (some == 0 || w->disk->error)
-		return false;
-	type = type_of(s);
-	here = H5Screate_simple(rank, count, NULL);
-	herr_t bad = H5Dset_extent(s->data, size);
-	there = H5Dget_space(s->data);
-	if (bad >= 0)
-		bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
 	if (bad >= 0)
 		bad = H5Dwrite(s->data, type, here, there, H5P_DEFAULT, s->gathered + (size_t)s->nwritten * s->size);
 	H5Sclose(there);
 	H5Sclose(here);
 	H5Tclose(type);
+	return bad;
+}
+
+/* Whole chunks, past the library's filters. */
+static herr_t write_packed(struct run_stream *s)
+{
+	herr_t bad = 0;
+
+	for (int k = 0; k < s->n && bad >= 0; k++) {
+		hsize_t at[2] = {s->base, (hsize_t)k};
+		size_t size = run_pack(&s->pack, (const double *)s->gathered + k, (size_t)s->n, s->ngathered);
+
+		bad = size == 0 ? -1 : H5Dwrite_chunk(s->data, H5P_DEFAULT, 0, at, size, s->pack.out);
+	}
+	return bad;
+}
+
+bool run_stream_write(struct run_writer *w, struct run_stream *s)
+{
+	hsize_t size[2] = {s->base + (hsize_t)s->ngathered, (hsize_t)s->n};
+	herr_t bad;
+
+	if (s->ngathered == s->nwritten || w->disk->error)
+		return false;
+	bad = H5Dset_extent(s->data, size);
+	if (bad >= 0)
+		bad = s->packed ? write_packed(s) : write_plain(s);
 	if (bad < 0 && !w->disk->error)
 		w->disk->error = EIO;
 	s->nwritten = s->ngathered;
@@ -95,12 +106,13 @@ static hid_t make_group(hid_t file, const char *path)
 /* chunk 0: of fixed size. */
 static hid_t make_data(hid_t where, const char *name, hid_t type, int rank, const hsize_t *size, int chunk, bool packed)
 {
-	hsize_t most[2] = {chunk > 0 ? H5S_UNLIMITED : size[0], size[1]}, piece[2] = {(hsize_t)chunk, size[1]};
+	hsize_t most[2] = {chunk > 0 ? H5S_UNLIMITED : size[0], size[1]}, piece[2] = {(hsize_t)chunk, packed ? 1 : size[1]};
 	hid_t space = rank == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(rank, size, most), p = properties(H5P_DATASET_CREATE), data;
 
 	if (chunk > 0)
 		H5Pset_chunk(p, rank, piece);
 	if (packed) {
+		H5Pset_fill_time(p, H5D_FILL_TIME_NEVER);
 		H5Pset_shuffle(p);
 		H5Pset_deflate(p, DEFLATE);
 	}

@@ -5,6 +5,7 @@
 #include "base/ring.h"
 #include "base/snapshot.h"
 #include "record/run_disk.h"
+#include "record/run_pack.h"
 #include "record/run_writer.h"
 
 #include <limits.h>
@@ -22,6 +23,7 @@ struct run_stream {
 	hsize_t base;          /* rows of the file before them */
 	hid_t data;
 	bool packed;
+	struct run_pack pack;  /* when it is */
 };
 
 struct progress {
@@ -47,8 +49,8 @@ struct run_writer {
 	struct arena mem;
 };
 
-/* Sizes of a stream. t: NULL for events. */
-void run_stream_plan(struct run_stream *s, const struct run_table *t);
+/* Sizes of a stream. t: NULL for events. patient: rows come as fast as they can. */
+void run_stream_plan(struct run_stream *s, const struct run_table *t, bool patient);
 /* Writes the gathered rows that are not in the file; whether there were any. */
 bool run_stream_write(struct run_writer *w, struct run_stream *s);
 void run_stream_flush(struct run_writer *w, struct run_stream *s);

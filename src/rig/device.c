@@ -110,6 +110,9 @@ static void row_add(struct device_rig *r, const struct device_command *c)
 		*x++ = r->drive.reading.x[SLOT_DISP][i];
 		*x++ = r->drive.reading.x[SLOT_FORCE][i];
 	}
+	for (int i = 0; i < r->device->n; i++)
+		*x++ = r->drive.channel[i].target;
+	*x++ = drive_state(&r->drive);
 	rows_put(&r->rows);
 }
 
@@ -243,7 +246,7 @@ static int rooms_take(struct device_rig *r, struct laboratory *lab, void *const 
 		r->limits[i] = limits[i];
 		code = compensator_use(&r->compensator[i], compensator[i], 1.0 / r->rate_hz, lab, object, e);
 	}
-	return code ? code : rows_setup(&r->rows, COLUMNS * n + 2, r->buffer, object, &lab->arena, e);
+	return code ? code : rows_setup(&r->rows, (COLUMNS + 1) * n + 3, r->buffer, object, &lab->arena, e);
 }
 
 static int drive_make(struct device_rig *r, struct laboratory *lab, const char *object, struct err *e)
@@ -470,13 +473,10 @@ static int tick_columns(const void *self)
 
 static const char *tick_name(const void *self, int column, char *ret_text, int size)
 {
-	static const char *const name[COLUMNS] = {"command", "sent", "measuredDisp", "measuredForce"};
+	static const char *const name[COLUMNS + 1] = {"command", "sent", "measuredDisp", "measuredForce", NULL};
 	const struct device_rig *r = self;
 
-	if (column == 0 || column == r->rows.columns - 1)
-		return column == 0 ? "time" : "lost";
-	snprintf(ret_text, (size_t)size, "%s%d", name[(column - 1) % COLUMNS], (column - 1) / COLUMNS + 1);
-	return ret_text;
+	return rows_name(column, r->device->n, r->rows.columns, name, ret_text, size);
 }
 
 static void tick(const void *self, int i, double *ret_x)

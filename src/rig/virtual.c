@@ -370,7 +370,7 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	if (!code && r->plan)
 		code = virtual_drive_setup(r, lab, a->object, e);
 	if (!code)
-		code = rows_setup(&r->rows, 4 * r->n + 2, r->buffer, a->object, &lab->arena, e);
+		code = rows_setup(&r->rows, 5 * r->n + 2 + (r->plan != NULL), r->buffer, a->object, &lab->arena, e);
 	signals_size(rig->ctrl.n, r->n, r->n, r->n, 0, 0);
 	signals_size(rig->daq.n, r->n, r->n, r->n, r->n, 1);
 	if (!code && signals_take(&r->watch, rig->daq.n, &lab->arena))
@@ -414,13 +414,10 @@ static int tick_columns(const void *self)
 
 static const char *tick_name(const void *self, int column, char *ret_text, int size)
 {
-	static const char *const name[] = {"command", "disp", "measuredDisp", "measuredForce"};
+	static const char *const name[] = {"command", "disp", "measuredDisp", "measuredForce", NULL};
 	const struct virtual_rig *r = self;
 
-	if (column == 0 || column == r->rows.columns - 1)
-		return column == 0 ? "time" : "lost";
-	snprintf(ret_text, (size_t)size, "%s%d", name[(column - 1) % 4], (column - 1) / 4 + 1);
-	return ret_text;
+	return rows_name(column, r->n, r->rows.columns, name, ret_text, size);
 }
 
 const struct rig_ops rig_virtual = {

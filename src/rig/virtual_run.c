@@ -103,6 +103,10 @@ static void row_add(struct virtual_rig *r)
 		*x++ = c->reading[SLOT_DISP];
 		*x++ = c->reading[SLOT_FORCE];
 	}
+	for (int i = 0; i < r->n; i++)
+		*x++ = r->plan ? r->drive.channel[i].target : r->channel[i].command;
+	if (r->plan)
+		*x++ = drive_state(&r->drive);
 	rows_put(&r->rows);
 }
 

@@ -78,7 +78,7 @@ static double cell(const struct bay *b, int row, int column)
 	return x[column];
 }
 
-enum { TIME, COMMAND, DISP, MEASURED_DISP, MEASURED_FORCE, LOST };
+enum { TIME, COMMAND, DISP, MEASURED_DISP, MEASURED_FORCE, TARGET, LOST };
 
 static void without_a_rate_it_is_perfect(void **state)
 {
@@ -348,7 +348,9 @@ static void rows_begin_anew_after_a_commit_and_may_be_thinned(void **state)
 	assert_int_equal(b.rig->ops->tick_columns(b.rig->self), LOST + 1);
 	assert_string_equal(b.rig->ops->tick_name(b.rig->self, TIME, text, sizeof(text)), "time");
 	assert_string_equal(b.rig->ops->tick_name(b.rig->self, MEASURED_FORCE, text, sizeof(text)), "measuredForce1");
+	assert_string_equal(b.rig->ops->tick_name(b.rig->self, TARGET, text, sizeof(text)), "target1");
 	assert_string_equal(b.rig->ops->tick_name(b.rig->self, LOST, text, sizeof(text)), "lost");
+	assert_near(cell(&b, 0, TARGET), 0.01, 0.0);
 	stage_end(&b.s);
 }
 

@@ -1,6 +1,6 @@
 # stderr: expControl 1: the rig failed at t = 0\.18: the site is lost: expNetwork 3 was silent for 4 s, 2 tries, from 0\.97 s on the rig's clock; all rigs were brought to rest
 # silent: goes on
-# file rig.out: (?m)\A0\.01 (.*\n)*0\.97 \S+ \S+ \S+ \S+ 0\n\Z
+# file rig.out: (?m)\A0\.01 (.*\n)*0\.97 \S+ \S+ \S+ \S+ \S+ 0\n\Z
 # file node.out: (?m)^0\.17 \S+\n\Z
 model basic -ndm 1 -ndf 1
 node 1 0

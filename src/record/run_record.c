@@ -333,7 +333,7 @@ int run_record_end(struct run_record *r, bool failed, struct err *e)
 		run_record_event(r, "end", "run", "%s", status);
 		code = run_writer_close(r->writer, status, grid, run_rows_grids(r, grid, COUNT(grid)), e);
 	} else if (r->broken) {
-		code = err_set(e, ERR_FILE, "record", "it is not whole: see above");
+		code = err_set(e, ERR_FILE, "record", "the record of the run is not whole");
 	}
 	r->writer = NULL;
 	r->broken = false;

@@ -259,8 +259,10 @@ int run_writer_close(struct run_writer *w, const char *status, const struct run_
 	if (!w->disk->error)
 		run_writer_finish(w, status, grid, ngrid);
 	w->seen.error = w->disk->error;
-	if (w->disk->error)
+	if (w->disk->error && !w->told)
 		code = report(w, e);
+	else if (w->disk->error)
+		code = err_set(e, ERR_FILE, "record", "the record of the run is not whole");
 	give_back(w);
 	return code;
 }

@@ -17,7 +17,7 @@ struct disk_file {
 	haddr_t eoa, eof;      /* end of what the library has claimed; end of the file */
 };
 
-enum { BYTES_MAX = 1 << 30 };
+enum { BYTES_MAX = 1 << 30, ATTRIBUTES = 100 };     /* of the root that stand in its head: those can be changed in one write */
 
 static H5FD_t *disk_open(const char *name, unsigned flags, hid_t access, haddr_t most)
 {
@@ -177,14 +177,16 @@ static const H5FD_class_t DRIVER = {
 	.fl_map = H5FD_FLMAP_DICHOTOMY,
 };
 
-hid_t run_disk_open(const char *path, bool create, struct run_disk *d)
+hid_t run_disk_create(const char *path, struct run_disk *d)
 {
-	hid_t driver = H5FDregister(&DRIVER), access = H5Pcreate(H5P_FILE_ACCESS), file = -1;
+	hid_t driver = H5FDregister(&DRIVER), access = H5Pcreate(H5P_FILE_ACCESS), create = H5Pcreate(H5P_FILE_CREATE), file = -1;
 
 	*d = (struct run_disk){.fd = -1};
 	if (driver >= 0 && access >= 0 && H5Pset_driver(access, driver, &d) >= 0 &&
-	    H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST) >= 0)
-		file = create ? H5Fcreate(path, H5F_ACC_EXCL, H5P_DEFAULT, access) : H5Fopen(path, H5F_ACC_RDWR, access);
+	    H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST) >= 0 && H5Pset_attr_phase_change(create, ATTRIBUTES, ATTRIBUTES) >= 0)
+		file = H5Fcreate(path, H5F_ACC_EXCL, create, access);
+	if (create >= 0)
+		H5Pclose(create);
 	if (access >= 0)
 		H5Pclose(access);
 	if (driver >= 0)

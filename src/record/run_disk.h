@@ -8,7 +8,6 @@
 #pragma once
 
 #include <hdf5.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 /* What happened to a file that is being written; the owner's, and stays where it is until the file is closed. */
@@ -18,8 +17,7 @@ struct run_disk {
 	int64_t written;       /* bytes */
 };
 
-/* Creates a file for SWMR writing (create: it must not exist), or opens one to write to it in the ordinary way. Negative: refused; d->error says why, 0: the
- * content is not as it should be. */
-hid_t run_disk_open(const char *path, bool create, struct run_disk *d);
+/* Creates a file for SWMR writing, which must not exist. Negative: refused; d->error says why. */
+hid_t run_disk_create(const char *path, struct run_disk *d);
 /* After a failure: closes the file behind the library's back, which is not asked about it any more. */
 void run_disk_abandon(struct run_disk *d);

@@ -8,7 +8,7 @@
 #define RUN_SCRIPT "script"
 #define RUN_STATUS_OPEN "running"         /* attribute status of / until the record is closed */
 
-enum { RUN_TABLES = 256, RUN_KIND = 16, RUN_SOURCE = 48, RUN_TEXT = 320 };
+enum { RUN_STATUS = 32, RUN_TABLES = 256, RUN_KIND = 16, RUN_SOURCE = 48, RUN_TEXT = 320 };
 
 /* Something that happened, as it stands in the file: a compound of these four. */
 struct run_event {

@@ -263,6 +263,13 @@ static void add_timing(struct maker *m, struct run_rig *mine)
 		add(m, COLUMN[i].q, COLUMN[i].name);
 	mine->timing = table(m, record_text(&m->p->mem, "timing/control%d", mine->rig->tag),
 	                     "a few rows a second: what the command loop has counted since its start", 0.0, false);
+	for (int i = 0; i < 2; i++) {
+		add(m, MICROSECONDS, "from");
+		add(m, MICROSECONDS, "to");
+		add(m, TICKS, "count");
+		table(m, record_text(&m->p->mem, "timing/control%d_%s", mine->rig->tag, i == 0 ? "wake" : "busy"),
+		      i == 0 ? "when the record ended: how often the command loop had woken so late" : "when the record ended: how often a tick had taken so long", 0.0, false);
+	}
 }
 
 static void add_rigs(struct maker *m)

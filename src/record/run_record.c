@@ -325,13 +325,12 @@ void run_record_stop(struct run_record *r, int code, const struct err *why)
 int run_record_end(struct run_record *r, bool failed, struct err *e)
 {
 	const char *status = r->tripped ? "tripped" : failed || r->failed ? "failed" : "complete";
-	struct run_grid grid[64];
 	int code = 0;
 
 	if (r->writer) {
-		run_rows_rigs(r);
+		run_rows_end(r);
 		run_record_event(r, "end", "run", "%s", status);
-		code = run_writer_close(r->writer, status, grid, run_rows_grids(r, grid, COUNT(grid)), e);
+		code = run_writer_close(r->writer, status, e);
 	} else if (r->broken) {
 		code = err_set(e, ERR_FILE, "record", "the record of the run is not whole");
 	}

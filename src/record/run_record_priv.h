@@ -20,7 +20,7 @@ struct run_site { const struct site *site; int n[3]; };    /* sizes of command, 
 
 struct run_rig {
 	const struct rig *rig;     /* borrowed: laboratory */
-	int table, timing;         /* -1: none */
+	int table, timing;         /* -1: none; behind the latter those of its histograms */
 	int state;                 /* column; -1: none */
 	int width;
 	double last;               /* time of the last row that was taken */
@@ -72,5 +72,5 @@ int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e)
 int run_rows_step(struct run_record *r, struct err *e) MUST_CHECK;
 /* Rows that rigs have and that were not taken yet. */
 void run_rows_rigs(struct run_record *r);
-/* Histograms of command loops, for the end: at most `most` grids; memory of the plan. */
-int run_rows_grids(struct run_record *r, struct run_grid *ret, int most);
+/* What is written when the record ends: rows that rigs have, histograms of command loops. */
+void run_rows_end(struct run_record *r);

@@ -2,12 +2,11 @@
 #include "record/run_record_priv.h"
 
 #include "control/keeper.h"
-#include "record/source.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { TIMING_NS = 250 * 1000 * 1000, BINS_MOST = 8 * (HISTOGRAM_OCTAVES + HISTOGRAM_BITS) };
+enum { TIMING_NS = 250 * 1000 * 1000 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -139,10 +138,11 @@ static void put_guests(struct run_record *r, struct run_plan *p)
 {
 	const struct run_guest *g = &r->guest;
 	struct run_event event;
-	int table = p->guest, at = 0, n = g->events ? g->events(g->self) : 0;
+	int table = p->guest, at = 0, n;
 
 	if (p->nguest > 0)
 		g->values(g->self, p->value);
+	n = g->events ? g->events(g->self) : 0;
 	for (; at < p->nguest && table < p->ntable; table++) {
 		int more = p->table[table].n - 1;
 
@@ -173,45 +173,31 @@ int run_rows_step(struct run_record *r, struct err *e)
 
 /* ---- the end ------------------------------------------------------------------------------------------------- */
 
-static int put_bins(const struct histogram *h, double *ret_x)
+static void put_bins(struct run_record *r, int table, const struct histogram *h)
 {
-	int rows = 0;
-
 	for (int octave = 0; octave < HISTOGRAM_OCTAVES + HISTOGRAM_BITS; octave++)
 		for (int part = 0; part < 8; part++) {
 			int64_t lo = ((int64_t)(8 + part) << octave) / 8, hi = ((int64_t)(9 + part) << octave) / 8;
-			uint64_t n = hi > lo ? histogram_between(h, lo, hi) : 0;
+			const double x[] = {1e-3 * (double)lo, 1e-3 * (double)hi, (double)(hi > lo ? histogram_between(h, lo, hi) : 0)};
 
-			if (n == 0)
-				continue;
-			ret_x[3 * rows] = 1e-3 * (double)lo;
-			ret_x[3 * rows + 1] = 1e-3 * (double)hi;
-			ret_x[3 * rows++ + 2] = (double)n;
+			if (x[2] > 0.0)
+				run_writer_row(r->writer, table, x);
 		}
-	return rows;
 }
 
-int run_rows_grids(struct run_record *r, struct run_grid *ret, int most)
+void run_rows_end(struct run_record *r)
 {
-	static const struct run_column COLUMN[] = {{"from", "us"}, {"to", "us"}, {"count", "ticks"}};
 	static struct loop_report report;
 	struct run_plan *p = &r->plan[r->now];
-	int n = 0;
 
-	for (int i = 0; i < p->nrig && n + 2 <= most; i++) {
-		const struct keeper *k = p->rig[i].timing >= 0 ? p->rig[i].rig->ops->keeper(p->rig[i].rig->self) : NULL;
+	run_rows_rigs(r);
+	for (int i = 0; i < p->nrig; i++) {
+		const struct run_rig *g = &p->rig[i];
+		const struct keeper *k = g->timing >= 0 ? g->rig->ops->keeper(g->rig->self) : NULL;
 
 		if (!k || !snapshot_read(&k->link->timing, &report))
 			continue;
-		for (int which = 0; which < 2; which++) {
-			double *x = ARENA_ARRAY(&p->mem, 3 * BINS_MOST, double);
-			char *group = record_text(&p->mem, "timing/control%d_%s", p->rig[i].rig->tag, which == 0 ? "wake" : "busy");
-
-			if (!x || !group)
-				return n;
-			ret[n++] = (struct run_grid){.group = group, .n = 3, .column = COLUMN, .x = x, .rows = put_bins(which == 0 ? &report.wake : &report.busy, x),
-			                             .brief = which == 0 ? "how often the command loop woke so late" : "how often a tick took so long"};
-		}
+		put_bins(r, g->timing + 1, &report.wake);
+		put_bins(r, g->timing + 2, &report.busy);
 	}
-	return n;
 }

@@ -110,7 +110,7 @@ static bool has_room(struct run_writer *w, const struct run_stream *s, uint64_t 
 
 	if (pushed - w->seen.taken[i] < s->ring.cap)
 		return true;
-	return !snapshot_read(&w->progress, &w->seen) || w->seen.error || pushed - w->seen.taken[i] < s->ring.cap;
+	return snapshot_read(&w->progress, &w->seen) && (w->seen.error || pushed - w->seen.taken[i] < s->ring.cap);
 }
 
 static void push(struct run_writer *w, struct run_stream *s, const void *item)
@@ -247,17 +247,15 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 	return 0;
 }
 
-int run_writer_close(struct run_writer *w, const char *status, const struct run_grid *grid, int ngrid, struct err *e)
+int run_writer_close(struct run_writer *w, const char *status, struct err *e)
 {
 	int code = 0;
 
 	atomic_store(&w->stop, true);
 	if (w->joinable)
 		pthread_join(w->thread, NULL);
-	w->seen = w->now;
+	run_writer_finish(w, status, w->now.lost);
 	run_writer_shut(w);
-	if (!w->disk->error)
-		run_writer_finish(w, status, grid, ngrid);
 	w->seen.error = w->disk->error;
 	if (w->disk->error && !w->told)
 		code = report(w, e);

@@ -48,15 +48,6 @@ struct run_writer_words {
 	bool patient;              /* rows wait for room */
 };
 
-/* A table that is written whole when the record ends. */
-struct run_grid {
-	const char *group;
-	const char *brief;
-	int n, rows;
-	const struct run_column *column;
-	const double *x;           /* rows x n */
-};
-
 struct run_writer;
 
 /* Makes the file with everything that stands in it from the start, and starts the thread. ERR_FILE, ERR_MEMORY, ERR_STATE. */
@@ -68,5 +59,5 @@ void run_writer_event(struct run_writer *w, const struct run_event *event) RT;
 bool run_writer_trouble(struct run_writer *w, struct err *ret);
 /* Rows that found no room so far. */
 int64_t run_writer_lost(struct run_writer *w);
-/* Writes what is left, the grids and the status, and gives everything back. ERR_FILE when the record is not whole. */
-int run_writer_close(struct run_writer *w, const char *status, const struct run_grid *grid, int ngrid, struct err *e) MUST_CHECK;
+/* Writes what is left and the status (RUN_STATUS - 1 characters at most), and gives everything back. ERR_FILE when the record is not whole. */
+int run_writer_close(struct run_writer *w, const char *status, struct err *e) MUST_CHECK;

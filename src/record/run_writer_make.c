@@ -1,13 +1,14 @@
 /* The objects of a record in its HDF5 file, and rows into them.
  *
- * All objects are made before SWMR writing begins, after which only rows are added; attributes of the end are written after that is over. A chunk that is
- * compressed moves whenever it is written again, and leaves its old place empty: such chunks hold about a second of one column, so that each is
+ * All objects are made before SWMR writing begins, after which only rows are added, and the values of two attributes changed where they stand: so there is no
+ * moment at which the file could not be read. A chunk that is compressed moves whenever it is written again, and leaves its old place empty: such chunks hold about a second of one column, so that each is
  * written a few times only. Chunks that are not stay in their place. */
 #include "record/run_writer_priv.h"
 
 #include "record/hdf5_put.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { CHUNK_BYTES = 32 << 10, CHUNK_LEAST = 16, CHUNK_MOST = 8192, EVENT_CHUNK = 32, DEFLATE = 1 };
@@ -182,6 +183,7 @@ static int make_script(struct run_writer *w, const char *text)
 
 static int make_objects(struct run_writer *w, const struct run_writer_words *words)
 {
+	char status[RUN_STATUS] = "";
 	int code = hdf5_put_text(w->file, "format", RUN_FORMAT);
 
 	for (int i = 0; i < words->nattribute && !code; i++) {
@@ -189,8 +191,11 @@ static int make_objects(struct run_writer *w, const struct run_writer_words *wor
 
 		code = a->text ? hdf5_put_text(w->file, a->name, a->text) : hdf5_put_number(w->file, a->name, a->number);
 	}
+	snprintf(status, sizeof status, RUN_STATUS_OPEN);
 	if (!code)
-		code = hdf5_put_text(w->file, "status", RUN_STATUS_OPEN);
+		code = hdf5_put_fixed(w->file, "status", RUN_STATUS, status);
+	if (!code)
+		code = hdf5_put_number(w->file, "lost", 0.0);
 	if (!code && words->script)
 		code = make_script(w, words->script);
 	for (int i = 0; i < words->ntable && !code; i++)
@@ -206,7 +211,7 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 	if (H5is_library_threadsafe(&safe) < 0 || !safe)
 		return err_set(e, ERR_UNSUPPORTED, "record", "the HDF5 library of this machine is not made for threads");
-	w->file = run_disk_open(w->path, true, w->disk);
+	w->file = run_disk_create(w->path, w->disk);
 	if (w->file < 0) {
 		w->file = 0;
 		code = ERR_FILE;
@@ -226,41 +231,23 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 
 /* ---- the end ------------------------------------------------------------------------------------------------- */
 
+void run_writer_finish(struct run_writer *w, const char *status, int64_t lost)
+{
+	char text[RUN_STATUS] = "";
+
+	snprintf(text, sizeof text, "%s", status);
+	if (w->disk->error)
+		return;
+	if (hdf5_change_text(w->file, "status", RUN_STATUS, text) || hdf5_change_number(w->file, "lost", (double)lost))
+		w->disk->error = EIO;
+}
+
 void run_writer_shut(struct run_writer *w)
 {
 	for (int i = 0; i < w->nstream && w->file && !w->disk->error; i++)
 		if (w->stream[i].data > 0)
 			H5Dclose(w->stream[i].data);
 	if (w->file && !w->disk->error && H5Fclose(w->file) < 0 && !w->disk->error)
-		w->disk->error = EIO;
-	w->file = 0;
-}
-
-static int put_grid(hid_t file, const struct run_grid *g)
-{
-	hsize_t size[2] = {(hsize_t)g->rows, (hsize_t)g->n};
-	hid_t group = make_group(file, g->group), data = group < 0 ? -1 : make_data(group, RUN_DATA, H5T_IEEE_F64LE, 2, size, 0, false);
-	int code = data < 0 || H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, g->x) < 0 ? ERR_FILE : describe(data, g->brief, g->n, g->column);
-
-	if (data >= 0)
-		H5Dclose(data);
-	if (group >= 0)
-		H5Gclose(group);
-	return code;
-}
-
-void run_writer_finish(struct run_writer *w, const char *status, const struct run_grid *grid, int ngrid)
-{
-	int code = 0;
-
-	w->file = run_disk_open(w->path, false, w->disk);
-	if (w->file < 0 || H5Adelete(w->file, "status") < 0 || hdf5_put_text(w->file, "status", status) || hdf5_put_number(w->file, "lost", (double)w->seen.lost))
-		code = ERR_FILE;
-	for (int i = 0; i < ngrid && !code; i++)
-		code = put_grid(w->file, &grid[i]);
-	if (w->file > 0 && !w->disk->error && H5Fclose(w->file) < 0)
-		code = ERR_FILE;
-	if (code && !w->disk->error)
 		w->disk->error = EIO;
 	w->file = 0;
 }

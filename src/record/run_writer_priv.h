@@ -58,5 +58,5 @@ void run_stream_flush(struct run_writer *w, struct run_stream *s);
 int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e) MUST_CHECK;
 /* Closes the file, unless it has failed. */
 void run_writer_shut(struct run_writer *w);
-/* Opens the closed file again for what is written at the end. */
-void run_writer_finish(struct run_writer *w, const char *status, const struct run_grid *grid, int ngrid);
+/* Puts the attributes of the end in the place of those of the beginning. */
+void run_writer_finish(struct run_writer *w, const char *status, int64_t lost);

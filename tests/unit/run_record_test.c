@@ -1,0 +1,479 @@
+/* Records from within: packing, rings, disks that fail, and what the columns of models and guests are. tests/record/run looks at them from without. */
+#include "test.h"
+
+#include "base/clock.h"
+#include "base/fault.h"
+#include "record/run_pack.h"
+#include "record/run_read.h"
+#include "record/run_record.h"
+#include "record/run_writer.h"
+#include "script/script.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/tandem_run_record_XXXXXX";
+
+static int make_folder(void **state)
+{
+	(void)state;
+	return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+	char command[64];
+
+	(void)state;
+	snprintf(command, sizeof(command), "rm -rf %s", folder);
+	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
+}
+
+/* ---- packing ---------------------------------------------------------------------------------------------------- */
+
+enum { PACKED = 1000, STRIDE = 3 };
+
+/* Undoes deflate with zlib and the shuffle by its definition: byte k of number i stands at k n + i. */
+static void unpack(const struct run_pack *p, size_t size, double *ret_x)
+{
+	static unsigned char plane[8 * PACKED];
+	uLongf n = sizeof plane;
+
+	assert_int_equal(uncompress(plane, &n, p->out, size), Z_OK);
+	assert_int_equal(n, sizeof plane);
+	for (int i = 0; i < PACKED; i++)
+		for (int k = 0; k < 8; k++)
+			((unsigned char *)&ret_x[i])[k] = plane[k * PACKED + i];
+}
+
+static void columns_are_packed_and_unpacked_bit_for_bit(void **state)
+{
+	static double x[STRIDE * PACKED], y[PACKED], nought[PACKED];
+	const double odd[] = {NAN, INFINITY, -INFINITY, -0.0, 5e-324, 1.7976931348623157e308};
+	struct run_pack p;
+	struct arena mem;
+	size_t size[STRIDE];
+
+	(void)state;
+	arena_init(&mem);
+	assert_int_equal(run_pack_setup(&p, PACKED, &mem, NULL), 0);
+	srand(3);
+	for (int i = 0; i < PACKED; i++) {
+		x[STRIDE * i] = 7.5;                                                     /* constant */
+		x[STRIDE * i + 1] = sin(0.01 * i) + 1e-3 * rand() / RAND_MAX;            /* a signal with noise */
+		x[STRIDE * i + 2] = i < (int)COUNT(odd) ? odd[i] : (double)i / 1024;
+	}
+	for (int k = 0; k < STRIDE; k++) {
+		size[k] = run_pack(&p, x + k, STRIDE, PACKED);
+		unpack(&p, size[k], y);
+		for (int i = 0; i < PACKED; i++)
+			assert_memory_equal(&y[i], &x[STRIDE * i + k], sizeof(double));
+	}
+	assert_true(size[0] < 200 && size[1] < 7 * PACKED && size[2] < 6 * PACKED);
+	/* a chunk that is not full has zeros behind its rows */
+	unpack(&p, run_pack(&p, x + 1, STRIDE, 600), y);
+	for (int i = 0; i < 600; i++)
+		assert_memory_equal(&y[i], &x[STRIDE * i + 1], sizeof(double));
+	assert_memory_equal(y + 600, nought, 400 * sizeof(double));
+	run_pack_end(&p);
+	arena_fini(&mem);
+}
+
+/* ---- writing and reading ------------------------------------------------------------------------------------------ */
+
+static const struct run_column PAIR[] = {{"time", "s"}, {"square", "s^2"}};
+static const struct run_table TABLES[] = {
+	{.group = "plain", .brief = "rows as they are", .n = 2, .column = PAIR},
+	{.group = "deep/packed", .brief = "rows that are compressed", .n = 2, .column = PAIR, .rate_hz = 1000.0, .packed = true},
+};
+static const struct run_attribute HEAD[] = {{"program", "test", 0.0}, {"seed", NULL, 17.0}};
+
+static int writer_open(struct run_writer **ret, const char *path, bool patient, struct err *e)
+{
+	err_clear(e);
+	return run_writer_open(ret, &(struct run_writer_words){.path = path, .attribute = HEAD, .nattribute = 2, .script = "puts \"\xc3\xa4\"\n", .table = TABLES, .ntable = 2,
+	                                                      .patient = patient},
+	                       e);
+}
+
+static void push_rows(struct run_writer *w, int n)
+{
+	for (int i = 0; i < n; i++) {
+		const double x[2] = {i, (double)i * i};
+
+		run_writer_row(w, 0, x);
+		run_writer_row(w, 1, x);
+	}
+}
+
+/* Both tables: rows that follow each other with gaps of `lost` at most, each whole. Returns how many of both. */
+static int64_t check_rows(struct run_file *f, int64_t *ret_last)
+{
+	int64_t all = 0;
+
+	*ret_last = -1;
+	assert_int_equal(run_tables(f), 2);
+	for (int t = 0; t < 2; t++) {
+		const struct run_table_info *info = run_table(f, t);
+		double *time, *square, before = -1.0;
+		struct arena mem;
+		struct err e;
+
+		err_clear(&e);
+		arena_init(&mem);
+		assert_int_equal(run_column(f, t, 0, &mem, &time, &e), 0);
+		assert_int_equal(run_column(f, t, 1, &mem, &square, &e), 0);
+		for (int64_t i = 0; i < info->rows; i++) {
+			assert_true(time[i] > before && square[i] == time[i] * time[i]);
+			before = time[i];
+		}
+		all += info->rows;
+		*ret_last = (int64_t)before;
+		arena_fini(&mem);
+	}
+	return all;
+}
+
+static void a_patient_writer_loses_nothing(void **state)
+{
+	enum { ROWS = 30000 };
+	struct run_event *event;
+	struct run_writer *w;
+	struct run_file *f;
+	struct arena mem;
+	struct err e;
+	const char *text;
+	double seed;
+	int64_t last;
+	int n;
+
+	(void)state;
+	arena_init(&mem);
+	assert_int_equal(writer_open(&w, "patient.h5", true, &e), 0);
+	push_rows(w, ROWS);
+	run_writer_event(w, &(struct run_event){.time = 1.5, .kind = "trip", .source = "expControl 1", .text = "too far"});
+	assert_int_equal(run_writer_close(w, "complete", &e), 0);
+	assert_int_equal(run_open(&f, "patient.h5", &e), 0);
+	assert_int_equal(check_rows(f, &last), 2 * ROWS);
+	assert_int_equal(last, ROWS - 1);
+	assert_string_equal(run_table(f, 0)->name, "deep/packed");
+	assert_string_equal(run_table(f, 0)->unit[1], "s^2");
+	assert_near(run_table(f, 0)->rate_hz, 1000.0, 0.0);
+	assert_int_equal(run_events(f, &mem, &event, &n, &e), 0);
+	assert_int_equal(n, 1);
+	assert_near(event[0].time, 1.5, 0.0);
+	assert_string_equal(event[0].source, "expControl 1");
+	assert_string_equal(event[0].text, "too far");
+	assert_int_equal(run_text(f, "status", &mem, &text, &e), 0);
+	assert_string_equal(text, "complete");
+	assert_int_equal(run_number(f, "seed", &seed, &e), 0);
+	assert_near(seed, 17.0, 0.0);
+	assert_int_equal(run_script(f, &mem, &text, &e), 0);
+	assert_string_equal(text, "puts \"\xc3\xa4\"\n");
+	assert_int_equal(run_text(f, "nothing", &mem, &text, &e), ERR_MISSING);
+	run_close(f);
+	arena_fini(&mem);
+}
+
+/* However fast the disk is: what is not there is counted, and the newest rows are never among it. */
+static void a_writer_that_does_not_wait_counts_what_it_loses(void **state)
+{
+	enum { ROWS = 400000 };
+	struct run_writer *w;
+	struct run_file *f;
+	struct err e;
+	double lost;
+	int64_t all, last;
+
+	(void)state;
+	assert_int_equal(writer_open(&w, "hurry.h5", false, &e), 0);
+	push_rows(w, ROWS);
+	assert_int_equal(run_writer_close(w, "complete", &e), 0);
+	assert_int_equal(run_open(&f, "hurry.h5", &e), 0);
+	all = check_rows(f, &last);
+	assert_int_equal(last, ROWS - 1);
+	assert_int_equal(run_number(f, "lost", &lost, &e), 0);
+	assert_int_equal(all + (int64_t)lost, 2 * ROWS);
+	run_close(f);
+}
+
+/* The disk fails at its n-th write: at the beginning the record is refused, later it ends there, and reads as a beginning of the whole. */
+static void a_disk_that_fails_ends_the_record_wherever_it_does(void **state)
+{
+	enum { ROWS = 3000 };
+	int refused = 0, cut = 0, whole = 0;
+
+	(void)state;
+	for (long nth = 1; nth < 40000 && !whole; nth++) {
+		struct run_writer *w;
+		struct run_file *f;
+		struct err e;
+		int64_t last;
+		int code;
+
+		unlink("full.h5");
+		fault_arm(FAULT_file_write, nth, true);
+		code = writer_open(&w, "full.h5", true, &e);
+		if (code) {
+			assert_int_equal(code, ERR_FILE);
+			assert_contains(e.what, "No space left");
+			fault_disarm();
+			refused++;
+			continue;
+		}
+		push_rows(w, ROWS);
+		err_clear(&e);
+		code = run_writer_close(w, "complete", &e);
+		fault_disarm();
+		err_clear(&e);
+		if (run_open(&f, "full.h5", &e))
+			fail_msg("write %ld fails, and the file cannot be read: %s", nth, e.what);
+		if (code == 0) {
+			assert_int_equal(check_rows(f, &last), 2 * ROWS);
+			whole++;
+		} else {
+			assert_int_equal(code, ERR_FILE);
+			assert_true(check_rows(f, &last) <= 2 * ROWS);
+			cut++;
+		}
+		run_close(f);
+	}
+	assert_true(refused > 0 && cut > 2 && whole == 1);
+}
+
+static void trouble_is_told_once(void **state)
+{
+	struct clock clock = {.ops = &clock_monotonic};
+	struct run_writer *w;
+	struct err e;
+	int told = 0;
+
+	(void)state;
+	assert_int_equal(writer_open(&w, "told.h5", true, &e), 0);
+	/* the thread sleeps: it has nothing to do; from now on every write fails */
+	fault_arm(FAULT_file_write, 1, true);
+	push_rows(w, 100);
+	for (int i = 0; i < 6000 && told == 0; i++) {
+		told += run_writer_trouble(w, &e);
+		assert_int_equal(clock_sleep_until(&clock, clock_now(&clock) + 10000000), 0);
+	}
+	assert_int_equal(told, 1);
+	assert_contains(e.what, "No space left");
+	assert_contains(e.hint, "the test goes on");
+	assert_false(run_writer_trouble(w, &e));
+	push_rows(w, 100000);
+	err_clear(&e);
+	assert_int_equal(run_writer_close(w, "complete", &e), ERR_FILE);
+	assert_contains(e.what, "not whole");
+	fault_disarm();
+}
+
+static void whatever_fails_at_the_start_is_refused(void **state)
+{
+	static const enum fault_point POINT[] = {FAULT_arena_alloc, FAULT_file_open, FAULT_loop_thread};
+
+	(void)state;
+	for (size_t k = 0; k < COUNT(POINT); k++) {
+		int refused = 0, code = -1;
+
+		for (long nth = 1; nth < 200 && code; nth++) {
+			struct run_writer *w = NULL;
+			struct err e;
+
+			unlink("fault.h5");
+			fault_arm(POINT[k], nth, true);
+			code = writer_open(&w, "fault.h5", true, &e);
+			fault_disarm();
+			refused += code != 0;
+			if (code)
+				assert_true(e.code == code && e.what[0]);
+			else
+				assert_int_equal(run_writer_close(w, "complete", &e), 0);
+		}
+		assert_int_equal(code, 0);
+		assert_true(refused > 0);
+	}
+}
+
+static void two_records_at_once_in_one_folder_are_refused(void **state)
+{
+	struct run_writer *one, *two;
+	struct err e;
+
+	(void)state;
+	assert_int_equal(writer_open(&one, "one.h5", true, &e), 0);
+	assert_int_equal(writer_open(&two, "two.h5", true, &e), ERR_STATE);
+	assert_contains(e.what, "another process");
+	assert_int_equal(run_writer_close(one, "complete", &e), 0);
+	assert_int_equal(writer_open(&two, "one.h5", true, &e), ERR_FILE);
+	assert_contains(e.what, "File exists");
+}
+
+/* ---- what is recorded of a model ----------------------------------------------------------------------------------- */
+
+static struct script script;
+
+static int say_hello(void *self)
+{
+	return *(int *)self;
+}
+
+static void guest_column(void *self, int i, const char **ret_table, const char **ret_name, const char **ret_unit)
+{
+	static const char *const COLUMN[][3] = {{"hsei1", "hseiS", "-"}, {"hsei1", "hseiI", "-"}, {"tracking2", "rms1", "mm"}};
+
+	(void)self;
+	*ret_table = COLUMN[i][0];
+	*ret_name = COLUMN[i][1];
+	*ret_unit = COLUMN[i][2];
+}
+
+static int guest_columns(void *self)
+{
+	(void)self;
+	return 3;
+}
+
+static void guest_values(void *self, double *ret_x)
+{
+	for (int i = 0; i < 3; i++)
+		ret_x[i] = 10.0 * i + ++*(int *)self;
+}
+
+static void guest_event(void *self, int i, struct run_event *ret)
+{
+	(void)self;
+	ret->time = i;
+	snprintf(ret->kind, sizeof ret->kind, "warn");
+}
+
+static void begin_script(const char *run)
+{
+	struct err e;
+
+	err_clear(&e);
+	assert_int_equal(script_init(&script, "run_record_test", &e), 0);
+	script.lab.run.folder = run;
+	run_record_words(script.run, &(struct record_words){.when = RUN_ALWAYS, .program = "test", .text = "the script"});
+}
+
+static void eval(const char *text)
+{
+	if (Tcl_EvalEx(script.interp, text, -1, TCL_EVAL_GLOBAL) != TCL_OK)
+		fail_msg("%s", Tcl_GetStringResult(script.interp));
+}
+
+static void end_script(void)
+{
+	struct err e;
+
+	err_clear(&e);
+	assert_int_equal(script_recorder_clear(&script, &e), 0);
+	script_fini(&script);
+}
+
+#define SOLVE "constraints Plain; numberer Plain; system BandGeneral; algorithm Linear; integrator Newmark 0.5 0.25; analysis Transient; analyze 5 0.01; "
+
+static void guests_have_tables_of_their_own(void **state)
+{
+	struct run_event *event;
+	struct run_file *f;
+	struct arena mem;
+	struct err e;
+	double *x;
+	int n = 0, table, column, nevent;
+
+	(void)state;
+	arena_init(&mem);
+	err_clear(&e);
+	begin_script("guests");
+	assert_int_equal(system("mkdir guests"), 0);
+	run_record_guest(script.run, &(struct run_guest){.self = &n, .columns = guest_columns, .column = guest_column, .values = guest_values, .events = say_hello,
+	                                                 .event = guest_event});
+	eval("model basic -ndm 1 -ndf 1; node 1 0; node 2 0 -mass 1; fix 1 1; uniaxialMaterial Elastic 1 100; element zeroLength 1 1 2 -mat 1 -dir 1; " SOLVE);
+	end_script();
+	assert_int_equal(run_open(&f, "guests", &e), 0);
+	assert_int_equal(run_find_path(f, "monitors/hsei1/hseiI", &table, &column, &e), 0);
+	assert_int_equal(run_column(f, table, column, &mem, &x, &e), 0);
+	assert_int_equal(run_table(f, table)->rows, 5);
+	for (int i = 0; i < 5; i++)
+		assert_near(x[i], 10.0 + 3 * i + 2, 0.0);
+	assert_int_equal(run_find_path(f, "monitors/tracking2/rms1", &table, &column, &e), 0);
+	assert_string_equal(run_table(f, table)->unit[column], "mm");
+	assert_int_equal(run_column(f, table, column, &mem, &x, &e), 0);
+	assert_near(x[4], 20.0 + 15, 0.0);
+	/* it had 3 events after the first step, 15 after the last; analyze and end are the record's own */
+	assert_int_equal(run_events(f, &mem, &event, &nevent, &e), 0);
+	assert_int_equal(nevent, 15 + 2);
+	assert_string_equal(event[1].kind, "warn");
+	assert_near(event[15].time, 14.0, 0.0);
+	run_close(f);
+	arena_fini(&mem);
+}
+
+static void rotations_are_angles_and_their_reactions_moments(void **state)
+{
+	static const char *const WANT[][2] = {{"node2_disp2", "length"}, {"node2_disp3", "rad"}, {"node2_vel3", "rad/s"}, {"node2_accel3", "rad/s^2"},
+	                                      {"node1_reaction3", "force*length"}, {"node1_reaction1", "force"}};
+	struct run_file *f;
+	struct err e;
+	int table, column;
+
+	(void)state;
+	err_clear(&e);
+	assert_int_equal(system("mkdir plane"), 0);
+	begin_script("plane");
+	eval("model basic -ndm 2 -ndf 3; node 1 0 0; node 2 0 100 -mass 1 1 1; fix 1 1 1 1; geomTransf Linear 1; element elasticBeamColumn 1 1 2 1 1e4 100 1; " SOLVE
+	     "node 3 0 200 -mass 1 1 1; element elasticBeamColumn 2 2 3 1 1e4 100 1; analyze 5 0.01");
+	end_script();
+	assert_int_equal(run_open(&f, "plane", &e), 0);
+	for (size_t i = 0; i < COUNT(WANT); i++) {
+		assert_int_equal(run_find(f, "steps", WANT[i][0], &table, &column, &e), 0);
+		assert_string_equal(run_table(f, table)->unit[column], WANT[i][1]);
+	}
+	assert_int_equal(run_find(f, "steps", "node3_disp1", &table, &column, &e), ERR_MISSING);
+	assert_int_equal(run_table(f, table)->rows, 5);
+	run_close(f);
+	/* a node more: another record */
+	err_clear(&e);
+	assert_int_equal(run_open(&f, "plane/record-2.h5", &e), 0);
+	assert_int_equal(run_find(f, "steps", "node3_disp1", &table, &column, &e), 0);
+	run_close(f);
+}
+
+static void of_large_models_a_bounded_number_of_freedoms_is_kept(void **state)
+{
+	struct run_file *f;
+	struct err e;
+	int table, column;
+
+	(void)state;
+	err_clear(&e);
+	assert_int_equal(system("mkdir large"), 0);
+	begin_script("large");
+	eval("model basic -ndm 1 -ndf 1; node 0 0; fix 0 1; uniaxialMaterial Elastic 1 100; "
+	     "for {set i 1} {$i <= 300} {incr i} { node $i 0 -mass 1; element zeroLength $i [expr {$i - 1}] $i -mat 1 -dir 1 }; " SOLVE);
+	end_script();
+	assert_int_equal(run_open(&f, "large", &e), 0);
+	assert_int_equal(run_find(f, "steps", "node127_accel1", &table, &column, &e), 0);
+	assert_int_equal(run_table(f, table)->n, 3 + 3 * 128);
+	run_close(f);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(columns_are_packed_and_unpacked_bit_for_bit),
+		cmocka_unit_test(a_patient_writer_loses_nothing),
+		cmocka_unit_test(a_writer_that_does_not_wait_counts_what_it_loses),
+		cmocka_unit_test(a_disk_that_fails_ends_the_record_wherever_it_does),
+		cmocka_unit_test(trouble_is_told_once),
+		cmocka_unit_test(whatever_fails_at_the_start_is_refused),
+		cmocka_unit_test(two_records_at_once_in_one_folder_are_refused),
+		cmocka_unit_test(guests_have_tables_of_their_own),
+		cmocka_unit_test(rotations_are_angles_and_their_reactions_moments),
+		cmocka_unit_test(of_large_models_a_bounded_number_of_freedoms_is_kept),
+	};
+
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

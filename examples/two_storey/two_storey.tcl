@@ -33,7 +33,7 @@ if {$hybrid} {
             expSensor Transducer 2$storey -rms 0.002
             expControlPoint 1$storey 1 disp -lim -3.0 3.0
             expControlPoint 2$storey 1 force -lim -3.0 3.0
-            expControl VirtualRig $storey -rate 1000 -scale 120 -channel $storey -actuator $storey -dispSensor 1$storey -forceSensor 2$storey \
+            expControl VirtualRig $storey -rate 1000 -scale 120 -record 10 -channel $storey -actuator $storey -dispSensor 1$storey -forceSensor 2$storey \
                 -trialCP 1$storey -outCP 2$storey
         }
         expSetup OneActuator $storey -control $storey 1 -sizeTrialOut 1 1 \

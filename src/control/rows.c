@@ -1,7 +1,6 @@
 /* A ring of rows in plain memory, and the way of a row through a ring between processes. */
 #include "control/rows.h"
 
-#include <stdio.h>
 #include <string.h>
 
 int rows_setup(struct rows *r, int columns, int size, const char *object, struct arena *mem, struct err *e)
@@ -70,21 +69,4 @@ void rows_collect(struct rows *r, struct ring *from)
 const double *rows_at(const struct rows *r, int i)
 {
 	return row_of(r, i);
-}
-
-const char *rows_name(int column, int n, int columns, const char *const *name, char *ret_text, int size)
-{
-	int each = 0, at = column - 1;
-
-	while (name[each])
-		each++;
-	if (column == 0 || column == columns - 1)
-		return column == 0 ? "time" : "lost";
-	if (at < each * n)
-		snprintf(ret_text, (size_t)size, "%s%d", name[at % each], at / each + 1);
-	else if (at < (each + 1) * n)
-		snprintf(ret_text, (size_t)size, "target%d", at - each * n + 1);
-	else
-		return "state";
-	return ret_text;
 }

@@ -10,7 +10,8 @@
 
 static const char HELP[] =
 	"tandem export RUN <-o folder> <table | table/column ...>\n"
-	"    RUN: the folder of a run, or a record file in it. Writes a CSV file a table, all of them or those that are named; default folder: csv, beside the record\n"
+	"    RUN: the folder of a run, or a record file in it. Writes a CSV file a table, all of them or those that are named; default folder: csv,\n"
+	"    beside the record\n"
 	"tandem export RUN -list\n"
 	"    the tables with their columns, units and rows. docs/record.md says more.\n";
 

@@ -1,5 +1,5 @@
-/* Attributes of HDF5 objects, as recorders and records write them, and the type of events. Fixed-length texts in UTF-8, 64-bit numbers. An attribute that is there is left alone.
- * All answer 0 or ERR_FILE. One thread at a time for a file; calls block in the file system.
+/* Attributes of HDF5 objects, as recorders and records write them, and the type of events. Fixed-length texts in UTF-8, 64-bit numbers. hdf5_put_text
+ * and _number leave an attribute that is there alone. All answer 0 or ERR_FILE. One thread at a time for a file; calls block in the file system.
  */
 #pragma once
 

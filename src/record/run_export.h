@@ -10,7 +10,8 @@
 struct run_export {
 	const char *folder;                /* made when it is missing, its parent is not */
 	int n;
-	const char *const *path;           /* tables and columns ("steps", "steps/node2_disp1"); n 0: everything. A table's first column, its time, is always there */
+	/* Tables and columns ("steps", "steps/node2_disp1"); n 0: everything. A table's time, its first column, is always there. */
+	const char *const *path;
 	void (*said)(const char *line);    /* told of every file; NULL: nobody listens */
 };
 

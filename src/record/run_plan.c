@@ -248,8 +248,8 @@ static void add_channels(struct maker *m, struct run_rig *mine)
 		add(m, tick_quantity(name), name);
 	}
 	mine->table = table(m, record_text(&m->p->mem, "channels/control%d", r->tag),
-	                    "a row a tick of the rig, in its laboratory's time; of each channel the command between targets, the displacement (of a device: the command "
-	                    "that was sent), what was measured, the target; state of the controller; rows that were lost before", rig_rate(r), true);
+	                    "a row a tick of the rig, in its laboratory's time; of each channel the command between targets, the displacement (of a device: the "
+	                    "command that was sent), what was measured, the target; state of the controller; rows that were lost before", rig_rate(r), true);
 }
 
 static void add_timing(struct maker *m, struct run_rig *mine)
@@ -268,7 +268,8 @@ static void add_timing(struct maker *m, struct run_rig *mine)
 		add(m, MICROSECONDS, "to");
 		add(m, TICKS, "count");
 		table(m, record_text(&m->p->mem, "timing/control%d_%s", mine->rig->tag, i == 0 ? "wake" : "busy"),
-		      i == 0 ? "when the record ended: how often the command loop had woken so late" : "when the record ended: how often a tick had taken so long", 0.0, false);
+		      i == 0 ? "when the record ended: how often the command loop had woken so late" : "when the record ended: how often a tick had taken so long",
+		      0.0, false);
 	}
 }
 

@@ -51,11 +51,10 @@ static const char *column_name(const void *of, int i)
 	return ((const struct run_table_info *)of)->column[i];
 }
 
-static int missing(const struct run_file *f, const char *what, const char *value, int n, const char *(*name)(const void *of, int i), const void *of, struct err *e)
+static int missing(const char *what, const char *value, int n, const char *(*name)(const void *of, int i), const void *of, struct err *e)
 {
 	char list[120];
 
-	(void)f;
 	list_names(n, name, of, list, sizeof list);
 	err_set(e, ERR_MISSING, "record", "%s", what);
 	err_value(e, "%.90s", value);
@@ -71,12 +70,12 @@ int run_find(const struct run_file *f, const char *table, const char *column, in
 	while (i < f->ntable && strcmp(f->table[i].name, table) != 0)
 		i++;
 	if (i == f->ntable)
-		return missing(f, "it has no such table", table, f->ntable, table_name, f, e);
+		return missing("it has no such table", table, f->ntable, table_name, f, e);
 	t = &f->table[i];
 	while (column && k < t->n && strcmp(t->column[k], column) != 0)
 		k++;
 	if (column && k == t->n)
-		return missing(f, "its table has no such column", column, t->n, column_name, t, e);
+		return missing("its table has no such column", column, t->n, column_name, t, e);
 	*ret_table = i;
 	if (ret_column)
 		*ret_column = k;
@@ -95,7 +94,7 @@ int run_find_path(const struct run_file *f, const char *path, int *ret_table, in
 			return 0;
 		}
 	if (!slash || slash - path >= (int)sizeof table)
-		return missing(f, "it has no such table; columns are named table/column", path, f->ntable, table_name, f, e);
+		return missing("it has no such table; columns are named table/column", path, f->ntable, table_name, f, e);
 	snprintf(table, sizeof table, "%.*s", (int)(slash - path), path);
 	return run_find(f, table, slash + 1, ret_table, ret_column, e);
 }

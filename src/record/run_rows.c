@@ -62,8 +62,8 @@ static void tell_state(struct run_record *r, struct run_rig *g, const double *ro
 		char source[RUN_SOURCE];
 
 		snprintf(source, sizeof source, "expControl %d", g->rig->tag);
-		run_record_event(r, "state", source, "%s from %.6f s of its laboratory", state < CONTROL_STATES ? control_state_name((enum control_state)state) : "tripped",
-		                 row[0]);
+		run_record_event(r, "state", source, "%s from %.6f s of its laboratory",
+		                 state < CONTROL_STATES ? control_state_name((enum control_state)state) : "tripped", row[0]);
 	}
 	g->was = state;
 }

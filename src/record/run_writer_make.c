@@ -1,8 +1,8 @@
 /* The objects of a record in its HDF5 file, and rows into them.
  *
  * All objects are made before SWMR writing begins, after which only rows are added, and the values of two attributes changed where they stand: so there is no
- * moment at which the file could not be read. A chunk that is compressed moves whenever it is written again, and leaves its old place empty: such chunks hold about a second of one column, so that each is
- * written a few times only. Chunks that are not stay in their place. */
+ * moment at which the file could not be read. A chunk that is compressed moves whenever it is written again, and leaves its old place empty: such chunks
+ * hold about a second of one column, so that each is written a few times only. Chunks that are not stay in their place. */
 #include "record/run_writer_priv.h"
 
 #include "record/hdf5_put.h"

@@ -91,8 +91,8 @@ static const struct run_attribute HEAD[] = {{"program", "test", 0.0}, {"seed", N
 static int writer_open(struct run_writer **ret, const char *path, bool patient, struct err *e)
 {
 	err_clear(e);
-	return run_writer_open(ret, &(struct run_writer_words){.path = path, .attribute = HEAD, .nattribute = 2, .script = "puts \"\xc3\xa4\"\n", .table = TABLES, .ntable = 2,
-	                                                      .patient = patient},
+	return run_writer_open(ret, &(struct run_writer_words){.path = path, .attribute = HEAD, .nattribute = 2, .script = "puts \"\xc3\xa4\"\n",
+	                                                      .table = TABLES, .ntable = 2, .patient = patient},
 	                       e);
 }
 
@@ -423,8 +423,8 @@ static void rotations_are_angles_and_their_reactions_moments(void **state)
 	err_clear(&e);
 	assert_int_equal(system("mkdir plane"), 0);
 	begin_script("plane");
-	eval("model basic -ndm 2 -ndf 3; node 1 0 0; node 2 0 100 -mass 1 1 1; fix 1 1 1 1; geomTransf Linear 1; element elasticBeamColumn 1 1 2 1 1e4 100 1; " SOLVE
-	     "node 3 0 200 -mass 1 1 1; element elasticBeamColumn 2 2 3 1 1e4 100 1; analyze 5 0.01");
+	eval("model basic -ndm 2 -ndf 3; node 1 0 0; node 2 0 100 -mass 1 1 1; fix 1 1 1 1; geomTransf Linear 1; "
+	     "element elasticBeamColumn 1 1 2 1 1e4 100 1; " SOLVE "node 3 0 200 -mass 1 1 1; element elasticBeamColumn 2 2 3 1 1e4 100 1; analyze 5 0.01");
 	end_script();
 	assert_int_equal(run_open(&f, "plane", &e), 0);
 	for (size_t i = 0; i < COUNT(WANT); i++) {

@@ -205,7 +205,7 @@ $(B)/bench/%: bench/%.c $(B)/libtandem.a
 
 bench: $(B)/tandem $(BENCH)
 	@tools/deps $(BENCH_DEPS) || true
-	@for script in bench/*.tcl; do $(B)/tandem run $$script || exit 1; done
+	@for script in bench/*.tcl; do $(B)/tandem run --no-record $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
 	@bench/realtime/overruns $(B)/tandem
 	@bench/record/overhead $(B)/tandem

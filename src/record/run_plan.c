@@ -164,7 +164,7 @@ static void add_nodes(struct maker *m)
 	p->cell = ARENA_ARRAY(&p->mem, 4 * (size_t)freedoms + 1, struct run_cell);
 	m->full |= !taken || !p->cell;
 	p->reactions = false;
-	/* forces of a large model are not summed up for the record alone */
+	/* the forces of many elements are not summed up for the record alone: that would cost more than the step */
 	for (int what = NODE_DISP; what <= NODE_ACCEL + 1 && !m->full; what++)
 		for (int i = 0; i < model->nodes.n; i++) {
 			const struct node *n = model->nodes.row[i].object;
@@ -172,7 +172,7 @@ static void add_nodes(struct maker *m)
 			for (int dof = 0; dof < n->ndf && taken[i]; dof++)
 				if (what <= NODE_ACCEL) {
 					add_cell(m, n, dof, what);
-				} else if (n->held >> dof & 1 && model->ndof <= RUN_FREEDOMS) {
+				} else if (n->held >> dof & 1 && model->elements.n <= RUN_ELEMENTS) {
 					add_cell(m, n, dof, -1);
 					p->reactions = true;
 				}

@@ -8,7 +8,7 @@
 
 #include <limits.h>
 
-enum { RUN_FREEDOMS = 128 };       /* most freedoms whose motion is in the steps */
+enum { RUN_FREEDOMS = 128, RUN_ELEMENTS = 24 };    /* most freedoms whose motion is in the steps; most elements of models whose reactions are */
 
 /* Number k of a node in the rows of steps. */
 struct run_cell {

@@ -93,9 +93,9 @@ int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(con
 hid_t hdf5_event_type(void)
 {
 	static const struct { const char *name; size_t offset, size; } PARTS[] = {
-		{"kind", offsetof(struct run_event, kind), RUN_KIND},
-		{"source", offsetof(struct run_event, source), RUN_SOURCE},
-		{"text", offsetof(struct run_event, text), RUN_TEXT},
+		{"kind", offsetof(struct run_event, kind), RUN_EVENT_KIND},
+		{"source", offsetof(struct run_event, source), RUN_EVENT_SOURCE},
+		{"text", offsetof(struct run_event, text), RUN_EVENT_TEXT},
 	};
 	hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct run_event));
 

@@ -8,12 +8,12 @@
 #define RUN_SCRIPT "script"
 #define RUN_STATUS_OPEN "running"         /* attribute status of / until the record is closed */
 
-enum { RUN_STATUS = 32, RUN_TABLES = 256, RUN_KIND = 16, RUN_SOURCE = 48, RUN_TEXT = 320 };
+enum { RUN_STATUS = 32, RUN_TABLES = 256, RUN_EVENT_KIND = 16, RUN_EVENT_SOURCE = 48, RUN_EVENT_TEXT = 320 };
 
 /* Something that happened, as it stands in the file: a compound of these four. */
 struct run_event {
 	double time;               /* of the test */
-	char kind[RUN_KIND];       /* "analyze", "trip", "state", "lost", ... */
-	char source[RUN_SOURCE];   /* "expControl 1" */
-	char text[RUN_TEXT];
+	char kind[RUN_EVENT_KIND];       /* "analyze", "trip", "state", "lost", ... */
+	char source[RUN_EVENT_SOURCE];   /* "expControl 1" */
+	char text[RUN_EVENT_TEXT];
 };

@@ -59,7 +59,7 @@ static void tell_state(struct run_record *r, struct run_rig *g, const double *ro
 	int state = (int)row[g->state];
 
 	if (state != g->was && state >= CONTROL_HOLD) {
-		char source[RUN_SOURCE];
+		char source[RUN_EVENT_SOURCE];
 
 		snprintf(source, sizeof source, "expControl %d", g->rig->tag);
 		run_record_event(r, "state", source, "%s from %.6f s of its laboratory",

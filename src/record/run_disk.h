@@ -19,5 +19,5 @@ struct run_disk {
 
 /* Creates a file for SWMR writing, which must not exist. Negative: refused; d->error says why. */
 hid_t run_disk_create(const char *path, struct run_disk *d);
-/* After a failure: closes the file behind the library's back, which is not asked about it any more. */
+/* Closes a file that the library could not close, behind its back; d must stay. */
 void run_disk_abandon(struct run_disk *d);

@@ -199,10 +199,10 @@ static int take_memory(struct run_writer *w, const struct run_writer_words *word
 	return code;
 }
 
-/* After a failure the library is not asked about the file any more, and what it knows of it stays. */
+/* A file that the library could not close it still knows, and what belongs to it stays. */
 static void give_back(struct run_writer *w)
 {
-	if (w->disk && w->disk->error)
+	if (w->disk->fd >= 0)
 		run_disk_abandon(w->disk);
 	else
 		free(w->disk);
@@ -228,7 +228,7 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 	ASSERT(words->ntable < RUN_TABLES);
 	arena_init(&w->mem);
 	w->disk = disk;
-	w->lock = -1;
+	w->disk->fd = w->lock = -1;
 	w->patient = words->patient;
 	snprintf(w->path, sizeof w->path, "%s", words->path);
 	code = lock_folder(w, e);

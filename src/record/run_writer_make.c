@@ -95,12 +95,18 @@ static hid_t properties(hid_t class)
 /* All groups of a path; the last one is open. */
 static hid_t make_group(hid_t file, const char *path)
 {
-	hid_t link = H5Pcreate(H5P_LINK_CREATE), p = properties(H5P_GROUP_CREATE), group;
+	hid_t p = properties(H5P_GROUP_CREATE), group = -1;
+	const char *slash = path;
+	char part[256];
 
-	H5Pset_create_intermediate_group(link, 1);
-	group = H5Gcreate2(file, path, link, p, H5P_DEFAULT);
+	do {
+		slash = strchr(slash + 1, '/');
+		snprintf(part, sizeof part, "%.*s", slash ? (int)(slash - path) : (int)strlen(path), path);
+		if (group >= 0)
+			H5Gclose(group);
+		group = H5Lexists(file, part, H5P_DEFAULT) > 0 ? H5Gopen2(file, part, H5P_DEFAULT) : H5Gcreate2(file, part, H5P_DEFAULT, p, H5P_DEFAULT);
+	} while (slash && group >= 0);
 	H5Pclose(p);
-	H5Pclose(link);
 	return group;
 }
 
@@ -133,26 +139,32 @@ static const char *column_unit(const void *ctx, int i)
 	return ((const struct run_column *)ctx)[i].unit;
 }
 
-static int describe(hid_t data, const char *brief, int n, const struct run_column *column)
+/* Once the disk has failed the library, which does not know, may find nonsense where it believes to have written: it is asked nothing more. */
+static int well(const struct run_writer *w, int code)
 {
-	int code = hdf5_put_text(data, "brief", brief);
+	return code ? code : w->disk->error ? ERR_FILE : 0;
+}
+
+static int describe(const struct run_writer *w, hid_t data, const struct run_table *t)
+{
+	int code = well(w, hdf5_put_text(data, "brief", t->brief));
 
 	if (!code)
-		code = hdf5_put_texts(data, "columns", n, column_name, column);
-	return code ? code : hdf5_put_texts(data, "units", n, column_unit, column);
+		code = well(w, hdf5_put_texts(data, "columns", t->n, column_name, t->column));
+	if (!code)
+		code = well(w, hdf5_put_texts(data, "units", t->n, column_unit, t->column));
+	return code || t->rate_hz == 0.0 ? code : well(w, hdf5_put_number(data, "rate_hz", t->rate_hz));
 }
 
 static int make_table(struct run_writer *w, struct run_stream *s, const struct run_table *t)
 {
 	hsize_t size[2] = {0, (hsize_t)t->n};
 	hid_t group = make_group(w->file, t->group);
-	int code;
 
-	s->data = group < 0 ? -1 : make_data(group, RUN_DATA, H5T_IEEE_F64LE, 2, size, s->chunk, s->packed);
+	s->data = group < 0 || w->disk->error ? -1 : make_data(group, RUN_DATA, H5T_IEEE_F64LE, 2, size, s->chunk, s->packed);
 	if (group >= 0)
 		H5Gclose(group);
-	code = s->data < 0 ? ERR_FILE : describe(s->data, t->brief, t->n, t->column);
-	return code || t->rate_hz == 0.0 ? code : hdf5_put_number(s->data, "rate_hz", t->rate_hz);
+	return s->data < 0 || w->disk->error ? ERR_FILE : describe(w, s->data, t);
 }
 
 static int make_events(struct run_writer *w, struct run_stream *s)
@@ -162,7 +174,7 @@ static int make_events(struct run_writer *w, struct run_stream *s)
 
 	s->data = make_data(w->file, RUN_EVENTS, type, 1, size, s->chunk, false);
 	H5Tclose(type);
-	return s->data < 0 ? ERR_FILE : hdf5_put_text(s->data, "brief", "what happened, in the order in which it was noticed; time is that of the test");
+	return s->data < 0 || w->disk->error ? ERR_FILE : hdf5_put_text(s->data, "brief", "what happened, in the order in which it was noticed; time is that of the test");
 }
 
 static int make_script(struct run_writer *w, const char *text)
@@ -183,24 +195,51 @@ static int make_script(struct run_writer *w, const char *text)
 
 static int make_objects(struct run_writer *w, const struct run_writer_words *words)
 {
-	char status[RUN_STATUS] = "";
-	int code = hdf5_put_text(w->file, "format", RUN_FORMAT);
+	char status[RUN_STATUS] = RUN_STATUS_OPEN;
+	int code = well(w, hdf5_put_text(w->file, "format", RUN_FORMAT));
 
 	for (int i = 0; i < words->nattribute && !code; i++) {
 		const struct run_attribute *a = &words->attribute[i];
 
-		code = a->text ? hdf5_put_text(w->file, a->name, a->text) : hdf5_put_number(w->file, a->name, a->number);
+		code = well(w, a->text ? hdf5_put_text(w->file, a->name, a->text) : hdf5_put_number(w->file, a->name, a->number));
 	}
-	snprintf(status, sizeof status, RUN_STATUS_OPEN);
 	if (!code)
-		code = hdf5_put_fixed(w->file, "status", RUN_STATUS, status);
+		code = well(w, hdf5_put_fixed(w->file, "status", RUN_STATUS, status));
 	if (!code)
-		code = hdf5_put_number(w->file, "lost", 0.0);
+		code = well(w, hdf5_put_number(w->file, "lost", 0.0));
 	if (!code && words->script)
-		code = make_script(w, words->script);
+		code = well(w, make_script(w, words->script));
 	for (int i = 0; i < words->ntable && !code; i++)
-		code = make_table(w, &w->stream[i], &words->table[i]);
-	return code ? code : make_events(w, &w->stream[w->nstream - 1]);
+		code = well(w, make_table(w, &w->stream[i], &words->table[i]));
+	return code ? code : well(w, make_events(w, &w->stream[w->nstream - 1]));
+}
+
+static void close_data(struct run_writer *w)
+{
+	for (int i = 0; i < w->nstream && w->stream; i++) {
+		if (w->stream[i].data > 0)
+			H5Dclose(w->stream[i].data);
+		w->stream[i].data = 0;
+	}
+}
+
+/* Lets readers in. What is open then is opened again by the library, which forgets the old names: so nothing is. */
+static int begin_swmr(struct run_writer *w, const struct run_writer_words *words)
+{
+	char name[280];
+	int code;
+
+	close_data(w);
+	code = well(w, H5Fstart_swmr_write(w->file) < 0 ? ERR_FILE : 0);
+	for (int i = 0; i < w->nstream && !code; i++) {
+		if (i < words->ntable)
+			snprintf(name, sizeof name, "%s/" RUN_DATA, words->table[i].group);
+		else
+			snprintf(name, sizeof name, RUN_EVENTS);
+		w->stream[i].data = H5Dopen2(w->file, name, H5P_DEFAULT);
+		code = well(w, w->stream[i].data < 0 ? ERR_FILE : 0);
+	}
+	return code;
 }
 
 int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e)
@@ -218,8 +257,8 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 	}
 	if (!code)
 		code = make_objects(w, words);
-	if (!code && (H5Fstart_swmr_write(w->file) < 0 || w->disk->error))
-		code = ERR_FILE;
+	if (!code)
+		code = begin_swmr(w, words);
 	if (!code)
 		return 0;
 	w->disk->error = w->disk->error ? w->disk->error : EIO;
@@ -244,10 +283,9 @@ void run_writer_finish(struct run_writer *w, const char *status, int64_t lost)
 
 void run_writer_shut(struct run_writer *w)
 {
-	for (int i = 0; i < w->nstream && w->file && !w->disk->error; i++)
-		if (w->stream[i].data > 0)
-			H5Dclose(w->stream[i].data);
-	if (w->file && !w->disk->error && H5Fclose(w->file) < 0 && !w->disk->error)
+	if (w->file)
+		close_data(w);
+	if (w->file && H5Fclose(w->file) < 0 && !w->disk->error)
 		w->disk->error = EIO;
 	w->file = 0;
 }

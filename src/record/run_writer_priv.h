@@ -36,7 +36,7 @@ struct run_writer {
 	char path[PATH_MAX];
 	bool patient, told, joinable;
 	int lock;              /* folder, while it is locked; -1: none */
-	struct run_disk *disk; /* owned; after a failure the library keeps it */
+	struct run_disk *disk; /* owned; a library that cannot close its file keeps it */
 	hid_t file;            /* 0: not open */
 	struct run_stream *stream; /* tables, and events at the end; owned: mem */
 	int nstream;
@@ -56,7 +56,7 @@ bool run_stream_write(struct run_writer *w, struct run_stream *s);
 void run_stream_flush(struct run_writer *w, struct run_stream *s);
 /* Makes the file and all its objects, and lets readers in. */
 int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e) MUST_CHECK;
-/* Closes the file, unless it has failed. */
+/* Closes the file, also after a failure: nothing of that comes to the disk. */
 void run_writer_shut(struct run_writer *w);
 /* Puts the attributes of the end in the place of those of the beginning. */
 void run_writer_finish(struct run_writer *w, const char *status, int64_t lost);

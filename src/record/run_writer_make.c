@@ -174,7 +174,9 @@ static int make_events(struct run_writer *w, struct run_stream *s)
 
 	s->data = make_data(w->file, RUN_EVENTS, type, 1, size, s->chunk, false);
 	H5Tclose(type);
-	return s->data < 0 || w->disk->error ? ERR_FILE : hdf5_put_text(s->data, "brief", "what happened, in the order in which it was noticed; time is that of the test");
+	if (s->data < 0 || w->disk->error)
+		return ERR_FILE;
+	return hdf5_put_text(s->data, "brief", "what happened, in the order in which it was noticed; time is that of the test");
 }
 
 static int make_script(struct run_writer *w, const char *text)

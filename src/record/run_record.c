@@ -310,6 +310,7 @@ void run_record_stop(struct run_record *r, int code, const struct err *why)
 	if (!r->writer)
 		return;
 	run_rows_rigs(r);
+	run_rows_events(r);
 	err_clear(&fault);
 	if (trip && !r->tripped && laboratory_fault(r->lab, &fault)) {
 		err_text(&fault, line, sizeof line);

@@ -72,5 +72,7 @@ int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e)
 int run_rows_step(struct run_record *r, struct err *e) MUST_CHECK;
 /* Rows that rigs have and that were not taken yet. */
 void run_rows_rigs(struct run_record *r);
+/* Events of guests that were not taken yet. */
+void run_rows_events(struct run_record *r);
 /* What is written when the record ends: rows that rigs have, histograms of command loops. */
 void run_rows_end(struct run_record *r);

@@ -137,12 +137,10 @@ static void put_network(struct run_record *r, struct run_plan *p)
 static void put_guests(struct run_record *r, struct run_plan *p)
 {
 	const struct run_guest *g = &r->guest;
-	struct run_event event;
-	int table = p->guest, at = 0, n;
+	int table = p->guest, at = 0;
 
 	if (p->nguest > 0)
 		g->values(g->self, p->value);
-	n = g->events ? g->events(g->self) : 0;
 	for (; at < p->nguest && table < p->ntable; table++) {
 		int more = p->table[table].n - 1;
 
@@ -151,6 +149,15 @@ static void put_guests(struct run_record *r, struct run_plan *p)
 		run_writer_row(r->writer, table, p->row);
 		at += more;
 	}
+	run_rows_events(r);
+}
+
+void run_rows_events(struct run_record *r)
+{
+	const struct run_guest *g = &r->guest;
+	struct run_event event;
+	int n = g->events ? g->events(g->self) : 0;
+
 	for (r->nevent = n < r->nevent ? 0 : r->nevent; r->nevent < n; r->nevent++) {
 		memset(&event, 0, sizeof event);
 		g->event(g->self, r->nevent, &event);
@@ -191,6 +198,7 @@ void run_rows_end(struct run_record *r)
 	struct run_plan *p = &r->plan[r->now];
 
 	run_rows_rigs(r);
+	run_rows_events(r);
 	for (int i = 0; i < p->nrig; i++) {
 		const struct run_rig *g = &p->rig[i];
 		const struct keeper *k = g->timing >= 0 ? g->rig->ops->keeper(g->rig->self) : NULL;

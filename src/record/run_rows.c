@@ -68,6 +68,18 @@ static void tell_state(struct run_record *r, struct run_rig *g, const double *ro
 	g->was = state;
 }
 
+/* The rig itself had no room for rows of a step. */
+static void tell_lost(struct run_record *r, struct run_rig *g, double lost)
+{
+	char source[RUN_EVENT_SOURCE];
+
+	if (!(lost > g->lost))
+		return;
+	snprintf(source, sizeof source, "expControl %d", g->rig->tag);
+	run_record_event(r, "lost", source, "%g rows found no room in its -buffer", lost - g->lost);
+	g->lost = lost;
+}
+
 /* A rig keeps its rows until the first command after they were committed: those that are later than the last one are new. */
 static void put_ticks(struct run_record *r, struct run_plan *p, struct run_rig *g)
 {
@@ -79,11 +91,12 @@ static void put_ticks(struct run_record *r, struct run_plan *p, struct run_rig *
 		if (!(p->row[0] > g->last))
 			continue;
 		g->last = p->row[0];
-		g->lost = p->row[g->width - 1];
 		run_writer_row(r->writer, g->table, p->row);
 		if (g->state >= 0)
 			tell_state(r, g, p->row);
 	}
+	if (n > 0)
+		tell_lost(r, g, p->row[g->width - 1]);
 }
 
 static void put_timing(struct run_record *r, struct run_plan *p, struct run_rig *g)

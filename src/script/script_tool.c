@@ -269,6 +269,7 @@ static int run_exit(struct script *s, struct args *a, struct err *e)
 	/* A failed step that nobody looked at is no success, unless the script says so. */
 	if (script_unheard(s) && !given)
 		status = 1;
+	s->failed = status != 0;
 	if (code == 0)
 		code = script_recorder_clear(s, e);
 	laboratory_wipe(&s->lab);

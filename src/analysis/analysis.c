@@ -4,6 +4,7 @@
  * commit. The variable transient analysis changes its step by the ratio of wanted to needed iterations.
  */
 #include "analysis/core.h"
+#include "analysis/monitor.h"
 #include "base/base.h"
 #include "base/interrupt.h"
 
@@ -180,6 +181,12 @@ static int missing(const struct analysis *an, struct err *e)
 	return 0;
 }
 
+/* Monitors watch what happens in time. */
+static bool watched(const struct analysis *an)
+{
+	return an->monitors && an->kind != ANALYSIS_STATIC;
+}
+
 static int prepare(struct analysis *an, struct err *e)
 {
 	int code;
@@ -199,6 +206,8 @@ static int prepare(struct analysis *an, struct err *e)
 	}
 	if (!code && an->changed)
 		code = parts_setup(an, e);
+	if (!code && watched(an))
+		code = monitors_begin(an->monitors, an, e);
 	return code;
 }
 
@@ -235,7 +244,10 @@ static int step(struct analysis *an, double dt, struct err *e)
 	}
 	if (ops->iterations)
 		ops->iterations(an->integrator.self, an->p, an->iterations);
-	return an->observer ? an->observer(an->observer_self, an, e) : 0;
+	if (watched(an))
+		monitors_step(an->monitors, an, dt);
+	code = an->observer ? an->observer(an->observer_self, an, e) : 0;
+	return !code && watched(an) ? monitors_act(an->monitors, e) : code;
 }
 
 static int dt_check(const struct analysis *an, double dt, struct err *e)
@@ -289,7 +301,8 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 			code = prepare(an, e);
 		if (!code)
 			code = step_divided(an, dt, 0, e);
-		if (!code)
+		/* a pause comes after its step */
+		if (!code || code == ERR_PAUSED)
 			done++;
 	}
 	*ret_done = done;

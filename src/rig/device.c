@@ -486,6 +486,13 @@ static void tick(const void *self, int i, double *ret_x)
 	memcpy(ret_x, rows_at(rows, i), (size_t)rows->columns * sizeof(double));
 }
 
+static double tick_rate(const void *self)
+{
+	const struct device_rig *r = self;
+
+	return r->rate_hz / r->record;
+}
+
 const struct rig_ops rig_device = {
 	.name = "DeviceRig",
 	.brief = "Actuators that exist, through a device, under an event-driven controller against the clock",
@@ -512,4 +519,5 @@ const struct rig_ops rig_device = {
 	.tick_columns = tick_columns,
 	.tick_name = tick_name,
 	.tick = tick,
+	.tick_rate = tick_rate,
 };

@@ -423,6 +423,21 @@ static const char *tick_name(const void *self, int column, char *ret_text, int s
 	return ret_text;
 }
 
+static bool traffic(const void *self, struct traffic *ret)
+{
+	const struct virtual_rig *r = self;
+
+	*ret = r->network.traffic;
+	return r->network.network != NULL;
+}
+
+static double tick_rate(const void *self)
+{
+	const struct virtual_rig *r = self;
+
+	return r->rate_hz / r->record;
+}
+
 const struct rig_ops rig_virtual = {
 	.name = "VirtualRig",
 	.brief = "Virtual laboratory: specimens moved by actuators with dynamics, read by sensors with noise, at ticks of their own",
@@ -450,4 +465,6 @@ const struct rig_ops rig_virtual = {
 	.tick_columns = tick_columns,
 	.tick_name = tick_name,
 	.tick = virtual_tick,
+	.tick_rate = tick_rate,
+	.traffic = traffic,
 };

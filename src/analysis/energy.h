@@ -10,14 +10,15 @@
  *   observed   R_E = r'T              what the integrator takes the specimens' energy for (E_E)
  *   input      f                      loads, ground motion (relative displacements)
  *
- * Per experimental element, in the coordinates that its site takes and gives, with the displacement d_c that was commanded and d_m that was measured, r_m measured
- * and r as it went into the equations (the same unless control errors are corrected):
+ * Per experimental element, in the coordinates that its site takes and gives, with the displacement d_c that was commanded and d_m that was measured, r_m
+ * measured and r as it went into the equations (the same unless control errors are corrected):
  *
  *   E_error = sum 1/2 (r + r_before)' (d_c - d_c,before) - 1/2 (r_m + r_m,before)' (d_m - d_m,before),     specimen (E_BE) = observed - E_error
  *
- * negative: the test adds energy, as a late actuator does. So the balance  kinetic + viscous + numerical + specimen = input - E_error  closes to rounding with methods
- * that satisfy the equation of motion at the end of every step (Newmark's); with others it shows what their numerical damping or splitting takes out. Elements that a
- * method evaluates elsewhere than at u (operator splitting) do their work there. Nothing happens in prescribed freedoms: what moves them is a load on the others.
+ * negative: the test adds energy, as a late actuator does. So the balance  kinetic + viscous + numerical + specimen = input - E_error  closes to rounding
+ * with methods that satisfy the equation of motion at the end of every step (Newmark's); with others it shows what their numerical damping or splitting
+ * takes out. Elements that a method evaluates elsewhere than at u (operator splitting) do their work there. Nothing happens in prescribed freedoms: what
+ * moves them is a load on the others.
  *
  * Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4 (7.15, 7.20, 7.22 with their signs corrected); Uang & Bertero, EESD 19 (1990) 77-90.
  */

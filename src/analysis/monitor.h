@@ -1,12 +1,12 @@
 /* Monitors (monitor): while a test runs they say how far it can be believed, and act when it cannot.
  *
- * A monitor is made by the script from a row of its family (src/monitor). It has columns, each with a name and a unit, whose values it brings up to date after
- * every committed step of a transient analysis. It sees the step as a whole (monitor_view: energies of the structure, experimental elements, channels of
- * rigs) and, where it asks for them, the rows of one rig at that rig's own rate (monitor_tick).
+ * A monitor is made by the script from a row of its family (src/monitor). It has columns, each with a name and a unit, whose values it brings up to date
+ * after every committed step of a transient analysis. It sees the step as a whole (monitor_view: energies of the structure, experimental elements, channels
+ * of rigs) and, where it asks for them, the rows of one rig at that rig's own rate (monitor_tick).
  *
- * A threshold watches one column of one monitor. A value that reaches it is an event: a line to the user (warn), a pause (rigs hold, whoever runs the analysis is
- * asked), or the end (stop: the laboratory trips, rigs come to rest). A threshold that has spoken speaks again only after the value has come back by its
- * hysteresis.
+ * A threshold watches one column of one monitor. A value that reaches it is an event: a line to the user (warn), a pause (rigs hold, whoever runs the
+ * analysis is asked), or the end (stop: the laboratory trips, rigs come to rest). A threshold that has spoken speaks again only after the value has come
+ * back by its hysteresis.
  *
  * What others need: names and units of columns (monitor->column), values (monitor->value) after a step, and events (monitors->event, nevent; the oldest stay,
  * those that find no room are counted). Values and events of a step are there before the analysis calls its observer.

@@ -128,6 +128,17 @@ static void event_say(struct monitors *s, const struct monitor_event *ev)
 		s->say(s->self, ev->text);
 }
 
+/* One that belongs to no column: the test goes on, a monitor begins anew. */
+static void event_plain(const struct monitor *m, enum monitor_action action, double t, const char *what)
+{
+	struct monitor_event *ev = event_new(m->set), over;
+
+	ev = ev ? ev : &over;
+	*ev = (struct monitor_event){.t = t, .step = m->set->steps, .action = action, .monitor = m, .column = -1, .value = NAN, .limit = NAN};
+	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s at t = %.6g", m->ops->name, m->tag, what, t);
+	event_say(m->set, ev);
+}
+
 static void threshold_event(struct monitor *m, const struct monitor_threshold *t, int k, double now)
 {
 	struct monitors *s = m->set;
@@ -139,9 +150,9 @@ static void threshold_event(struct monitor *m, const struct monitor_threshold *t
 	ev = ev ? ev : &over;
 	*ev = (struct monitor_event){.t = now, .step = s->steps, .action = (enum monitor_action)k, .monitor = m, .column = t->column,
 	                             .value = m->value[t->column], .limit = t->limit[k]};
-	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s: %s = %.4g%s%s at t = %.6g, limit %s%.4g%s%s", m->ops->name, m->tag, monitor_action_name[k], c->name,
-	         ev->value, c->unit[0] == '-' ? "" : " ", c->unit[0] == '-' ? "" : c->unit, now, t->both ? "+-" : "", ev->limit, remark ? "; " : "",
-	         remark ? remark : "");
+	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s: %s = %.4g%s%s at t = %.6g, limit %s%.4g%s%s", m->ops->name, m->tag,
+	         monitor_action_name[k], c->name, ev->value, c->unit[0] == '-' ? "" : " ", c->unit[0] == '-' ? "" : c->unit, now, t->both ? "+-" : "",
+	         ev->limit, remark ? "; " : "", remark ? remark : "");
 	event_say(s, ev);
 	if (k >= MONITOR_PAUSE && (!s->due.monitor || k > (int)s->due.action))
 		s->due = *ev;
@@ -167,16 +178,12 @@ static void thresholds_judge(struct monitor *m, double now)
 
 void monitor_reset(struct monitor *m, double t)
 {
-	struct monitor_event *ev = event_new(m->set), over;
-
 	m->ops->reset(m->self);
 	for (int i = 0; i < m->ncolumn; i++)
 		m->value[i] = NAN;
 	for (int i = 0; i < m->nthreshold; i++)
 		memset(m->threshold[i].spoken, 0, sizeof(m->threshold[i].spoken));
-	ev = ev ? ev : &over;
-	*ev = (struct monitor_event){.t = t, .step = m->set->steps, .action = MONITOR_RESET, .monitor = m, .column = -1, .value = NAN, .limit = NAN};
-	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: begins anew at t = %.6g", m->ops->name, m->tag, t);
+	event_plain(m, MONITOR_RESET, t, "begins anew");
 }
 
 /* --- steps ----------------------------------------------------------------------------------------- */
@@ -247,18 +254,13 @@ int monitor_paused(const struct monitor_event *why, struct err *e)
 
 static int paused(struct monitors *s, const struct monitor_event *why, struct err *e)
 {
-	struct monitor_event *ev;
 	int code;
 
 	if (!s->pause || !why->monitor->hook)
 		return monitor_paused(why, e);
 	code = s->pause(s->self, why, e);
-	ev = code ? NULL : event_new(s);
-	if (ev) {
-		*ev = (struct monitor_event){.t = why->t, .step = s->steps, .action = MONITOR_RESUME, .monitor = why->monitor, .column = -1, .value = NAN, .limit = NAN};
-		snprintf(ev->text, sizeof(ev->text), "monitor %s %d: the test goes on at t = %.6g", why->monitor->ops->name, why->monitor->tag, why->t);
-		event_say(s, ev);
-	}
+	if (!code)
+		event_plain(why->monitor, MONITOR_RESUME, why->t, "the test goes on");
 	return code;
 }
 

@@ -2,9 +2,10 @@
  *
  *   observed = c sum 1/2 (r + r_before) (d_c - d_c,before),   specimen = c sum 1/2 (r + r_before) (d_m - d_m,before),   error = observed - specimen
  *
- * d_c, d_m, r: command, measured displacement and force of a channel at the end of every step, in the laboratory's units. c: what a unit of this actuator's energy is in the
- * structure. With lengths scaled by s_l (structure over laboratory), forces by s_f, and N places that behave like the tested one, c = s_l s_f N: for the half columns of the paper,
- * drift = 2 d and storey shear = 2 r, c = 4. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.2 and 7.4.3 (7.21, 7.22 with its sign corrected).
+ * d_c, d_m, r: command, measured displacement and force of a channel at the end of every step, in the laboratory's units. c: what a unit of this actuator's
+ * energy is in the structure. With lengths scaled by s_l (structure over laboratory), forces by s_f, and N places that behave like the tested one, c = s_l
+ * s_f N: for the half columns of the paper, drift = 2 d and storey shear = 2 r, c = 4. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.2 and 7.4.3
+ * (7.21, 7.22 with its sign corrected).
  */
 #include "analysis/monitor.h"
 #include "monitor/energy_words.h"
@@ -27,7 +28,8 @@ struct actuator_energy {
 
 static const struct param params[] = {
 	{ .name = "-control", .kind = PARAM_TAG, .offset = offsetof(struct actuator_energy, control), .def = INT_MIN, .help = "tag of the expControl" },
-	{ .name = "-factor c1 c2 ..", .kind = PARAM_ROW, .help = "energy in the structure over energy at the actuator, one for all channels or one each; default 1" },
+	{ .name = "-factor c1 c2 ..", .kind = PARAM_ROW,
+	  .help = "energy in the structure over energy at the actuator, one for all channels or one each; default 1" },
 	{ 0 },
 };
 

@@ -2,9 +2,9 @@
  *
  *   kinetic + viscous + numerical + specimen = input - error,   error = observed - specimen = E_E - E_BE
  *
- * error is negative where the test adds energy. balance is what is missing in the first equation: nothing but rounding where the method of integration satisfies the
- * equation of motion at every step, else what its numerical damping takes out; closure is balance over the largest input so far. All terms: analysis/energy.h.
- * Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.
+ * error is negative where the test adds energy. balance is what is missing in the first equation: nothing but rounding where the method of integration
+ * satisfies the equation of motion at every step, else what its numerical damping takes out; closure is balance over the largest input so far. All terms:
+ * analysis/energy.h. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.
  */
 #include "analysis/monitor.h"
 #include "monitor/energy_words.h"

@@ -3,8 +3,8 @@
  *   FEI = sum_k (Y_k / X_k) |X_k|^2 / sum_k |X_k|^2 = sum_k Y_k X_k* / sum_k |X_k|^2,     X command, Y measured, k over the band
  *   amplitude |FEI|, phase arg FEI, frequency f = sum_k f_k |X_k|^2 / sum_k |X_k|^2, delay -phase / (2 pi f): positive, behind
  *
- * T. Guo, C. Chen, W. Xu, F. Sanchez, Smart Mater. Struct. 23 (2014) 045042, with weights of exponent 2; W. Xu, C. Chen, T. Guo, M. Chen, Mech. Syst. Signal Process. 2019, for
- * the moving window. Known when the window is full and the command has moved in it.
+ * T. Guo, C. Chen, W. Xu, F. Sanchez, Smart Mater. Struct. 23 (2014) 045042, with weights of exponent 2; W. Xu, C. Chen, T. Guo, M. Chen, Mech. Syst.
+ * Signal Process. 2019, for the moving window. Known when the window is full and the command has moved in it.
  */
 #pragma once
 

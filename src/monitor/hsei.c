@@ -2,9 +2,9 @@
  *
  *   HSEI_S = E_error / E_strain,   HSEI_I = E_error / (E_strain + E_in),   E_strain = 1/2 u_y' K u_y
  *
- * u_y: displacements (storey drifts) at yield; K: their stiffness, one number each (1/2 sum k_j u_yj^2) or a full matrix. Negative: the test adds energy. For the
- * two-storey structure of the paper -0.1 of HSEI_I goes with an error of the peak displacement of about 10 %; other structures have other factors: rehearse.
- * Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 8.2 (8.1, 8.2, 8.6); Thewalt & Roman, J. Struct. Eng. 120 (1994) 2768-2783.
+ * u_y: displacements (storey drifts) at yield; K: their stiffness, one number each (1/2 sum k_j u_yj^2) or a full matrix. Negative: the test adds energy.
+ * For the two-storey structure of the paper -0.1 of HSEI_I goes with an error of the peak displacement of about 10 %; other structures have other factors:
+ * rehearse. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 8.2 (8.1, 8.2, 8.6); Thewalt & Roman, J. Struct. Eng. 120 (1994) 2768-2783.
  */
 #include "analysis/monitor.h"
 #include "monitor/energy_words.h"

@@ -2,8 +2,9 @@
  *
  *   TI = 1/2 (A - TA),   A += 1/2 (m + m_before) (c - c_before),   TA += 1/2 (c + c_before) (m - m_before)
  *
- * c command, m measured, at every row. A falling indicator: the actuator lags, and energy is added; a rising one: it leads; a steady one: no phase error. A command of
- * amplitude a that is followed with phase -phi loses pi a^2 sin phi in every cycle. O. Mercan, J. M. Ricles, Earthquake Eng. Struct. Dyn. 36 (2007) 1523-1543.
+ * c command, m measured, at every row. A falling indicator: the actuator lags, and energy is added; a rising one: it leads; a steady one: no phase error. A
+ * command of amplitude a that is followed with phase -phi loses pi a^2 sin phi in every cycle. O. Mercan, J. M. Ricles, Earthquake Eng. Struct. Dyn. 36
+ * (2007) 1523-1543.
  */
 #include "analysis/monitor.h"
 

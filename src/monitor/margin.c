@@ -2,13 +2,14 @@
  *
  *   margin = 1 - delay / critical:  1 no delay, 0 at the limit;   psi = log10(1000 critical [s]), the predictive stability indicator
  *
- * delay: that of the frequency-domain evaluation index in a moving window (follow.h). critical: given, or of one freedom with mass m, damping c, numerical stiffness k_n and specimen
- * k_e, whose force comes tau late: on the imaginary axis
+ * delay: that of the frequency-domain evaluation index in a moving window (follow.h). critical: given, or of one freedom with mass m, damping c, numerical
+ * stiffness k_n and specimen k_e, whose force comes tau late: on the imaginary axis
  *
  *   m (iw)^2 + c iw + k_n + k_e exp(-iw tau) = 0:   (m w^2 - k_n)^2 + c^2 w^2 = k_e^2,   tau = atan2(c w, m w^2 - k_n) / w,
  *
- * the smallest over the real w; none: no delay makes it unstable. Laboratory time where the source is a control: -scale says how many seconds of it are one of the test.
- * methods after Wallace et al., Earthquake Eng. Struct. Dyn. 34 (2005) 1817-1832; Maghareh et al., Earthquake Eng. Struct. Dyn. 43 (2014) 1933-1953.
+ * the smallest over the real w; none: no delay makes it unstable. Laboratory time where the source is a control: -scale says how many seconds of it are one
+ * of the test. methods after Wallace et al., Earthquake Eng. Struct. Dyn. 34 (2005) 1817-1832; Maghareh et al., Earthquake Eng. Struct. Dyn. 43 (2014)
+ * 1933-1953.
  */
 #include "monitor/follow.h"
 

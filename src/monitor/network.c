@@ -1,8 +1,8 @@
 /* What the network between the computer and a site does to the test: times of exchanges, late steps, losses.
  *
- * An exchange is a target that was sent and its measurement that is here; for a remote site it contains the motion of the specimen. A step is late when its last exchange
- * took longer than -late. lost: connections of a remote site, messages of an expNetwork; again: exchanges that were sent more than once. All since the beginning,
- * or since the monitor was reset. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, Table 6-2.
+ * An exchange is a target that was sent and its measurement that is here; for a remote site it contains the motion of the specimen. A step is late when its
+ * last exchange took longer than -late. lost: connections of a remote site, messages of an expNetwork; again: exchanges that were sent more than once. All
+ * since the beginning, or since the monitor was reset. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, Table 6-2.
  */
 #include "analysis/monitor.h"
 

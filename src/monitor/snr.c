@@ -1,7 +1,7 @@
 /* Signal to noise of the load cells: SNR = RMS(r) / RMS(e), r the measured force, e what is noise in it.
  *
- * The noise is not known while a test runs, but where the structure does not answer there is nothing else: its density S_0 is the mean of the spectrum in a band above the structure's
- * frequencies, and RMS(e) = sqrt(S_0 B) for noise that is as strong at all frequencies up to B. Both in a moving window.
+ * The noise is not known while a test runs, but where the structure does not answer there is nothing else: its density S_0 is the mean of the spectrum in a
+ * band above the structure's frequencies, and RMS(e) = sqrt(S_0 B) for noise that is as strong at all frequencies up to B. Both in a moving window.
  * Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, (3.3), (3.4).
  */
 #include "monitor/window.h"

@@ -2,8 +2,8 @@
  *
  *   E += 1/2 (K u_err + K_before u_err,before)' (d_c - d_c,before),   u_err = d_m - d_c
  *
- * for every experimental element, with the sign of the other energy errors: negative, the test adds energy. K is the element's initial stiffness, or the estimate of an
- * expTangentStiff from what is measured, BFGS as in the paper. Less sensitive to noise in the load cells than E_E - E_BE, but it needs K.
+ * for every experimental element, with the sign of the other energy errors: negative, the test adds energy. K is the element's initial stiffness, or the
+ * estimate of an expTangentStiff from what is measured, BFGS as in the paper. Less sensitive to noise in the load cells than E_E - E_BE, but it needs K.
  * For a linear specimen it is E_E - 1/2 d_c' K d_c where E_error is E_E - 1/2 d_m' K d_m: the same once nothing moves.
  * Thewalt & Roman, J. Struct. Eng. 120 (1994) 2768-2783, as in Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.18 and 7.19 (sign of 7.19 corrected).
  */

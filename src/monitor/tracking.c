@@ -1,9 +1,11 @@
 /* How far channels are beside their commands, in a moving window: root mean square, peak and spectrum of the error e = command - measured.
  *
- *   rms = sqrt(mean e^2), nrms = rms(e) / rms(command), peak = max |e|,   psd: largest one-sided power spectral density of e in the band, and the frequency where it is
+ *   rms = sqrt(mean e^2), nrms = rms(e) / rms(command), peak = max |e|,   psd: largest one-sided power spectral density of e in the band, and the frequency
+ * where it is
  *
- * -psd f ..: the density at given frequencies, a column each. Spectra are of the window weighted by Hann's curve (window.h), and known when the window is full; the others from the
- * first row on. The maximum is kept in a queue of candidates, each smaller than the one before it, so that a row costs a constant time on average.
+ * -psd f ..: the density at given frequencies, a column each. Spectra are of the window weighted by Hann's curve (window.h), and known when the window is
+ * full; the others from the first row on. The maximum is kept in a queue of candidates, each smaller than the one before it, so that a row costs a constant
+ * time on average.
  */
 #include "monitor/window.h"
 

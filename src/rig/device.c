@@ -486,6 +486,16 @@ static void tick(const void *self, int i, double *ret_x)
 	memcpy(ret_x, rows_at(rows, i), (size_t)rows->columns * sizeof(double));
 }
 
+static int tune(void *self, int channel, double delay, const char *object, struct err *e)
+{
+	struct device_rig *r = self;
+	int code = compensator_tune(&r->compensator[channel], delay, object, e);
+
+	if (!code && r->keeper.link)
+		keeper_tune(&r->keeper, channel, delay);
+	return code;
+}
+
 static double tick_rate(const void *self)
 {
 	const struct device_rig *r = self;
@@ -520,4 +530,5 @@ const struct rig_ops rig_device = {
 	.tick_name = tick_name,
 	.tick = tick,
 	.tick_rate = tick_rate,
+	.tune = tune,
 };

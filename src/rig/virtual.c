@@ -431,6 +431,16 @@ static bool traffic(const void *self, struct traffic *ret)
 	return r->network.network != NULL;
 }
 
+static int tune(void *self, int channel, double delay, const char *object, struct err *e)
+{
+	struct virtual_rig *r = self;
+	int code = compensator_tune(&r->channel[channel].compensator, delay, object, e);
+
+	if (!code && r->keeper.link)
+		keeper_tune(&r->keeper, channel, delay);
+	return code;
+}
+
 static double tick_rate(const void *self)
 {
 	const struct virtual_rig *r = self;
@@ -467,4 +477,5 @@ const struct rig_ops rig_virtual = {
 	.tick = virtual_tick,
 	.tick_rate = tick_rate,
 	.traffic = traffic,
+	.tune = tune,
 };

@@ -119,7 +119,8 @@ static void say(void *self, const char *line)
 }
 
 /* In a pause the script may look and correct, but not pull the test from under the analysis. */
-static const char *const REFUSED[] = { "analyze", "analyzeInteractive", "wipe", "wipeAnalysis", "wipeExp", "removeExp", "remove", "reset", "model", "expModel" };
+static const char *const REFUSED[] = { "analyze", "analyzeInteractive", "wipe", "wipeAnalysis", "wipeExp", "removeExp", "remove", "reset", "model",
+                                       "expModel" };
 
 int script_paused_allowed(const struct script *s, const struct script_command *c, struct err *e)
 {
@@ -160,9 +161,9 @@ const struct script_command script_monitor_commands[] = {
 	{ "monitor", run_monitor,
 	  "monitor Type tag ... <-on column> <-warn x> <-pause x> <-stop x> <-hysteresis h> <-both> ... <-onPause script> | "
 	  "monitor value tag column | monitor list | monitor events | monitor reset tag",
-	  "Watches the test while it runs. A value that reaches -warn says so, -pause holds the test and runs -onPause (without it analyze ends, and may be given again), -stop brings\n"
-	  "    all rigs to rest. Without -on the column that the kind acts by; several -on may follow each other. -both: the magnitude counts. It speaks again after the value has\n"
-	  "    come back by -hysteresis. value: of a column after the last step. list: names, kinds, columns with units. events: {time step action monitor column value\n"
-	  "    limit text} of each. reset: sums and windows begin anew. docs/monitors.md.", monitor_topic },
+	  "Watches the test while it runs. A value that reaches -warn says so, -pause holds the test and runs -onPause (without it analyze ends, and may be given\n"
+	  "    again), -stop brings all rigs to rest. Without -on the column that the kind acts by; several -on may follow each other. -both: the magnitude\n"
+	  "    counts. It speaks again after the value has come back by -hysteresis. value: of a column after the last step. list: names, kinds, columns with units.\n"
+	  "    events: {time step action monitor column value limit text} of each. reset: sums and windows begin anew. docs/monitors.md.", monitor_topic },
 	{ 0 },
 };

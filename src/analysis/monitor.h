@@ -32,7 +32,7 @@ struct monitor;
  * rule (energy.h). error = observed - specimen: negative, the test adds energy. */
 struct monitor_energy {
 	double kinetic, viscous, numerical, observed, specimen, input, error;
-	double balance;            /* input - error - (kinetic + viscous + numerical + specimen): what the method of integration has taken out by itself */
+	double balance;            /* input - error - (kinetic + viscous + numerical + specimen): work of forces that the method of integration leaves unbalanced */
 	double most;               /* largest magnitude of the input so far */
 };
 

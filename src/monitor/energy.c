@@ -3,8 +3,8 @@
  *   kinetic + viscous + numerical + specimen = input - error,   error = observed - specimen = E_E - E_BE
  *
  * error is negative where the test adds energy. balance is what is missing in the first equation: nothing but rounding where the method of integration
- * satisfies the equation of motion at every step, else what its numerical damping takes out; closure is balance over the largest input so far. All terms:
- * analysis/energy.h. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.
+ * satisfies the equation of motion at the end of every step, else the work of the force that it leaves unbalanced there, and the energies are no better than
+ * that; closure is balance over the largest input so far. All terms: analysis/energy.h. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.
  */
 #include "analysis/monitor.h"
 #include "monitor/energy_words.h"

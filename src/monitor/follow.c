@@ -35,6 +35,7 @@ void follow_tick(struct follow *f, const struct monitor_tick *k)
 		window_add(&f->command[i], k->command[i * k->stride]);
 		window_add(&f->measured[i], k->measured[i * k->stride]);
 	}
+	window_turn(&f->band);
 }
 
 void follow_reset(struct follow *f)
@@ -43,6 +44,7 @@ void follow_reset(struct follow *f)
 		window_reset(&f->command[i]);
 		window_reset(&f->measured[i]);
 	}
+	window_band_reset(&f->band);
 }
 
 struct follow_value follow_value(const struct follow *f, int channel)
@@ -51,7 +53,7 @@ struct follow_value follow_value(const struct follow *f, int channel)
 	double re = 0.0, im = 0.0, power = 0.0, first = 0.0, step = 1.0 / (f->band.n * f->band.dt);
 	struct follow_value v = {NAN, NAN, NAN, NAN};
 
-	for (int k = f->band.lo; k <= f->band.hi && window_full(x); k++) {
+	for (int k = f->band.lo; k <= f->band.hi && window_full(&f->band); k++) {
 		double xr, xi, yr, yi;
 
 		window_spectrum(x, k, &xr, &xi);

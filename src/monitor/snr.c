@@ -62,6 +62,7 @@ static void tick(void *self, const struct monitor_tick *k)
 
 	for (int i = 0; i < s->n; i++)
 		window_add(&s->force[i], k->force[i * k->stride]);
+	window_turn(&s->band);
 }
 
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
@@ -74,7 +75,7 @@ static void step(void *self, struct monitor *m, const struct monitor_view *v)
 
 		for (int k = s->band.lo; k <= s->band.hi; k++)
 			sum += window_psd(&s->force[i], k);
-		noise = window_full(&s->force[i]) ? sqrt(sum / (s->band.hi - s->band.lo + 1) * s->bandwidth) : NAN;
+		noise = window_full(&s->band) ? sqrt(sum / (s->band.hi - s->band.lo + 1) * s->bandwidth) : NAN;
 		m->value[COLUMNS * i + NOISE] = noise;
 		m->value[COLUMNS * i + SNR] = noise > 0.0 ? window_rms(&s->force[i]) / noise : NAN;
 	}
@@ -86,6 +87,7 @@ static void reset(void *self)
 
 	for (int i = 0; i < s->n; i++)
 		window_reset(&s->force[i]);
+	window_band_reset(&s->band);
 }
 
 const struct monitor_ops monitor_snr = {

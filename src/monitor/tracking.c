@@ -161,12 +161,13 @@ static void tick(void *self, const struct monitor_tick *k)
 		window_square(&s->command[i], c);
 		peak_add(&s->peak[i], s->band.n, fabs(error));
 	}
+	window_turn(&s->band);
 }
 
 static void spectrum(const struct tracking *s, int i, double *to)
 {
 	const struct window *w = &s->error[i];
-	bool full = window_full(w);
+	bool full = window_full(&s->band);
 
 	to[PSD] = full ? 0.0 : NAN;
 	to[FREQUENCY] = NAN;
@@ -207,6 +208,7 @@ static void reset(void *self)
 		s->peak[i].n = s->peak[i].first = 0;
 		s->peak[i].count = 0;
 	}
+	window_band_reset(&s->band);
 }
 
 const struct monitor_ops monitor_tracking = {

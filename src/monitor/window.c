@@ -52,6 +52,24 @@ static int band_check(const struct window_band *b, const struct window_words *w,
 	return ERR_RANGE;
 }
 
+static int kept(const struct window_band *b)
+{
+	return b->hi - b->lo + 3;
+}
+
+/* Of the sample that comes next. */
+static void phases(struct window_band *b)
+{
+	int many = kept(b), place = (int)((int64_t)b->at * (b->lo - 1) % b->n);
+
+	for (int k = 0; k < many; k++) {
+		b->re[k] = b->circle[2 * place];
+		b->im[k] = -b->circle[2 * place + 1];
+		place += b->at;
+		place -= place >= b->n ? b->n : 0;
+	}
+}
+
 int window_band(struct window_band *b, const struct window_words *w, double dt, struct monitor *m, const char *object, struct err *e)
 {
 	double n = round(w->seconds / dt);
@@ -66,20 +84,17 @@ int window_band(struct window_band *b, const struct window_words *w, double dt, 
 	code = band_check(b, w, object, e);
 	if (code)
 		return code;
-	b->cosine = ARENA_ARRAY(&m->set->arena, (size_t)b->n, double);
-	b->sine = ARENA_ARRAY(&m->set->arena, (size_t)b->n, double);
-	if (!b->cosine || !b->sine)
+	b->circle = ARENA_ARRAY(&m->set->arena, 2 * (size_t)b->n, double);
+	b->re = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
+	b->im = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
+	if (!b->circle || !b->re || !b->im)
 		return err_set(e, ERR_MEMORY, object, "no memory for a window of %d samples", b->n);
 	for (int j = 0; j < b->n; j++) {
-		b->cosine[j] = cos(2.0 * M_PI * j / n);
-		b->sine[j] = sin(2.0 * M_PI * j / n);
+		b->circle[2 * j] = cos(2.0 * M_PI * j / n);
+		b->circle[2 * j + 1] = sin(2.0 * M_PI * j / n);
 	}
+	phases(b);
 	return 0;
-}
-
-static int kept(const struct window_band *b)
-{
-	return b->hi - b->lo + 3;
 }
 
 int window_take(struct window *w, const struct window_band *b, struct monitor *m, const char *object, struct err *e)
@@ -95,49 +110,59 @@ void window_reset(struct window *w)
 	memset(w->re, 0, (size_t)kept(w->band) * sizeof(double));
 	memset(w->im, 0, (size_t)kept(w->band) * sizeof(double));
 	w->sum2 = w->fresh = 0.0;
-	w->at = 0;
-	w->count = 0;
+}
+
+void window_band_reset(struct window_band *b)
+{
+	b->at = 0;
+	b->count = 0;
+	phases(b);
 }
 
 /* The sum is made anew whenever the ring is: what rounding leaves behind of large samples is gone after one window. */
 void window_square(struct window *w, double x)
 {
-	w->sum2 += x * x - w->x[w->at] * w->x[w->at];
+	double old = w->x[w->band->at];
+
+	w->sum2 += x * x - old * old;
 	w->fresh += x * x;
-	w->x[w->at] = x;
-	w->count++;
-	if (++w->at < w->band->n)
+	w->x[w->band->at] = x;
+	if (w->band->at + 1 < w->band->n)
 		return;
-	w->at = 0;
 	w->sum2 = w->fresh;
 	w->fresh = 0.0;
 }
 
 void window_add(struct window *w, double x)
 {
-	const struct window_band *b = w->band;
-	int n = b->n, many = kept(b), at = (int)((int64_t)w->at * (b->lo - 1) % n);
-	double change = x - w->x[w->at];
+	const double *c = w->band->re, *s = w->band->im;
+	double *restrict re = w->re, *restrict im = w->im, change = x - w->x[w->band->at];
+	int many = kept(w->band);
 
-	for (int k = 0; k < many; k++) {
-		w->re[k] += change * b->cosine[at];
-		w->im[k] -= change * b->sine[at];
-		at += w->at;
-		at -= at >= n ? n : 0;
-	}
+	for (int k = 0; k < many; k++)
+		re[k] += change * c[k];
+	for (int k = 0; k < many; k++)
+		im[k] += change * s[k];
 	window_square(w, x);
 }
 
-bool window_full(const struct window *w)
+void window_turn(struct window_band *b)
 {
-	return w->count >= w->band->n;
+	b->at = b->at + 1 == b->n ? 0 : b->at + 1;
+	b->count++;
+	phases(b);
+}
+
+bool window_full(const struct window_band *b)
+{
+	return b->count >= b->n;
 }
 
 void window_spectrum(const struct window *w, int k, double *ret_re, double *ret_im)
 {
 	const struct window_band *b = w->band;
 	const double *re = w->re + (k - b->lo), *im = w->im + (k - b->lo);     /* k - 1, k, k + 1 */
-	double c = b->cosine[w->at], s = b->sine[w->at];                       /* the oldest is where the next goes */
+	double c = b->circle[2 * b->at], s = b->circle[2 * b->at + 1];         /* the oldest is where the next goes */
 
 	*ret_re = 0.5 * re[1] - 0.25 * (c * re[0] + s * im[0] + c * re[2] - s * im[2]);
 	*ret_im = 0.5 * im[1] - 0.25 * (c * im[0] - s * re[0] + c * im[2] + s * re[2]);
@@ -154,7 +179,7 @@ double window_psd(const struct window *w, int k)
 
 double window_rms(const struct window *w)
 {
-	double n = w->count < w->band->n ? (double)w->count : (double)w->band->n;
+	double n = w->band->count < w->band->n ? (double)w->band->count : (double)w->band->n;
 
 	return n > 0.0 ? sqrt(fmax(w->sum2, 0.0) / n) : 0.0;
 }

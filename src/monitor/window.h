@@ -12,11 +12,14 @@
 
 #include "analysis/monitor.h"
 
-struct window_band {                   /* what several windows share */
+struct window_band {                   /* what several windows that are fed together share */
 	int n;                             /* samples */
 	int lo, hi;                        /* coefficients, and one more at each side is kept */
 	double dt;                         /* between samples [s] */
-	double *cosine, *sine;             /* n; owned: the set's arena */
+	double *circle;                    /* cosine and sine of 2 pi j / n, n pairs; owned: the set's arena, as the next two */
+	double *re, *im;                   /* exp(-2 pi i k at / n), k = lo - 1 .. hi + 1 */
+	int at;                            /* place of the next sample, and of the oldest */
+	int64_t count;                     /* samples so far */
 };
 
 struct window {
@@ -24,8 +27,6 @@ struct window {
 	double *x;                         /* n samples, place j mod n; owned: the set's arena */
 	double *re, *im;                   /* of lo - 1 .. hi + 1; the same */
 	double sum2, fresh;                /* of squares, of the samples in it; of those since the ring began */
-	int at;                            /* place of the next sample */
-	int64_t count;                     /* samples so far */
 };
 
 /* Words of monitors with a window. */
@@ -45,10 +46,14 @@ int window_words(struct window_words *w, const struct param *params, void *self,
 /* Tables for samples of dt. Refuses windows that hold too few or too many of them, and bands that hold no coefficient. */
 int window_band(struct window_band *b, const struct window_words *w, double dt, struct monitor *m, const char *object, struct err *e) MUST_CHECK;
 int window_take(struct window *w, const struct window_band *b, struct monitor *m, const char *object, struct err *e) MUST_CHECK;
-void window_reset(struct window *w) RT;
+/* Every sample: one to each window of the band, then window_turn. */
 void window_add(struct window *w, double x) RT;
 void window_square(struct window *w, double x) RT;     /* the same for who wants the root mean square alone: no spectrum is kept */
-bool window_full(const struct window *w) RT;
+void window_turn(struct window_band *b) RT;
+bool window_full(const struct window_band *b) RT;
+/* Forgets all samples: the windows of the band, then the band. */
+void window_reset(struct window *w) RT;
+void window_band_reset(struct window_band *b) RT;
 /* Coefficient k of the weighted window. */
 void window_spectrum(const struct window *w, int k, double *ret_re, double *ret_im) RT;
 /* One-sided power spectral density at coefficient k [unit^2/Hz]. */

@@ -163,7 +163,7 @@ const struct script_command script_monitor_commands[] = {
 	  "monitor value tag column | monitor list | monitor events | monitor reset tag",
 	  "Watches the test while it runs. A value that reaches -warn says so, -pause holds the test and runs -onPause (without it analyze ends, and may be given\n"
 	  "    again), -stop brings all rigs to rest. Without -on the column that the kind acts by; several -on may follow each other. -both: the magnitude\n"
-	  "    counts. It speaks again after the value has come back by -hysteresis. value: of a column after the last step. list: names, kinds, columns with units.\n"
-	  "    events: {time step action monitor column value limit text} of each. reset: sums and windows begin anew. docs/monitors.md.", monitor_topic },
+	  "    counts. It speaks again after the value has come back by -hysteresis. value: of a column after the last step. list: names, kinds, columns and\n"
+	  "    units. events: {time step action monitor column value limit text} of each. reset: sums and windows begin anew. docs/monitors.md.", monitor_topic },
 	{ 0 },
 };

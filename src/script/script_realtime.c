@@ -182,8 +182,7 @@ const struct script_command script_realtime_commands[] = {
 	{ "expTrip", run_trip, "expTrip <-acknowledge>",
 	  "What brought the laboratory to rest, in one line; empty: nothing. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
 	{ "expTune", run_tune, "expTune controlTag channel delay",
-	  "Between steps: the compensator of a channel takes out another delay from now on [s of laboratory time]. What is ahead changes at once: in a pause, or with -limit.",
-	  NULL },
+	  "Between steps: the compensator of a channel takes out another delay from now on [s of laboratory time]. What is ahead changes at once.", NULL },
 	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy>",
 	  "What the command loop of a rig has counted so far, as a dictionary: ticks, missed, overruns, page faults, how late it woke and how long a tick took "
 	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. "

@@ -1,7 +1,7 @@
-/* The error indicators of Mosqueda, Stojadinovic and Mahin (UCB/EERC 2005-02, chapter 8) by the monitors of tests in the virtual rig: five structures, linear and elastic,
- * ideally plastic, with lags of 0 to 10 ms (a part mu of each increment of 10 ms is missing). Numbers: validation.md, item 13; cases: Table 8-10 with its rows corrected
- * (errata 4.29). Explicit Newmark method with 0.01 s, records in g interpolated straight, g = 386.1 in/s2, k = 10 kip/in, yield 1 in; two storeys have equal
- * masses and springs and 5 % in both modes. Needs the record folder (TANDEM_RECORDS or ../shared/records). */
+/* The error indicators of Mosqueda, Stojadinovic and Mahin (UCB/EERC 2005-02, chapter 8) by the monitors of tests in the virtual rig: five structures,
+ * linear and elastic, ideally plastic, with lags of 0 to 10 ms (a part mu of each increment of 10 ms is missing). Numbers: validation.md, item 13; cases:
+ * Table 8-10 with its rows corrected (errata 4.29). Explicit Newmark method with 0.01 s, records in g interpolated straight, g = 386.1 in/s2, k = 10
+ * kip/in, yield 1 in; two storeys have equal masses and springs and 5 % in both modes. Needs the record folder (TANDEM_RECORDS or ../shared/records). */
 #include "verify/verify.h"
 
 #include "base/base.h"

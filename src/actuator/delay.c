@@ -46,7 +46,7 @@ static int nstate(const void *self, double dt)
 static void advance(const void *self, double *h, double dt, double reference, double force, struct motion *ret)
 {
 	const struct delay *d = self;
-	double tau = fmin(d->tau + d->drift * h[TICKS] * dt, d->most), *ring = h + RING;
+	double tau = fmin(d->tau + d->drift * (h[TICKS] + 1.0) * dt, d->most), *ring = h + RING;
 	int n = ring_size(d, dt), newest = ((int)h[NEWEST] + 1) % n, m = (int)fmin(tau / dt, n - 2);
 	double part = tau / dt - m;
 
@@ -76,7 +76,7 @@ static const struct param params[] = {
 const struct actuator_ops actuator_delay = {
 	.name = "Delay",
 	.brief = "The reference, a time later that is constant or grows",
-	.example = "0.0123 | 0.004 -drift 0.0005 -most 0.02",
+	.example = "0.0123",
 	.params = params,
 	.size = sizeof(struct delay),
 	.setup = setup,

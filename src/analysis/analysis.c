@@ -187,6 +187,12 @@ static bool watched(const struct analysis *an)
 	return an->monitors && an->kind != ANALYSIS_STATIC;
 }
 
+void analysis_unwatched(struct analysis *an)
+{
+	if (an->monitors)
+		an->monitors->begun = false;
+}
+
 static int prepare(struct analysis *an, struct err *e)
 {
 	int code;
@@ -208,6 +214,8 @@ static int prepare(struct analysis *an, struct err *e)
 		code = parts_setup(an, e);
 	if (!code && watched(an))
 		code = monitors_begin(an->monitors, an, e);
+	if (!watched(an))
+		analysis_unwatched(an);
 	return code;
 }
 
@@ -353,6 +361,7 @@ void analysis_set_time(struct analysis *an, double t)
 	if (!an->state)
 		return;
 	an->state->t = t;
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 }
 
@@ -395,6 +404,7 @@ int analysis_restore(struct analysis *an, const struct state *from, struct err *
 	if (code)
 		return code;
 	memcpy(an->state, from, from->size);
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 	return 0;
 }
@@ -412,6 +422,7 @@ int analysis_revert_to_start(struct analysis *an, struct err *e)
 	state_virgin(core_of(an));
 	an->state->t = 0.0;
 	an->changed = true;
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 	return 0;
 }

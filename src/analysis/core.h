@@ -142,6 +142,7 @@ struct problem_core {
 
 /* analysis.c */
 struct problem_core *core_of(const struct analysis *an);        /* NULL before the equations are built */
+void analysis_unwatched(struct analysis *an);                   /* the state changes outside of a transient step: monitors look again before the next one */
 
 /* dofmap.c */
 int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;

@@ -48,6 +48,7 @@ int analysis_set_node(struct analysis *an, const struct node *n, int dof, int wh
 		state_vec(an->state, STATE_UE)[unknown] = value;
 	if (what == NODE_VEL)
 		state_vec(an->state, STATE_VE)[unknown] = value;
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 	return 0;
 }

@@ -271,6 +271,29 @@ static void a_model_that_changes_between_steps_goes_on_with_its_sums(void **stat
 	stage_end(&s);
 }
 
+/* A static analysis, a node that is set and a time that is set lie between two steps: no energy is counted for them. */
+static void what_happens_between_steps_is_not_counted(void **state)
+{
+	static const char *const CHANGE[] = {"setTime 100.25", "setNodeVel 2 1 0.5 -commit",
+	                                     "analysis Static; integrator LoadControl 0.0; analyze 1; analysis Transient"};
+	struct stage s;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(CHANGE); i++) {
+		hybrid(&s, "", "-channel 1");
+		stage_eval(&s, "monitor Energy 1; analyze 300 0.01");
+		assert_true(s.script.monitors.begun);
+		stage_eval(&s, "%s", CHANGE[i]);
+		assert_false(s.script.monitors.begun);
+		/* the explicit method goes on with an acceleration that fits */
+		stage_eval(&s, "set p [expr {sin(2*acos(-1)*[getTime])}]; set m [expr {10/$w**2}]");
+		stage_eval(&s, "setNodeAccel 2 1 [expr {($p - 0.1*$w*$m*[nodeVel 2 1] - 10*[nodeDisp 2 1])/$m}] -commit");
+		stage_eval(&s, "integrator NewmarkExplicit 0.5; algorithm Linear; analyze 300 0.01");
+		assert_near(value(&s, 1, "closure"), 0.0, 1e-9);
+		stage_end(&s);
+	}
+}
+
 /* --- tracking -------------------------------------------------------------------------------------- */
 
 /* A prescribed sine of amplitude 2 and 2.5 Hz through a rig that makes 0.9 of it, 7 ms late. */
@@ -435,6 +458,7 @@ int main(void)
 		cmocka_unit_test(a_corrected_force_adds_no_energy),
 		cmocka_unit_test(thewalt_and_roman_agree_for_a_linear_specimen),
 		cmocka_unit_test(a_model_that_changes_between_steps_goes_on_with_its_sums),
+		cmocka_unit_test(what_happens_between_steps_is_not_counted),
 		cmocka_unit_test(index_of_a_sine_is_its_amplitude_phase_and_delay),
 		cmocka_unit_test(tracking_error_of_a_sine),
 		cmocka_unit_test(a_peak_leaves_the_window_when_it_is_over),

@@ -47,7 +47,7 @@ static void tick(void *self, const struct monitor_tick *k)
 
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
 {
-	const struct fei *s = self;
+	struct fei *s = self;
 
 	(void)v;
 	for (int i = 0; i < s->follow.n; i++) {

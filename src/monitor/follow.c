@@ -2,6 +2,8 @@
 #include "monitor/follow.h"
 #include "plugin.h"
 
+static const double STILL = 1e-12;     /* of the largest power */
+
 void follow_begin(struct follow_words *w)
 {
 	w->window.band[0] = 0.0;
@@ -19,7 +21,8 @@ int follow_setup(struct follow *f, struct follow_words *w, struct monitor *m, co
 		return code;
 	f->command = ARENA_ARRAY(&m->set->arena, (size_t)f->n, struct window);
 	f->measured = ARENA_ARRAY(&m->set->arena, (size_t)f->n, struct window);
-	if (!f->command || !f->measured)
+	f->most = ARENA_ARRAY(&m->set->arena, (size_t)f->n, double);
+	if (!f->command || !f->measured || !f->most)
 		return err_set(e, ERR_MEMORY, object, "no memory for %d channels", f->n);
 	for (int i = 0; i < f->n && !code; i++) {
 		code = window_take(&f->command[i], &f->band, m, object, e);
@@ -47,7 +50,7 @@ void follow_reset(struct follow *f)
 	window_band_reset(&f->band);
 }
 
-struct follow_value follow_value(const struct follow *f, int channel)
+struct follow_value follow_value(struct follow *f, int channel)
 {
 	const struct window *x = &f->command[channel], *y = &f->measured[channel];
 	double re = 0.0, im = 0.0, power = 0.0, first = 0.0, step = 1.0 / (f->band.n * f->band.dt);
@@ -63,7 +66,9 @@ struct follow_value follow_value(const struct follow *f, int channel)
 		power += xr * xr + xi * xi;
 		first += k * step * (xr * xr + xi * xi);
 	}
-	if (!(power > 0.0))
+	f->most[channel] = fmax(f->most[channel], power);
+	/* of what stands still, only rounding is left */
+	if (!(power > STILL * f->most[channel]))
 		return v;
 	v.amplitude = sqrt(re * re + im * im) / power;
 	v.phase = atan2(im, re);

@@ -4,7 +4,7 @@
  *   amplitude |FEI|, phase arg FEI, frequency f = sum_k f_k |X_k|^2 / sum_k |X_k|^2, delay -phase / (2 pi f): positive, behind
  *
  * T. Guo, C. Chen, W. Xu, F. Sanchez, Smart Mater. Struct. 23 (2014) 045042, with weights of exponent 2; W. Xu, C. Chen, T. Guo, M. Chen, Mech. Syst.
- * Signal Process. 2019, for the moving window. Known when the window is full and the command has moved in it.
+ * Signal Process. 2019, for the moving window. Known when the window is full and the command moves in it, by a millionth of its largest motion at least.
  */
 #pragma once
 
@@ -12,7 +12,8 @@
 
 struct follow {
 	struct window_band band;
-	struct window *command, *measured; /* one a channel; owned: the set's arena */
+	struct window *command, *measured; /* one a channel; owned: the set's arena, as the next */
+	double *most;                      /* largest power of the command so far */
 	int n;
 };
 
@@ -34,4 +35,4 @@ void follow_begin(struct follow_words *w);
 int follow_setup(struct follow *f, struct follow_words *w, struct monitor *m, const char *object, struct err *e) MUST_CHECK;
 void follow_tick(struct follow *f, const struct monitor_tick *k) RT;
 void follow_reset(struct follow *f) RT;
-struct follow_value follow_value(const struct follow *f, int channel) RT;
+struct follow_value follow_value(struct follow *f, int channel) RT;

@@ -98,7 +98,7 @@ static void tick(void *self, const struct monitor_tick *k)
 
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
 {
-	const struct margin *s = self;
+	struct margin *s = self;
 
 	(void)v;
 	m->value[CRITICAL] = s->critical;

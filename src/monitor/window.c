@@ -163,9 +163,10 @@ void window_spectrum(const struct window *w, int k, double *ret_re, double *ret_
 	const struct window_band *b = w->band;
 	const double *re = w->re + (k - b->lo), *im = w->im + (k - b->lo);     /* k - 1, k, k + 1 */
 	double c = b->circle[2 * b->at], s = b->circle[2 * b->at + 1];         /* the oldest is where the next goes */
+	double below_re = k > 1 ? re[0] : 0.0, below_im = k > 1 ? im[0] : 0.0; /* without the mean */
 
-	*ret_re = 0.5 * re[1] - 0.25 * (c * re[0] + s * im[0] + c * re[2] - s * im[2]);
-	*ret_im = 0.5 * im[1] - 0.25 * (c * im[0] - s * re[0] + c * im[2] + s * re[2]);
+	*ret_re = 0.5 * re[1] - 0.25 * (c * below_re + s * below_im + c * re[2] - s * im[2]);
+	*ret_im = 0.5 * im[1] - 0.25 * (c * below_im - s * below_re + c * im[2] + s * re[2]);
 }
 
 double window_psd(const struct window *w, int k)

@@ -5,8 +5,8 @@
  * A new sample stands in the place of the one that is N older, and j counts on: X_k += (x_j - x_{j-N}) exp(-2 pi i k (j mod N) / N), a modulated sliding
  * transform, which cannot become unstable. So two windows that are fed together have coefficients of the same phase. The spectrum that is asked for is that
  * of the window weighted by Hann's 1/2 - 1/2 cos, from its neighbours: H_k = X_k / 2 - (w X_{k-1} + w* X_{k+1}) / 4, w = exp(-2 pi i j_0 / N), j_0 the
- * oldest sample. A sample costs O(hi - lo). Jacobsen & Lyons, IEEE Signal Processing Mag. 20(2) 2003, 74-80; Duda, IEEE Signal Processing Mag. 27(6) 2010,
- * 124-127.
+ * oldest sample, after the mean was taken off (X_0 = 0). A sample costs O(hi - lo). Jacobsen & Lyons, IEEE Signal Processing Mag. 20(2) 2003, 74-80; Duda,
+ * IEEE Signal Processing Mag. 27(6) 2010, 124-127.
  */
 #pragma once
 

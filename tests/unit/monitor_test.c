@@ -324,6 +324,28 @@ static void index_of_a_sine_is_its_amplitude_phase_and_delay(void **state)
 	stage_end(&s);
 }
 
+/* A specimen that has yielded swings about another place: the mean has no delay, and does not count. What stands still has none either. */
+static void a_residual_displacement_and_rest_have_no_delay(void **state)
+{
+	struct stage s;
+
+	(void)state;
+	stage_begin(&s);
+	stage_eval(&s, "set x {}; for {set i 0} {$i <= 1600} {incr i} {lappend x [expr {20.0 + ($i < 800 ? 1e-3*sin(2*acos(-1)*$i*0.005) : 0.0)}]}");
+	stage_eval(&s, "model basic -ndm 1 -ndf 1; node 1 0; fix 1 1; node 2 0; uniaxialMaterial Elastic 1 10");
+	stage_eval(&s, "expSpecimen Material 1 1; expActuator Delay 1 0.007; expControl VirtualRig 1 -rate 1000 -channel 1 -actuator 1");
+	stage_eval(&s, "expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1; expSite LocalSite 1 1");
+	stage_eval(&s, "expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 10 -noRayleigh");
+	stage_eval(&s, "timeSeries Path 1 -dt 0.005 -values $x; pattern Plain 1 1 {sp 2 1 1.0}");
+	stage_eval(&s, "monitor FEI 1 -control 1 -window 2; monitor Margin 2 -control 1 -window 2 -critical 0.02 -pause 0.1");
+	stage_eval(&s, "constraints Transformation; numberer Plain; system BandGeneral; algorithm Linear; integrator Newmark 0.5 0.25; analysis Transient");
+	stage_eval(&s, "analyze 780 0.005");
+	expect_close(value(&s, 1, "delay1"), 0.007, 5e-3, "delay");
+	stage_eval(&s, "analyze 700 0.005");
+	assert_true(isnan(value(&s, 1, "delay1")) && isnan(value(&s, 2, "margin1")));
+	stage_end(&s);
+}
+
 static void tracking_error_of_a_sine(void **state)
 {
 	/* e = a sin wt - 0.9 a sin(wt - phi) has the amplitude a |1 - 0.9 exp(-i phi)| */
@@ -460,6 +482,7 @@ int main(void)
 		cmocka_unit_test(a_model_that_changes_between_steps_goes_on_with_its_sums),
 		cmocka_unit_test(what_happens_between_steps_is_not_counted),
 		cmocka_unit_test(index_of_a_sine_is_its_amplitude_phase_and_delay),
+		cmocka_unit_test(a_residual_displacement_and_rest_have_no_delay),
 		cmocka_unit_test(tracking_error_of_a_sine),
 		cmocka_unit_test(a_peak_leaves_the_window_when_it_is_over),
 		cmocka_unit_test(noise_of_a_load_cell_is_found_where_the_structure_is_silent),

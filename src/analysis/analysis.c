@@ -4,6 +4,7 @@
  * commit. The variable transient analysis changes its step by the ratio of wanted to needed iterations.
  */
 #include "analysis/core.h"
+#include "analysis/monitor.h"
 #include "base/base.h"
 #include "base/interrupt.h"
 
@@ -180,6 +181,18 @@ static int missing(const struct analysis *an, struct err *e)
 	return 0;
 }
 
+/* Monitors watch what happens in time. */
+static bool watched(const struct analysis *an)
+{
+	return an->monitors && an->kind != ANALYSIS_STATIC;
+}
+
+void analysis_unwatched(struct analysis *an)
+{
+	if (an->monitors)
+		an->monitors->begun = false;
+}
+
 static int prepare(struct analysis *an, struct err *e)
 {
 	int code;
@@ -199,6 +212,10 @@ static int prepare(struct analysis *an, struct err *e)
 	}
 	if (!code && an->changed)
 		code = parts_setup(an, e);
+	if (!code && watched(an))
+		code = monitors_begin(an->monitors, an, e);
+	if (!watched(an))
+		analysis_unwatched(an);
 	return code;
 }
 
@@ -235,7 +252,10 @@ static int step(struct analysis *an, double dt, struct err *e)
 	}
 	if (ops->iterations)
 		ops->iterations(an->integrator.self, an->p, an->iterations);
-	return an->observer ? an->observer(an->observer_self, an, e) : 0;
+	if (watched(an))
+		monitors_step(an->monitors, an, dt);
+	code = an->observer ? an->observer(an->observer_self, an, e) : 0;
+	return !code && watched(an) ? monitors_act(an->monitors, e) : code;
 }
 
 static int dt_check(const struct analysis *an, double dt, struct err *e)
@@ -289,7 +309,8 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 			code = prepare(an, e);
 		if (!code)
 			code = step_divided(an, dt, 0, e);
-		if (!code)
+		/* a pause comes after its step */
+		if (!code || code == ERR_PAUSED)
 			done++;
 	}
 	*ret_done = done;
@@ -340,6 +361,7 @@ void analysis_set_time(struct analysis *an, double t)
 	if (!an->state)
 		return;
 	an->state->t = t;
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 }
 
@@ -382,6 +404,7 @@ int analysis_restore(struct analysis *an, const struct state *from, struct err *
 	if (code)
 		return code;
 	memcpy(an->state, from, from->size);
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 	return 0;
 }
@@ -399,6 +422,7 @@ int analysis_revert_to_start(struct analysis *an, struct err *e)
 	state_virgin(core_of(an));
 	an->state->t = 0.0;
 	an->changed = true;
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 	return 0;
 }

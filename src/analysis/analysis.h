@@ -39,6 +39,7 @@ struct analysis {
 	struct arena run;                /* p and its vectors, rebuilt with the problem */
 	int (*observer)(void *self, struct analysis *an, struct err *e); /* after each commit; NULL: none */
 	void *observer_self;
+	struct monitors *monitors;       /* borrowed: whoever runs the analysis; watch transient steps before the observer; NULL: none */
 	const char *engine_used;         /* name of the engine of p, for the printed choice */
 	int iterations;                  /* of the last step */
 	double t0;                       /* time while there is no state yet */

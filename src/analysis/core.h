@@ -142,6 +142,7 @@ struct problem_core {
 
 /* analysis.c */
 struct problem_core *core_of(const struct analysis *an);        /* NULL before the equations are built */
+void analysis_unwatched(struct analysis *an);                   /* the state changes outside of a transient step: monitors look again before the next one */
 
 /* dofmap.c */
 int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;
@@ -175,6 +176,10 @@ void view_force(struct problem_core *c, const struct view *v) RT;               
 void view_tangent(struct problem_core *c, const struct view *v, enum stiffness which) RT; /* el_k, el_c (Rayleigh included) */
 bool view_damped(const struct element *el) RT;                                           /* Rayleigh damping acts on it */
 struct element_io view_io(struct problem_core *c, const struct view *v) RT;
+void view_damping_add(struct problem_core *c, const struct view *v, double *f) RT;       /* f += c v of Rayleigh damping; k: el_k, if it counts */
+
+/* query.c */
+struct element_io view_committed(struct problem_core *c, const struct view *v) RT;       /* of the committed state, on a copy of the history: changes nothing */
 
 /* load_cases.c */
 int load_cases_build(struct problem_core *c, struct err *e) MUST_CHECK;

@@ -95,6 +95,17 @@ static void rayleigh_add(const struct problem_core *c, const struct view *v, con
 		damp[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + a[1] * k[i] + a[2] * v->initial[i] + (kc ? a[3] * kc[i] : 0.0);
 }
 
+void view_damping_add(struct problem_core *c, const struct view *v, double *f)
+{
+	int n = v->el->ndof;
+
+	memset(c->el_c, 0, (size_t)(n * n) * sizeof(double));
+	rayleigh_add(c, v, v->el->factor[1] != 0.0 ? c->el_k : v->initial, c->el_c);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			f[i] += c->el_c[i * n + j] * c->el_v[j];
+}
+
 void view_force(struct problem_core *c, const struct view *v)
 {
 	int n = v->el->ndof;
@@ -102,13 +113,8 @@ void view_force(struct problem_core *c, const struct view *v)
 
 	view_gather(c, v);
 	view_respond(c, v, c->el_f, damped && v->el->factor[1] != 0.0 ? c->el_k : NULL, NULL);
-	if (damped) {
-		memset(c->el_c, 0, (size_t)(n * n) * sizeof(double));
-		rayleigh_add(c, v, v->el->factor[1] != 0.0 ? c->el_k : v->initial, c->el_c);
-		for (int i = 0; i < n; i++)
-			for (int j = 0; j < n; j++)
-				c->el_f[i] += c->el_c[i * n + j] * c->el_v[j];
-	}
+	if (damped)
+		view_damping_add(c, v, c->el_f);
 	/* inertia of prescribed accelerations; that of unknown ones is in M a */
 	if (v->prescribed && v->mass)
 		for (int j = 0; j < n; j++) {

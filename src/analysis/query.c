@@ -48,6 +48,7 @@ int analysis_set_node(struct analysis *an, const struct node *n, int dof, int wh
 		state_vec(an->state, STATE_UE)[unknown] = value;
 	if (what == NODE_VEL)
 		state_vec(an->state, STATE_VE)[unknown] = value;
+	analysis_unwatched(an);
 	problem_begin(core_of(an));
 	return 0;
 }
@@ -55,7 +56,7 @@ int analysis_set_node(struct analysis *an, const struct node *n, int dof, int wh
 /* --- elements ------------------------------------------------------------------------------------ */
 
 /* el_u, el_v as the elements saw them, el_uc where the nodes stand, and an io on a private copy of the history. */
-static struct element_io committed_io(struct problem_core *c, const struct view *v)
+struct element_io view_committed(struct problem_core *c, const struct view *v)
 {
 	const double *h = state_history(c->state) + v->history;
 	struct element_io io;
@@ -113,7 +114,7 @@ int analysis_element_response(struct analysis *an, const struct element *el, int
 	v = view_find(c, el);
 	if (!v)
 		return 0;
-	io = committed_io(c, v);
+	io = view_committed(c, v);
 	if (is_force(argv[0])) {
 		if (size > max)
 			return 0;
@@ -160,7 +161,7 @@ static void reaction_loads(struct problem_core *c, bool elements)
 /* f += (mass a) + Rayleigh damping of one element; el_f overwritten where only damping counts. */
 static void reaction_element(struct problem_core *c, const struct view *v, int kind)
 {
-	struct element_io io = committed_io(c, v);
+	struct element_io io = view_committed(c, v);
 	const double *a = v->el->factor;
 	const double *kc = v->committed_k >= 0 ? state_history(c->state) + v->committed_k : v->initial;
 	int n = v->el->ndof;

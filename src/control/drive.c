@@ -252,6 +252,16 @@ static void play_end(struct drive *d)
 	d->playing = false;
 }
 
+/* Delays that compensators were given between steps. */
+static void tune(struct drive *d)
+{
+	uint32_t tunes = atomic_load_explicit(&d->link->tunes, memory_order_acquire);
+
+	for (int i = 0; i < d->words.n && tunes != d->tunes; i++)
+		d->channel[i].compensator->tuned = atomic_load_explicit(&d->link->tuned[i], memory_order_relaxed);
+	d->tunes = tunes;
+}
+
 /* What the integrator has left in the link since the last tick. */
 static void listen(struct drive *d)
 {
@@ -265,6 +275,7 @@ static void listen(struct drive *d)
 		d->taken = snapshot_count(&l->target);         /* what was sent before belongs to the step that failed */
 		drive_acknowledge(d);
 	}
+	tune(d);
 	if (wished == LINK_REST && !drive_tripped(d))
 		drive_rest(d);
 	if (wished == LINK_END)

@@ -59,6 +59,7 @@ struct drive {
 	int64_t t_ns;              /* when the tick was due; 0 in virtual time */
 	int64_t loop_tick;         /* number of the loop's last tick */
 	uint32_t acknowledged;     /* trips, so far */
+	uint32_t tunes;            /* delays of compensators, so far */
 	uint64_t taken;            /* targets seen in the link */
 	bool playing, echo;        /* the last tick's command was played; what it came to is still to be told */
 	double play;               /* number of that playing */

@@ -228,6 +228,12 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 	return code;
 }
 
+void keeper_tune(struct keeper *k, int channel, double delay)
+{
+	atomic_store_explicit(&k->link->tuned[channel], delay, memory_order_relaxed);
+	atomic_fetch_add_explicit(&k->link->tunes, 1, memory_order_release);
+}
+
 static bool is_resting(struct keeper *k)
 {
 	return keeper_look(k) && k->answer.resting;

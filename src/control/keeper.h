@@ -52,6 +52,8 @@ bool keeper_ready(struct keeper *k);
 /* Plays commands beside the test (rig.h, play): n a tick, answers displacement and force at the end of each. Waits for as long as it takes; codes as
  * keeper_wait. Between steps. */
 int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);
+/* The compensator of a channel takes out another delay from the loop's next tick on (compensator_tune) [s]. */
+void keeper_tune(struct keeper *k, int channel, double delay);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);
 /* Wishes: rest (waits until it is there, in bounded time); going on after a trip. */

@@ -1,6 +1,7 @@
 /* Memory of the mailboxes. */
 #include "control/link.h"
 
+#include <math.h>
 enum { SLACK = 16384 };            /* alignment of the pieces */
 
 /* Of a ring for so many rows. */
@@ -35,6 +36,9 @@ int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem,
 		code = ring_init(&l->played, LINK_PLAY_ROWS, (1 + 2 * (size_t)n) * sizeof(double), mem, e);
 	atomic_init(&l->playing, LINK_SILENT);
 	atomic_init(&l->plays, 0);
+	atomic_init(&l->tunes, 0);
+	for (int i = 0; i < DEVICE_CHANNELS; i++)
+		atomic_init(&l->tuned[i], NAN);
 	atomic_init(&l->wish, LINK_RUN);
 	atomic_init(&l->phase, LINK_STARTING);
 	atomic_init(&l->acknowledged, 0);

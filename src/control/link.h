@@ -52,6 +52,8 @@ struct link {
 	_Atomic int wish, phase;
 	_Atomic int playing;               /* enum link_play */
 	_Atomic uint32_t plays;            /* number of the playing at hand */
+	_Atomic uint32_t tunes;            /* how often a compensator was given another delay */
+	_Atomic double tuned[DEVICE_CHANNELS];     /* which; NaN: none [s] */
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
 	_Atomic uint32_t kept;             /* trips whose black box is on the disk or cannot be: before that they are not acknowledged */
 	_Atomic bool orphan;               /* the integrator's process is gone */

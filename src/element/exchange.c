@@ -425,6 +425,17 @@ int exchange_fault(const void *self, struct err *e)
 	return err_set(e, x->memory->code, x->object, "its site %d gave no answer: %s", x->site->tag, err_message(x->memory->code));
 }
 
+bool exchange_exchanged(const void *self, struct element_exchange *ret)
+{
+	const struct exchange *x = self;
+	const struct exchange_memory *s = x->memory;
+
+	*ret = (struct element_exchange){.n = x->n, .command = s->ctrl[MOTION_DISP], .measured = s->daq[MOTION_DISP], .force = s->measured, .used = s->q,
+	                                 .k0 = x->nk == x->n ? x->k0 : NULL, .driven = x->driven,
+	                                 .seen = x->nforce == x->n && site_sees(x->site), .site = x->site};
+	return true;
+}
+
 void exchange_removed(const void *self)
 {
 	site_leave(((const struct exchange *)self)->site);

@@ -108,4 +108,5 @@ bool exchange_elsewhere(const void *self);
 int exchange_ramp(const void *self, const struct element_io *io, struct substeps *s) RT;
 int exchange_committed(const void *self) RT;
 int exchange_fault(const void *self, struct err *e);
+bool exchange_exchanged(const void *self, struct element_exchange *ret) RT;
 void exchange_removed(const void *self);

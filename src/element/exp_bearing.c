@@ -235,5 +235,6 @@ const struct element_ops element_exp_bearing = {
 	.elsewhere = exchange_elsewhere,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.exchanged = exchange_exchanged,
 	.removed = exchange_removed,
 };

@@ -85,5 +85,6 @@ const struct element_ops element_exp_corot_truss = {
 	.elsewhere = exchange_elsewhere,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.exchanged = exchange_exchanged,
 	.removed = exchange_removed,
 };

@@ -239,5 +239,6 @@ const struct element_ops element_exp_inverted_v_brace = {
 	.elsewhere = exchange_elsewhere,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.exchanged = exchange_exchanged,
 	.removed = exchange_removed,
 };

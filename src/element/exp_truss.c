@@ -99,5 +99,6 @@ const struct element_ops element_exp_truss = {
 	.ramp = exchange_ramp,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.exchanged = exchange_exchanged,
 	.removed = exchange_removed,
 };

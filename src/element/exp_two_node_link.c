@@ -183,5 +183,6 @@ const struct element_ops element_exp_two_node_link = {
 	.ramp = exchange_ramp,
 	.committed = exchange_committed,
 	.fault = exchange_fault,
+	.exchanged = exchange_exchanged,
 	.removed = exchange_removed,
 };

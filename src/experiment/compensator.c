@@ -105,7 +105,7 @@ int compensator_use(struct compensator_use *u, const struct compensator *c, doub
 {
 	double need;
 
-	*u = (struct compensator_use){.compensator = c, .dt = dt};
+	*u = (struct compensator_use){.compensator = c, .dt = dt, .tuned = NAN};
 	if (!c)
 		return 0;
 	if (!(dt > 0.0)) {
@@ -142,7 +142,7 @@ void compensator_start(struct compensator_use *u, double x)
 double compensator_apply(struct compensator_use *u, const struct compensator_wish *wish, double measured)
 {
 	const struct compensator *c = u->compensator;
-	struct compensator_io io = {.wish = *wish, .measured = measured, .delay = NAN, .dt = u->dt};
+	struct compensator_io io = {.wish = *wish, .measured = measured, .delay = u->tuned, .dt = u->dt};
 	double y;
 
 	if (!c || u->off || !isfinite(measured) || !isfinite(wish->v) || !isfinite(wish->a))
@@ -161,22 +161,48 @@ double compensator_apply(struct compensator_use *u, const struct compensator_wis
 	return y;
 }
 
+/* The delay that it takes out by its words, or as it was tuned. */
+static double delay_of(const struct compensator_use *u)
+{
+	return isnan(u->tuned) ? u->compensator->ops->delay(u->compensator->self) : u->tuned;
+}
+
 int compensator_reach(struct compensator_reach *r, const struct compensator_use *u, double step)
 {
 	const struct compensator *c = u->compensator;
-	bool beyond = c && !c->off && !u->off && c->ops->claims.ahead && c->ops->delay(c->self) > REACH * step * (1.0 + ROUNDING);
+	bool beyond = c && !c->off && !u->off && c->ops->claims.ahead && delay_of(u) > REACH * step * (1.0 + ROUNDING);
 
-	*r = (struct compensator_reach){.beyond = beyond ? c : NULL, .step = step};
+	*r = (struct compensator_reach){.beyond = beyond ? c : NULL, .delay = beyond ? delay_of(u) : 0.0, .step = step};
 	return beyond ? ERR_LIMIT : 0;
 }
 
 void compensator_reach_text(const struct compensator_reach *r, char *ret_text, int size)
 {
 	const struct compensator *c = r->beyond;
-	double delay = c->ops->delay(c->self);
 
 	snprintf(ret_text, (size_t)size, "expCompensator %d (%s) sends what comes %g s later, %.3g of a step; at most %g: longer steps or a larger -scale", c->tag,
-	         c->ops->name, delay, delay / r->step, REACH);
+	         c->ops->name, r->delay, r->delay / r->step, REACH);
+}
+
+int compensator_tune(struct compensator_use *u, double delay, const char *object, struct err *e)
+{
+	const struct compensator *c = u->compensator;
+	int need = c && c->ops->delay && c->ops->nstate ? c->ops->nstate(c->self, u->dt, delay) : 0;
+
+	if (!c || !c->ops->delay || c->adaptive) {
+		err_set(e, ERR_STATE, object, !c ? "the channel has no compensator" : c->adaptive ? "its compensator estimates the delay by itself"
+		                                                                                  : "its compensator takes out no delay");
+		err_hint(e, "expCompensator Advance, Horiuchi or Inverse, without -adaptive");
+		return ERR_STATE;
+	}
+	if (need > u->nstate) {
+		err_set(e, ERR_LIMIT, object, "the delay is longer than what expCompensator %d (%s) remembers", c->tag, c->ops->name);
+		err_value(e, "%g s", delay);
+		err_hint(e, "make it with the longest delay that may come, and tune it down");
+		return ERR_LIMIT;
+	}
+	u->tuned = delay;
+	return 0;
 }
 
 void compensator_off(struct compensator_use *u)

@@ -78,12 +78,13 @@ struct compensator_use {
 	double dt;                         /* tick [s] */
 	double *state;                     /* owned: laboratory's arena */
 	struct delay_estimate estimate;
+	double tuned;                      /* delay that was given later, between steps [s]; NaN: that of its words */
 };
 
 /* A delay that lies beyond what a command generator shows of the way ahead. */
 struct compensator_reach {
 	const struct compensator *beyond;  /* borrowed: laboratory; NULL: none does */
-	double step;               /* [s of laboratory time] */
+	double delay, step;        /* [s of laboratory time] */
 };
 
 extern const struct compensator_ops *const compensator_table[];
@@ -102,5 +103,8 @@ int compensator_reach(struct compensator_reach *r, const struct compensator_use 
 void compensator_reach_text(const struct compensator_reach *r, char *ret_text, int size);
 /* From now on nothing is added, until the next start. */
 void compensator_off(struct compensator_use *u) RT;
+/* From now on it takes out another delay [s]. Refused: none there, one without a delay, one that estimates it, a delay that its memory does not hold. Whoever
+ * ticks it must stand still, or be told through its link. */
+int compensator_tune(struct compensator_use *u, double delay, const char *object, struct err *e) MUST_CHECK;
 /* What it has learnt so far: an estimated delay, or the numbers of its row. ret_x: COMPENSATOR_LEARNT. */
 int compensator_learnt(const struct compensator_use *u, double *ret_x) RT;

@@ -185,6 +185,13 @@ static int site_trouble(const struct trip *t, struct err *e)
 	return t->code;
 }
 
+static int monitor_trouble(const struct trip *t, struct err *e)
+{
+	err_set(e, t->code, "laboratory", "%s", t->why);
+	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
+	return t->code;
+}
+
 int laboratory_fault(const struct laboratory *lab, struct err *e)
 {
 	static const char *const what[TRIP_CAUSES] = {
@@ -204,6 +211,8 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		return 0;
 	if (t->cause == TRIP_SITE)
 		return site_trouble(t, e);
+	if (t->cause == TRIP_MONITOR)
+		return monitor_trouble(t, e);
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)
 		err_set(e, t->code, "laboratory", "interrupted at t = %g", t->t);

@@ -107,6 +107,7 @@ void network_start(struct network_use *u, uint64_t seed, uint64_t stream)
 	if (!u->network)
 		return;
 	memset(u->state, 0, (size_t)nstate(u->network) * sizeof(double));
+	u->traffic = (struct traffic){0};
 	rng_init(&u->chance, seed, ~stream);
 	if (u->network->ops->start)
 		u->network->ops->start(u->network->self, u->state, seed, stream);
@@ -139,12 +140,15 @@ int network_exchange(struct network_use *u, double t, double *ret_wait)
 		double d = n->ops->exchange(n->self, u->state);
 		bool lost = n->loss > 0.0 && rng_uniform(&u->chance) < n->loss;
 
+		u->traffic.lost += lost;
+		u->traffic.again += i > 0;
 		if (!lost)
 			first = fmin(first, i * n->timeout + way(n, t + i * n->timeout, d));
 	}
 	if (!(first <= network_patience(n)))
 		return ERR_LOST;
-	*ret_wait = first;
+	u->traffic.exchanges++;
+	u->traffic.last = *ret_wait = first;
 	return 0;
 }
 

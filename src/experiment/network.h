@@ -14,6 +14,7 @@
 #include "base/base.h"
 #include "base/param.h"
 #include "base/rng.h"
+#include "experiment/signals.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,6 +55,7 @@ struct network_use {
 	const struct network *network;     /* borrowed: laboratory; NULL: no time passes */
 	struct rng chance;                 /* of losses */
 	double *state;                     /* owned: laboratory's arena */
+	struct traffic traffic;            /* so far */
 };
 
 /* The computer sends the commands of a round together, when all answers of the round before have come: every rig waits for the slowest. A

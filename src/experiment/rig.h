@@ -87,12 +87,16 @@ struct rig_ops {
 	 * not. Blocks for as long as it takes. ERR_UNSUPPORTED: refused with the report, nothing has moved; every other failure trips. What was measured
 	 * until then is in ret_x and ret_f. NULL: not possible. */
 	int (*play)(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);
+	/* Between steps: the compensator of a channel (0-based) takes out another delay from now on [s]. NULL: it has none. */
+	int (*tune)(void *self, int channel, double delay, const char *object, struct err *e);
+	bool (*traffic)(const void *self, struct traffic *ret) RT;   /* as of sites: of a rig behind an expNetwork; NULL: none */
 	/* Rows at the rig's own rate of the step committed last, for recorders, kept until the first command after the commit: number of
 	 * rows; row i with its columns. NULL: none. */
 	int (*ticks)(const void *self);
 	int (*tick_columns)(const void *self);
 	const char *(*tick_name)(const void *self, int column, char *ret_text, int size);
 	void (*tick)(const void *self, int i, double *ret_x);
+	double (*tick_rate)(const void *self);     /* rows a second of laboratory time; 0: one a command. NULL: it has no rows */
 };
 
 struct rig_point {                     /* control signals by slot and component; NULL where none is given */

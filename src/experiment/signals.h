@@ -14,6 +14,14 @@ struct signals {
 	double *x[SLOTS];          /* owned: laboratory's arena; never NULL once taken */
 };
 
+/* What went over a network so far, between a computer and one place. */
+struct traffic {
+	long exchanges;            /* measured */
+	double last;               /* time of the last one: a target sent, its measurement here [s] */
+	long lost;                 /* connections, or messages of a model of a network */
+	long again;                /* exchanges that were sent again */
+};
+
 /* Sizes of all slots: n motions and forces, one time. */
 void signals_size(int ret_n[SLOTS], int disp, int vel, int accel, int force, int time);
 /* Zeroed room for the sizes; 0 or ERR_MEMORY. */

@@ -38,6 +38,8 @@ struct site_ops {
 	bool (*why)(const void *self, char *ret_text, int size);
 	/* The site is removed or forgotten: ends its conversation, in bounded time; again does nothing. NULL: nothing to do. */
 	void (*end)(void *self);
+	/* What went over the network to its specimen; false, or a NULL slot: there is none on the way. */
+	bool (*traffic)(const void *self, struct traffic *ret) RT;
 	/* The laboratory has tripped: what is behind the site is told, and comes to rest. NULL: its rig is of this laboratory. */
 	void (*rest)(void *self);
 };

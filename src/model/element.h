@@ -67,6 +67,21 @@ struct element_rows {
 
 struct substeps;               /* experiment/substeps.h */
 
+struct site;   /* experiment/ */
+
+/* What an element and its specimen exchanged last, in the coordinates of its site. All arrays borrowed: the element. */
+struct element_exchange {
+	int n;                     /* displacements; forces go with them */
+	const double *command;     /* displacements that the last force belongs to in the equations */
+	const double *measured;    /* where the specimen was */
+	const double *force;       /* as measured */
+	const double *used;        /* as the equations got it, control errors corrected where that was asked for */
+	const double *k0;          /* initial stiffness, n x n row-major; NULL: not of all coordinates */
+	const bool *driven;        /* some actuator drives the coordinate; forces of the others are computed */
+	bool seen;                 /* displacements are measured, and forces are of the same coordinates: energies can be told */
+	const struct site *site;   /* borrowed: laboratory */
+};
+
 struct element_ops {
 	const char *name, *brief, *cite;
 	const char *example;           /* words after the tag that make one in the suite's model; '|' separates several.
@@ -113,6 +128,8 @@ struct element_ops {
 	int (*committed)(const void *self) RT;
 	/* Why the last answer is not a number: the code, with the report filled. 0: nothing to tell. */
 	int (*fault)(const void *self, struct err *e);
+	/* What it and its specimen exchanged last, for monitors. False, or a NULL slot: it has none. */
+	bool (*exchanged)(const void *self, struct element_exchange *ret) RT;
 	/* It is taken out of the model, and nobody will ask it again. NULL: nothing to do. */
 	void (*removed)(const void *self);
 };

@@ -108,6 +108,9 @@ static void act(struct peer_site *s)
 		} else if (a.kind == COORDINATOR_CLOSE) {
 			flush(s);
 			drop(s);
+		} else if (a.kind == COORDINATOR_MEASURED) {
+			s->took_ns = clock_now(&wall) - s->asked_ns;
+			s->measured++;
 		} else if (a.kind == COORDINATOR_REFUSED || a.kind == COORDINATOR_TRIPPED) {
 			s->last = a;
 			snprintf(s->text, sizeof s->text, "%s", a.text);
@@ -247,6 +250,7 @@ int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t
 	(void)p;
 	if (code)
 		return code;
+	s->asked_ns = clock_now(&wall);
 	act(s);
 	flush(s);
 	return 0;

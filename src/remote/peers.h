@@ -20,6 +20,8 @@ struct peer_site {
 	struct stream_words words; /* of it; texts borrowed: the site */
 	const char *host;          /* borrowed: the site */
 	int port;
+	int64_t asked_ns, took_ns; /* when the last exchange was given to it, and how long its measurement took */
+	long measured;             /* exchanges */
 	struct err fault;          /* of the last connection that failed; code 0: one is open, or none was tried */
 	struct coordinator_action last;    /* that ended it */
 	char text[WIRE_TEXT];      /* its words */

@@ -486,6 +486,23 @@ static void tick(const void *self, int i, double *ret_x)
 	memcpy(ret_x, rows_at(rows, i), (size_t)rows->columns * sizeof(double));
 }
 
+static int tune(void *self, int channel, double delay, const char *object, struct err *e)
+{
+	struct device_rig *r = self;
+	int code = compensator_tune(&r->compensator[channel], delay, object, e);
+
+	if (!code && r->keeper.link)
+		keeper_tune(&r->keeper, channel, delay);
+	return code;
+}
+
+static double tick_rate(const void *self)
+{
+	const struct device_rig *r = self;
+
+	return r->rate_hz / r->record;
+}
+
 const struct rig_ops rig_device = {
 	.name = "DeviceRig",
 	.brief = "Actuators that exist, through a device, under an event-driven controller against the clock",
@@ -512,4 +529,6 @@ const struct rig_ops rig_device = {
 	.tick_columns = tick_columns,
 	.tick_name = tick_name,
 	.tick = tick,
+	.tick_rate = tick_rate,
+	.tune = tune,
 };

@@ -420,6 +420,31 @@ static const char *tick_name(const void *self, int column, char *ret_text, int s
 	return rows_name(column, r->n, r->rows.columns, name, ret_text, size);
 }
 
+static bool traffic(const void *self, struct traffic *ret)
+{
+	const struct virtual_rig *r = self;
+
+	*ret = r->network.traffic;
+	return r->network.network != NULL;
+}
+
+static int tune(void *self, int channel, double delay, const char *object, struct err *e)
+{
+	struct virtual_rig *r = self;
+	int code = compensator_tune(&r->channel[channel].compensator, delay, object, e);
+
+	if (!code && r->keeper.link)
+		keeper_tune(&r->keeper, channel, delay);
+	return code;
+}
+
+static double tick_rate(const void *self)
+{
+	const struct virtual_rig *r = self;
+
+	return r->rate_hz / r->record;
+}
+
 const struct rig_ops rig_virtual = {
 	.name = "VirtualRig",
 	.brief = "Virtual laboratory: specimens moved by actuators with dynamics, read by sensors with noise, at ticks of their own",
@@ -447,4 +472,7 @@ const struct rig_ops rig_virtual = {
 	.tick_columns = tick_columns,
 	.tick_name = tick_name,
 	.tick = virtual_tick,
+	.tick_rate = tick_rate,
+	.traffic = traffic,
+	.tune = tune,
 };

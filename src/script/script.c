@@ -68,6 +68,8 @@ static int run_words(struct script *s, const struct script_command *c, int objc,
 	int code = script_allowed(s, c, e);
 	struct args a;
 
+	if (code == 0)
+		code = script_paused_allowed(s, c, e);
 	if (code < 0)
 		return code;
 	if (!word)
@@ -127,6 +129,7 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 	s->lab.realtime.say = script_line;
 	s->model.lab = &s->lab;
 	analysis_init(&s->analysis, &s->model);
+	script_monitor_init(s);
 	Tcl_InitHashTable(&s->procs, TCL_STRING_KEYS);
 	Tcl_FindExecutable(argv0);
 	s->interp = Tcl_CreateInterp();
@@ -147,6 +150,7 @@ int script_wipe(struct script *s, struct err *e)
 {
 	int code = script_recorder_clear(s, e);
 
+	monitors_clear(&s->monitors);
 	analysis_reset(&s->analysis);
 	model_wipe(&s->model);
 	laboratory_clear(&s->lab);
@@ -167,6 +171,7 @@ void script_fini(struct script *s)
 	s->interp = NULL;
 	script_error_fini(s);
 	script_interrupt_fini(s);
+	monitors_fini(&s->monitors);
 	analysis_fini(&s->analysis);
 	model_fini(&s->model);
 	laboratory_fini(&s->lab);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "analysis/analysis.h"
+#include "analysis/monitor.h"
 #include "base/args.h"
 #include "base/err.h"
 #include "base/param.h"
@@ -28,6 +29,7 @@ struct script {
 	struct model model;
 	struct laboratory lab;      /* experimental objects */
 	struct analysis analysis;
+	struct monitors monitors;
 	struct recorders *recorders;/* owned: script_recorder.c */
 	struct run_record *run;     /* the same; told by main what to do, without which it does nothing */
 	bool failed;                /* the script has ended with an error */
@@ -35,6 +37,7 @@ struct script {
 	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */
 	Tcl_Obj *const *objv;       /* borrowed: the running command's words; word i of args is objv[i + 1] */
 	char inside[32];            /* "expModel 3" while its body fills another model, else empty: only commands that build are allowed */
+	bool paused;                /* -onPause of a monitor runs: commands that would change the test are refused */
 	int depth;                  /* commands inside commands (pattern bodies) */
 	Tcl_Channel log;            /* owned: of logFile, NULL when none */
 	bool log_only;              /* logFile -noEcho: messages go to the file only */
@@ -157,6 +160,13 @@ void script_interrupt_fini(struct script *s);
 
 /* May the command stand where it does: anywhere, or inside the body of expModel? Else the report is filled. */
 int script_allowed(const struct script *s, const struct script_command *c, struct err *e) MUST_CHECK;
+
+/* ---- given by script_monitor.c ------------------------------------------------------------------------------- */
+
+/* Makes s->monitors and hangs them on s->analysis. */
+void script_monitor_init(struct script *s);
+/* May the command be given while a monitor's pause lasts? Else the report is filled. */
+int script_paused_allowed(const struct script *s, const struct script_command *c, struct err *e) MUST_CHECK;
 
 /* ---- given by script_analysis_run.c ------------------------------------------------------------------------ */
 

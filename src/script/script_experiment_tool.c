@@ -51,6 +51,7 @@ int script_run_wipe_exp(struct script *s, struct args *a, struct err *e)
 	if (code < 0)
 		return code;
 	code = recorders_clear_kind(s->recorders, true, e);
+	monitors_clear(&s->monitors);
 	laboratory_wipe(&s->lab);
 	return code;
 }

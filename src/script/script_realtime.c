@@ -1,4 +1,4 @@
-/* Command loops by script: what has tripped and going on after it (expTrip), what a loop has counted (expTiming). */
+/* Command loops by script: what has tripped and going on after it (expTrip), other delays of compensators (expTune), what a loop has counted (expTiming). */
 #include "script/script.h"
 
 #include "control/keeper.h"
@@ -31,6 +31,30 @@ static int run_trip(struct script *s, struct args *a, struct err *e)
 	if (!code)
 		script_result_text(s, "%s", line);
 	return code;
+}
+
+/* ---- compensators -------------------------------------------------------------------------------------------- */
+
+static int run_tune(struct script *s, struct args *a, struct err *e)
+{
+	struct rig *r;
+	void *found;
+	double delay;
+	int tag, channel, code = args_tag(a, "controlTag", &tag, e);
+
+	if (!code)
+		code = laboratory_need(&s->lab.rigs, "expControl", tag, a->object, &found, e);
+	if (code)
+		return code;
+	r = found;
+	code = args_int(a, "channel", 1, r->ctrl.n[SLOT_DISP], &channel, e);
+	if (!code)
+		code = args_real(a, "delay", RANGE_NONNEG, &delay, e);
+	if (!code)
+		code = args_end(a, e);
+	if (!code && !r->ops->tune)
+		code = err_set(e, ERR_UNSUPPORTED, a->object, "expControl %d has no compensators", tag);
+	return code ? code : r->ops->tune(r->self, channel - 1, delay, a->object, e);
 }
 
 /* ---- timing --------------------------------------------------------------------------------------------------- */
@@ -157,6 +181,8 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 const struct script_command script_realtime_commands[] = {
 	{ "expTrip", run_trip, "expTrip <-acknowledge>",
 	  "What brought the laboratory to rest, in one line; empty: nothing. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
+	{ "expTune", run_tune, "expTune controlTag channel delay",
+	  "Between steps: the compensator of a channel takes out another delay from now on [s of laboratory time]. What is ahead changes at once.", NULL },
 	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy>",
 	  "What the command loop of a rig has counted so far, as a dictionary: ticks, missed, overruns, page faults, how late it woke and how long a tick took "
 	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. "

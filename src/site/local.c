@@ -60,6 +60,13 @@ static bool driven(const void *self, int component)
 	return ((const struct local *)self)->setup->driven[component];
 }
 
+static bool traffic(const void *self, struct traffic *ret)
+{
+	const struct rig *r = ((const struct local *)self)->setup->rig;
+
+	return r->ops->traffic && r->ops->traffic(r->self, ret);
+}
+
 static const struct param params[] = {
 	{ .name = "setupTag", .kind = PARAM_ROW, .required = true, .help = "the expSetup behind it, which has a control" },
 	{ 0 },
@@ -77,4 +84,5 @@ const struct site_ops site_local = {
 	.receive = receive,
 	.commit = commit,
 	.driven = driven,
+	.traffic = traffic,
 };

@@ -272,6 +272,17 @@ static bool why(const void *self, char *ret_text, int size)
 	return true;
 }
 
+static bool traffic(const void *self, struct traffic *ret)
+{
+	const struct peer_site *p = ((const struct network_site *)self)->peer;
+
+	*ret = (struct traffic){0};
+	if (p)
+		*ret = (struct traffic){.exchanges = p->measured, .last = 1e-9 * (double)p->took_ns, .lost = (long)p->coordinator.losses,
+		                        .again = (long)p->coordinator.resent};
+	return true;
+}
+
 static void rest(void *self)
 {
 	struct network_site *n = self;
@@ -305,4 +316,5 @@ const struct site_ops site_network = {
 	.end = end,
 	.why = why,
 	.rest = rest,
+	.traffic = traffic,
 };

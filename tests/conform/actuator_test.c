@@ -166,6 +166,26 @@ static void a_delay_shifts_a_ramp_exactly(void **state)
 	stage_end(&s);
 }
 
+/* A ramp of slope one behind tau = tau_0 + drift t: x = t - tau, v = 1 - drift, until the delay is as long as it gets. */
+static void a_delay_that_grows_falls_behind_a_ramp(void **state)
+{
+	const double tau = 3.2 * DT, drift = 0.1, most = 8.7 * DT;
+	struct stage s;
+
+	(void)state;
+	stage_begin(&s);
+	stage_eval(&s, "expActuator Delay 1 %.17g -drift %.17g -most %.17g", tau, drift, most);
+	struct actuator_use u = use_of(&s, 1, DT);
+	for (int k = 1; k < 200; k++) {
+		double t = k * DT, now = fmin(tau + drift * t, most);
+		struct motion m = follow(&u, t);
+		assert_near(m.x, fmax(t - now, 0.0), 1e-14);
+		if (k > 12)
+			assert_near(m.v, now < most ? 1.0 - drift : 1.0, 1e-11);
+	}
+	stage_end(&s);
+}
+
 static void a_delay_longer_than_the_room_is_refused(void **state)
 {
 	struct stage s;
@@ -344,6 +364,7 @@ int main(void)
 		cmocka_unit_test(velocity_and_acceleration_belong_to_the_displacement),
 		cmocka_unit_test(an_actuator_with_dynamics_needs_ticks),
 		cmocka_unit_test(a_delay_shifts_a_ramp_exactly),
+		cmocka_unit_test(a_delay_that_grows_falls_behind_a_ramp),
 		cmocka_unit_test(a_delay_longer_than_the_room_is_refused),
 		cmocka_unit_test(a_lag_of_first_order_follows_its_closed_form),
 		cmocka_unit_test(a_transfer_function_of_second_order_follows_its_closed_form),

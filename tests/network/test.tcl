@@ -25,6 +25,7 @@ for {set i 1} {$i <= $n} {incr i} {
         eval expSite NetworkSite $i $host $port -site $name -sizeTrialOut 1 1 [lrange $where 3 end]
     }
     expElement twoNodeLink $i $below $i -dir 1 -site $i -initStif 2.8
+    if {$where ne "local"} { monitor Network $i -site $i -late 1000 }
 }
 rayleigh 0.5 0 0.002 0
 set ag {}
@@ -42,6 +43,10 @@ algorithm Linear
 integrator AlphaOS 0.9
 analysis Transient
 analyze $steps 0.01
+foreach m [monitor list] {
+    scan [lindex $m 0] network%d i
+    puts "site $i: [format %.0f [monitor value $i exchanges]] exchanges, [format %.0f [monitor value $i late]] late, last [monitor value $i last], most [monitor value $i most]"
+}
 if {[string is integer -strict $more]} {
     for {set i 0} {$i < $more} {incr i} { analyze 1 0.01 }
 } elseif {$more ne ""} {

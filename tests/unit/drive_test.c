@@ -1,6 +1,8 @@
 /* A drive in virtual time: where it begins, targets and their readings, late targets, its end, and what it hears through a link. */
 #include "drive_bed.h"
 
+#include "control/keeper.h"
+
 /* --- targets --------------------------------------------------------------------------------------- */
 
 static double wave(int64_t number)
@@ -329,6 +331,33 @@ static void wishes_and_targets_of_a_link_are_heard_once(void **state)
 	bed_end(&b);
 }
 
+/* A compensator is given another delay between steps: the other process hears it through the link, and only then. */
+static void a_delay_that_is_tuned_reaches_the_compensator(void **state)
+{
+	static struct link l;
+	struct keeper k = {.link = &l};
+	struct bed b;
+	struct err e;
+
+	(void)state;
+	bed_begin(&b, "", BED_LIMITS, "expCompensator Advance 1 0.002", plant_standing(true, 0, 0.0));
+	err_clear(&e);
+	assert_int_equal(link_setup(&l, BED_CHANNELS, 1, 1, &b.s.script.lab.arena, &e), 0);
+	b.d.link = &l;
+	served(&b, 3);
+	assert_true(isnan(b.compensator[0].tuned) && isnan(b.compensator[1].tuned));
+	keeper_tune(&k, 1, 0.005);
+	assert_true(isnan(b.compensator[1].tuned));
+	served(&b, 1);
+	assert_true(isnan(b.compensator[0].tuned));
+	assert_near(b.compensator[1].tuned, 0.005, 0.0);
+	/* on a ramp each channel is ahead by its own delay */
+	leave(&l, 1, 0.001);
+	served(&b, 3);
+	expect_close((b.d.sent[1] - b.d.command[1]) / (b.d.sent[0] - b.d.command[0]), 0.005 / 0.002, 0.25, "ahead");
+	bed_end(&b);
+}
+
 /* A target that was left before the trip was acknowledged belongs to a step that has failed: it is not taken after it. */
 static void a_target_from_before_the_acknowledgement_is_void(void **state)
 {
@@ -405,6 +434,7 @@ int main(void)
 		cmocka_unit_test(more_channels_than_a_device_may_have_are_refused),
 		cmocka_unit_test(at_the_end_it_stays_where_it_is),
 		cmocka_unit_test(wishes_and_targets_of_a_link_are_heard_once),
+		cmocka_unit_test(a_delay_that_is_tuned_reaches_the_compensator),
 		cmocka_unit_test(a_target_from_before_the_acknowledgement_is_void),
 		cmocka_unit_test(a_target_right_after_a_playing_is_taken),
 		cmocka_unit_test(ticks_that_the_loop_missed_are_counted_and_trip),

@@ -41,6 +41,7 @@ static const char frame_script[] =
 	"	timeSeries Path 1 -dt 0.01 -values $ag\n"
 	"	pattern UniformExcitation 1 1 -accel 1\n"
 	"	constraints Plain; numberer Plain; system Diagonal; algorithm Linear; integrator NewmarkExplicit 0.5; analysis Transient\n"
+	"	monitor Energy 1; foreach i {1 2} {monitor ActuatorEnergy 1$i -control $i -factor 4}\n"
 	"	set c [expr {0.009842*2.8}]\n"
 	"	set in 0.0; set vis 0.0; set str 0.0; set d1 0.0; set d2 0.0\n"
 	"	set u1o 0.0; set u2o 0.0; set p1o 0.0; set p2o 0.0; set v1o 0.0; set v2o 0.0; set ago [lindex $ag 0]\n"
@@ -57,8 +58,11 @@ static const char frame_script[] =
 	"		foreach x {u1 u2 p1 p2 v1 v2} {set ${x}o [set $x]}\n"
 	"		set ago $a\n"
 	"	}\n"
+	"	set watched {}\n"
+	"	foreach x {input viscous observed closure error} {lappend watched [monitor value 1 $x]}\n"
+	"	foreach i {1 2} {lappend watched [monitor value 1$i observed1]}\n"
 	"	wipeExp\n"
-	"	return [list $in $vis $str [actuators] $d1 $d2 $u1]\n"
+	"	return [list $in $vis $str [actuators] $d1 $d2 $u1 $watched]\n"
 	"}\n"
 	/* what the actuators did, by their own displacements and forces */
 	"proc actuators {} {\n"
@@ -70,6 +74,19 @@ static const char frame_script[] =
 	"	close $f; close $h\n"
 	"	return $e\n"
 	"}\n";
+
+/* The monitors' sums against those of the script; a perfect rig adds nothing. */
+static void monitors_agree(struct stage *s)
+{
+	stage_eval(s, "lassign [lindex $r 7] input viscous observed closure error first second");
+	expect_close(stage_real(s, "expr {$input}"), stage_real(s, "lindex $r 0"), 1e-9, "input energy of the monitor");
+	expect_close(stage_real(s, "expr {$observed + $input}"), stage_real(s, "expr {[lindex $r 2] + [lindex $r 0]}"), 1e-9, "specimens' energy of the monitor");
+	/* work of C v on du against the integral of v'C v: the same up to the step */
+	expect_close(stage_real(s, "expr {$viscous}"), stage_real(s, "lindex $r 1"), 5e-3, "viscous energy of the monitor");
+	expect_close(stage_real(s, "expr {$first + $second + $input}"), stage_real(s, "expr {$observed + $input}"), 1e-12, "actuators' energies, four times");
+	assert_near(stage_real(s, "expr {$closure}"), 0.0, 1e-9);
+	assert_near(stage_real(s, "expr {$error}"), 0.0, 1e-12);
+}
 
 static void has_the_periods(void **unused)
 {
@@ -103,6 +120,7 @@ static void takes_the_energy_of_the_cosine_pulse(void **unused)
 	expect_close(stage_real(&s, "lindex $r 5"), 0.641, 0.01, "drift of storey 2");
 	expect_close(stage_real(&s, "expr {[lindex $r 0] + 4*[lindex $r 3]}"), stage_real(&s, "expr {[lindex $r 0] + [lindex $r 2]}"), 1e-12,
 	             "structure has four times the actuators' energy");
+	monitors_agree(&s);
 	stage_end(&s);
 }
 
@@ -133,6 +151,7 @@ static void yields_as_in_the_strong_earthquake(void **unused)
 	expect_close(stage_real(&s, "lindex $r 6"), 1.42, 0.01, "residual drift");
 	expect_close(stage_real(&s, "expr {[lindex $r 0] + 4*[lindex $r 3]}"), stage_real(&s, "expr {[lindex $r 0] + [lindex $r 2]}"), 1e-12,
 	             "structure has four times the actuators' energy");
+	monitors_agree(&s);
 	/* against the paper's local test */
 	expect_close(stage_real(&s, "lindex $r 0"), 70.77, 0.05, "input energy of the test");
 	expect_close(stage_real(&s, "lindex $r 6"), 1.3, 0.10, "residual drift of the test");

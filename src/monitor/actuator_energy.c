@@ -1,0 +1,157 @@
+/* Energies of the actuators of a rig, one by one, as seen by the structure.
+ *
+ *   observed = c sum 1/2 (r + r_before) (d_c - d_c,before),   specimen = c sum 1/2 (r + r_before) (d_m - d_m,before),   error = observed - specimen
+ *
+ * d_c, d_m, r: command, measured displacement and force of a channel at the end of every step, in the laboratory's units. c: what a unit of this actuator's
+ * energy is in the structure. With lengths scaled by s_l (structure over laboratory), forces by s_f, and N places that behave like the tested one, c = s_l
+ * s_f N: for the half columns of the paper, drift = 2 d and storey shear = 2 r, c = 4. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.2 and 7.4.3
+ * (7.21, 7.22 with its sign corrected).
+ */
+#include "analysis/monitor.h"
+#include "monitor/energy_words.h"
+#include "plugin.h"
+
+#include <limits.h>
+
+struct channel_energy {
+	double factor;
+	double command, measured, force;   /* at the last step */
+	double observed, specimen;
+};
+
+struct actuator_energy {
+	int control;                       /* word */
+	int n;
+	struct channel_energy *channel;    /* owned: the set's arena */
+	const struct rig *rig;             /* borrowed: laboratory */
+};
+
+static const struct param params[] = {
+	{ .name = "-control", .kind = PARAM_TAG, .offset = offsetof(struct actuator_energy, control), .def = INT_MIN, .help = "tag of the expControl" },
+	{ .name = "-factor c1 c2 ..", .kind = PARAM_ROW,
+	  .help = "energy in the structure over energy at the actuator, one for all channels or one each; default 1" },
+	{ 0 },
+};
+
+static int factors(struct actuator_energy *s, struct args *a, struct arena *mem, struct err *e)
+{
+	double *c = NULL;
+	int n = 0, code = args_accept(a, "-factor") ? args_list_real(a, "-factor", RANGE_POSITIVE, 1, mem, &c, &n, e) : 0;
+
+	if (!code && c && n != 1 && n != s->n) {
+		err_set(e, ERR_RANGE, a->object, "-factor has the wrong number of values");
+		err_value(e, "%d", n);
+		err_allowed(e, s->n > 1 ? "1 or %d, one a channel" : "%d", s->n);
+		return ERR_RANGE;
+	}
+	for (int i = 0; i < s->n && !code; i++)
+		s->channel[i].factor = !c ? 1.0 : n == 1 ? c[0] : c[i];
+	return code;
+}
+
+static int rig_take(struct actuator_energy *s, struct monitor *m, const char *object, struct err *e)
+{
+	void *found;
+	int code;
+
+	if (s->control == INT_MIN) {
+		err_set(e, ERR_ARGUMENT, object, "what it watches is missing");
+		err_hint(e, "-control tag");
+		return ERR_ARGUMENT;
+	}
+	code = laboratory_need(&m->set->lab->rigs, "expControl", s->control, object, &found, e);
+	if (code)
+		return code;
+	s->rig = found;
+	s->n = s->rig->ctrl.n[SLOT_DISP];
+	if (s->n == 0 || s->rig->daq.n[SLOT_DISP] < s->n || s->rig->daq.n[SLOT_FORCE] < s->n)
+		return err_set(e, ERR_UNSUPPORTED, object, "expControl %d does not measure displacement and force of every channel", s->control);
+	s->channel = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct channel_energy);
+	return s->channel ? 0 : err_set(e, ERR_MEMORY, object, "no memory for %d channels", s->n);
+}
+
+static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
+{
+	static const struct { const char *name; enum monitor_sense sense; } COLUMN[] = {
+		{"observed", SENSE_NONE}, {"specimen", SENSE_NONE}, {"error", SENSE_NEGATIVE}};
+	struct actuator_energy *s = self;
+	int code = rig_take(s, m, a->object, e);
+
+	if (!code)
+		code = factors(s, a, &m->set->arena, e);
+	if (!code)
+		code = monitor_column_add(m, SENSE_NEGATIVE, ENERGY_UNIT, e, "error");
+	for (int i = 0; i < s->n && !code; i++)
+		for (size_t k = 0; k < COUNT(COLUMN) && !code; k++)
+			code = monitor_column_add(m, COLUMN[k].sense, ENERGY_UNIT, e, "%s%d", COLUMN[k].name, i + 1);
+	return code;
+}
+
+static void remember(struct actuator_energy *s)
+{
+	for (int i = 0; i < s->n; i++) {
+		struct channel_energy *c = &s->channel[i];
+
+		c->command = s->rig->ctrl.x[SLOT_DISP][i];
+		c->measured = s->rig->daq.x[SLOT_DISP][i];
+		c->force = s->rig->daq.x[SLOT_FORCE][i];
+	}
+}
+
+static int begin(void *self, struct monitor *m, const struct monitor_view *v, struct err *e)
+{
+	(void)m;
+	(void)v;
+	(void)e;
+	remember(self);
+	return 0;
+}
+
+static void step(void *self, struct monitor *m, const struct monitor_view *v)
+{
+	struct actuator_energy *s = self;
+	double *value = m->value;
+
+	(void)v;
+	*value = 0.0;
+	for (int i = 0; i < s->n; i++) {
+		struct channel_energy *c = &s->channel[i];
+		double f = 0.5 * c->factor * (s->rig->daq.x[SLOT_FORCE][i] + c->force);
+
+		c->observed += f * (s->rig->ctrl.x[SLOT_DISP][i] - c->command);
+		c->specimen += f * (s->rig->daq.x[SLOT_DISP][i] - c->measured);
+		value[3 * i + 1] = c->observed;
+		value[3 * i + 2] = c->specimen;
+		value[3 * i + 3] = c->observed - c->specimen;
+		value[0] += c->observed - c->specimen;
+	}
+	remember(s);
+}
+
+static void reset(void *self)
+{
+	struct actuator_energy *s = self;
+
+	for (int i = 0; i < s->n; i++)
+		s->channel[i].observed = s->channel[i].specimen = 0.0;
+}
+
+static const char *remark(const struct monitor *m, int column)
+{
+	return energy_remark(m->value[column]);
+}
+
+const struct monitor_ops monitor_actuator_energy = {
+	.name = "ActuatorEnergy",
+	.brief = "Energies of each actuator as commanded and as measured, and the error between them, scaled to the structure",
+	.cite = "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.2",
+	.example = "-control 1 -factor 4.0 -on error1 -warn -0.5",
+	.params = params,
+	.acts = "error",
+	.size = sizeof(struct actuator_energy),
+	.setup = setup,
+	.begin = begin,
+	.step = step,
+	.reset = reset,
+	.remark = remark,
+};

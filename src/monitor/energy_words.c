@@ -1,0 +1,7 @@
+/* The sign of an energy error in words. */
+#include "monitor/energy_words.h"
+
+const char *energy_remark(double error)
+{
+	return error < 0.0 ? "energy added: the specimen is behind its commands" : "energy removed: the specimen is ahead of its commands";
+}

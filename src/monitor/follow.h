@@ -1,0 +1,38 @@
+/* How a channel follows, in a moving window: amplitude, phase and delay by the frequency-domain evaluation index.
+ *
+ *   FEI = sum_k (Y_k / X_k) |X_k|^2 / sum_k |X_k|^2 = sum_k Y_k X_k* / sum_k |X_k|^2,     X command, Y measured, k over the band
+ *   amplitude |FEI|, phase arg FEI, frequency f = sum_k f_k |X_k|^2 / sum_k |X_k|^2, delay -phase / (2 pi f): positive, behind
+ *
+ * T. Guo, C. Chen, W. Xu, F. Sanchez, Smart Mater. Struct. 23 (2014) 045042, with weights of exponent 2; W. Xu, C. Chen, T. Guo, M. Chen, Mech. Syst.
+ * Signal Process. 2019, for the moving window. Known when the window is full and the command moves in it, by a millionth of its largest motion at least.
+ */
+#pragma once
+
+#include "monitor/window.h"
+
+struct follow {
+	struct window_band band;
+	struct window *command, *measured; /* one a channel; owned: the set's arena, as the next */
+	double *most;                      /* largest power of the command so far */
+	int n;
+};
+
+struct follow_value { double amplitude, phase, delay, frequency; };    /* [-], [rad], [s], [Hz]; NaN: not known */
+
+struct follow_words {
+	struct monitor_source source;
+	struct window_words window;
+};
+
+#define FOLLOW_PARAMS(at) \
+	MONITOR_SOURCE_PARAMS((at) + offsetof(struct follow_words, source)), \
+	WINDOW_PARAMS((at) + offsetof(struct follow_words, window), 2.0), \
+	WINDOW_BAND_ROW("frequencies that count [Hz]; default 0 20")
+
+/* Before words are read: the default band. */
+void follow_begin(struct follow_words *w);
+/* Finds the source, takes the windows. */
+int follow_setup(struct follow *f, struct follow_words *w, struct monitor *m, const char *object, struct err *e) MUST_CHECK;
+void follow_tick(struct follow *f, const struct monitor_tick *k) RT;
+void follow_reset(struct follow *f) RT;
+struct follow_value follow_value(struct follow *f, int channel) RT;

@@ -1,0 +1,225 @@
+/* How far channels are beside their commands, in a moving window: root mean square, peak and spectrum of the error e = command - measured.
+ *
+ *   rms = sqrt(mean e^2), nrms = rms(e) / rms(command), peak = max |e|,   psd: largest one-sided power spectral density of e in the band, and the frequency
+ * where it is
+ *
+ * -psd f ..: the density at given frequencies, a column each. Spectra are of the window weighted by Hann's curve (window.h), and known when the window is
+ * full; the others from the first row on. The maximum is kept in a queue of candidates, each smaller than the one before it, so that a row costs a constant
+ * time on average.
+ */
+#include "monitor/window.h"
+
+#include <limits.h>
+
+#include "plugin.h"
+
+struct peak {                          /* maximum of the last n values */
+	double *value;                     /* n each, a ring; owned: the set's arena */
+	int64_t *number;
+	int first, n;
+	int64_t count;
+};
+
+struct tracking {
+	struct monitor_source source;
+	struct window_words words;
+	struct window_band band;
+	int n, npsd;
+	double *psd;                       /* frequencies of columns; owned: the set's arena, as the next */
+	struct window *error, *command;
+	struct peak *peak;
+};
+
+enum { RMS, NRMS, PEAK, PSD, FREQUENCY, COLUMNS };
+
+static const struct param params[] = {
+	MONITOR_SOURCE_PARAMS(offsetof(struct tracking, source)),
+	WINDOW_PARAMS(offsetof(struct tracking, words), 2.0),
+	WINDOW_BAND_ROW("frequencies of the spectrum [Hz]; default 0 20"),
+	{ .name = "-psd f1 f2 ..", .kind = PARAM_ROW, .help = "columns with the power spectral density of the error at these frequencies [Hz]" },
+	{ 0 },
+};
+
+/* --- the largest of the last values ---------------------------------------------------------------- */
+
+static void peak_add(struct peak *p, int size, double x)
+{
+	/* what is not larger will never be the largest again */
+	while (p->n > 0 && p->value[(p->first + p->n - 1) % size] <= x)
+		p->n--;
+	if (p->n > 0 && p->number[p->first] <= p->count - size) {
+		p->first = (p->first + 1) % size;
+		p->n--;
+	}
+	p->value[(p->first + p->n) % size] = x;
+	p->number[(p->first + p->n) % size] = p->count++;
+	p->n++;
+}
+
+/* --- making ---------------------------------------------------------------------------------------- */
+
+static int words(struct tracking *s, struct args *a, struct arena *mem, struct err *e)
+{
+	int code;
+
+	s->words.band[0] = 0.0;
+	s->words.band[1] = 20.0;
+	code = window_words(&s->words, params, s, a, e);
+	if (!code && args_accept(a, "-psd")) {
+		code = args_list_real(a, "-psd", RANGE_NONNEG, 1, mem, &s->psd, &s->npsd, e);
+		if (!code)
+			code = window_words(&s->words, params, s, a, e);
+	}
+	return code;
+}
+
+/* The coefficient nearest to a frequency, inside the band. */
+static int coefficient(const struct tracking *s, double f)
+{
+	return (int)round(f * s->band.n * s->band.dt);
+}
+
+static int psd_check(const struct tracking *s, const char *object, struct err *e)
+{
+	double step = 1.0 / (s->band.n * s->band.dt);
+
+	for (int i = 0; i < s->npsd; i++)
+		if (coefficient(s, s->psd[i]) < s->band.lo || coefficient(s, s->psd[i]) > s->band.hi) {
+			err_set(e, ERR_RANGE, object, "-psd: a frequency outside the band");
+			err_value(e, "%g Hz", s->psd[i]);
+			err_allowed(e, "%g to %g Hz", s->band.lo * step, s->band.hi * step);
+			return ERR_RANGE;
+		}
+	return 0;
+}
+
+static int channel_take(struct tracking *s, int i, struct monitor *m, const char *object, struct err *e)
+{
+	struct peak *p = &s->peak[i];
+	int code = window_take(&s->error[i], &s->band, m, object, e);
+
+	if (!code)
+		code = window_take(&s->command[i], &s->band, m, object, e);
+	p->value = ARENA_ARRAY(&m->set->arena, (size_t)s->band.n, double);
+	p->number = ARENA_ARRAY(&m->set->arena, (size_t)s->band.n, int64_t);
+	if (!code && (!p->value || !p->number))
+		code = err_set(e, ERR_MEMORY, object, "no memory for a window of %d samples", s->band.n);
+	return code;
+}
+
+static int columns(struct tracking *s, int i, struct monitor *m, struct err *e)
+{
+	static const struct monitor_column COLUMN[COLUMNS] = {
+		[RMS] = {"rms", "length", SENSE_ABOVE}, [NRMS] = {"nrms", "-", SENSE_ABOVE}, [PEAK] = {"peak", "length", SENSE_ABOVE},
+		[PSD] = {"psd", "length^2/Hz", SENSE_ABOVE}, [FREQUENCY] = {"frequency", "Hz", SENSE_NONE}};
+	int code = 0;
+
+	for (int k = 0; k < COLUMNS && !code; k++)
+		code = monitor_column_add(m, COLUMN[k].sense, COLUMN[k].unit, e, "%s%d", COLUMN[k].name, i + 1);
+	for (int k = 0; k < s->npsd && !code; k++)
+		code = monitor_column_add(m, SENSE_ABOVE, "length^2/Hz", e, "psd%d_%gHz", i + 1, s->psd[k]);
+	return code;
+}
+
+static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
+{
+	struct tracking *s = self;
+	double dt;
+	int code = words(s, a, &m->set->arena, e);
+
+	if (!code)
+		code = monitor_source(m, &s->source, a->object, &s->n, &dt, e);
+	if (!code)
+		code = window_band(&s->band, &s->words, dt, m, a->object, e);
+	if (!code)
+		code = psd_check(s, a->object, e);
+	if (code)
+		return code;
+	s->error = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct window);
+	s->command = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct window);
+	s->peak = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct peak);
+	if (!s->error || !s->command || !s->peak)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for %d channels", s->n);
+	for (int i = 0; i < s->n && !code; i++) {
+		code = channel_take(s, i, m, a->object, e);
+		if (!code)
+			code = columns(s, i, m, e);
+	}
+	return code;
+}
+
+/* --- running --------------------------------------------------------------------------------------- */
+
+static void tick(void *self, const struct monitor_tick *k)
+{
+	struct tracking *s = self;
+
+	for (int i = 0; i < s->n; i++) {
+		double c = k->command[i * k->stride], error = c - k->measured[i * k->stride];
+
+		window_add(&s->error[i], error);
+		window_square(&s->command[i], c);
+		peak_add(&s->peak[i], s->band.n, fabs(error));
+	}
+	window_turn(&s->band);
+}
+
+static void spectrum(const struct tracking *s, int i, double *to)
+{
+	const struct window *w = &s->error[i];
+	bool full = window_full(&s->band);
+
+	to[PSD] = full ? 0.0 : NAN;
+	to[FREQUENCY] = NAN;
+	for (int k = s->band.lo; k <= s->band.hi && full; k++) {
+		double x = window_psd(w, k);
+
+		if (x > to[PSD]) {
+			to[PSD] = x;
+			to[FREQUENCY] = k / (s->band.n * s->band.dt);
+		}
+	}
+	for (int k = 0; k < s->npsd; k++)
+		to[COLUMNS + k] = full ? window_psd(w, coefficient(s, s->psd[k])) : NAN;
+}
+
+static void step(void *self, struct monitor *m, const struct monitor_view *v)
+{
+	const struct tracking *s = self;
+
+	(void)v;
+	for (int i = 0; i < s->n; i++) {
+		double *to = m->value + (COLUMNS + s->npsd) * i, moved = window_rms(&s->command[i]);
+
+		to[RMS] = window_rms(&s->error[i]);
+		to[NRMS] = moved > 0.0 ? to[RMS] / moved : NAN;
+		to[PEAK] = s->peak[i].n > 0 ? s->peak[i].value[s->peak[i].first] : 0.0;
+		spectrum(s, i, to);
+	}
+}
+
+static void reset(void *self)
+{
+	struct tracking *s = self;
+
+	for (int i = 0; i < s->n; i++) {
+		window_reset(&s->error[i]);
+		window_reset(&s->command[i]);
+		s->peak[i].n = s->peak[i].first = 0;
+		s->peak[i].count = 0;
+	}
+	window_band_reset(&s->band);
+}
+
+const struct monitor_ops monitor_tracking = {
+	.name = "Tracking",
+	.brief = "Tracking error of every channel in a moving window: root mean square, peak, power spectral density",
+	.cite = "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.2",
+	.example = "-control 1 -window 2.0 -warn 0.02 -stop 0.1 | -control 1 -psd 1 5 -on nrms1 -warn 0.1",
+	.params = params,
+	.size = sizeof(struct tracking),
+	.setup = setup,
+	.tick = tick,
+	.step = step,
+	.reset = reset,
+};

@@ -8,7 +8,8 @@
  *   looked at closer and closer around each of them and around those of the whole.
  * Without delay the loop must be stable: all finite eigenvalues of (K_t, C_t, M_t) left of the imaginary axis.
  *
- * A. Maghareh, S. J. Dyke, A. Prakash, J. F. Rhoads, Establishing a stability switch criterion for effective RTHS implementation, Smart Struct. Syst. 14 (2014).
+ * A. Maghareh, S. J. Dyke, A. Prakash, J. F. Rhoads, Establishing a stability switch criterion for effective implementation of real-time hybrid simulation,
+ * Smart Structures and Systems 14 (2014) 1221-1245.
  * G. Mosqueda, B. Stojadinovic, S. A. Mahin, UCB/EERC 2005-02, 3.5: T(rho) = 1/[cos(rho phi) - rho^2 + j (2 xi rho - sin(rho phi))], sign corrected.
  */
 #include "math/delay.h"

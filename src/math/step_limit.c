@@ -21,33 +21,48 @@
 
 /* --- explicit methods -------------------------------------------------------------------------------- */
 
+/* Every freedom has mass: the highest of K x = x2 M x, symmetric. False: M is not positive definite. */
+static bool highest(int n, double *k, double *m, double *work, int *iwork, double *ret_x)
+{
+	int type = 1, found = 0, info = 0, lwork = 8 * n, fail;
+	double none = 0.0, *value = work + lwork;
+	dsygvx_(&type, "N", "I", "U", &n, k, &n, m, &n, &none, &none, &n, &n, &none, &found, value, &none, &(int){1}, work, &lwork, iwork, &fail, &info, 1, 1, 1);
+	if (info == 0 && found == 1)
+		*ret_x = value[0];
+	return info == 0 && found == 1;
+}
+
+/* Some have none, and show as infinite. */
+static bool highest_finite(int n, double *k, double *m, double *work, double *ret_x)
+{
+	int one = 1, lwork = 8 * n, info = 0;
+	double none, most = 0.0, *real = work + lwork, *beta = real + 2 * n;
+	dggev_("N", "N", &n, k, &n, m, &n, real, real + n, beta, &none, &one, &none, &one, work, &lwork, &info, 1, 1);
+	for (int i = 0; i < n && !info; i++)
+		if (fabs(beta[i]) > 1e-12 * fabs(real[i]))
+			most = fmax(most, real[i] / beta[i]);
+	*ret_x = most;
+	return info == 0;
+}
+
 int explicit_frequency(int n, const double *k, const double *m, struct arena *mem, double *ret_omega, struct err *e)
 {
-	size_t nn = (size_t)n * (size_t)n;
-	double *a = ARENA_ARRAY(mem, 2 * nn, double), *real = ARENA_ARRAY(mem, (size_t)(12 * n), double), *b, none, most = 0.0;
-	int one = 1, lwork = 9 * n, info = 0;
-	if (!a || !real)
+	int nn = n * n, *iwork = ARENA_ARRAY(mem, (size_t)(5 * n), int);
+	double *a = ARENA_ARRAY(mem, (size_t)(2 * nn), double), *work = ARENA_ARRAY(mem, (size_t)(11 * n), double), x = 0.0;
+	double scale_k = vec_max(nn, k), scale_m = vec_max(nn, m);
+	if (!a || !work || !iwork)
 		return err_set(e, ERR_MEMORY, "explicit limit", "no memory for %d freedoms", n);
-	b = a + nn;
-	if (!vec_finite(n * n, k) || !vec_finite(n * n, m))
+	if (!vec_finite(nn, k) || !vec_finite(nn, m))
 		return err_set(e, ERR_NONFINITE, "explicit limit", "stiffness or mass");
-	/* scaled, so that freedoms without mass show as infinite */
-	double scale_k = vec_max(n * n, k), scale_m = vec_max(n * n, m);
-	if (!(scale_k > 0.0) || !(scale_m > 0.0)) {
-		*ret_omega = 0.0;
-		return 0;
+	for (int turn = 0; turn < 2 && scale_k > 0.0 && scale_m > 0.0; turn++) {
+		vec_mix(nn, 1.0 / scale_k, k, 0.0, k, a);
+		vec_mix(nn, 1.0 / scale_m, m, 0.0, m, a + nn);
+		if (turn == 0 ? highest(n, a, a + nn, work, iwork, &x) : highest_finite(n, a, a + nn, work, &x))
+			break;
+		if (turn == 1)
+			return err_set(e, ERR_CONVERGE, "explicit limit", "the frequencies of %d freedoms", n);
 	}
-	for (size_t i = 0; i < nn; i++) {
-		a[i] = k[i] / scale_k;
-		b[i] = m[i] / scale_m;
-	}
-	dggev_("N", "N", &n, a, &n, b, &n, real, real + n, real + 2 * n, &none, &one, &none, &one, real + 3 * n, &lwork, &info, 1, 1);
-	if (info)
-		return err_set(e, ERR_CONVERGE, "explicit limit", "the frequencies of %d freedoms", n);
-	for (int i = 0; i < n; i++)
-		if (fabs(real[2 * n + i]) > 1e-12 * fabs(real[i]))
-			most = fmax(most, real[i] / real[2 * n + i]);
-	*ret_omega = sqrt(most * scale_k / scale_m);
+	*ret_omega = sqrt(fmax(x, 0.0) * (scale_m > 0.0 ? scale_k / scale_m : 0.0));
 	return 0;
 }
 

@@ -6,6 +6,7 @@
  *   tandem site ...                 serves a site to a coordinator
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
+ *   tandem study NAME ...           figures and tables of the papers, computed again (study/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
  *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
  *   tandem wan ...                  a slow network between two programs (net/wan.h)
@@ -19,6 +20,7 @@
 #include "main/cmd_run.h"
 #include "main/cmd_site.h"
 #include "main/run_folder.h"
+#include "main/cmd_study.h"
 #include "main/cmd_wan.h"
 #include "math/math_init.h"
 #include "script/script.h"
@@ -174,6 +176,27 @@ static int cmd_site(int argc, char **argv)
 	return close_script(status);
 }
 
+/* A script of a study, in an interpreter of its own. */
+static int run_study(const char *argv0, const char *path, int argc, char **argv)
+{
+	int status;
+
+	if (open_script(argv0, path, argc, argv) < 0)
+		return 1;
+	script.lab.realtime.say = script_line;
+	status = script_run_file(&script, path);
+	script_fini(&script);
+	return status < 0 ? 1 : 0;
+}
+
+static int cmd_studies(int argc, char **argv)
+{
+	int status = cmd_study(argc, argv, run_study);
+
+	Tcl_Finalize();
+	return status;
+}
+
 static int cmd_shell(int argc, char **argv)
 {
 	int status;
@@ -210,6 +233,7 @@ static const struct subcommand {
 	{ "site", cmd_site, "site FILE.tcl -name n ...", "serves a site of the script to a coordinator; site keygen FOLDER NAME ... makes certificates" },
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
+	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },
 	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows" },
 	{ "wan", cmd_wan, "wan ...", "a slow network between two programs: delays, stalls, throttles, cuts and heals" },

@@ -60,9 +60,17 @@ foreach {number case} $cases {
         write_rows case$number-$law.out $rows
     }
     table_end
+    # room for the legend above the points
+    set high 0.1
+    foreach law {elastic plastic} {
+        for {set step 0} {$step <= 10} {incr step} {
+            set eps [lindex $result($number,$law,$step) 1]
+            if {$eps ne "" && $eps < 1.5} { set high [expr {max($high, 1.4*$eps)}] }
+        }
+    }
     # against each other, as Figures 8-6 to 8-10; the second column of the files is eps_max, the fifth HSEI_I
     foreach {name column label} {I 5 "HSEI_I" S 6 "HSEI_S"} {
-        plot case$number-HSEI_$name.svg -title "Case $number: $words" -xlabel $label -ylabel "error of the response" -ylim 0 0.1 \
+        plot case$number-HSEI_$name.svg -title "Case $number: $words" -xlabel $label -ylabel "error of the response" -ylim 0 $high \
             -x $column -y 2 3 4 -name "eps_max, linear" "eps_rms, linear" "eps_enr, linear" -marks case$number-elastic.out \
             -x $column -y 2 3 4 -name "eps_max, elastoplastic" "eps_rms, elastoplastic" "eps_enr, elastoplastic" -marks -dash case$number-plastic.out
     }

@@ -221,7 +221,7 @@ static double largest_scale(const struct rehearse *r)
 static int watch(void *self, struct analysis *an, struct err *e)
 {
 	struct rehearse *r = self;
-	double dt = an->clock - r->duration;
+	double dt = an->clock - r->clock_s;
 	int code = 0;
 
 	r->end_ns = clock_now(&r->clock);
@@ -236,9 +236,10 @@ static int watch(void *self, struct analysis *an, struct err *e)
 		watch_channels(r, dt);
 		code = keep(r, an, dt, e);
 		r->dt_max = fmax(r->dt_max, dt);
+		r->test_s += dt;
 		r->laboratory_s += dt * largest_scale(r);
 	}
-	r->duration = an->clock;
+	r->clock_s = an->clock;
 	return code || !r->next ? code : r->next(r->next_self, an, e);
 }
 

@@ -50,7 +50,8 @@ struct rehearse {
 	double *history;                /* steps x (2 + 2 n): dt, input, d, r. owned: mem */
 	double *f, *u;                  /* load and displacement at the step before. owned: mem */
 	int unknowns;
-	double dt_max, duration, laboratory_s;
+	double dt_max, clock_s;         /* clock_s: of the analysis at the step before */
+	double test_s, laboratory_s;    /* sums over all steps */
 };
 
 void rehearse_init(struct rehearse *r, struct script *s);

@@ -106,8 +106,7 @@ static void print_loop(struct verdict *v, const struct rehearse *r, const struct
 	print_step(v, r);
 	if (l->coordinates == 0)
 		return;
-	printf("  %-44s %12.5g %-6s\n", isinf(l->delay) ? "critical delay: none, whatever it is" : "critical delay, laboratory time", isinf(l->delay) ? 0.0 : 1e3 * l->delay * scale,
-	       "ms");
+	line("critical delay, laboratory time", 1e3 * l->delay * scale, "ms", INFINITY, 0.0);
 	if (!isinf(l->delay)) {
 		line("  frequency of the motion there", l->omega / (2.0 * M_PI), "Hz", INFINITY, 0.0);
 		line("  predictive stability indicator, log10(ms)", delay_indicator(l->delay), "", INFINITY, 0.0);
@@ -119,6 +118,7 @@ static void print_loop(struct verdict *v, const struct rehearse *r, const struct
 static void print_energy(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
 {
 	double scale = largest_scale(r), at;
+	char what[80];
 
 	if (r->n == 0 || r->steps == 0)
 		return;
@@ -134,8 +134,9 @@ static void print_energy(struct verdict *v, const struct rehearse *r, const stru
 		if (fabs(hsei) > w->hsei)
 			say(v->change, &v->nchange, "HSEI_I: %.4g is expected, allowed %.4g: less lag, or compensate it (help expCompensator)", hsei, -w->hsei);
 	}
-	at = rehearse_lag_for(r, w->hsei, w->yield, 0.25 * r->duration);
-	printf("  |HSEI_I| reaches %.3g with a lag of %31.5g ms    (laboratory time)\n", w->hsei, 1e3 * at * scale);
+	at = rehearse_lag_for(r, w->hsei, w->yield, 0.25 * r->test_s);
+	snprintf(what, sizeof(what), "lag at which |HSEI_I| is %.3g", w->hsei);
+	line(what, 1e3 * at * scale, "ms", INFINITY, 0.0);
 }
 
 static void print_channel(struct verdict *v, const struct rehearse_channel *c)
@@ -163,7 +164,7 @@ static void print_times(struct verdict *v, const struct rehearse *r)
 {
 	double wall = 1e-9 * (double)(r->end_ns - r->begin_ns), step = r->steps ? wall / r->steps : 0.0, scale = largest_scale(r);
 
-	printf("  %d steps, %.6g s of test time, %.6g s in the laboratory; the dry run took %.2g s, %.2g ms a step of %.4g ms\n", r->steps, r->duration,
+	printf("  %d steps, %.6g s of test time, %.6g s in the laboratory; the dry run took %.2g s, %.2g ms a step of %.4g ms\n", r->steps, r->test_s,
 	       r->laboratory_s, wall, 1e3 * step, 1e3 * r->dt_max * scale);
 	if (r->dt_max > 0.0 && step > 0.5 * r->dt_max * scale)
 		say(v->note, &v->nnote, "computing takes %.0f %% of the time of a step on this machine", 100.0 * step / (r->dt_max * scale));

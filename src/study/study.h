@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { STUDY_FILES = 8 };
+enum { STUDY_FILES = 10 };
 
 struct study_file {
 	const char *path;               /* in the tree: "src/study/study.tcl" */

@@ -10,7 +10,7 @@ enum { STEPS = 20000, PER_CYCLE = 2000 };
 static void harmonic(struct rehearse *r, double k, double amplitude, double dt, double *history)
 {
 	double w = 2.0 * M_PI / (PER_CYCLE * dt);
-	*r = (struct rehearse){.n = 1, .steps = STEPS, .history = history, .duration = STEPS * dt};
+	*r = (struct rehearse){.n = 1, .steps = STEPS, .history = history, .test_s = STEPS * dt};
 	for (int i = 0; i < STEPS; i++) {
 		double d = amplitude * sin(w * (i + 1) * dt);
 		history[4 * i] = dt;

@@ -1,6 +1,6 @@
 /* tandem study list | all | quick | NAME ... <--records DIR> <-o DIR>
  *
- * Every study gets a folder of its own, DIR/NAME (default study/NAME): the script and what it reads, its tables and pictures. It runs there as a script
+ * Every study gets a folder of its own, DIR/NAME (default runs/study/NAME): the script and what it reads, its tables and pictures. It runs there as a script
  * like any other; what it is told of the records stands in its words. */
 #include "main/cmd_study.h"
 
@@ -28,7 +28,7 @@ struct study_words {
 static const struct param words[] = {
 	{.name = "--records", .kind = PARAM_ROW, .offset = offsetof(struct study_words, records),
 	 .help = "folder with the earthquakes that were recorded; without it they are generated, and numbers that hang on them are not judged"},
-	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct study_words, folder), .help = "folder of the results, one inside it for each study; default study"},
+	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct study_words, folder), .help = "folder of the results, one inside it for each study; default runs/study"},
 	{0},
 };
 
@@ -122,7 +122,7 @@ static int run_one(const struct study *s, const struct study_words *w, char *rec
                    int (*run)(const char *argv0, const char *path, int argc, char **argv), struct err *e)
 {
 	char folder[PATH], script[PATH], *word[] = {"-records", records}, program[PATH];
-	int code, n = snprintf(folder, sizeof(folder), "%s/%s", w->folder ? w->folder : "study", s->name);
+	int code, n = snprintf(folder, sizeof(folder), "%s/%s", w->folder ? w->folder : "runs/study", s->name);
 	ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
 	if (n < 0 || n >= PATH)
 		return err_set(e, ERR_FILE, "tandem study", "the name of the folder is too long: %.60s", w->folder);

@@ -1,6 +1,7 @@
 /* Stand-ins of rehearsals: linear specimens.
  *
- * A site answers q = K d. A rig with the channels x = T d and q = A f answers f = A^-1 K T^-1 x; T and A are found from its setup, column by column, at rest. */
+ * A site answers q = K d. A rig with the channels x = T d and q = A f answers f = A^-1 K T^-1 x; T and A are found from its setup, column by column, at
+ * rest. */
 #include "experiment/standin.h"
 
 #include "experiment/laboratory.h"

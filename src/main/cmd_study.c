@@ -28,7 +28,8 @@ struct study_words {
 static const struct param words[] = {
 	{.name = "--records", .kind = PARAM_ROW, .offset = offsetof(struct study_words, records),
 	 .help = "folder with the earthquakes that were recorded; without it they are generated, and numbers that hang on them are not judged"},
-	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct study_words, folder), .help = "folder of the results, one inside it for each study; default runs/study"},
+	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct study_words, folder),
+	 .help = "folder of the results, one inside it for each study; default runs/study"},
 	{0},
 };
 

@@ -57,8 +57,8 @@ struct rehearse {
 void rehearse_init(struct rehearse *r, struct script *s);
 void rehearse_fini(struct rehearse *r);
 
-/* E_error, E_input and the largest recoverable energy of a test whose specimens answer late by `lag` (test time), to first order: the motion is that of the dry run,
- * d_m(t) = d(t - lag), r_m(t) = r(t - lag). strain: the largest 1/2 d' r of
+/* E_error, E_input and the largest recoverable energy of a test whose specimens answer late by `lag` (test time), to first order: the motion is that of the dry
+ * run, d_m(t) = d(t - lag), r_m(t) = r(t - lag). strain: the largest 1/2 d' r of
  * the dry run, or with yield > 0 the energy 1/2 k u_y^2 of all coordinates at that displacement, k their stiffness before it. */
 struct rehearse_energy { double error, input, strain; };
 struct rehearse_energy rehearse_energy(const struct rehearse *r, double lag, double yield);

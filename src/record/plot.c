@@ -343,7 +343,8 @@ static void put_head(struct svg *s, int width, int height)
 	svg_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", width, height, width, height);
 	svg_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
 	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}"
-	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.thin{fill:none;stroke-width:.8}.dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
+	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.thin{fill:none;stroke-width:.8}"
+	           ".dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
 	svg_put(s, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
 }
 

@@ -12,17 +12,8 @@ set compensators {
 }
 set argv all
 set argc 1
-set done 0
-progress benchmark 16 0
-proc run_done {args} { progress benchmark 16 [incr ::done] }
-trace add execution eigen leave run_watch
-proc run_watch {args} { if {[trace info execution run] eq ""} { trace add execution run leave run_done } }
-source [file join [file dirname [info script]] examples benchmark benchmark.tcl]
-progress benchmark 16 16
-
-set f [open summary.txt]
-foreach line [split [string trim [read $f]] \n] { set found([lindex $line 0]) [lindex $line 1] }
-close $f
+example benchmark/benchmark.tcl run 16
+array set found [kept]
 set rows {}
 foreach case {1 2 3 4} { lappend rows [list $case $found(case$case-PI-J2) $found(case$case-PI-J4) $found(case$case-AMB-J2) $found(case$case-AMB-J4)] }
 write_rows criteria.out $rows

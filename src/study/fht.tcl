@@ -2,18 +2,8 @@
 # Earthquake Eng. Soc. Korea 10, Table 1, Figures 4 and 5). The tests are those of examples/fast_hybrid: every storey a specimen, ten iterations a step of
 # 0.01 s, actuators that are 2 ms late, El Centro of 0.2, 0.18 and 0.2 g. N, m, s, kg
 source [file join [file dirname [info script]] study.tcl]
-set done 0
-progress fht 18 0
-set tops {}
-proc history_done {command code result op} {
-    global done tops
-    lappend tops $result
-    progress fht 18 [incr done]
-}
 # every run is noted: exact and tested, one after the other
-trace add execution eigen leave history_watch
-proc history_watch {args} { if {[trace info execution history] eq ""} { trace add execution history leave history_done } }
-source [file join [file dirname [info script]] examples fast_hybrid fast_hybrid.tcl]
+example fast_hybrid/fast_hybrid.tcl history 18 {lappend tops}
 
 table frames "largest displacement of the top, by central differences and by the Fast Hybrid Test" {
     {storeys 7 %d} {law -10 %s} {exact_m 9 %.5f} {tested_m 9 %.5f} {error_% 8 %.3f}

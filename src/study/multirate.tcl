@@ -2,18 +2,7 @@
 # computation is that of examples/multirate. Errors are against the same actuator driven at the fine rate: against the wanted motion itself no method could be
 # better than 8.3 %, for the actuator's gain is 0.917.
 source [file join [file dirname [info script]] study.tcl]
-set done 0
-set work [expr {245 + 24}]
-progress multirate $work 0
-proc follow_done {args} {
-    global done work
-    if {$done < $work} { progress multirate $work [incr done] }
-}
-# follow is made inside the script: its trace waits for it
-trace add execution expCommand leave follow_watch
-proc follow_watch {args} { if {[trace info execution follow] eq ""} { trace add execution follow leave follow_done } }
-source [file join [file dirname [info script]] examples multirate multirate.tcl]
-progress multirate $work $work
+example multirate/multirate.tcl follow [expr {245 + 24}]
 
 set f [open chirp.out]
 foreach line [split [string trim [read $f]] \n] {

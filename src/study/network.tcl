@@ -4,17 +4,8 @@
 # Shares of slow and held steps and the longest exchange are the table's own, from which the network is made; run times, and that the controller counts as many slow
 # and held steps, are results.
 source [file join [file dirname [info script]] study.tcl]
-set done 0
-progress network 9 0
-proc frame_done {args} { if {$::done < 9} { progress network 9 [incr ::done] } }
-trace add execution wipe leave frame_watch
-proc frame_watch {args} { if {[trace info execution run_frame] eq ""} { trace add execution run_frame leave frame_done } }
-source [file join [file dirname [info script]] examples seed4_network seed4_network.tcl]
-progress network 9 9
-
-set f [open summary.txt]
-foreach line [split [string trim [read $f]] \n] { set found([lindex $line 0]) [lindex $line 1] }
-close $f
+example seed4_network/seed4_network.tcl run_frame 9
+array set found [kept]
 # share of exchanges that take longer
 set curves {}
 foreach name {cosine tabas50 tabas150} {

@@ -1,17 +1,8 @@
 # Nine storeys with a magnetorheological damper in the laboratory: the whole frame at a quarter of the rate with AMRI, or a simpler model at the full rate?
 # (Maghareh, Waldbjoern, Dyke, Prakash, Ozdagli, AMRI, 3.3, Figures 3.3 and 3.6). The computation is that of examples/nine_storey. kip, ft, s
 source [file join [file dirname [info script]] study.tcl]
-set done 0
-progress nine_storey 13 0
-proc test_done {args} { progress nine_storey 13 [incr ::done] }
-trace add execution eigen leave test_watch
-proc test_watch {args} { if {[trace info execution test] eq ""} { trace add execution test leave test_done } }
-source [file join [file dirname [info script]] examples nine_storey nine_storey.tcl]
-progress nine_storey 13 13
-
-set f [open summary.txt]
-foreach line [split [string trim [read $f]] \n] { set found([lindex $line 0]) [lindex $line 1] }
-close $f
+example nine_storey/nine_storey.tcl test 13
+array set found [kept]
 beside
 set el [expr {$motion eq "recorded"}]
 foreach i {1 2 3 4 5} want {0.4428 1.1795 2.0489 3.0990 4.2547} { judge "frequency of mode $i \[Hz\]" $found(frame-f$i) $want 0.0001 "published frame" }

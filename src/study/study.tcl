@@ -142,6 +142,38 @@ proc study_end {} {
     puts "    $study(judged) numbers judged, all within their tolerance"
 }
 
+# --- examples that a study goes through ---------------------------------------------------------------------------------------------------------------------
+
+# Runs examples/PATH as it is; each end of its procedure `name` is one of `whole` steps of the progress. noted: gets the result of each.
+proc example {path name whole {noted ""}} {
+    global study
+    array set study [list watched $name whole $whole done 0 noted $noted]
+    progress $study(name) $whole 0
+    trace add execution proc leave example_made
+    uplevel #0 [list source [file join [file dirname [info script]] examples $path]]
+    trace remove execution proc leave example_made
+    progress $study(name) $whole $whole
+}
+
+proc example_made {command args} {
+    global study
+    if {[lindex $command 1] eq $study(watched)} { trace add execution $study(watched) leave example_step }
+}
+
+proc example_step {command code result op} {
+    global study
+    if {$study(noted) ne ""} { uplevel #0 $study(noted) [list $result] }
+    if {$study(done) < $study(whole)} { progress $study(name) $study(whole) [incr study(done)] }
+}
+
+# Results that an example has kept: names and numbers.
+proc kept {} {
+    set f [open summary.txt]
+    set all [read $f]
+    close $f
+    return [concat {*}[lmap line [split [string trim $all] \n] { lrange $line 0 1 }]]
+}
+
 # --- an oscillator, or two storeys, all of whose stiffness is tested (UCB/EERC 2005-02, 3.4 and 8.4) ------------------------------------------------------
 
 # storeys of stiffness k with masses of the period T (of one storey; of two: the first mode), 5 % in every mode; law: elastic or plastic (yields at 1 in). parts:

@@ -8,19 +8,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define STUDY(...)
+#define STUDY(name, ...) TEXT(name, "src/study/" #name ".tcl")
 #define TEXT(symbol, path)                                                                                                      \
 	__asm__(".pushsection .rodata\n.global study_text_" #symbol "\nstudy_text_" #symbol ":\n.incbin \"" path "\"\n"          \
 	        ".global study_end_" #symbol "\nstudy_end_" #symbol ":\n.byte 0\n.popsection\n");                                 \
 	extern const char study_text_##symbol[], study_end_##symbol[];                                                            \
 	static const struct study_file file_##symbol = {path, study_text_##symbol, study_end_##symbol};
+TEXT(shared, "src/study/study.tcl")
 #include "study/list.def"
 #undef TEXT
 #undef STUDY
 
 const struct study study_table[] = {
 #define TEXT(...)
-#define STUDY(name_, quick_, title_, source_, ...) {#name_, title_, source_, quick_, {&file_##name_, __VA_ARGS__}},
+#define STUDY(name_, quick_, title_, source_, ...) {#name_, title_, source_, quick_, {&file_##name_, &file_shared, ##__VA_ARGS__}},
 #include "study/list.def"
 #undef STUDY
 #undef TEXT

@@ -2,28 +2,5 @@
 # status: 3
 # stdout: change: rig 1 channel 1 \(stand-in\): velocity: 0\.0\d+ , allowed 0\.01: a slower test: -scale
 # stderr: engine
-# Period 0.72 s, damping 10 %, all stiffness tested: critical delay 11.535 degrees = 23.07 ms (validation.md 14), explicit limit T/pi = 0.22918 s.
-set w [expr {2.0*acos(-1.0)/0.72}]
-model basic -ndm 1 -ndf 1
-node 1 0.0
-fix 1 1
-node 2 0.0 -mass 1.0
-# A laboratory that nobody has started: its rig is stood in for by a specimen with the stiffness of the element, and its limits are those of the test.
-expDevice UDP 1 127.0.0.1 9 -channels 1
-expCommand Lagrange 1 2
-expController 1 1
-expLimits 1 -stroke -1 1 -velocity 0.01 -force -10 10 -following 0.1 -watchdog 0.1
-expControl DeviceRig 1 -device 1 -controller 1 -limits 1 -rate 1000
-expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
-expSite LocalSite 1 1
-expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif [expr {$w*$w}] -noRayleigh
-region 1 -node 2 -rayleigh [expr {0.2*$w}] 0.0 0.0 0.0
-timeSeries Sine 1 0.0 1e9 2.0
-pattern Plain 1 1 { load 2 1.0 }
-constraints Plain
-numberer Plain
-system BandGeneral
-algorithm Linear
-integrator NewmarkExplicit 0.5
-analysis Transient
-analyze 400 0.01
+source [file join [file dirname [info script]] .. oscillator.tcl]
+oscillator { device 0.01 } 400 0.01

@@ -83,6 +83,7 @@ static int part(struct stability *s, const bool *touched, const double *ks, stru
 			ke[i * r + j] = ks[at[i] * n + at[j]];
 	}
 	vec_mix(n * n, 1.0, s->k, -1.0, ks, k);
+	s->kn = k;
 	s->loop = (struct delay_loop){.n = n, .r = r, .m = s->m, .c = s->c, .k = k, .b = b, .ke = ke};
 	return 0;
 }

@@ -12,6 +12,7 @@
 struct stability {
 	int n;                    /* unknowns of the problem */
 	double *m, *c, *k;        /* n x n row-major, of the whole; owned: arena, as all */
+	const double *kn;         /* n x n: stiffness without specimens */
 	struct delay_loop loop;   /* the same without specimens; of fewer coordinates where n is large */
 	bool reduced;             /* modes of the whole and the shapes of unit forces at the specimens stand for n unknowns */
 };

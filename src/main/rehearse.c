@@ -54,6 +54,8 @@ static int look(struct rehearse_loop *l, struct analysis *an, double dt, struct 
 
 	if (!code)
 		code = explicit_frequency(s.n, s.k, s.m, mem, &l->omega_max, e);
+	if (!code)
+		code = explicit_frequency(s.n, s.kn, s.m, mem, &l->omega_numerical, e);
 	if (code)
 		return code;
 	l->unknowns = s.n;

@@ -26,7 +26,7 @@ struct rehearse_loop {              /* before the first step */
 	int unknowns, coordinates;      /* of the problem; of specimens */
 	bool reduced;
 	double delay, omega;            /* critical, test time */
-	double omega_max;               /* highest frequency of the whole */
+	double omega_max, omega_numerical;   /* highest frequency of the whole, and without specimens */
 	double dt_limit;                /* of the script's integrator; INFINITY: unconditionally stable */
 	int substeps, substeps_critical;/* of the script, 0: it has none; smallest number with which a step does not grow, 0: none up to 100 */
 	double contraction;             /* radius of G_cc K_s */

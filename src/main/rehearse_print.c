@@ -81,9 +81,10 @@ static void print_step(struct verdict *v, const struct rehearse *r)
 		judge(v, what, r->dt_max, "s", l->dt_limit, "a shorter step, or an integrator that needs none");
 	else
 		line("step (stable whatever its length)", r->dt_max, "s", INFINITY, 0.0);
-	line("explicit limit of the structure, 2/omega", 2.0 / l->omega_max, "s", INFINITY, 0.0);
+	line("explicit limit of the numerical part, 2/omega", 2.0 / l->omega_numerical, "s", INFINITY, 0.0);
 	if (l->coordinates == 0)
 		return;
+	line("  with the specimens' initial stiffness", 2.0 / l->omega_max, "s", INFINITY, 0.0);
 	line("smallest number of Dorka's sub-steps", l->substeps_critical ? l->substeps_critical : INFINITY, "", INFINITY, 0.0);
 	line("  radius of G_cc K_s, must be below", l->contraction, "", 1.0, l->contraction);
 	if (l->substeps && (l->substeps_critical == 0 || l->substeps < l->substeps_critical))

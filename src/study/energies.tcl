@@ -106,7 +106,7 @@ foreach {name words} $tests {
     set found($name) $x
     write_rows energies-$name.out [dict get $x rows]
     plot energies-$name.svg -title "Energies of the structure, $what" -xlabel "time \[s\]" -ylabel "energy \[kip in\]" \
-        -x 1 -y 2 3 4 5 6 -name "input" "viscous" "specimens" "kinetic" "error" energies-$name.out
+        -ylim 0 [expr {1.5*[dict get $x input]}] -x 1 -y 2 3 4 5 6 -name "input" "viscous" "specimens" "kinetic" "error" energies-$name.out
     plot error-$name.svg -title "Energy error, $what" -xlabel "time \[s\]" -ylabel "energy \[kip in\]" -x 1 -y 6 energies-$name.out
     progress energies 3 [incr done]
 }

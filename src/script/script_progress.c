@@ -43,9 +43,14 @@ static int run_progress(struct script *s, struct args *a, struct err *e)
 	static struct progress now;
 	static char text[64];
 	const char *what;
-	int done, whole, code = args_word(a, "what", &what, e);
+	int done, whole, code;
 
 	(void)s;
+	if (!args_more(a)) {
+		progress_end(&now);
+		return 0;
+	}
+	code = args_word(a, "what", &what, e);
 	if (code == 0)
 		code = args_int(a, "whole", 1, INT_MAX, &whole, e);
 	if (code == 0)
@@ -66,7 +71,8 @@ static int run_progress(struct script *s, struct args *a, struct err *e)
 }
 
 const struct script_command script_progress_commands[] = {
-	{ "progress", run_progress, "progress what whole done",
-	  "how far a long loop is, on one line of the terminal from the third second on; done = whole wipes it; nothing where there is no terminal", NULL },
+	{ "progress", run_progress, "progress <what whole done>",
+	  "how far a long loop is, on one line of the terminal from the third second on; done = whole wipes it, no words wipe it before other output;"
+	  " nothing where there is no terminal", NULL },
 	{ 0 },
 };

@@ -65,6 +65,7 @@ proc table {name title columns} {
 
 proc table_line {text} {
     global table
+    progress
     puts $text
     puts $table(file) $text
 }

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SUBSTEPS_MOST = 100, RESPONSE = 64, ROOM = 1024 };
+enum { SUBSTEPS_TRIED = 100, RESPONSE = 64, ROOM = 1024 };
 
 /* --- the test as a linear loop ------------------------------------------------------------------------ */
 
@@ -42,7 +42,7 @@ static int look_substeps(struct rehearse_loop *l, const struct integrator *i, co
 			l->substeps = 0;
 	}
 	int code = substeps_growth(&s->loop, &plan, 1, mem, NULL, &l->contraction, e);
-	return code ? code : substeps_critical(&s->loop, &plan, SUBSTEPS_MOST, mem, &l->substeps_critical, e);
+	return code ? code : substeps_critical(&s->loop, &plan, SUBSTEPS_TRIED, mem, &l->substeps_critical, e);
 }
 
 static int look(struct rehearse_loop *l, struct analysis *an, double dt, struct arena *mem, struct err *e)

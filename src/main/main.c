@@ -190,6 +190,7 @@ static int cmd_rehearse(int argc, char **argv)
 	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
 		return 1;
 	script.lab.realtime = (struct realtime_words){ .cpu = -1, .say = script_line };
+	Tcl_SetVar2(script.interp, "tandem", "rehearsal", "1", TCL_GLOBAL_ONLY);
 	status = cmd_rehearse_run(&script, argv[at], &w);
 	close_script(0);
 	return status;

@@ -188,6 +188,8 @@ int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, con
 		print_energy(&v, r, w);
 		for (int i = 0; i < r->nchannel; i++)
 			print_channel(&v, &r->channel[i]);
+		if (r->nchannel == 0 && r->n > 0)
+			say(v.note, &v.nnote, "all specimens are elsewhere: strokes, velocities, forces and the scale of time are their laboratories' to rehearse");
 		print_times(&v, r);
 	}
 	for (int i = 0; i < v.nnote; i++)

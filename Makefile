@@ -70,6 +70,9 @@ $(B)/%.o: src/%.c Makefile | need
 	@mkdir -p $(@D); echo "  CC   $@"
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# Studies are part of the program: their scripts, and the examples they go through.
+$(B)/study/study_list.o: $(wildcard src/study/*.tcl examples/*.tcl examples/*/*.tcl)
+
 $(B)/libtandem.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^
 
@@ -129,6 +132,10 @@ SCRIPTS := $(if $(wildcard tests/script/run),--command "scripts=tests/script/run
 SCRIPTS += $(if $(DIFF),--command "differential=DIFF_SKIP=fibre tests/differential/run $(dir $(DIFF)) $(B)/tandem")
 # without strict_string_checks, which make reading a number cost the length of the file behind it
 SCRIPTS += $(if $(wildcard tests/examples/run),--command "examples=ASAN_OPTIONS=detect_leaks=1 tests/examples/run $(B)/tandem")
+
+# studies whose numbers must be the papers', with the records when they are there
+RECORDS := $(wildcard ../shared/records)
+SCRIPTS += --command "studies=tests/study/run $(B)/tandem $(RECORDS)"
 
 # hybrid tests against the clock and with sites elsewhere; SOAK: seconds of the longest, KILLS: how often processes are killed
 SOAK   ?= 60

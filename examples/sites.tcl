@@ -43,6 +43,8 @@ proc sites_alive {name} {
 # Starts this program with the words in a folder of its own. kind: site or network. Answers what the pattern's parentheses find in what it says first.
 proc sites_begin {kind name words pattern} {
     global process guard tandem PATIENCE
+    # nobody is spoken to in a rehearsal: any port will do
+    if {[info exists tandem(rehearsal)]} { return 9 }
     if {![info exists tandem(run)]} { error "sites are started by scripts of `tandem run`: a shell has no folder for their journals" }
     set folder [file join $tandem(run) $name]
     file mkdir $folder
@@ -69,7 +71,7 @@ set unsynced {-sync 0}
 
 # A site: what its script makes, served under this name. words: of the script; options: of tandem site before its file, such as --realtime.
 proc site_start {name file {words {}} {options {}}} {
-    set journal [file join $::tandem(run) $name]
+    set journal [file join [expr {[info exists ::tandem(run)] ? $::tandem(run) : "."}] $name]
     return [sites_begin site $name [list site {*}$options $file -name $name -port 0 -journal $journal {*}$::unsynced -- {*}$words] {: ready, port (\d+)}]
 }
 

@@ -20,7 +20,7 @@ set seconds 40
 set stiffness {{26054883.8796 -23133938.8771 5937035.4633} {-23133938.8771 32560774.1864 -14419970.7772} {5937035.4633 -14419970.7772 9267275.5062}}
 set specimen [dict create m 29.13 k 1.190e6 c [expr {2.0*0.0097*sqrt(1.190e6*29.13)}]]
 set cases {{1000.0 0.05} {1100.0 0.04} {1300.0 0.03} {1000.0 0.03}}
-set compensators {
+if {![info exists compensators]} { set compensators {
     none     {}
     PI       {PI 1 2 95 -lead 0.005931071408 -lag 0.000116680705}
     Lead     {Lead 1 0.0245 0.0001}
@@ -30,7 +30,7 @@ set compensators {
     Horiuchi {Horiuchi 1 3 0.0245}
     ATS      {ATS 1 0.0245}
     AMB      {AMB 1 0 -theta 1 .01985916 8.44014e-5 1.985916e-7}
-}
+} }
 
 # Six springs and dashpots make any symmetric stiffness and damping of three floors: i to j, and i to the ground; the specimen's share of floor 1 is left out.
 proc structure {mass zeta divided} {

@@ -1,6 +1,8 @@
 /* What every experimental element shares: options, what was sent and measured, the correction of control errors, common answers. */
 #include "element/exchange.h"
 
+#include "experiment/standin.h"
+
 #include <float.h>
 
 void exchange_begin(struct exchange *x, int n, struct element *el)
@@ -165,6 +167,8 @@ int exchange_join(struct exchange *x, const char *object, struct arena *mem, str
 	code = site_join(x->site, trial_n, out_n, object, e);
 	if (code == 0 && x->tangent && tangent_join(x->site->lab, x->tangent, x->object, x->n, x->memory->estimate))
 		code = err_set(e, ERR_MEMORY, object, "no memory for its estimate");
+	if (code == 0)
+		code = standin_learn(x->site, &(struct standin_specimen){.n = x->n, .nforce = x->nforce, .first = x->first, .nk = x->nk, .k0 = x->k0}, object, e);
 	/* what an element before this one sent is where the specimen stands */
 	for (int i = 0; i < x->n && code == 0; i++) {
 		x->driven[i] = site_driven(x->site, i);

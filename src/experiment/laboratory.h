@@ -67,6 +67,7 @@ struct laboratory {
 	double step;               /* test time since the last accepted step (site_step); 0: nobody says */
 	uint64_t seed;
 	struct trip trip;
+	bool rehearsal;            /* what exists or is elsewhere is stood in for (standin.h); given before any script; outlives wipe and clear */
 	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */
 	struct run_identity run;                  /* the same */
 	struct peers *peers;                   /* remote sites of the test; owned: this arena; NULL: none */

@@ -4,6 +4,7 @@
 #include "experiment/rig.h"
 
 #include "experiment/laboratory.h"
+#include "experiment/standin.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -158,6 +159,8 @@ int rig_build(struct laboratory *lab, const struct model *m, const struct rig_op
 		code = points_fit(&r->out_point, &r->daq, "-outCP", a->object, e);
 	if (!code && rooms_take(r, lab))
 		code = err_set(e, ERR_MEMORY, a->object, "no memory for its signals");
+	if (!code)
+		code = standin_rig(r, e);
 	if (code)
 		return code;
 	lab->stamp++;

@@ -50,6 +50,7 @@ struct rig_limit {                     /* of a channel; infinite: none */
 struct rig_ops {
 	const char *name, *brief, *cite, *example;
 	bool physical;                     /* what it moves exists: a run that is taken up again must not move it through its history */
+	bool outside;                      /* another program or machine is behind it: a rehearsal does not speak to it */
 	const struct param *params;        /* after the tag; for help, and read by the core before setup */
 	size_t size;
 	/* Reads the words after the table's, finds what it needs in laboratory and model, and fills rig->ctrl.n and rig->daq.n
@@ -79,6 +80,7 @@ struct rig_ops {
 	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
 	/* Ticks a second of laboratory time. NULL, or an answer of 0: it does not tick. */
 	double (*rate)(const void *self);
+	double (*scale)(const void *self); /* laboratory time over test time. NULL: 1 */
 	/* The n = rig->ctrl.n[SLOT_DISP] displacements that it is commanded to now. NULL: those of the last command, before it what was measured at start. */
 	void (*standing)(const void *self, double *ret_x);
 	/* Beside the test: nticks commands x[k n + i], one a tick, straight from one to the next, without controller, generator, network and filters, through

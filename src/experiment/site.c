@@ -2,6 +2,7 @@
 #include "experiment/site.h"
 
 #include "experiment/laboratory.h"
+#include "experiment/standin.h"
 
 #include <string.h>
 
@@ -26,6 +27,8 @@ static int fill(struct site *s, struct args *a, struct err *e)
 		code = s->ops->setup(s->self, a, s, s->lab, e);
 	if (!code)
 		code = args_end(a, e);
+	if (!code)
+		code = standin_site(s, e);
 	return code ? code : rooms_take(s, a->object, e);
 }
 

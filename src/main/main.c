@@ -7,20 +7,25 @@
  *   tandem export RUN ...           the record of a run as CSV files (record/run_export.h)
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
+ *   tandem rehearse FILE.tcl        a dry run of a test, and whether to go
+ *   tandem study NAME ...           figures and tables of the papers, computed again (study/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
  *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
  *   tandem wan ...                  a slow network between two programs (net/wan.h)
  *   tandem help [command [type]]    this list, or what a script's command does
  *   tandem version
- * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong. */
+ * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong;
+ * 3: a rehearsal found that something must change before the test. */
 #include "main/cmd_doctor.h"
 #include "main/cmd_export.h"
 #include "main/cmd_motion.h"
 #include "main/cmd_keygen.h"
 #include "main/cmd_probe.h"
+#include "main/cmd_rehearse.h"
 #include "main/cmd_run.h"
 #include "main/cmd_site.h"
 #include "main/run_folder.h"
+#include "main/cmd_study.h"
 #include "main/cmd_wan.h"
 #include "math/math_init.h"
 #include "record/run_record.h"
@@ -195,6 +200,44 @@ static int cmd_site(int argc, char **argv)
 	return close_script(status);
 }
 
+/* The script in virtual time, whatever it says, and what was found. */
+static int cmd_rehearse(int argc, char **argv)
+{
+	struct rehearse_words w = { 0 };
+	int status, at = cmd_rehearse_words(argc, argv, &w);
+
+	if (at <= 0)
+		return at < 0 ? 2 : 0;
+	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
+		return 1;
+	script.lab.realtime = (struct realtime_words){ .cpu = -1, .say = script_line };
+	Tcl_SetVar2(script.interp, "tandem", "rehearsal", "1", TCL_GLOBAL_ONLY);
+	status = cmd_rehearse_run(&script, argv[at], &w);
+	close_script(0);
+	return status;
+}
+
+/* A script of a study, in an interpreter of its own. */
+static int run_study(const char *argv0, const char *path, int argc, char **argv)
+{
+	int status;
+
+	if (open_script(argv0, path, argc, argv) < 0)
+		return 1;
+	script.lab.realtime.say = script_line;
+	status = script_run_file(&script, path);
+	script_fini(&script);
+	return status < 0 ? 1 : 0;
+}
+
+static int cmd_studies(int argc, char **argv)
+{
+	int status = cmd_study(argc, argv, run_study);
+
+	Tcl_Finalize();
+	return status;
+}
+
 static int cmd_shell(int argc, char **argv)
 {
 	int status;
@@ -232,6 +275,8 @@ static const struct subcommand {
 	{ "export", cmd_export, "export RUN [column ...]", "writes the record of a run as CSV files; export RUN -list: what is in it" },
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
+	{ "rehearse", cmd_rehearse, "rehearse FILE.tcl [words]", "a dry run of a test with stand-ins for what exists: limits, margins, go or what to change" },
+	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },
 	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows" },
 	{ "wan", cmd_wan, "wan ...", "a slow network between two programs: delays, stalls, throttles, cuts and heals" },

@@ -3,6 +3,7 @@
  * Users' Guides say. Nothing here allocates, but OpenBLAS takes its buffers on the first call. */
 #pragma once
 
+#include <complex.h>
 #include <stddef.h>
 
 /* Positive definite: A = L L'. */
@@ -25,6 +26,18 @@ void dsygvx_(const int *itype, const char *jobz, const char *range, const char *
 /* Eigenvalues wr + i wi of a general A, with jobvl and jobvr "N" without vectors; A is destroyed. */
 void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda, double *wr, double *wi, double *vl, const int *ldvl,
 	double *vr, const int *ldvr, double *work, const int *lwork, int *info, size_t jobvl_length, size_t jobvr_length);
+
+/* Eigenvalues (alphar + i alphai)/beta of A x = lambda B x, B of any rank (beta 0: infinite); A and B are destroyed. */
+void dggev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda, double *b, const int *ldb, double *alphar, double *alphai,
+	double *beta, double *vl, const int *ldvl, double *vr, const int *ldvr, double *work, const int *lwork, int *info, size_t jobvl_length,
+	size_t jobvr_length);
+
+/* Complex general: P A = L U; eigenvalues w, A destroyed. */
+void zgetrf_(const int *m, const int *n, double complex *a, const int *lda, int *ipiv, int *info);
+void zgetrs_(const char *trans, const int *n, const int *nrhs, const double complex *a, const int *lda, const int *ipiv, double complex *b,
+	const int *ldb, int *info, size_t trans_length);
+void zgeev_(const char *jobvl, const char *jobvr, const int *n, double complex *a, const int *lda, double complex *w, double complex *vl, const int *ldvl,
+	double complex *vr, const int *ldvr, double complex *work, const int *lwork, double *rwork, int *info, size_t jobvl_length, size_t jobvr_length);
 
 /* Implicitly restarted Lanczos, one step of the reverse communication, and the vectors after the last. */
 void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev, const double *tol, double *resid, const int *ncv,

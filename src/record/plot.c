@@ -253,7 +253,22 @@ static void pen_add(struct pen *pen, int i, double x, double y)
 	pen_keep(pen, 3, i, x, y);
 }
 
-static const char *curve_class(const struct plot_curve *c) { return c->dashed ? "curve dash" : "curve"; }
+static const char *curve_class(const struct plot_curve *c) { return c->marks ? (c->dashed ? "thin dash" : "thin") : c->dashed ? "curve dash" : "curve"; }
+
+/* Dots of a curve with marks; hollow ones where its line is broken, so that two sets of one colour scheme can be told apart. */
+static void put_mark(struct svg *s, const struct plot_curve *c, const char *colour, double x, double y)
+{
+	svg_put(s, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" stroke=\"%s\" fill=\"%s\"/>\n", x, y, colour, c->dashed ? "#fff" : colour);
+}
+
+static void put_marks(struct svg *s, const struct plot *p, const struct frame *f, int k)
+{
+	const struct plot_curve *c = &p->curve[k];
+	double x, y;
+	for (int i = 0; i < c->n && c->marks; i++)
+		if (curve_point(p, c, i, &x, &y))
+			put_mark(s, c, COLOURS[(size_t)k % COUNT(COLOURS)], place_x(f, x), place_y(f, y));
+}
 
 static void put_curve(struct svg *s, const struct plot *p, const struct frame *f, int k)
 {
@@ -271,6 +286,7 @@ static void put_curve(struct svg *s, const struct plot *p, const struct frame *f
 	}
 	pen_flush(&pen);
 	svg_put(s, "\"/>\n");
+	put_marks(s, p, f, k);
 }
 
 /* Points of curves in a box of the picture. */
@@ -316,6 +332,8 @@ static void put_legend(struct svg *s, const struct plot *p, const struct frame *
 		double line = y + 4 + LEGEND_LINE * (k + 0.5);
 		svg_put(s, "<line class=\"%s\" stroke=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", curve_class(&p->curve[k]),
 		        COLOURS[(size_t)k % COUNT(COLOURS)], x + 8, line, x + 32, line);
+		if (p->curve[k].marks)
+			put_mark(s, &p->curve[k], COLOURS[(size_t)k % COUNT(COLOURS)], x + 20, line);
 		svg_label(s, x + 40, line + 4, "class=\"tick\"", p->curve[k].name);
 	}
 }
@@ -325,7 +343,8 @@ static void put_head(struct svg *s, int width, int height)
 	svg_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", width, height, width, height);
 	svg_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
 	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}"
-	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
+	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.thin{fill:none;stroke-width:.8}"
+	           ".dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
 	svg_put(s, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
 }
 

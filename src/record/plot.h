@@ -19,6 +19,7 @@ struct plot_curve {
 	const double *x, *y;        /* borrowed */
 	int stride;                 /* distance between values: 1, or the number of columns of a table */
 	bool dashed;
+	bool marks;                 /* a dot at every point, joined by a thin line */
 };
 
 struct plot {

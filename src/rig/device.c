@@ -396,6 +396,11 @@ static bool why(const void *self, char *ret_text, int size)
 	return true;
 }
 
+static double scale(const void *self)
+{
+	return ((const struct device_rig *)self)->scale;
+}
+
 static double rate(const void *self)
 {
 	return ((const struct device_rig *)self)->rate_hz;
@@ -523,6 +528,7 @@ const struct rig_ops rig_device = {
 	.limit = limit,
 	.physical = true,
 	.rate = rate,
+	.scale = scale,
 	.standing = standing,
 	.play = play,
 	.ticks = ticks,

@@ -176,6 +176,7 @@ const struct rig_ops rig_generic_tcp = {
 	.params = params,
 	.size = sizeof(struct generic),
 	.setup = setup,
+	.outside = true,
 	.start = start,
 	.command = command,
 	.measure = measure,

@@ -312,6 +312,7 @@ const struct rig_ops rig_labview = {
 	.params = params,
 	.size = sizeof(struct labview),
 	.setup = setup,
+	.outside = true,
 	.start = start,
 	.command = command,
 	.measure = measure,

@@ -57,6 +57,7 @@ const struct rig_ops rig_sim_fe_adapter = {
 	.params = params,
 	.size = sizeof(struct foreign),
 	.setup = setup,
+	.outside = true,
 	.start = start,
 	.command = command,
 	.measure = measure,

@@ -80,6 +80,7 @@ const struct rig_ops rig_sim_simulink = {
 	.params = params,
 	.size = sizeof(struct foreign),
 	.setup = setup,
+	.outside = true,
 	.start = start,
 	.command = command,
 	.measure = measure,

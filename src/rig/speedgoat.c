@@ -113,6 +113,7 @@ const struct rig_ops rig_speedgoat = {
 	.params = params,
 	.size = sizeof(struct foreign),
 	.setup = setup,
+	.outside = true,
 	.start = start,
 	.command = command,
 	.measure = measure,

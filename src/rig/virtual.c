@@ -445,6 +445,11 @@ static double tick_rate(const void *self)
 	return r->rate_hz / r->record;
 }
 
+static double scale(const void *self)
+{
+	return ((const struct virtual_rig *)self)->scale;
+}
+
 const struct rig_ops rig_virtual = {
 	.name = "VirtualRig",
 	.brief = "Virtual laboratory: specimens moved by actuators with dynamics, read by sensors with noise, at ticks of their own",
@@ -466,6 +471,7 @@ const struct rig_ops rig_virtual = {
 	.ready = virtual_drive_ready,
 	.limit = virtual_drive_limit,
 	.rate = virtual_rate,
+	.scale = scale,
 	.standing = virtual_standing,
 	.play = virtual_play,
 	.ticks = virtual_ticks,

@@ -2,7 +2,7 @@
  *
  *   plot roof.svg -title "Roof" -xlabel "time [s]" -ylabel "displacement [m]" -x 1 -y 2 3 -name left right roof.out
  *
- * -x, -y, -name and -dash hold for the next file; several files may follow, each with its own. */
+ * -x, -y, -name, -dash and -marks hold for the next file; several files may follow, each with its own. */
 #include "script/script.h"
 
 #include "record/columns.h"
@@ -17,7 +17,7 @@ struct plot_words {
 	int *y, ny;             /* columns; scratch arena */
 	const char *name[PLOT_CURVES];
 	int nname;
-	bool dashed;
+	bool dashed, marks;
 };
 
 static const struct plot_words NEXT_FILE = { .x = 1 };
@@ -74,7 +74,7 @@ static int add_file(struct script *s, struct args *a, const struct plot_words *w
 			return err_set(e, ERR_LIMIT, a->object, "more than %d curves", PLOT_CURVES);
 		p->curve[p->ncurve++] = (struct plot_curve){
 			.name = curve_name(s, &words, k, path), .n = c.nrow, .stride = c.ncolumn, .x = c.x + words.x - 1, .y = c.x + words.y[k] - 1,
-			.dashed = words.dashed,
+			.dashed = words.dashed, .marks = words.marks,
 		};
 	}
 	return 0;
@@ -101,6 +101,14 @@ static int read_window(struct args *a, struct plot *p, struct err *e)
 		code = args_real(a, "last x", (struct range){p->from, INFINITY, true, true}, &p->to, e);
 	p->window = code == 0;
 	return code;
+}
+
+/* The axis holds at least this. */
+static int read_span(struct args *a, struct plot *p, struct err *e)
+{
+	int code = args_real(a, "lowest y", RANGE_ANY, &p->y_lo, e);
+
+	return code == 0 ? args_real(a, "highest y", (struct range){p->y_lo, INFINITY, true, true}, &p->y_hi, e) : code;
 }
 
 static int read_word(struct script *s, struct args *a, struct plot *p, struct plot_words *w, struct err *e)
@@ -133,6 +141,12 @@ static int read_word(struct script *s, struct args *a, struct plot *p, struct pl
 		w->dashed = true;
 		return 0;
 	}
+	if (args_accept(a, "-marks")) {
+		w->marks = true;
+		return 0;
+	}
+	if (args_accept(a, "-ylim"))
+		return read_span(a, p, e);
 	if (args_peek(a)[0] == '-')
 		return args_end(a, e);
 	code = add_file(s, a, w, p, e);
@@ -163,9 +177,9 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_plot_commands[] = {
 	{ "plot", run_plot,
-	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylog>"
-	  " <-x column> <-y column ...> <-name word ...> <-dash> file <...>",
-	  "draws columns of recorder files; -x (default 1), -y (default 2), -name and -dash (broken lines) hold for the file that follows;"
-	  " -xlim: from there to there only; -ylog: decades", NULL },
+	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylim low high> <-ylog>"
+	  " <-x column> <-y column ...> <-name word ...> <-dash> <-marks> file <...>",
+	  "draws columns of recorder files; -x (default 1), -y (default 2), -name, -dash (broken lines) and -marks (dots at the points) hold for the file that"
+	  " follows; -xlim: from there to there only; -ylim: the axis holds at least this; -ylog: decades", NULL },
 	{ 0 },
 };

@@ -1,7 +1,11 @@
-/* The line: analyze: 43 %, 12 s left. The rest is estimated from the share done so far. */
+/* The line: analyze: 43 %, 12 s left. The rest is estimated from the share done so far. And the command progress, the same for loops of a script. */
 #include "script/script_progress.h"
 
+#include "script/script.h"
+
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 static const int64_t QUIET_NS = 2000000000, PAUSE_NS = 250000000;
@@ -32,3 +36,43 @@ void progress_end(struct progress *p)
 		fputs("\r\033[K", stderr);
 	p->shown = false;
 }
+
+/* The clock begins when the text is a new one, or the work begins again. */
+static int run_progress(struct script *s, struct args *a, struct err *e)
+{
+	static struct progress now;
+	static char text[64];
+	const char *what;
+	int done, whole, code;
+
+	(void)s;
+	if (!args_more(a)) {
+		progress_end(&now);
+		return 0;
+	}
+	code = args_word(a, "what", &what, e);
+	if (code == 0)
+		code = args_int(a, "whole", 1, INT_MAX, &whole, e);
+	if (code == 0)
+		code = args_int(a, "done", 0, whole, &done, e);
+	if (code == 0)
+		code = args_end(a, e);
+	if (code < 0)
+		return code;
+	if (done == 0 || strncmp(text, what, sizeof(text) - 1) != 0) {
+		progress_end(&now);
+		snprintf(text, sizeof(text), "%s", what);
+		progress_begin(&now, text);
+	}
+	progress_show(&now, done, whole);
+	if (done == whole)
+		progress_end(&now);
+	return 0;
+}
+
+const struct script_command script_progress_commands[] = {
+	{ "progress", run_progress, "progress <what whole done>",
+	  "how far a long loop is, on one line of the terminal from the third second on; done = whole wipes it, no words wipe it before other output;"
+	  " nothing where there is no terminal", NULL },
+	{ 0 },
+};

@@ -201,6 +201,25 @@ static void a_window_leaves_out_what_is_beside_it(void **state)
 	assert_contains(content("part.svg", NULL), "class=\"curve dash\"");
 }
 
+static void marks_are_dots_at_the_points_and_in_the_legend(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(3, (double[]){1, 2, 3}, (double[]){0, 5, -5});
+	(void)state;
+	p.ncurve = 2;
+	p.curve[1] = p.curve[0];
+	p.curve[0].marks = p.curve[1].marks = p.curve[1].dashed = true;
+	assert_int_equal(plot_write(&p, "marks.svg", &e), 0);
+	const char *text = content("marks.svg", NULL);
+	/* where draws_axes_title_and_curve has its points; filled, and hollow for the broken line */
+	assert_contains(text, "<circle cx=\"330.0\" cy=\"60.7\" r=\"3.5\" stroke=\"#0072b2\" fill=\"#0072b2\"/>");
+	assert_contains(text, "<circle cx=\"330.0\" cy=\"60.7\" r=\"3.5\" stroke=\"#d55e00\" fill=\"#fff\"/>");
+	int dots = 0;
+	for (const char *at = text; (at = strstr(at, "<circle")); at++)
+		dots++;
+	assert_int_equal(dots, 3 + 3 + 2);
+}
+
 static void the_legend_stands_where_the_curves_do_not(void **state)
 {
 	/* a curve in the corner upper right, then one that leaves only the corner lower left empty */
@@ -255,6 +274,7 @@ int main(void)
 		cmocka_unit_test(gaps_break_the_line_and_nothing_is_refused),
 		cmocka_unit_test(a_logarithmic_axis_shows_decades),
 		cmocka_unit_test(a_window_leaves_out_what_is_beside_it),
+		cmocka_unit_test(marks_are_dots_at_the_points_and_in_the_legend),
 		cmocka_unit_test(the_legend_stands_where_the_curves_do_not),
 		cmocka_unit_test(pictures_stand_below_each_other_in_one_file),
 	};

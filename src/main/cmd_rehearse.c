@@ -1,0 +1,62 @@
+/* tandem rehearse <--lag s> <--yield u> <--hsei x> FILE.tcl [words]: the script in virtual time with stand-ins for all that exists or is elsewhere. */
+#include "main/cmd_rehearse.h"
+
+#include "main/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HELP = 1024 };
+
+static const struct param words[] = {
+	{"--lag", PARAM_REAL, offsetof(struct rehearse_words, lag), false, 0.0, RANGE_NONNEG, "of the actuators after compensation, laboratory time [s]"},
+	{"--yield", PARAM_REAL, offsetof(struct rehearse_words, yield), false, 0.0, RANGE_NONNEG,
+	 "displacement at which specimens yield, for their recoverable energy; default: the largest energy of the dry run"},
+	{"--hsei", PARAM_REAL, offsetof(struct rehearse_words, hsei), false, 0.1, RANGE_POSITIVE, "largest magnitude of HSEI_I that is taken"},
+	{0},
+};
+
+int cmd_rehearse_words(int argc, char **argv, struct rehearse_words *ret)
+{
+	struct args a;
+	struct err e;
+	char text[HELP];
+	int code;
+
+	if (argc > 1 && words_ask_help(argv[1])) {
+		param_usage(words, "tandem rehearse", text, sizeof(text));
+		printf("%s\n    then FILE.tcl and the words of the script. docs/rehearse.md says more.\n", text);
+		return 0;
+	}
+	err_clear(&e);
+	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem rehearse");
+	code = param_parse(words, ret, &a, &e);
+	if (!code && args_more(&a) && a.word[a.at][0] == '-') {
+		code = err_set(&e, ERR_ARGUMENT, "tandem rehearse", "unknown option");
+		err_value(&e, "%s", a.word[a.at]);
+		err_allowed(&e, "--lag, --yield, --hsei");
+	}
+	if (!code && !args_more(&a)) {
+		code = err_set(&e, ERR_ARGUMENT, "tandem rehearse", "the file is missing");
+		err_hint(&e, "tandem rehearse FILE.tcl [words]");
+	}
+	if (code) {
+		words_failed(&e);
+		return -1;
+	}
+	return 1 + a.at;
+}
+
+int cmd_rehearse_run(struct script *s, const char *path, struct rehearse_words *w)
+{
+	static struct rehearse r;
+	int changes;
+
+	rehearse_init(&r, s);
+	w->ended = script_run_file(s, path) == 0;
+	changes = rehearse_print(&r, w, path);
+	rehearse_fini(&r);
+	if (!w->ended)
+		return 1;
+	return changes ? 3 : 0;
+}

@@ -1,0 +1,66 @@
+/* What a rehearsal looks at while its script runs: the test as a linear loop before its first step, and the largest motions and forces of every channel, the
+ * energies and the times of all its steps.
+ *
+ * rehearse_watch hangs on the analysis as its observer, in front of the recorders. Nothing of the test is changed; memory is the rehearsal's own. One thread.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "script/script.h"
+
+enum { REHEARSE_CHANNELS = 256 };
+
+struct rehearse_channel {
+	int rig, channel;               /* tag; 0-based */
+	bool standin;
+	double scale;                   /* laboratory time over test time */
+	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;   /* found; velocity in laboratory time */
+	double last;                    /* command before */
+	struct rig_limit limit;         /* the narrowest of control points and rig; infinite: none */
+};
+
+struct rehearse_loop {              /* before the first step */
+	bool known;                     /* the rest is; else why not is in `fault` */
+	struct err fault;
+	int unknowns, coordinates;      /* of the problem; of specimens */
+	bool reduced;
+	double delay, omega;            /* critical, test time */
+	double omega_max, omega_numerical;   /* highest frequency of the whole, and without specimens */
+	double dt_limit;                /* of the script's integrator; INFINITY: unconditionally stable */
+	int substeps, substeps_critical;/* of the script, 0: it has none; smallest number with which a step does not grow, 0: none up to 100 */
+	double contraction;             /* radius of G_cc K_s */
+	char integrator[32];
+};
+
+struct rehearse {
+	struct arena mem;
+	int (*next)(void *self, struct analysis *an, struct err *e);   /* the observer behind it */
+	void *next_self;
+	struct laboratory *lab;         /* borrowed: script */
+	struct clock clock;
+	int64_t begin_ns, end_ns;       /* of the first and of the last step */
+	struct rehearse_loop loop;
+	bool looked;
+	struct rehearse_channel channel[REHEARSE_CHANNELS];
+	int nchannel;
+	unsigned stamp;                 /* of the laboratory when channels were listed */
+	int steps, room;                /* kept, and room for */
+	int n;                          /* coordinates of experimental elements, all together */
+	double *history;                /* steps x (2 + 2 n): dt, input, d, r. owned: mem */
+	double *f, *u;                  /* load and displacement at the step before. owned: mem */
+	int unknowns;
+	double dt_max, clock_s;         /* clock_s: of the analysis at the step before */
+	double test_s, laboratory_s;    /* sums over all steps */
+};
+
+void rehearse_init(struct rehearse *r, struct script *s);
+void rehearse_fini(struct rehearse *r);
+
+/* E_error, E_input and the largest recoverable energy of a test whose specimens answer late by `lag` (test time), to first order: the motion is that of the dry
+ * run, d_m(t) = d(t - lag), r_m(t) = r(t - lag). strain: the largest 1/2 d' r of
+ * the dry run, or with yield > 0 the energy 1/2 k u_y^2 of all coordinates at that displacement, k their stiffness before it. */
+struct rehearse_energy { double error, input, strain; };
+struct rehearse_energy rehearse_energy(const struct rehearse *r, double lag, double yield);
+/* The smallest lag (test time) at which |HSEI_I| reaches a threshold, up to `most`; INFINITY: none. */
+double rehearse_lag_for(const struct rehearse *r, double threshold, double yield, double most);

@@ -1,0 +1,203 @@
+/* The report of a rehearsal: one line a finding, share of what is allowed, then "go" or what to change. */
+#include "main/rehearse_print.h"
+
+#include "math/delay.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CHANGES = 32, TEXT = 200 };
+
+/* Above this share of a limit a finding is said to be near. */
+static const double NEAR = 0.9;
+
+struct verdict {
+	char change[CHANGES][TEXT], note[CHANGES][TEXT];
+	int nchange, nnote;
+};
+
+static void say(char (*list)[TEXT], int *n, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void say(char (*list)[TEXT], int *n, const char *format, ...)
+{
+	va_list words;
+
+	if (*n == CHANGES)
+		return;
+	va_start(words, format);
+	vsnprintf(list[(*n)++], TEXT, format, words);
+	va_end(words);
+}
+
+/* --- lines --------------------------------------------------------------------------------------------- */
+
+static void line(const char *what, double found, const char *unit, double allowed, double share)
+{
+	char limit[32] = "-", part[32] = "-";
+
+	if (isfinite(allowed))
+		snprintf(limit, sizeof(limit), "%.5g", allowed);
+	if (isfinite(share) && isfinite(allowed))
+		snprintf(part, sizeof(part), "%.0f %%", 100.0 * share);
+	if (isinf(found))
+		printf("  %-44s %12s %-6s %12s %8s\n", what, "none", unit, limit, part);
+	else
+		printf("  %-44s %12.5g %-6s %12s %8s\n", what, found, unit, limit, part);
+}
+
+/* A quantity with an upper limit: the line, and a change or a note when it is beyond or near. */
+static void judge(struct verdict *v, const char *what, double found, const char *unit, double allowed, const char *hint)
+{
+	double share = allowed > 0.0 ? found / allowed : INFINITY;
+
+	line(what, found, unit, allowed, share);
+	if (!isfinite(allowed))
+		return;
+	if (!(share <= 1.0))
+		say(v->change, &v->nchange, "%s: %.5g %s, allowed %.5g: %s", what, found, unit, allowed, hint);
+	else if (share > NEAR)
+		say(v->note, &v->nnote, "%s uses %.0f %% of what is allowed", what, 100.0 * share);
+}
+
+/* --- parts ---------------------------------------------------------------------------------------------- */
+
+static double largest_scale(const struct rehearse *r)
+{
+	double most = 1.0;
+
+	for (int i = 0; i < r->nchannel; i++)
+		most = fmax(most, r->channel[i].scale);
+	return most;
+}
+
+static void print_step(struct verdict *v, const struct rehearse *r)
+{
+	const struct rehearse_loop *l = &r->loop;
+	char what[80];
+
+	snprintf(what, sizeof(what), "step, stable for %s up to", l->integrator);
+	if (isfinite(l->dt_limit))
+		judge(v, what, r->dt_max, "s", l->dt_limit, "a shorter step, or an integrator that needs none");
+	else
+		line("step (stable whatever its length)", r->dt_max, "s", INFINITY, 0.0);
+	line("explicit limit of the numerical part, 2/omega", 2.0 / l->omega_numerical, "s", INFINITY, 0.0);
+	if (l->coordinates == 0)
+		return;
+	line("  with the specimens' initial stiffness", 2.0 / l->omega_max, "s", INFINITY, 0.0);
+	line("smallest number of Dorka's sub-steps", l->substeps_critical ? l->substeps_critical : INFINITY, "", INFINITY, 0.0);
+	line("  radius of G_cc K_s, must be below", l->contraction, "", 1.0, l->contraction);
+	if (l->substeps && (l->substeps_critical == 0 || l->substeps < l->substeps_critical))
+		say(v->change, &v->nchange, "integrator Dorka: %d sub-steps, a step grows with fewer than %d: -substeps", l->substeps, l->substeps_critical);
+}
+
+static void print_loop(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
+{
+	const struct rehearse_loop *l = &r->loop;
+	double scale = largest_scale(r);
+	char text[512];
+
+	if (!r->looked)
+		return;
+	if (!l->known) {
+		err_text(&l->fault, text, sizeof(text));
+		say(v->note, &v->nnote, "limits of delay and step are not known: %.150s", text);
+		return;
+	}
+	print_step(v, r);
+	if (l->coordinates == 0)
+		return;
+	line("critical delay, laboratory time", 1e3 * l->delay * scale, "ms", INFINITY, 0.0);
+	if (!isinf(l->delay)) {
+		line("  frequency of the motion there", l->omega / (2.0 * M_PI), "Hz", INFINITY, 0.0);
+		line("  predictive stability indicator, log10(ms)", delay_indicator(l->delay), "", INFINITY, 0.0);
+	}
+	if (w->lag > 0.0)
+		judge(v, "lag given, laboratory time", 1e3 * w->lag, "ms", 1e3 * l->delay * scale, "compensate it: help expCompensator");
+}
+
+static void print_energy(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
+{
+	double scale = largest_scale(r), at;
+	char what[80];
+
+	if (r->n == 0 || r->steps == 0)
+		return;
+	struct rehearse_energy x = rehearse_energy(r, w->lag / scale, w->yield);
+	line("input energy of the dry run", x.input, "", INFINITY, 0.0);
+	if (!(x.strain + x.input > 0.0))
+		return;
+	if (w->lag > 0.0) {
+		double hsei = x.error / (x.strain + x.input);
+
+		line("expected HSEI_S with this lag", x.strain > 0.0 ? x.error / x.strain : INFINITY, "", INFINITY, 0.0);
+		line("expected HSEI_I with this lag, at least", hsei, "", -w->hsei, fabs(hsei) / w->hsei);
+		if (fabs(hsei) > w->hsei)
+			say(v->change, &v->nchange, "HSEI_I: %.4g is expected, allowed %.4g: less lag, or compensate it (help expCompensator)", hsei, -w->hsei);
+	}
+	at = rehearse_lag_for(r, w->hsei, w->yield, 0.25 * r->test_s);
+	snprintf(what, sizeof(what), "lag at which |HSEI_I| is %.3g", w->hsei);
+	line(what, 1e3 * at * scale, "ms", INFINITY, 0.0);
+}
+
+static void print_channel(struct verdict *v, const struct rehearse_channel *c)
+{
+	const struct rig_limit *l = &c->limit;
+	char name[64], what[96];
+	const struct { const char *word; double found, allowed; const char *hint; } row[] = {
+		{"stroke up", c->stroke_hi, l->stroke_hi, "scale the specimen or the load, or another actuator"},
+		{"stroke down", -c->stroke_lo, -l->stroke_lo, "scale the specimen or the load, or another actuator"},
+		{"velocity", c->velocity, l->velocity, "a slower test: -scale"},
+		{"force up", c->force_hi, l->force_hi, "scale the specimen, or another load cell"},
+		{"force down", -c->force_lo, -l->force_lo, "scale the specimen, or another load cell"},
+	};
+
+	snprintf(name, sizeof(name), "rig %d channel %d%s", c->rig, c->channel + 1, c->standin ? " (stand-in)" : "");
+	for (size_t i = 0; i < COUNT(row); i++) {
+		snprintf(what, sizeof(what), "%s: %s", name, row[i].word);
+		judge(v, what, row[i].found, "", row[i].allowed, row[i].hint);
+	}
+	if (isinf(l->stroke_hi) && isinf(l->stroke_lo))
+		say(v->note, &v->nnote, "%s has no limit of stroke: expLimits, or -lim of its control points", name);
+}
+
+static void print_times(struct verdict *v, const struct rehearse *r)
+{
+	double wall = 1e-9 * (double)(r->end_ns - r->begin_ns), step = r->steps ? wall / r->steps : 0.0, scale = largest_scale(r);
+
+	printf("  %d steps, %.6g s of test time, %.6g s in the laboratory; the dry run took %.2g s, %.2g ms a step of %.4g ms\n", r->steps, r->test_s,
+	       r->laboratory_s, wall, 1e3 * step, 1e3 * r->dt_max * scale);
+	if (r->dt_max > 0.0 && step > 0.5 * r->dt_max * scale)
+		say(v->note, &v->nnote, "computing takes %.0f %% of the time of a step on this machine", 100.0 * step / (r->dt_max * scale));
+}
+
+int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, const char *script)
+{
+	static struct verdict v;
+	int steps = r->steps;
+
+	memset(&v, 0, sizeof(v));
+	printf("rehearsal of %s\n", script);
+	if (!w->ended)
+		say(v.change, &v.nchange, "the dry run did not come to its end: see the message above");
+	if (steps == 0)
+		say(v.change, &v.nchange, "no step of a transient analysis was made: there is nothing to judge");
+	if (steps > 0) {
+		printf("  %-44s %12s %-6s %12s %8s\n", "", "found", "", "allowed", "share");
+		print_loop(&v, r, w);
+		print_energy(&v, r, w);
+		for (int i = 0; i < r->nchannel; i++)
+			print_channel(&v, &r->channel[i]);
+		if (r->nchannel == 0 && r->n > 0)
+			say(v.note, &v.nnote, "all specimens are elsewhere: strokes, velocities, forces and the scale of time are their laboratories' to rehearse");
+		print_times(&v, r);
+	}
+	for (int i = 0; i < v.nnote; i++)
+		printf("  note: %s\n", v.note[i]);
+	if (v.nchange == 0)
+		printf("go\n");
+	for (int i = 0; i < v.nchange; i++)
+		printf("change: %s\n", v.change[i]);
+	fflush(stdout);
+	return v.nchange;
+}

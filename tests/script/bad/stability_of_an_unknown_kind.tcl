@@ -1,0 +1,2 @@
+# stderr: stability.*unknown.*delays.*did you mean.*delay
+stability delays

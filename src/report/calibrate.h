@@ -1,0 +1,50 @@
+/* The numerical twin of a specimen: linear stiffness and Bouc-Wen parameters from a measured loop (UCB/EERC 2005-02, section 7.3).
+ *
+ *   r = k u                                                                                      (7.1)
+ *   r = alpha k u + (1-alpha) k uy z,  uy z' + gamma |u'| z |z|^(n-1) + beta u' |z|^n - u' = 0   (7.2), (7.3)
+ * in which u is what was MEASURED, not what was commanded: errors of control must not become properties of the specimen. The laws are those of the tree
+ * (materials Elastic and BoucWenMosqueda), driven along the samples; the Bouc-Wen law knows no time, so samples may be left out between turning points.
+ *
+ * z can be scaled: (uy, beta, gamma) and (c uy, c^n beta, c^n gamma) are one and the same law. So beta = 1 - gamma is held, which makes uy the yield
+ * deformation, and five parameters are found: k, uy, alpha, gamma, n.
+ * Start, as in the paper: k from the samples before the first yielding (below a part of the largest force), uy = max|r| / k (7.4).
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "base/err.h"
+
+#include <stdbool.h>
+
+enum { CALIBRATE_LEAST = 16, CALIBRATE_MOST = 6000 };    /* samples: fewer are refused, more are thinned */
+
+enum bouc_wen_parameter { BOUC_WEN_K, BOUC_WEN_UY, BOUC_WEN_ALPHA, BOUC_WEN_GAMMA, BOUC_WEN_BETA, BOUC_WEN_N, BOUC_WEN_PARAMETERS };
+
+struct calibrate_loop {
+	int n;
+	const double *u, *r;       /* measured displacement and force, in their order; borrowed */
+};
+
+struct calibrate {
+	int samples;               /* used */
+	double u_max, r_max;       /* largest magnitudes */
+	double linear_k, linear_error, linear_rms;   /* (7.1): stiffness, its standard deviation, residual */
+	double early_k;            /* of the samples before the first yielding */
+	double p[BOUC_WEN_PARAMETERS], error[BOUC_WEN_PARAMETERS];   /* error: standard deviation; NaN: held by a bound, or the data do not say */
+	bool bound[BOUC_WEN_PARAMETERS];
+	double rms;                /* residual of (7.2) */
+	bool converged;
+	bool yields;               /* the loop is explained by (7.2) and not by (7.1) */
+};
+
+/* A name of each parameter as the material's table has it. */
+const char *bouc_wen_name(enum bouc_wen_parameter k);
+
+/* Fits both laws. ERR_RANGE: too few samples, no movement, no force; ERR_NONFINITE; ERR_MEMORY. The arena holds the work. */
+int calibrate_run(const struct calibrate_loop *loop, struct arena *mem, struct calibrate *ret, struct err *e) MUST_CHECK;
+
+/* Forces of a Bouc-Wen law along a path that begins at rest. */
+void bouc_wen_path(const double p[BOUC_WEN_PARAMETERS], int n, const double *u, double *ret_r);
+
+/* The line to paste into a script: "uniaxialMaterial Elastic 1 2.82" or "uniaxialMaterial BoucWenMosqueda 1 ...". */
+void calibrate_words(const struct calibrate *c, int tag, bool linear, char *ret_line, int size);

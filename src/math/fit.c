@@ -115,7 +115,8 @@ static bool step(struct work *w, double *lambda, bool *ret_converged)
 		*ret_converged = true;
 		return false;
 	}
-	*ret_converged = w->sum - sum <= w->f->tolerance * w->sum && moved(w->f, p, w->p) <= sqrt(w->f->tolerance);
+	*ret_converged = sum <= w->f->floor * w->f->floor * w->f->m ||
+		(w->sum - sum <= w->f->tolerance * w->sum && moved(w->f, p, w->p) <= sqrt(w->f->tolerance));
 	*lambda = fmax(*lambda / 9.0, LAMBDA_LEAST);
 	memcpy(w->p, p, sizeof(p));
 	vec_copy(w->f->m, w->rt, w->r);

@@ -30,6 +30,7 @@ struct fit {
 	/* Writes the m residuals at p, all finite. */
 	void (*residual)(void *ctx, const double *p, double *ret_r);
 	int steps_max;             /* at most so many steps that lower the sum */
+	double floor;              /* ends when the residuals are no larger than this, in the mean of their squares: below it is rounding */
 	double tolerance;          /* ends when a step lowers the sum by less than this part of it, and no parameter moves by more than its square root of a scale */
 };
 

@@ -3,16 +3,15 @@
 #include "record/plot.h"
 
 #include "base/base.h"
-#include "base/io.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5195"};
 
-enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20, X_TICKS = 8, Y_TICKS = 6 };
+enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20, X_TICKS = 8, Y_TICKS = 6, TICK_WIDTH = 56 };
+static const double LETTER = 7.5, LEGEND_SIDE = 48; /* about: of a letter of the legend, and of what stands beside its words */
 static const double NEAR_TICK = 0.03; /* of the span: the x axis is lengthened to a tick this near */
 
 struct frame {                  /* data range and where it lies on the picture */
@@ -20,56 +19,15 @@ struct frame {                  /* data range and where it lies on the picture *
 	double left, right, top, bottom;
 };
 
-struct svg {
-	int handle;
-	const char *path;
-	char text[8192];
-	size_t used;
-	int rc;                     /* first failure */
-	struct err *e;
-};
-
 /* ---- writing ---------------------------------------------------------------------------------------------- */
 
-static void svg_flush(struct svg *s)
-{
-	if (s->rc == 0 && s->used > 0)
-		s->rc = io_write(s->handle, s->path, s->text, s->used, s->e);
-	s->used = 0;
-}
-
-static void svg_put(struct svg *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void svg_put(struct svg *s, const char *format, ...)
-{
-	va_list list;
-	if (s->used > sizeof(s->text) / 2)
-		svg_flush(s);
-	va_start(list, format);
-	int n = vsnprintf(s->text + s->used, sizeof(s->text) - s->used, format, list);
-	va_end(list);
-	ASSERT(n >= 0 && (size_t)n < sizeof(s->text) - s->used);
-	s->used += (size_t)n;
-}
-
-/* A word of the user's, with what SVG would misread replaced. */
-static void svg_word(struct svg *s, const char *word)
-{
-	for (const char *c = word; *c; c++) {
-		const char *safe = *c == '<' ? "&lt;" : *c == '>' ? "&gt;" : *c == '&' ? "&amp;" : NULL;
-		if (safe)
-			svg_put(s, "%s", safe);
-		else
-			svg_put(s, "%c", *c);
-	}
-}
-
-static void svg_label(struct svg *s, double x, double y, const char *more, const char *word)
+static void svg_label(struct markup *s, double x, double y, const char *more, const char *word)
 {
 	if (!word || !word[0])
 		return;
-	svg_put(s, "<text x=\"%.1f\" y=\"%.1f\" %s>", x, y, more);
-	svg_word(s, word);
-	svg_put(s, "</text>\n");
+	markup_put(s, "<text x=\"%.1f\" y=\"%.1f\" %s>", x, y, more);
+	markup_word(s, word);
+	markup_put(s, "</text>\n");
 }
 
 /* ---- ranges and ticks ------------------------------------------------------------------------------------- */
@@ -86,14 +44,14 @@ static void stretch(double x, double *lo, double *hi)
 	*hi = fmax(*hi, x);
 }
 
+static double decades(bool log, double x) { return !log ? x : x > 0.0 ? log10(x) : NAN; }
+
 /* A point of a curve in the coordinates of the axes (decades on a logarithmic one); false: it has no place there. */
 static bool curve_point(const struct plot *p, const struct plot_curve *c, int i, double *ret_x, double *ret_y)
 {
-	double x = c->x[(size_t)i * (size_t)c->stride], y = c->y[(size_t)i * (size_t)c->stride];
+	double x = decades(p->x_log, c->x[(size_t)i * (size_t)c->stride]), y = decades(p->y_log, c->y[(size_t)i * (size_t)c->stride]);
 
-	if (p->y_log)
-		y = y > 0.0 ? log10(y) : NAN;
-	if (!isfinite(x) || !isfinite(y) || (p->window && !(x >= p->from && x <= p->to)))
+	if (!isfinite(x) || !isfinite(y) || (p->window && !(x >= decades(p->x_log, p->from) && x <= decades(p->x_log, p->to))))
 		return false;
 	*ret_x = x;
 	*ret_y = y;
@@ -110,11 +68,34 @@ static void open_span(double *lo, double *hi)
 	*hi += half;
 }
 
-/* Decades are shown whole. */
+/* As many ticks as find room for their words; decades are shown whole. */
+static double x_step(const struct plot *p, double span)
+{
+	int room = (p->width - LEFT - RIGHT) / TICK_WIDTH;
+	double step = plot_step(span, room < 2 ? 2 : room < X_TICKS ? room : X_TICKS);
+	return p->x_log ? fmax(ceil(step), 1.0) : step;
+}
+
 static double y_step(const struct plot *p, double span)
 {
 	double step = plot_step(span, Y_TICKS);
 	return p->y_log ? fmax(step, 1.0) : step;
+}
+
+static double legend_width(const struct plot_curve *c) { return LEGEND_SIDE + LETTER * (double)strlen(c->name); }
+
+/* Lines that a legend above the axes takes; 0: there is none. */
+static int legend_rows(const struct plot *p)
+{
+	double x = 0.0, room = p->width - LEFT - RIGHT;
+	int rows = 1;
+	if (!p->above || p->ncurve < 2)
+		return 0;
+	for (int k = 0; k < p->ncurve; k++) {
+		rows += x > 0.0 && x + legend_width(&p->curve[k]) > room;
+		x = (x > 0.0 && x + legend_width(&p->curve[k]) > room ? 0.0 : x) + legend_width(&p->curve[k]);
+	}
+	return rows;
 }
 
 static bool find_range(const struct plot *p, struct frame *f)
@@ -130,6 +111,9 @@ static bool find_range(const struct plot *p, struct frame *f)
 			}
 	if (!(f->x1 >= f->x0))
 		return false;
+	for (int k = 0; k < p->nmark; k++)
+		if (isfinite(decades(p->y_log, p->mark[k].y)))
+			stretch(decades(p->y_log, p->mark[k].y), &f->y0, &f->y1);
 	if (p->y_hi > p->y_lo) {
 		stretch(p->y_lo, &f->y0, &f->y1);
 		stretch(p->y_hi, &f->y0, &f->y1);
@@ -139,14 +123,14 @@ static bool find_range(const struct plot *p, struct frame *f)
 	double step = y_step(p, f->y1 - f->y0), span = f->x1 - f->x0, first, last;
 	f->y0 = step * floor(f->y0 / step);
 	f->y1 = step * ceil(f->y1 / step);
-	step = plot_step(span, X_TICKS);
+	step = x_step(p, span);
 	first = step * floor(f->x0 / step);
 	last = step * ceil(f->x1 / step);
 	f->x0 = f->x0 - first < NEAR_TICK * span ? first : f->x0;
 	f->x1 = last - f->x1 < NEAR_TICK * span ? last : f->x1;
 	f->left = LEFT;
 	f->right = p->width - RIGHT;
-	f->top = TOP;
+	f->top = TOP + LEGEND_LINE * legend_rows(p);
 	f->bottom = p->height - BOTTOM;
 	return true;
 }
@@ -167,30 +151,39 @@ static void tick_text(double value, double step, char *ret_text, size_t size)
 		snprintf(ret_text, size, "%.*f", decimals > 0 ? decimals : 0, value);
 }
 
-static void put_x_ticks(struct svg *s, const struct frame *f)
+/* A decade as a number, or as a power of ten where that is long. */
+static void decade_text(double power, char *ret_text, size_t size)
+{
+	snprintf(ret_text, size, fabs(power) > 4.5 ? "1e%.0f" : "%.10g", fabs(power) > 4.5 ? power : pow(10.0, power));
+}
+
+static void put_x_ticks(struct markup *s, const struct plot *p, const struct frame *f)
 {
 	char text[32];
-	double step = plot_step(f->x1 - f->x0, X_TICKS);
+	double step = x_step(p, f->x1 - f->x0);
 	for (double k = ceil(f->x0 / step - 1e-9); k * step <= f->x1 + 1e-9 * step; k += 1.0) {
 		double x = place_x(f, k * step);
-		svg_put(s, "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->top, x, f->bottom);
-		svg_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->bottom, x, f->bottom + TICK);
-		tick_text(k * step, step, text, sizeof(text));
+		markup_put(s, "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->top, x, f->bottom);
+		markup_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->bottom, x, f->bottom + TICK);
+		if (p->x_log)
+			decade_text(k * step, text, sizeof(text));
+		else
+			tick_text(k * step, step, text, sizeof(text));
 		svg_label(s, x, f->bottom + 20, "class=\"tick\" text-anchor=\"middle\"", text);
 	}
 }
 
-static void put_y_ticks(struct svg *s, const struct plot *p, const struct frame *f)
+static void put_y_ticks(struct markup *s, const struct plot *p, const struct frame *f)
 {
 	char text[32];
 	double step = y_step(p, f->y1 - f->y0);
 	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
 		double y = place_y(f, k * step);
-		svg_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 && !p->y_log ? "zero" : "grid", f->left, y,
+		markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 && !p->y_log ? "zero" : "grid", f->left, y,
 		        f->right, y);
-		svg_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
+		markup_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
 		if (p->y_log)
-			snprintf(text, sizeof(text), "%g", pow(10.0, k * step));
+			decade_text(k * step, text, sizeof(text));
 		else
 			tick_text(k * step, step, text, sizeof(text));
 		svg_label(s, f->left - 9, y + 4, "class=\"tick\" text-anchor=\"end\"", text);
@@ -200,7 +193,7 @@ static void put_y_ticks(struct svg *s, const struct plot *p, const struct frame 
 /* ---- curves ----------------------------------------------------------------------------------------------- */
 
 struct pen {                    /* the points of one column of pixels that are still to be drawn */
-	struct svg *s;
+	struct markup *s;
 	const struct frame *f;
 	bool down;                  /* the line has begun */
 	int column;                 /* of pixels, -1: none */
@@ -210,7 +203,7 @@ struct pen {                    /* the points of one column of pixels that are s
 
 static void pen_point(struct pen *pen, double x, double y)
 {
-	svg_put(pen->s, "%s%.1f %.1f", pen->down ? " " : "M", x, y);
+	markup_put(pen->s, "%s%.1f %.1f", pen->down ? " " : "M", x, y);
 	pen->down = true;
 }
 
@@ -253,29 +246,50 @@ static void pen_add(struct pen *pen, int i, double x, double y)
 	pen_keep(pen, 3, i, x, y);
 }
 
-static const char *curve_class(const struct plot_curve *c) { return c->marks ? (c->dashed ? "thin dash" : "thin") : c->dashed ? "curve dash" : "curve"; }
-
-/* Dots of a curve with marks; hollow ones where its line is broken, so that two sets of one colour scheme can be told apart. */
-static void put_mark(struct svg *s, const struct plot_curve *c, const char *colour, double x, double y)
+/* Class of a line: its form and its colour. */
+static const char *curve_class(const struct plot *p, int k)
 {
-	svg_put(s, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" stroke=\"%s\" fill=\"%s\"/>\n", x, y, colour, c->dashed ? "#fff" : colour);
+	static char text[32];
+	snprintf(text, sizeof(text), "%s%s k%d", p->curve[k].marks ? "thin" : "curve", p->curve[k].dashed ? " dash" : "", (int)((size_t)k % COUNT(COLOURS)));
+	return text;
 }
 
-static void put_marks(struct svg *s, const struct plot *p, const struct frame *f, int k)
+/* A dot of a curve with marks; hollow where its line is broken, so that two sets of one colour scheme can be told apart. */
+static void put_dot(struct markup *s, const struct plot *p, int k, double x, double y)
 {
-	const struct plot_curve *c = &p->curve[k];
+	markup_put(s, "<circle class=\"dot%s k%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n", p->curve[k].dashed ? " hollow" : "", (int)((size_t)k % COUNT(COLOURS)), x, y);
+}
+
+static void put_dots(struct markup *s, const struct plot *p, const struct frame *f, int k)
+{
 	double x, y;
-	for (int i = 0; i < c->n && c->marks; i++)
-		if (curve_point(p, c, i, &x, &y))
-			put_mark(s, c, COLOURS[(size_t)k % COUNT(COLOURS)], place_x(f, x), place_y(f, y));
+	for (int i = 0; i < p->curve[k].n && p->curve[k].marks; i++)
+		if (curve_point(p, &p->curve[k], i, &x, &y))
+			put_dot(s, p, k, place_x(f, x), place_y(f, y));
 }
 
-static void put_curve(struct svg *s, const struct plot *p, const struct frame *f, int k)
+/* Columns from the axis up: points in pairs, left and right end. */
+static void put_bars(struct markup *s, const struct plot *p, const struct frame *f, int k)
+{
+	double x, y, end, same;
+	for (int i = 0; i + 1 < p->curve[k].n; i += 2) {
+		if (!curve_point(p, &p->curve[k], i, &x, &y) || !curve_point(p, &p->curve[k], i + 1, &end, &same))
+			continue;
+		markup_put(s, "<rect class=\"bar %s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", curve_class(p, k), place_x(f, x), place_y(f, y),
+		           place_x(f, end) - place_x(f, x), f->bottom - place_y(f, y));
+	}
+}
+
+static void put_curve(struct markup *s, const struct plot *p, const struct frame *f, int k)
 {
 	const struct plot_curve *c = &p->curve[k];
 	struct pen pen = {.s = s, .f = f, .column = -1};
 	double x, y;
-	svg_put(s, "<path class=\"%s\" stroke=\"%s\" d=\"", curve_class(c), COLOURS[(size_t)k % COUNT(COLOURS)]);
+	if (c->bars) {
+		put_bars(s, p, f, k);
+		return;
+	}
+	markup_put(s, "<path class=\"%s\" d=\"", curve_class(p, k));
 	for (int i = 0; i < c->n; i++) {
 		if (curve_point(p, c, i, &x, &y)) {
 			pen_add(&pen, i, place_x(f, x), place_y(f, y));
@@ -285,8 +299,8 @@ static void put_curve(struct svg *s, const struct plot *p, const struct frame *f
 		}
 	}
 	pen_flush(&pen);
-	svg_put(s, "\"/>\n");
-	put_marks(s, p, f, k);
+	markup_put(s, "\"/>\n");
+	put_dots(s, p, f, k);
 }
 
 /* Points of curves in a box of the picture. */
@@ -319,36 +333,62 @@ static void legend_place(const struct plot *p, const struct frame *f, double wid
 	}
 }
 
-/* On a ground that lets the curves shine through. */
-static void put_legend(struct svg *s, const struct plot *p, const struct frame *f)
+static void put_legend_entry(struct markup *s, const struct plot *p, int k, double x, double line)
 {
-	size_t longest = 0;
+	markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", curve_class(p, k), x + 8, line, x + 32, line);
+	if (p->curve[k].marks)
+		put_dot(s, p, k, x + 20, line);
+	svg_label(s, x + 40, line + 4, "class=\"tick\"", p->curve[k].name);
+}
+
+/* Inside the axes, on a ground that lets the curves shine through. */
+static void put_legend(struct markup *s, const struct plot *p, const struct frame *f)
+{
+	double width = 0.0, height = 8 + LEGEND_LINE * p->ncurve, x = 0.0, y = 0.0;
 	for (int k = 0; k < p->ncurve; k++)
-		longest = strlen(p->curve[k].name) > longest ? strlen(p->curve[k].name) : longest;
-	double width = 48.0 + 7.5 * (double)longest, height = 8 + LEGEND_LINE * p->ncurve, x = 0.0, y = 0.0;
+		width = fmax(width, legend_width(&p->curve[k]));
 	legend_place(p, f, width, height, &x, &y);
-	svg_put(s, "<rect class=\"legend\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.0f\" rx=\"3\"/>\n", x, y, width, height);
+	markup_put(s, "<rect class=\"legend\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.0f\" rx=\"3\"/>\n", x, y, width, height);
+	for (int k = 0; k < p->ncurve; k++)
+		put_legend_entry(s, p, k, x, y + 4 + LEGEND_LINE * (k + 0.5));
+}
+
+/* Above the axes, from left to right. */
+static void put_legend_above(struct markup *s, const struct plot *p, const struct frame *f)
+{
+	double x = f->left, line = TOP + 2;
 	for (int k = 0; k < p->ncurve; k++) {
-		double line = y + 4 + LEGEND_LINE * (k + 0.5);
-		svg_put(s, "<line class=\"%s\" stroke=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", curve_class(&p->curve[k]),
-		        COLOURS[(size_t)k % COUNT(COLOURS)], x + 8, line, x + 32, line);
-		if (p->curve[k].marks)
-			put_mark(s, &p->curve[k], COLOURS[(size_t)k % COUNT(COLOURS)], x + 20, line);
-		svg_label(s, x + 40, line + 4, "class=\"tick\"", p->curve[k].name);
+		if (x > f->left && x + legend_width(&p->curve[k]) > f->right) {
+			x = f->left;
+			line += LEGEND_LINE;
+		}
+		put_legend_entry(s, p, k, x - 8, line);
+		x += legend_width(&p->curve[k]);
 	}
 }
 
-static void put_head(struct svg *s, int width, int height)
+/* Lines across at given values, with their names at the right end. */
+static void put_marks(struct markup *s, const struct plot *p, const struct frame *f)
 {
-	svg_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", width, height, width, height);
-	svg_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
-	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}"
-	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.thin{fill:none;stroke-width:.8}"
-	           ".dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}</style>\n");
-	svg_put(s, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
+	for (int k = 0; k < p->nmark; k++) {
+		double y = place_y(f, decades(p->y_log, p->mark[k].y));
+		markup_put(s, "<line class=\"mark\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left, y, f->right, y);
+		svg_label(s, f->right - 4, y - 4, "class=\"tick\" text-anchor=\"end\"", p->mark[k].name);
+	}
 }
 
-static void put_words(struct svg *s, const struct plot *p, const struct frame *f)
+static void put_head(struct markup *s, int width, int height)
+{
+	markup_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", width, height, width, height);
+	markup_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
+	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}.mark{stroke:#b00020;stroke-dasharray:3 3}"
+	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.thin{fill:none;stroke-width:.8}.dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}");
+	for (size_t k = 0; k < COUNT(COLOURS); k++)
+		markup_put(s, ".k%zu{stroke:%s}.bar.k%zu{fill:%s;stroke:none}.dot.k%zu{fill:%s}", k, COLOURS[k], k, COLOURS[k], k, COLOURS[k]);
+	markup_put(s, ".dot.hollow{fill:#fff}</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
+}
+
+static void put_words(struct markup *s, const struct plot *p, const struct frame *f)
 {
 	char turn[96];
 	svg_label(s, 0.5 * (f->left + f->right), 27, "class=\"title\" text-anchor=\"middle\"", p->title);
@@ -357,45 +397,64 @@ static void put_words(struct svg *s, const struct plot *p, const struct frame *f
 	svg_label(s, 0, 0, turn, p->y_label);
 }
 
-static void put_plot(struct svg *s, const struct plot *p, const struct frame *f)
+static void put_plot(struct markup *s, const struct plot *p, const struct frame *f)
 {
-	put_x_ticks(s, f);
+	put_x_ticks(s, p, f);
 	put_y_ticks(s, p, f);
 	for (int k = 0; k < p->ncurve; k++)
 		put_curve(s, p, f, k);
-	svg_put(s, "<path class=\"axis\" fill=\"none\" d=\"M%.1f %.1f V%.1f H%.1f\"/>\n", f->left, f->top, f->bottom, f->right);
+	markup_put(s, "<path class=\"axis\" fill=\"none\" d=\"M%.1f %.1f V%.1f H%.1f\"/>\n", f->left, f->top, f->bottom, f->right);
+	put_marks(s, p, f);
 	put_words(s, p, f);
-	if (p->ncurve > 1)
+	if (p->ncurve > 1 && p->above)
+		put_legend_above(s, p, f);
+	else if (p->ncurve > 1)
 		put_legend(s, p, f);
+}
+
+bool plot_empty(const struct plot *p)
+{
+	struct frame f;
+	return !find_range(p, &f);
+}
+
+/* All of them below each other, inside an open <svg>. */
+static void put_stack(struct markup *s, const struct plot *p, int n)
+{
+	struct frame f;
+	for (int i = 0, y = 0; i < n; y += p[i++].height) {
+		ASSERT(p[i].ncurve <= PLOT_CURVES && p[i].nmark <= PLOT_MARKS && p[i].width >= PLOT_SIZE_MIN && p[i].height >= PLOT_SIZE_MIN);
+		if (!find_range(&p[i], &f))
+			continue;
+		if (y > 0)
+			markup_put(s, "<g transform=\"translate(0 %d)\">\n", y);
+		put_plot(s, &p[i], &f);
+		markup_put(s, "%s", y > 0 ? "</g>\n" : "");
+	}
+	markup_put(s, "</svg>\n");
+}
+
+void plot_put(struct markup *s, const struct plot *p)
+{
+	markup_put(s, "<svg class=\"plot\" role=\"img\" viewBox=\"0 0 %d %d\">\n", p->width, p->height);
+	put_stack(s, p, 1);
 }
 
 int plot_write_stack(const struct plot *p, int n, const char *path, struct err *e)
 {
-	struct frame f;
-	struct svg s = {.path = path, .e = e};
-	int width = 0, height = 0;
+	struct markup s;
+	int width = 0, height = 0, rc;
 	for (int i = 0; i < n; i++) {
-		ASSERT(p[i].ncurve <= PLOT_CURVES && p[i].width >= PLOT_SIZE_MIN && p[i].height >= PLOT_SIZE_MIN);
-		if (!find_range(&p[i], &f))
+		if (plot_empty(&p[i]))
 			return err_set(e, ERR_RANGE, path, "there is no finite point to plot");
 		width = p[i].width > width ? p[i].width : width;
 		height += p[i].height;
 	}
-	int rc = io_open(path, IO_WRITE, &s.handle, e);
-	if (rc < 0)
+	if ((rc = markup_open(&s, path, e)) < 0)
 		return rc;
 	put_head(&s, width, height);
-	for (int i = 0, y = 0; i < n; y += p[i++].height) {
-		find_range(&p[i], &f);
-		if (y > 0)
-			svg_put(&s, "<g transform=\"translate(0 %d)\">\n", y);
-		put_plot(&s, &p[i], &f);
-		svg_put(&s, "%s", y > 0 ? "</g>\n" : "");
-	}
-	svg_put(&s, "</svg>\n");
-	svg_flush(&s);
-	rc = io_close(s.handle, path, e);
-	return s.rc < 0 ? s.rc : rc;
+	put_stack(&s, p, n);
+	return markup_close(&s);
 }
 
 int plot_write(const struct plot *p, const char *path, struct err *e)

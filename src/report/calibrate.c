@@ -12,6 +12,7 @@
 
 enum { BYTES = 512, HISTORY = 16, FREE = 5, STEPS = 60 };
 static const double EARLY = 0.4;       /* of the largest force: below it, before it was passed for the first time, the specimen has not yielded */
+static const double ROUNDING = 1e-9;   /* of the largest force */
 static const double BETTER = 0.8;      /* Bouc-Wen's residual is at most this part of the linear one where a loop is said to yield */
 
 /* Where the free parameters stand in the law, and where they may be: k and uy in parts of their first estimate. */
@@ -160,13 +161,13 @@ static void fit_linear(const struct calibrate_loop *l, struct calibrate *c)
 static int fit_bouc_wen(struct job *j, struct arena *mem, struct calibrate *c, struct err *e)
 {
 	struct fit_parameter box[FREE];
-	struct fit f = {.n = FREE, .m = j->loop.n, .parameter = box, .ctx = j, .residual = residual, .steps_max = STEPS, .tolerance = 1e-10};
+	struct fit f = {.n = FREE, .m = j->loop.n, .parameter = box, .ctx = j, .residual = residual, .steps_max = STEPS, .floor = ROUNDING * c->r_max, .tolerance = 1e-10};
 	int code = 0;
 
 	for (int k = 0; k < FREE; k++)
 		box[k] = (struct fit_parameter){.name = bouc_wen_name(BOX[k].at), .lo = BOX[k].lo, .hi = BOX[k].hi, .scale = BOX[k].scale};
 	c->rms = INFINITY;
-	for (size_t s = 0; s < COUNT(STARTS) && !code; s++) {
+	for (size_t s = 0; s < COUNT(STARTS) && !code && c->rms > f.floor; s++) {
 		const double q[FREE] = {1.0, 1.0, STARTS[s].alpha, STARTS[s].gamma, STARTS[s].n};
 		struct fit_result x;
 

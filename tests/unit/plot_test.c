@@ -160,7 +160,7 @@ static void gaps_break_the_line_and_nothing_is_refused(void **state)
 	struct plot p = plot_of(4, (double[]){0, 1, 2, 3}, (double[]){1, NAN, 1, 1});
 	(void)state;
 	assert_int_equal(plot_write(&p, "gap.svg", &e), 0);
-	const char *curve = strstr(content("gap.svg", NULL), "<path class=\"curve\"");
+	const char *curve = strstr(content("gap.svg", NULL), "<path class=\"curve k0\"");
 	assert_non_null(strchr(strchr(curve, 'M') + 1, 'M'));
 	p = plot_of(2, (double[]){0, 1}, (double[]){NAN, INFINITY});
 	assert_int_equal(plot_write(&p, "none.svg", &e), ERR_RANGE);
@@ -198,7 +198,7 @@ static void a_window_leaves_out_what_is_beside_it(void **state)
 	assert_int_equal(plot_write(&p, "part.svg", &e), 0);
 	/* the picture of draws_axes_title_and_curve */
 	assert_contains(content("part.svg", NULL), "M84.0 144.0 330.0 60.7 576.0 227.3\"");
-	assert_contains(content("part.svg", NULL), "class=\"curve dash\"");
+	assert_contains(content("part.svg", NULL), "class=\"curve dash k0\"");
 }
 
 static void marks_are_dots_at_the_points_and_in_the_legend(void **state)

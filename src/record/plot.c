@@ -78,7 +78,7 @@ static double x_step(const struct plot *p, double span)
 
 static double y_step(const struct plot *p, double span)
 {
-	double step = plot_step(span, Y_TICKS);
+	double step = p->nlane > 0 ? 1.0 : plot_step(span, Y_TICKS);
 	return p->y_log ? fmax(step, 1.0) : step;
 }
 
@@ -121,8 +121,8 @@ static bool find_range(const struct plot *p, struct frame *f)
 	open_span(&f->x0, &f->x1);
 	open_span(&f->y0, &f->y1);
 	double step = y_step(p, f->y1 - f->y0), span = f->x1 - f->x0, first, last;
-	f->y0 = step * floor(f->y0 / step);
-	f->y1 = step * ceil(f->y1 / step);
+	f->y0 = p->nlane > 0 ? -0.5 : step * floor(f->y0 / step);
+	f->y1 = p->nlane > 0 ? p->nlane - 0.5 : step * ceil(f->y1 / step);
 	step = x_step(p, span);
 	first = step * floor(f->x0 / step);
 	last = step * ceil(f->x1 / step);
@@ -179,10 +179,12 @@ static void put_y_ticks(struct markup *s, const struct plot *p, const struct fra
 	double step = y_step(p, f->y1 - f->y0);
 	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
 		double y = place_y(f, k * step);
-		markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 && !p->y_log ? "zero" : "grid", f->left, y,
+		markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 && !p->y_log && p->nlane == 0 ? "zero" : "grid", f->left, y,
 		        f->right, y);
 		markup_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
-		if (p->y_log)
+		if (p->nlane > 0)
+			snprintf(text, sizeof(text), "%s", p->lane[(int)lround(k)]);
+		else if (p->y_log)
 			decade_text(k * step, text, sizeof(text));
 		else
 			tick_text(k * step, step, text, sizeof(text));
@@ -271,12 +273,12 @@ static void put_dots(struct markup *s, const struct plot *p, const struct frame 
 /* Columns from the axis up: points in pairs, left and right end. */
 static void put_bars(struct markup *s, const struct plot *p, const struct frame *f, int k)
 {
-	double x, y, end, same;
+	double x, y, end, same, half = p->nlane > 0 ? 0.35 * (f->bottom - f->top) / p->nlane : 0.0;
 	for (int i = 0; i + 1 < p->curve[k].n; i += 2) {
 		if (!curve_point(p, &p->curve[k], i, &x, &y) || !curve_point(p, &p->curve[k], i + 1, &end, &same))
 			continue;
-		markup_put(s, "<rect class=\"bar %s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", curve_class(p, k), place_x(f, x), place_y(f, y),
-		           place_x(f, end) - place_x(f, x), f->bottom - place_y(f, y));
+		markup_put(s, "<rect class=\"bar %s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", curve_class(p, k), place_x(f, x),
+		           place_y(f, y) - half, place_x(f, end) - place_x(f, x), p->nlane > 0 ? 2.0 * half : f->bottom - place_y(f, y));
 	}
 }
 

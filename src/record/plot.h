@@ -39,6 +39,8 @@ struct plot {
 	double y_lo, y_hi;          /* the axis holds at least this; equal: what the curves need */
 	int ncurve;
 	struct plot_curve curve[PLOT_CURVES];
+	int nlane;                  /* > 0: the ordinate has named lanes 0, 1, ... instead of numbers, and bars stand in them */
+	const char *const *lane;    /* names, from below; borrowed */
 	int nmark;                  /* lines across at some value: thresholds */
 	struct plot_mark mark[PLOT_MARKS];
 };

@@ -12,6 +12,7 @@
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
  *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
  *   tandem wan ...                  a slow network between two programs (net/wan.h)
+ *   tandem report RUN ...           what a test was and whether it can be believed (report/)
  *   tandem help [command [type]]    this list, or what a script's command does
  *   tandem version
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong;
@@ -22,6 +23,7 @@
 #include "main/cmd_keygen.h"
 #include "main/cmd_probe.h"
 #include "main/cmd_rehearse.h"
+#include "main/cmd_report.h"
 #include "main/cmd_run.h"
 #include "main/cmd_site.h"
 #include "main/run_folder.h"
@@ -280,6 +282,7 @@ static const struct subcommand {
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },
 	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows" },
 	{ "wan", cmd_wan, "wan ...", "a slow network between two programs: delays, stalls, throttles, cuts and heals" },
+	{ "report", cmd_report, "report RUN [-o page.html]", "what a test was and whether it can be believed: a page with pictures and a verdict" },
 	{ "help", cmd_help, "help [command [type]]", "this list, or what a command of the script does" },
 	{ "version", cmd_version, "version", "the version" },
 };

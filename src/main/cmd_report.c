@@ -1,0 +1,99 @@
+/* tandem report RUN <-o page.html>: what a test was and whether it can be believed, as a page with pictures; the verdict also in words. */
+#include "main/cmd_report.h"
+
+#include "main/words.h"
+#include "report/report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct report_words {
+	const char *run, *out;
+	bool quiet;
+};
+
+static const struct param words[] = {
+	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct report_words, out), .help = "page.html: where to write (default: report.html beside the record)"},
+	{.name = "-quiet", .kind = PARAM_FLAG, .offset = offsetof(struct report_words, quiet), .help = "prints no table"},
+	{0},
+};
+
+static int take_run(void *self, struct args *a, bool *ret_taken, struct err *e)
+{
+	struct report_words *w = self;
+
+	if (args_peek(a)[0] == '-' || w->run)
+		return 0;
+	*ret_taken = true;
+	return args_word(a, "RUN", &w->run, e);
+}
+
+static void print_help(void)
+{
+	printf("tandem report RUN <-o page.html> <-quiet>\n"
+	       "    RUN: the folder of a run, or a record file in it. Writes one page, and its pictures as SVG and PNG files in the folder beside it.\n"
+	       "    The verdict is printed, too: each criterion with its value and what is allowed. docs/report.md says more.\n");
+}
+
+static void print_verdict(const struct report *r)
+{
+	char text[640];
+
+	for (int i = 0; i < r->nverdict; i++)
+		printf("%-9s %-52s %-12s allowed: %s\n", grade_name[r->verdict[i].grade], r->verdict[i].criterion, r->verdict[i].is, r->verdict[i].allowed);
+	report_summary(r, text, sizeof(text));
+	printf("verdict: %s. %s\n", grade_name[r->grade], text);
+}
+
+/* report.html beside the record. */
+static void default_path(const struct run_file *f, char *ret, size_t size)
+{
+	const char *slash = strrchr(run_path(f), '/');
+
+	snprintf(ret, size, "%.*sreport.html", slash ? (int)(slash + 1 - run_path(f)) : 0, run_path(f));
+}
+
+static int run(const struct report_words *w, struct err *e)
+{
+	static struct report r;
+	char path[4096], why[160];
+	int figures, png, code = report_read(&r, w->run, e);
+
+	if (!code && !w->out)
+		default_path(r.file, path, sizeof(path));
+	if (!code && w->out)
+		snprintf(path, sizeof(path), "%s", w->out);
+	if (!code)
+		code = report_write(&r, path, &figures, &png, why, e);
+	if (!code && !w->quiet)
+		print_verdict(&r);
+	if (!code)
+		printf("%s: %d pictures%s%s\n", path, figures, why[0] ? ", not all as PNG: " : ", as SVG and PNG", why);
+	report_close(&r);
+	return code;
+}
+
+int cmd_report(int argc, char **argv)
+{
+	struct report_words w = {0};
+	struct args a;
+	struct err e;
+	int code;
+
+	if (argc > 1 && words_ask_help(argv[1])) {
+		print_help();
+		return 0;
+	}
+	err_clear(&e);
+	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem report");
+	code = words_read(words, &w, &a, take_run, &e);
+	if (!code && !w.run) {
+		code = err_set(&e, ERR_ARGUMENT, "tandem report", "the run is missing");
+		err_hint(&e, "tandem report runs/ID");
+	}
+	if (code) {
+		words_failed(&e);
+		return 2;
+	}
+	return run(&w, &e) ? words_failed(&e) : 0;
+}

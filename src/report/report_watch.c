@@ -1,0 +1,221 @@
+/* Monitors with their thresholds, command loops and their times, networks, the story; and the page as a whole. */
+#include "report/report_page.h"
+
+#include "report/story.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- monitors ------------------------------------------------------------------------------------------------- */
+
+/* Limits that spoke, from the events "... column = value ..., limit x ...". */
+static void mark_limits(const struct report *r, const char *monitor, const char *column, struct plot *p)
+{
+	char word[CELL] = "";
+
+	snprintf(word, sizeof(word), " %s = ", column);
+	for (int i = 0; i < r->nevent && p->nmark < PLOT_MARKS; i++) {
+		const struct run_event *x = &r->event[i];
+		const char *at = strstr(x->source, monitor) && strstr(x->text, word) ? strstr(x->text, "limit ") : NULL;
+		double limit = at ? atof(at + 6 + strspn(at + 6, "<>= ")) : NAN;
+		bool known = !at;
+
+		for (int k = 0; k < p->nmark; k++)
+			known |= p->mark[k].y == limit;
+		if (!known)
+			p->mark[p->nmark++] = (struct plot_mark){limit, x->kind};
+	}
+}
+
+/* The columns of a monitor with one unit, a picture at a time. */
+static void put_group(struct report_job *j, struct table_report *t, const bool *of, const char *unit, int number)
+{
+	char x[CELL] = "", y[CELL] = "", title[CELL] = "", name[CELL] = "";
+	const char *monitor = strchr(t->info->name, '/') + 1;
+	struct plot p = figure(title, x, y);
+
+	label(x, "test time", j->r->head.time);
+	snprintf(title, sizeof(title), "Monitor %.60s", monitor);
+	snprintf(name, sizeof(name), "monitor_%.50s_%d", monitor, number);
+	for (int k = 0; k < t->info->n; k++) {
+		if (!of[k])
+			continue;
+		p.curve[p.ncurve++] = trace_curve(&t->trace[k], t->info->column[k]);
+		mark_limits(j->r, monitor, t->info->column[k], &p);
+	}
+	label(y, p.ncurve == 1 ? p.curve[0].name : "value", unit);
+	page_figure(&j->p, name, &p, "At the end: %s %.5g%s%s.", p.curve[0].name, t->end[scan_column(t->info, p.curve[0].name)],
+	            p.nmark > 0 ? "; limits that were reached are drawn" : "", p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
+}
+
+void report_put_monitors(struct report_job *j)
+{
+	if (j->r->nmonitor == 0)
+		return;
+	page_heading(&j->p, 2, "monitors", "Monitors");
+	page_figures(&j->p);
+	for (int i = 0; i < j->r->nmonitor; i++) {
+		struct table_report *t = &j->r->monitor[i];
+		bool *shown = ARENA_ARRAY(&j->r->mem, (size_t)t->info->n, bool), *of = ARENA_ARRAY(&j->r->mem, (size_t)t->info->n, bool);
+
+		for (int k = 0, number = 1; shown && of && k < t->info->n; k++) {
+			int n = 0;
+
+			if (k == t->time || shown[k])
+				continue;
+			for (int c = 0; c < t->info->n; c++) {
+				of[c] = c != t->time && !shown[c] && n < PLOT_CURVES && strcmp(t->info->unit[c], t->info->unit[k]) == 0;
+				shown[c] |= of[c];
+				n += of[c];
+			}
+			put_group(j, t, of, t->info->unit[k], number++);
+		}
+	}
+	page_figures_end(&j->p);
+}
+
+/* ---- command loops -------------------------------------------------------------------------------------------- */
+
+static void put_histogram(struct report_job *j, const struct table_report *t)
+{
+	const char *of = strchr(t->info->name, '/') + 1;
+	double x[2 * GRID_ROWS], y[2 * GRID_ROWS], n = 0.0;
+	char title[CELL] = "", name[CELL] = "";
+	struct plot p = figure(title, "time [us]", "ticks");
+
+	snprintf(title, sizeof(title), "%.60s: how long, how often", of);
+	snprintf(name, sizeof(name), "timing_%.60s", of);
+	p.x_log = p.y_log = true;
+	p.ncurve = 1;
+	p.curve[0] = (struct plot_curve){.name = "", .n = 2 * (int)t->info->rows, .x = x, .y = y, .stride = 1, .bars = true};
+	for (int i = 0; i < t->info->rows; i++) {
+		const double *row = t->grid + (size_t)i * (size_t)t->info->n;
+
+		x[2 * i] = row[0];
+		x[2 * i + 1] = row[1];
+		y[2 * i] = y[2 * i + 1] = row[2];
+		n += row[2];
+	}
+	page_figure(&j->p, name, &p, "%s: %.0f ticks.", t->info->brief, n);
+}
+
+static bool is_histogram(const struct table_report *t)
+{
+	return t->info->n == 3 && scan_column(t->info, "count") == 2 && t->grid && t->info->rows > 0;
+}
+
+/* The last row of each table, column by column. */
+static void put_ends(struct report_job *j, const struct table_report *t)
+{
+	static const char *const HEAD[] = {"counted until the end", "", "unit"};
+	char value[CELL] = "";
+
+	page_heading(&j->p, 3, t->info->name, "%s", strchr(t->info->name, '/') + 1);
+	page_table(&j->p, COUNT(HEAD), HEAD);
+	for (int k = 0; k < t->info->n; k++) {
+		snprintf(value, sizeof(value), "%.7g", t->end[k]);
+		page_row(&j->p, NULL, COUNT(HEAD), (const char *const[]){t->info->column[k], t->info->rows > 0 ? value : "-", t->info->unit[k]});
+	}
+	page_table_end(&j->p);
+}
+
+void report_put_timing(struct report_job *j)
+{
+	if (j->r->ntiming == 0)
+		return;
+	page_heading(&j->p, 2, "timing", "Command loops: their times");
+	for (int i = 0; i < j->r->ntiming; i++)
+		if (j->r->timing[i].time >= 0)
+			put_ends(j, &j->r->timing[i]);
+	page_figures(&j->p);
+	for (int i = 0; i < j->r->ntiming; i++)
+		if (is_histogram(&j->r->timing[i]))
+			put_histogram(j, &j->r->timing[i]);
+	page_figures_end(&j->p);
+}
+
+/* ---- network -------------------------------------------------------------------------------------------------- */
+
+void report_put_network(struct report_job *j)
+{
+	if (j->r->nnetwork == 0)
+		return;
+	page_heading(&j->p, 2, "network", "Sites elsewhere");
+	for (int i = 0; i < j->r->nnetwork; i++) {
+		struct table_report *t = &j->r->network[i];
+		char x[CELL] = "", name[CELL] = "";
+		const char *const site = strchr(t->info->name, '/') + 1;
+
+		put_ends(j, t);
+		label(x, "test time", j->r->head.time);
+		page_figures(&j->p);
+		for (int k = 0; k < t->info->n; k++) {
+			char y[CELL] = "";
+			struct plot p = figure(t->info->column[k], x, y);
+
+			/* counts that never moved are in the table above */
+			if (k == t->time || t->extent[k].n == 0 || t->extent[k].lo == t->extent[k].hi)
+				continue;
+			label(y, t->info->column[k], t->info->unit[k]);
+			snprintf(name, sizeof(name), "network_%.30s_%.30s", site, t->info->column[k]);
+			p.curve[p.ncurve++] = trace_curve(&t->trace[k], t->info->column[k]);
+			page_figure(&j->p, name, &p, "%s: largest %.5g.", site, extent_peak(&t->extent[k]));
+		}
+		page_figures_end(&j->p);
+	}
+}
+
+/* ---- the story, and the page ---------------------------------------------------------------------------------- */
+
+static void tell(void *ctx, const char *sentence)
+{
+	struct report_job *j = ctx;
+
+	markup_put(&j->p.m, "<li>");
+	markup_word(&j->p.m, sentence);
+	markup_put(&j->p.m, "</li>\n");
+}
+
+void report_put_story(struct report_job *j)
+{
+	page_heading(&j->p, 2, "story", "What happened");
+	if (j->r->nevent == 0) {
+		page_text(&j->p, "No event is in the record.");
+		return;
+	}
+	markup_put(&j->p.m, "<ol class=\"story\">\n");
+	story_tell(j->r->event, j->r->nevent, j->r->head.time, tell, j);
+	markup_put(&j->p.m, "</ol>\n");
+}
+
+int report_write(struct report *r, const char *path, int *ret_figures, int *ret_png, char ret_why[160], struct err *e)
+{
+	static void (*const PART[])(struct report_job *j) = {
+		report_put_verdict, report_put_head, report_put_story, report_put_structure, report_put_monitors, report_put_rigs, report_put_timing, report_put_network,
+	};
+	struct report_job *j = ARENA_NEW(&r->mem, struct report_job);
+	const char *name = r->head.run[0] ? r->head.run : run_path(r->file);
+	char title[CELL + 16];
+	int code;
+
+	if (!j)
+		return err_set(e, ERR_MEMORY, path, "no memory for the page");
+	j->r = r;
+	snprintf(title, sizeof(title), "Test report: %.*s", CELL - 16, name);
+	code = page_open(&j->p, path, title, &r->mem, e);
+	if (code)
+		return code;
+	markup_put(&j->p.m, "<h1>");
+	markup_word(&j->p.m, title);
+	markup_put(&j->p.m, "</h1>\n");
+	for (size_t i = 0; i < COUNT(PART); i++)
+		PART[i](j);
+	code = page_close(&j->p);
+	if (code)
+		return code;
+	*ret_figures = j->p.figures;
+	*ret_png = page_png(&j->p, ret_why);
+	return 0;
+}

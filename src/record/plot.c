@@ -384,7 +384,8 @@ static void put_head(struct markup *s, int width, int height)
 	markup_put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", width, height, width, height);
 	markup_put(s, "<style>text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}.tick{font-size:12px;fill:#444}"
 	           ".title{font-size:16px;font-weight:600}.grid{stroke:#e6e6e6}.zero{stroke:#b0b0b0}.axis{stroke:#444}.mark{stroke:#b00020;stroke-dasharray:3 3}"
-	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round}.thin{fill:none;stroke-width:.8}.dash{stroke-dasharray:6 4}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}");
+	           ".curve{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}.dash{stroke-dasharray:6 4;stroke-linecap:butt}"
+	           ".thin{fill:none;stroke-width:.8}.legend{fill:#fff;fill-opacity:.85;stroke:#ccc}");
 	for (size_t k = 0; k < COUNT(COLOURS); k++)
 		markup_put(s, ".k%zu{stroke:%s}.bar.k%zu{fill:%s;stroke:none}.dot.k%zu{fill:%s}", k, COLOURS[k], k, COLOURS[k], k, COLOURS[k]);
 	markup_put(s, ".dot.hollow{fill:#fff}</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");

@@ -5,6 +5,7 @@
 #include "math/fit.h"
 #include "math/vec.h"
 #include "model/material.h"
+#include "report/quiet_path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -89,26 +90,43 @@ static void residual(void *ctx, const double *q, double *ret_r)
 
 /* ---- samples -------------------------------------------------------------------------------------------------- */
 
-/* Of each group of neighbours the two with the smallest and the largest displacement, in their order: turning points stay. */
-static void thin(const struct calibrate_loop *from, int groups, struct calibrate_loop *ret, double *u, double *r)
+bool calibrate_gather_init(struct calibrate_gather *g, int64_t total, struct arena *mem)
 {
-	int n = 0;
+	*g = (struct calibrate_gather){.total = total};
+	g->u = ARENA_ARRAY(mem, CALIBRATE_MOST, double);
+	g->r = ARENA_ARRAY(mem, CALIBRATE_MOST, double);
+	return g->u && g->r;
+}
 
-	for (int g = 0; g < groups; g++) {
-		int first = (int)((double)from->n * g / groups), end = (int)((double)from->n * (g + 1) / groups), lo = first, hi = first;
+static void close_group(struct calibrate_gather *g)
+{
+	if (g->in_group == 0)
+		return;
+	g->u[g->n] = g->sum_u / (double)g->in_group;
+	g->r[g->n++] = g->sum_r / (double)g->in_group;
+	g->sum_u = g->sum_r = 0.0;
+	g->in_group = 0;
+}
 
-		for (int i = first; i < end; i++) {
-			lo = from->u[i] < from->u[lo] ? i : lo;
-			hi = from->u[i] > from->u[hi] ? i : hi;
-		}
-		for (int pass = 0; pass < (lo == hi ? 1 : 2); pass++) {
-			int i = (pass == 0) == (lo < hi) ? lo : hi;
+void calibrate_gather_add(struct calibrate_gather *g, double u, double r)
+{
+	int64_t groups = g->total < CALIBRATE_MOST ? g->total : CALIBRATE_MOST;
+	int group = (int)((double)g->at / (double)g->total * (double)groups);
 
-			u[n] = from->u[i];
-			r[n++] = from->r[i];
-		}
-	}
-	*ret = (struct calibrate_loop){.n = n, .u = u, .r = r};
+	ASSERT(g->at < g->total);
+	if (group != g->group)
+		close_group(g);
+	g->group = group;
+	g->sum_u += u;
+	g->sum_r += r;
+	g->in_group++;
+	g->at++;
+}
+
+struct calibrate_loop calibrate_gather_loop(struct calibrate_gather *g)
+{
+	close_group(g);
+	return (struct calibrate_loop){.n = g->n, .u = g->u, .r = g->r};
 }
 
 static int check(const struct calibrate_loop *l, struct err *e)
@@ -193,15 +211,15 @@ int calibrate_run(const struct calibrate_loop *loop, struct arena *mem, struct c
 	struct calibrate c = {0};
 	int code = check(loop, e);
 
-	if (!code && loop->n > CALIBRATE_MOST) {
-		double *u = ARENA_ARRAY(mem, CALIBRATE_MOST, double), *r = ARENA_ARRAY(mem, CALIBRATE_MOST, double);
-
-		if (!u || !r)
-			return err_set(e, ERR_MEMORY, "calibrate", "no memory for its samples");
-		thin(loop, CALIBRATE_MOST / 2, &j.loop, u, r);
-	}
 	if (code)
 		return code;
+	double *u = ARENA_ARRAY(mem, (size_t)loop->n, double), *room = ARENA_ARRAY(mem, (size_t)loop->n, double);
+
+	if (!u || !room)
+		return err_set(e, ERR_MEMORY, "calibrate", "no memory for its samples");
+	vec_copy(loop->n, loop->u, u);
+	c.noise_u = quiet_path(loop->n, u, room);
+	j.loop.u = u;
 	c.samples = j.loop.n;
 	c.u_max = vec_max(j.loop.n, j.loop.u);
 	c.r_max = vec_max(j.loop.n, j.loop.r);

@@ -34,6 +34,7 @@ void report_put_verdict(struct report_job *j)
 	if (strcmp(r->head.status, "complete") != 0)
 		page_text(&j->p, "This run did not end as planned (%s). What follows holds up to the last row that reached the disk: test time %.6g %s.", r->head.status,
 		          r->steps.last, r->head.time);
+	markup_put(&j->p.m, "<div class=\"criteria\">\n");
 	page_table(&j->p, COUNT(HEAD), HEAD);
 	for (int i = 0; i < r->nverdict; i++) {
 		const struct verdict *v = &r->verdict[i];
@@ -49,6 +50,7 @@ void report_put_verdict(struct report_job *j)
 		markup_put(&j->p.m, "</td></tr>\n");
 	}
 	page_table_end(&j->p);
+	markup_put(&j->p.m, "</div>\n");
 }
 
 void report_put_head(struct report_job *j)
@@ -65,11 +67,13 @@ void report_put_head(struct report_job *j)
 	snprintf(extent, sizeof(extent), "%lld of %s %s, from %.6g to %.6g", (long long)r->steps.rows, h->dt, h->time, r->steps.first, r->steps.last);
 	snprintf(units, sizeof(units), "%s, %s, %s", h->force, h->length, h->time);
 	page_heading(&j->p, 2, "run", "The run");
+	markup_put(&j->p.m, "<div class=\"pairs\">\n");
 	page_table(&j->p, 2, HEAD);
 	for (size_t i = 0; i < COUNT(ROWS); i++)
 		if (ROWS[i][1][0])
 			page_row(&j->p, NULL, 2, ROWS[i]);
 	page_table_end(&j->p);
+	markup_put(&j->p.m, "</div>\n");
 	if (h->text[0]) {
 		markup_put(&j->p.m, "<details><summary>The script</summary><pre>");
 		markup_word(&j->p.m, h->text);

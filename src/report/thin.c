@@ -108,12 +108,18 @@ void orbit_add(struct orbit *l, double x, double y)
 {
 	if (!isfinite(x) || !isfinite(y))
 		return;
+	/* samples on the way through one cell are one point of the picture */
+	int at = cell(y, l->y0, l->y1, ORBIT_HEIGHT) * ORBIT_WIDTH + cell(x, l->x0, l->x1, ORBIT_WIDTH);
+
+	if (l->begun && at == l->cell)
+		return;
 	if (!l->begun) {
 		l->last_x = x;
 		l->last_y = y;
 	}
 	bool stays = pass(l, x, y);
 
+	l->cell = at;
 	if (stays && l->n + 3 > ORBIT_POINTS)
 		l->full = true;
 	else if (stays) {

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TRACE_COLUMNS = 420, ORBIT_WIDTH = 300, ORBIT_HEIGHT = 200, ORBIT_POINTS = 60000 };
+enum { TRACE_COLUMNS = 420, ORBIT_WIDTH = 600, ORBIT_HEIGHT = 400, ORBIT_POINTS = 60000 };
 
 struct trace_column { double x[4], y[4]; int64_t at[4]; };   /* first, lowest, highest, last; at: their order, 0: none */
 
@@ -36,7 +36,8 @@ struct orbit {
 	int n;
 	bool full;                         /* pieces found no room */
 	bool begun, pen;                   /* there was a sample; the last one is the last point that stayed */
-	double last_x, last_y;
+	double last_x, last_y;             /* the last sample in another cell than the one before it */
+	int cell;                          /* its cell */
 };
 
 /* Over a range of both; false: no memory. Samples outside it are put on its edge. */

@@ -13,6 +13,8 @@
  *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
  *   tandem wan ...                  a slow network between two programs (net/wan.h)
  *   tandem report RUN ...           what a test was and whether it can be believed (report/)
+ *   tandem compare RUN RUN ...      how like two runs are (report/)
+ *   tandem calibrate RUN SPECIMEN   parameters of a specimen from its measured loop (report/)
  *   tandem help [command [type]]    this list, or what a script's command does
  *   tandem version
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong;
@@ -283,6 +285,8 @@ static const struct subcommand {
 	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows" },
 	{ "wan", cmd_wan, "wan ...", "a slow network between two programs: delays, stalls, throttles, cuts and heals" },
 	{ "report", cmd_report, "report RUN [-o page.html]", "what a test was and whether it can be believed: a page with pictures and a verdict" },
+	{ "compare", cmd_compare, "compare RUN RUN ...", "how like two runs are: eps_max, eps_rms, eps_enr" },
+	{ "calibrate", cmd_calibrate, "calibrate RUN SPECIMEN", "stiffness and Bouc-Wen parameters from a measured loop, as a line for a script" },
 	{ "help", cmd_help, "help [command [type]]", "this list, or what a command of the script does" },
 	{ "version", cmd_version, "version", "the version" },
 };

@@ -1,0 +1,115 @@
+/* Measures of two runs. */
+#include "report/compare.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum grade compare_grade(double eps_max)
+{
+	return eps_max <= 0.1 ? GRADE_GOOD : eps_max <= 0.2 ? GRADE_DOUBTFUL : GRADE_BAD;
+}
+
+static void say(struct compare *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(struct compare *c, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(c->said[c->nsaid++], sizeof(c->said[0]), format, list);
+	va_end(list);
+}
+
+static void tell_differences(struct compare *c)
+{
+	const struct pair *p = &c->pair;
+	double slack = 1e-6 * fmax(p->a.dt, p->b.dt);
+
+	if (fabs(p->a.last - p->b.last) > slack || fabs(p->a.first - p->b.first) > slack)
+		say(c, "the runs are of different length: %.6g to %.6g and %.6g to %.6g; compared from %.6g to %.6g", p->a.first, p->a.last, p->b.first, p->b.last, p->from,
+		    p->to);
+	if (fabs(p->a.dt - p->b.dt) > 1e-6 * p->a.dt)
+		say(c, "their steps differ: %.6g and %.6g; the second is interpolated at the times of the first", p->a.dt, p->b.dt);
+	if (p->only_a + p->only_b > 0)
+		say(c, "%d columns are only in the first and %d only in the second: they are left out", p->only_a, p->only_b);
+}
+
+/* The input energy at a time: that of the last row up to it. */
+static int energy_at(struct report *r, double t, struct arena *mem, double *ret, struct err *e)
+{
+	double *time, *input;
+	int at, table, code;
+
+	*ret = NAN;
+	for (int i = 0; i < r->nmonitor; i++) {
+		const struct table_report *m = &r->monitor[i];
+
+		at = scan_column(m->info, "input");
+		if (at < 0 || m->time < 0)
+			continue;
+		code = run_find(r->file, m->info->name, NULL, &table, NULL, e);
+		if (!code)
+			code = run_column(r->file, table, m->time, mem, &time, e);
+		if (!code)
+			code = run_column(r->file, table, at, mem, &input, e);
+		for (int64_t k = 0; k < m->info->rows && !code && time[k] <= t * (1.0 + 1e-9); k++)
+			*ret = input[k];
+		return code;
+	}
+	return 0;
+}
+
+static int measure(struct compare *c, struct err *e)
+{
+	struct pair *p = &c->pair;
+	int code;
+
+	while ((code = pair_next(p, e)) > 0)
+		for (int i = 0; i < p->n; i++)
+			likeness_add(&c->like[i], p->t, p->x[i], p->y[i]);
+	c->order_first = -1;
+	for (int i = 0; i < p->n && !code; i++)
+		if (strstr(p->column[i].name, "_disp") && strncmp(p->column[i].name, "node", 4) == 0 &&
+		    (c->order_first < 0 || likeness_max(&c->like[i]) > likeness_max(&c->like[c->order_first])))
+			c->order_first = i;
+	if (!code)
+		code = energy_at(&c->a, p->to, &c->mem, &c->energy_a, e);
+	if (!code)
+		code = energy_at(&c->b, p->to, &c->mem, &c->energy_b, e);
+	c->eps_enr = likeness_energy(c->energy_a, c->energy_b);
+	return code;
+}
+
+int compare_read(struct compare *c, const char *a, const char *b, struct err *e)
+{
+	int code;
+
+	*c = (struct compare){0};
+	arena_init(&c->mem);
+	arena_init(&c->b.mem);
+	code = report_read(&c->a, a, e);
+	if (!code)
+		code = report_read(&c->b, b, e);
+	if (!code)
+		code = pair_init(&c->pair, c->a.file, c->b.file, &c->mem, e);
+	if (code)
+		return code;
+	if (c->pair.to < c->pair.from || c->pair.n == 0) {
+		err_set(e, ERR_RANGE, "compare", c->pair.n == 0 ? "the runs have no column in common" : "the runs have no time in common");
+		err_value(e, "%.40s, %.40s", a, b);
+		return ERR_RANGE;
+	}
+	c->like = ARENA_ARRAY(&c->mem, (size_t)c->pair.n, struct likeness);
+	if (!c->like)
+		return err_set(e, ERR_MEMORY, "compare", "no memory for its columns");
+	tell_differences(c);
+	return measure(c, e);
+}
+
+void compare_close(struct compare *c)
+{
+	report_close(&c->a);
+	report_close(&c->b);
+	arena_fini(&c->mem);
+}

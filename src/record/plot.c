@@ -11,7 +11,7 @@
 static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5195"};
 
 enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20, X_TICKS = 8, Y_TICKS = 6, TICK_WIDTH = 56 };
-static const double LETTER = 7.5, LEGEND_SIDE = 48; /* about: of a letter of the legend, and of what stands beside its words */
+static const double LETTER = 7.5, LANE_LETTER = 7.2, LEGEND_SIDE = 48; /* about: of a letter of the legend and of a tick, and of what stands beside its words */
 static const double NEAR_TICK = 0.03; /* of the span: the x axis is lengthened to a tick this near */
 
 struct frame {                  /* data range and where it lies on the picture */
@@ -129,6 +129,8 @@ static bool find_range(const struct plot *p, struct frame *f)
 	f->x0 = f->x0 - first < NEAR_TICK * span ? first : f->x0;
 	f->x1 = last - f->x1 < NEAR_TICK * span ? last : f->x1;
 	f->left = LEFT;
+	for (int k = 0; k < p->nlane; k++)
+		f->left = fmax(f->left, LANE_LETTER * (double)strlen(p->lane[k]) + 16.0);
 	f->right = p->width - RIGHT;
 	f->top = TOP + LEGEND_LINE * legend_rows(p);
 	f->bottom = p->height - BOTTOM;

@@ -111,7 +111,7 @@ static void close_group(struct calibrate_gather *g)
 void calibrate_gather_add(struct calibrate_gather *g, double u, double r)
 {
 	int64_t groups = g->total < CALIBRATE_MOST ? g->total : CALIBRATE_MOST;
-	int group = (int)((double)g->at / (double)g->total * (double)groups);
+	int group = (int)(g->at * groups / g->total);
 
 	ASSERT(g->at < g->total);
 	if (group != g->group)

@@ -34,7 +34,7 @@ static const char *const STYLE[] = {
 	".grid{stroke:var(--grid)}.zero{stroke:var(--zero)}.axis{stroke:var(--axis)}.mark{stroke:var(--bad);stroke-dasharray:3 3}",
 	".curve{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}.dash{stroke-dasharray:6 4;stroke-linecap:butt}.legend{fill:var(--ground);fill-opacity:.85;stroke:var(--line)}\n",
 	"pre{background:var(--panel);padding:.8rem;overflow-x:auto;font-size:.82rem;line-height:1.4}details{margin:.6rem 0}summary{cursor:pointer;font-weight:600}",
-	".criteria td,.pairs td:nth-child(2){overflow-wrap:anywhere}.criteria td:nth-child(2){white-space:nowrap}",
+	".pairs td:nth-child(2){overflow-wrap:anywhere}.criteria td:nth-child(2),td.grade{white-space:nowrap}",
 	"@media (max-width:640px){.criteria td:nth-child(5),.criteria th:nth-child(5){display:none}th,td{padding-right:.5rem}}\n",
 	"ol.story{padding-left:1.4rem}ol.story li{margin:.25rem 0;max-width:80ch}nav a{margin-right:1rem}a{color:var(--k0)}\n",
 };

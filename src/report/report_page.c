@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { OPEN_CHANNELS = 4 };
@@ -64,7 +65,7 @@ void report_put_head(struct report_job *j)
 		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent}, {"units", units},
 	};
 
-	snprintf(extent, sizeof(extent), "%lld of %s %s, from %.6g to %.6g", (long long)r->steps.rows, h->dt, h->time, r->steps.first, r->steps.last);
+	snprintf(extent, sizeof(extent), "%lld of %.9g %s, from %.6g to %.6g", (long long)r->steps.rows, atof(h->dt), h->time, r->steps.first, r->steps.last);
 	snprintf(units, sizeof(units), "%s, %s, %s", h->force, h->length, h->time);
 	page_heading(&j->p, 2, "run", "The run");
 	markup_put(&j->p.m, "<div class=\"pairs\">\n");

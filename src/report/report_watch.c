@@ -46,8 +46,11 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 		mark_limits(j->r, monitor, t->info->column[k], &p);
 	}
 	label(y, p.ncurve == 1 ? p.curve[0].name : "value", unit);
-	page_figure(&j->p, name, &p, "At the end: %s %.5g%s%s.", p.curve[0].name, t->end[scan_column(t->info, p.curve[0].name)],
-	            p.nmark > 0 ? "; limits that were reached are drawn" : "", p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
+	if (t->info->rows == 0)
+		page_figure(&j->p, name, &p, "No step was watched.");
+	else
+		page_figure(&j->p, name, &p, "At the end: %s %.5g%s%s.", p.curve[0].name, t->end[scan_column(t->info, p.curve[0].name)],
+		            p.nmark > 0 ? "; limits that were reached are drawn" : "", p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
 }
 
 void report_put_monitors(struct report_job *j)

@@ -262,6 +262,77 @@ static void pictures_stand_below_each_other_in_one_file(void **state)
 	assert_int_not_equal(access("nothing.svg", F_OK), 0);
 }
 
+static void a_logarithmic_abscissa_shows_decades_and_bars_stand_on_the_axis(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(4, (double[]){1, 10, 10, 100}, (double[]){5, 5, 10, 10});
+	(void)state;
+	p.x_log = true;
+	p.y_hi = 10.0;
+	p.curve[0].bars = true;
+	assert_int_equal(plot_write(&p, "bars.svg", &e), 0);
+	/* two decades over 492 pixels; 0 at 244 and 10 at 44 pixels */
+	assert_contains(content("bars.svg", NULL), "<rect class=\"bar curve k0\" x=\"84.0\" y=\"144.0\" width=\"246.0\" height=\"100.0\"/>");
+	assert_contains(content("bars.svg", NULL), "<rect class=\"bar curve k0\" x=\"330.0\" y=\"44.0\" width=\"246.0\" height=\"200.0\"/>");
+	assert_contains(content("bars.svg", NULL), "<text x=\"330.0\" y=\"264.0\" class=\"tick\" text-anchor=\"middle\">10</text>");
+}
+
+static void thresholds_are_lines_across_and_have_room(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(2, (double[]){0, 1}, (double[]){0, 1});
+	(void)state;
+	p.nmark = 1;
+	p.mark[0] = (struct plot_mark){4.0, "stop"};
+	assert_int_equal(plot_write(&p, "mark.svg", &e), 0);
+	/* the axis reaches from 0 to the threshold */
+	assert_contains(content("mark.svg", NULL), "<line class=\"mark\" x1=\"84.0\" y1=\"44.0\" x2=\"576.0\" y2=\"44.0\"/>");
+	assert_contains(content("mark.svg", NULL), ">stop</text>");
+}
+
+static void lanes_have_names_and_bars_in_them(void **state)
+{
+	static const char *const LANES[] = {"calm", "storm"};
+	struct err e = {0};
+	struct plot p = plot_of(2, (double[]){0, 1}, (double[]){1, 1});
+	(void)state;
+	p.nlane = 2;
+	p.lane = LANES;
+	p.curve[0].bars = true;
+	assert_int_equal(plot_write(&p, "lane.svg", &e), 0);
+	assert_contains(content("lane.svg", NULL), ">calm</text>");
+	/* lanes of 100 pixels, the second in the middle of the upper one: 94 -+ 35 */
+	assert_contains(content("lane.svg", NULL), "y=\"59.0\" width=\"492.0\" height=\"70.0\"/>");
+}
+
+static void a_legend_above_takes_lines_from_the_axes(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(2, (double[]){0, 1}, (double[]){0, 1});
+	(void)state;
+	p.above = true;
+	for (p.ncurve = 1; p.ncurve < 4; p.ncurve++) {
+		p.curve[p.ncurve] = p.curve[0];
+		p.curve[p.ncurve].name = "a name of thirty letters, about";
+	}
+	assert_int_equal(plot_write(&p, "above.svg", &e), 0);
+	/* 78 pixels of "roof" and 280 of each other name in 492: the first two share a line, so that the axes begin at 44 + 3 * 20 */
+	assert_contains(content("above.svg", NULL), "d=\"M84.0 104.0 V244.0 H576.0\"");
+	assert_null(strstr(content("above.svg", NULL), "class=\"legend\""));
+}
+
+static void words_of_others_are_safe_in_markup(void **state)
+{
+	struct err e = {0};
+	struct markup m;
+	(void)state;
+	assert_int_equal(markup_open(&m, "word.html", &e), 0);
+	/* a stray byte, an overlong slash, half a surrogate, a bell; what is right stays */
+	markup_word(&m, "<a href=\"x\"> & \xff \xc0\xaf \xed\xa0\x80 \a \xc2\xb5m \xe2\x82\xac");
+	assert_int_equal(markup_close(&m), 0);
+	assert_string_equal(content("word.html", NULL), "&lt;a href=&quot;x&quot;&gt; &amp; ? ?? ???  \xc2\xb5m \xe2\x82\xac");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,6 +348,11 @@ int main(void)
 		cmocka_unit_test(marks_are_dots_at_the_points_and_in_the_legend),
 		cmocka_unit_test(the_legend_stands_where_the_curves_do_not),
 		cmocka_unit_test(pictures_stand_below_each_other_in_one_file),
+		cmocka_unit_test(a_logarithmic_abscissa_shows_decades_and_bars_stand_on_the_axis),
+		cmocka_unit_test(thresholds_are_lines_across_and_have_room),
+		cmocka_unit_test(lanes_have_names_and_bars_in_them),
+		cmocka_unit_test(a_legend_above_takes_lines_from_the_axes),
+		cmocka_unit_test(words_of_others_are_safe_in_markup),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

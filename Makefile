@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
-CHECK_DEPS := libcmocka-dev clang python3 binutils
+CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl

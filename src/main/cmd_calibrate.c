@@ -41,8 +41,8 @@ static void print_help(void)
 	char text[1600];
 
 	param_usage(words, "tandem calibrate RUN SPECIMEN", text, sizeof(text));
-	printf("%s\n    RUN: the folder of a run, or a record file in it. SPECIMEN: site1 (what a site measured, at every step) or control1 (a channel of a rig, at\n"
-	       "    its own rate); site1.2, control1.2: the second component or channel. docs/report.md says more.\n", text);
+	printf("%s\n    RUN: the folder of a run, or a record file in it. SPECIMEN: site1 (what a site measured, at every step) or control1 (a channel\n"
+	       "    of a rig, at its own rate); site1.2, control1.2: the second component or channel. docs/report.md says more.\n", text);
 }
 
 static void print_fit(const struct specimen_loop *s, const struct calibrate *c)
@@ -51,7 +51,8 @@ static void print_fit(const struct specimen_loop *s, const struct calibrate *c)
 	printf("noise of the displacement: %.3g (taken off)\n", c->noise_u);
 	printf("linear law (7.1):   k %.6g +- %.2g; residual rms %.4g, %.3g %% of the largest force\n", c->linear_k, c->linear_error, c->linear_rms,
 	       100.0 * c->linear_rms / c->r_max);
-	printf("Bouc-Wen (7.2-7.3): residual rms %.4g, %.3g %% of the largest force%s\n", c->rms, 100.0 * c->rms / c->r_max, c->converged ? "" : " (not converged)");
+	printf("Bouc-Wen (7.2-7.3): residual rms %.4g, %.3g %% of the largest force%s\n", c->rms, 100.0 * c->rms / c->r_max,
+	       c->converged ? "" : " (not converged)");
 	for (int k = 0; k < BOUC_WEN_PARAMETERS; k++)
 		printf("    %-6s %12.6g +- %.2g%s%s\n", bouc_wen_name((enum bouc_wen_parameter)k), c->p[k], c->error[k], c->bound[k] ? " (at its bound)" : "",
 		       k == BOUC_WEN_BETA ? " (1 - gamma)" : "");
@@ -62,7 +63,8 @@ static void print_fit(const struct specimen_loop *s, const struct calibrate *c)
 static int draw(const char *path, const struct specimen_loop *s, const struct calibrate *c, bool linear, struct arena *mem, struct err *e)
 {
 	char x[96], y[96];
-	struct plot p = {.title = "Measured and calibrated loop", .x_label = x, .y_label = y, .width = PLOT_WIDTH, .height = PLOT_HEIGHT, .above = true, .ncurve = 2};
+	struct plot p = {.title = "Measured and calibrated loop", .x_label = x, .y_label = y, .width = PLOT_WIDTH, .height = PLOT_HEIGHT, .above = true,
+	                 .ncurve = 2};
 	double *r = ARENA_ARRAY(mem, (size_t)s->loop.n, double);
 
 	if (!r)
@@ -77,8 +79,9 @@ static int draw(const char *path, const struct specimen_loop *s, const struct ca
 	return plot_write(&p, path, e);
 }
 
-static int run(const struct calibrate_words *w, struct err *e)
+static int run(const void *self, struct err *e)
 {
+	const struct calibrate_words *w = self;
 	const struct specimen_words which = {.which = w->which, .from = w->from, .to = w->to};
 	struct run_file *f = NULL;
 	struct specimen_loop s;
@@ -106,27 +109,17 @@ static int run(const struct calibrate_words *w, struct err *e)
 	return code;
 }
 
+static const char *missing(const void *self)
+{
+	const struct calibrate_words *w = self;
+
+	return w->which ? NULL : w->run ? "the specimen is missing" : "the run is missing";
+}
+
 int cmd_calibrate(int argc, char **argv)
 {
+	static const struct words_command COMMAND = {"tandem calibrate", words, take_words, print_help, missing, "tandem calibrate runs/ID site1", run};
 	struct calibrate_words w = {0};
-	struct args a;
-	struct err e;
-	int code;
 
-	if (argc > 1 && words_ask_help(argv[1])) {
-		print_help();
-		return 0;
-	}
-	err_clear(&e);
-	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem calibrate");
-	code = words_read(words, &w, &a, take_words, &e);
-	if (!code && !w.which) {
-		code = err_set(&e, ERR_ARGUMENT, "tandem calibrate", w.run ? "the specimen is missing" : "the run is missing");
-		err_hint(&e, "tandem calibrate runs/ID site1");
-	}
-	if (code) {
-		words_failed(&e);
-		return 2;
-	}
-	return run(&w, &e) ? words_failed(&e) : 0;
+	return words_command(&COMMAND, &w, argc, argv);
 }

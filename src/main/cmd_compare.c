@@ -54,8 +54,9 @@ static void print_measures(const struct compare *c)
 		       100.0 * likeness_max(&c->like[c->order_first]), c->pair.column[c->order_first].name);
 }
 
-static int run(const struct compare_words *w, struct err *e)
+static int run(const void *self, struct err *e)
 {
+	const struct compare_words *w = self;
 	static struct compare c;
 	char why[160];
 	int figures, png, code = compare_read(&c, w->run[0], w->run[1], e);
@@ -71,27 +72,17 @@ static int run(const struct compare_words *w, struct err *e)
 	return code;
 }
 
+static const char *missing(const void *self)
+{
+	int n = ((const struct compare_words *)self)->n;
+
+	return n == 2 ? NULL : n == 0 ? "two runs are missing" : "the second run is missing";
+}
+
 int cmd_compare(int argc, char **argv)
 {
+	static const struct words_command COMMAND = {"tandem compare", words, take_run, print_help, missing, "tandem compare runs/A runs/B", run};
 	struct compare_words w = {0};
-	struct args a;
-	struct err e;
-	int code;
 
-	if (argc > 1 && words_ask_help(argv[1])) {
-		print_help();
-		return 0;
-	}
-	err_clear(&e);
-	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem compare");
-	code = words_read(words, &w, &a, take_run, &e);
-	if (!code && w.n < 2) {
-		code = err_set(&e, ERR_ARGUMENT, "tandem compare", w.n == 0 ? "two runs are missing" : "the second run is missing");
-		err_hint(&e, "tandem compare runs/A runs/B");
-	}
-	if (code) {
-		words_failed(&e);
-		return 2;
-	}
-	return run(&w, &e) ? words_failed(&e) : 0;
+	return words_command(&COMMAND, &w, argc, argv);
 }

@@ -13,7 +13,8 @@ struct report_words {
 };
 
 static const struct param words[] = {
-	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct report_words, out), .help = "page.html: where to write (default: report.html beside the record)"},
+	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct report_words, out),
+	 .help = "page.html: where to write (default: report.html beside the record)"},
 	{.name = "-quiet", .kind = PARAM_FLAG, .offset = offsetof(struct report_words, quiet), .help = "prints no table"},
 	{0},
 };
@@ -53,8 +54,9 @@ static void default_path(const struct run_file *f, char *ret, size_t size)
 	snprintf(ret, size, "%.*sreport.html", slash ? (int)(slash + 1 - run_path(f)) : 0, run_path(f));
 }
 
-static int run(const struct report_words *w, struct err *e)
+static int run(const void *self, struct err *e)
 {
+	const struct report_words *w = self;
 	static struct report r;
 	char path[4096], why[160];
 	int figures, png, code = report_read(&r, w->run, e);
@@ -73,27 +75,15 @@ static int run(const struct report_words *w, struct err *e)
 	return code;
 }
 
+static const char *missing(const void *self)
+{
+	return ((const struct report_words *)self)->run ? NULL : "the run is missing";
+}
+
 int cmd_report(int argc, char **argv)
 {
+	static const struct words_command COMMAND = {"tandem report", words, take_run, print_help, missing, "tandem report runs/ID", run};
 	struct report_words w = {0};
-	struct args a;
-	struct err e;
-	int code;
 
-	if (argc > 1 && words_ask_help(argv[1])) {
-		print_help();
-		return 0;
-	}
-	err_clear(&e);
-	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem report");
-	code = words_read(words, &w, &a, take_run, &e);
-	if (!code && !w.run) {
-		code = err_set(&e, ERR_ARGUMENT, "tandem report", "the run is missing");
-		err_hint(&e, "tandem report runs/ID");
-	}
-	if (code) {
-		words_failed(&e);
-		return 2;
-	}
-	return run(&w, &e) ? words_failed(&e) : 0;
+	return words_command(&COMMAND, &w, argc, argv);
 }

@@ -54,3 +54,27 @@ int words_failed(const struct err *e)
 	fprintf(stderr, "%s\n", text);
 	return 1;
 }
+
+int words_command(const struct words_command *c, void *self, int argc, char **argv)
+{
+	struct args a;
+	struct err e;
+	int code;
+
+	if (argc > 1 && words_ask_help(argv[1])) {
+		c->help();
+		return 0;
+	}
+	err_clear(&e);
+	args_init(&a, argc - 1, (const char *const *)argv + 1, "%s", c->name);
+	code = words_read(c->table, self, &a, c->own, &e);
+	if (!code && c->missing(self)) {
+		code = err_set(&e, ERR_ARGUMENT, c->name, "%s", c->missing(self));
+		err_hint(&e, "%s", c->hint);
+	}
+	if (code) {
+		words_failed(&e);
+		return 2;
+	}
+	return c->run(self, &e) ? words_failed(&e) : 0;
+}

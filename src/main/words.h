@@ -15,3 +15,18 @@ int words_read(const struct param *table, void *self, struct args *a, int (*own)
 bool words_ask_help(const char *word);
 /* Prints the report to standard error; returns the status of a failed subcommand. */
 int words_failed(const struct err *e);
+
+/* A subcommand that reads a few words and does one thing. */
+struct words_command {
+	const char *name;          /* "tandem report" */
+	const struct param *table;
+	int (*own)(void *self, struct args *a, bool *ret_taken, struct err *e);    /* as in words_read */
+	void (*help)(void);
+	/* What is not there and has to be; NULL: nothing is missing. */
+	const char *(*missing)(const void *self);
+	const char *hint;          /* for that */
+	int (*run)(const void *self, struct err *e);
+};
+
+/* Reads the words into self and runs it. Status 0, 1 (it failed: one line says why) or 2 (wrong words). */
+int words_command(const struct words_command *c, void *self, int argc, char **argv);

@@ -1,8 +1,8 @@
 /* Least squares that are not linear: parameters p, each between two bounds, that make sum r_i(p)^2 smallest.
  *
- * Levenberg and Marquardt: (J'J + lambda diag J'J) dp = -J'r in units of the parameters' scales, with J by central differences. A parameter that its bound holds
- * (the gradient points outwards) is left out of the step; a step that leaves the box is cut back to it, coordinate by coordinate. lambda falls after a step that
- * lowers the sum and grows after one that does not.
+ * Levenberg and Marquardt: (J'J + lambda diag J'J) dp = -J'r in units of the parameters' scales, with J by central differences. A parameter that its bound
+ * holds (the gradient points outwards) is left out of the step; a step that leaves the box is cut back to it, coordinate by coordinate. lambda falls after
+ * a step that lowers the sum and grows after one that does not.
  * Errors of the parameters: s^2 (J'J)^-1 with s^2 = sum r^2 / (m - free parameters); they hold for errors of the data that are independent from sample to
  * sample, and grow where the data say little about a parameter.
  * K. Levenberg, Quart. Appl. Math. 2 (1944); D. W. Marquardt, J. SIAM 11 (1963), doi:10.1137/0111030.
@@ -31,7 +31,8 @@ struct fit {
 	void (*residual)(void *ctx, const double *p, double *ret_r);
 	int steps_max;             /* at most so many steps that lower the sum */
 	double floor;              /* ends when the residuals are no larger than this, in the mean of their squares: below it is rounding */
-	double tolerance;          /* ends when a step lowers the sum by less than this part of it, and no parameter moves by more than its square root of a scale */
+	double tolerance;          /* ends when a step lowers the sum by less than this part of it, and no parameter moves by more than
+	                              its square root of a scale */
 };
 
 struct fit_result {

@@ -181,8 +181,8 @@ static void put_y_ticks(struct markup *s, const struct plot *p, const struct fra
 	double step = y_step(p, f->y1 - f->y0);
 	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
 		double y = place_y(f, k * step);
-		markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", fabs(k) < 1e-9 && !p->y_log && p->nlane == 0 ? "zero" : "grid", f->left, y,
-		        f->right, y);
+		markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+		           fabs(k) < 1e-9 && !p->y_log && p->nlane == 0 ? "zero" : "grid", f->left, y, f->right, y);
 		markup_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
 		if (p->nlane > 0)
 			snprintf(text, sizeof(text), "%s", p->lane[(int)lround(k)]);

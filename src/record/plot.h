@@ -55,8 +55,8 @@ int plot_write_stack(const struct plot *p, int n, const char *path, struct err *
 
 /* Is there no curve with a finite point? */
 bool plot_empty(const struct plot *p);
-/* The picture as a part of a page, without styles: colours, lines and letters are those of the page's classes (curve, k0 to k7, dash, bar, grid, zero, axis, mark,
- * legend, tick, title). */
+/* The picture as a part of a page, without styles: colours, lines and letters are those of the page's classes (curve, k0 to k7, dash, bar, grid, zero,
+ * axis, mark, legend, tick, title). */
 void plot_put(struct markup *m, const struct plot *p);
 
 /* Round step for about `count` ticks over a span > 0: 1, 2 or 5 times a power of ten. */

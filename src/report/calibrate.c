@@ -179,7 +179,8 @@ static void fit_linear(const struct calibrate_loop *l, struct calibrate *c)
 static int fit_bouc_wen(struct job *j, struct arena *mem, struct calibrate *c, struct err *e)
 {
 	struct fit_parameter box[FREE];
-	struct fit f = {.n = FREE, .m = j->loop.n, .parameter = box, .ctx = j, .residual = residual, .steps_max = STEPS, .floor = ROUNDING * c->r_max, .tolerance = 1e-10};
+	struct fit f = {.n = FREE, .m = j->loop.n, .parameter = box, .ctx = j, .residual = residual, .steps_max = STEPS,
+	                .floor = ROUNDING * c->r_max, .tolerance = 1e-10};
 	int code = 0;
 
 	for (int k = 0; k < FREE; k++)

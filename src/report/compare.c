@@ -27,8 +27,8 @@ static void tell_differences(struct compare *c)
 	double slack = 1e-6 * fmax(p->a.dt, p->b.dt);
 
 	if (fabs(p->a.last - p->b.last) > slack || fabs(p->a.first - p->b.first) > slack)
-		say(c, "the runs are of different length: %.6g to %.6g and %.6g to %.6g; compared from %.6g to %.6g", p->a.first, p->a.last, p->b.first, p->b.last, p->from,
-		    p->to);
+		say(c, "the runs are of different length: %.6g to %.6g and %.6g to %.6g; compared from %.6g to %.6g", p->a.first, p->a.last, p->b.first,
+		    p->b.last, p->from, p->to);
 	if (fabs(p->a.dt - p->b.dt) > 1e-6 * p->a.dt)
 		say(c, "their steps differ: %.6g and %.6g; the second is interpolated at the times of the first", p->a.dt, p->b.dt);
 	if (p->only_a + p->only_b > 0)

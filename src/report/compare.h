@@ -1,7 +1,7 @@
 /* Two runs side by side: hybrid and numerical, local and distributed, with and without an error (tandem compare).
  *
- * The first is what the second is measured with (UCB/EERC 2005-02, 8.3: likeness.h), column by column of the steps over the time that both have. The input energies
- * of eps_enr are those of an Energy monitor, at the end of that time; without one there is no eps_enr.
+ * The first is what the second is measured with (UCB/EERC 2005-02, 8.3: likeness.h), column by column of the steps over the time that both have. The input
+ * energies of eps_enr are those of an Energy monitor, at the end of that time; without one there is no eps_enr.
  */
 #pragma once
 

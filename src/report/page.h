@@ -1,4 +1,5 @@
-/* A page of HTML that needs nothing beside itself, light and dark, on paper and on a phone; and its pictures, in the page and as files in a folder beside it. */
+/* A page of HTML that needs nothing beside itself, light and dark, on paper and on a phone; and its pictures, in the page and as files in a folder beside
+ * it. */
 #pragma once
 
 #include "base/arena.h"

@@ -1,6 +1,7 @@
 /* The steps of two records, side by side in time, in one pass of bounded memory.
  *
- * Rows come at the times of the first record; the second is interpolated between its rows there. Only the time that both have is passed. Columns are matched by name.
+ * Rows come at the times of the first record; the second is interpolated between its rows there. Only the time that both have is passed. Columns are
+ * matched by name.
  */
 #pragma once
 

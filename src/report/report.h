@@ -54,6 +54,6 @@ int report_events(const struct report *r, const char *kind);
 /* One sentence that sums up. */
 void report_summary(const struct report *r, char *ret_text, int size);
 
-/* The page, and its pictures as SVG and PNG files in the folder `<page without .html>_figures`. ret_png: how many PNG files were made; what stands in the way of them
- * is no failure: ret_why says it (empty: nothing). ERR_FILE. */
+/* The page, and its pictures as SVG and PNG files in the folder `<page without .html>_figures`. ret_png: how many PNG files were made; what stands in the
+ * way of them is no failure: ret_why says it (empty: nothing). ERR_FILE. */
 int report_write(struct report *r, const char *path, int *ret_figures, int *ret_png, char ret_why[160], struct err *e) MUST_CHECK;

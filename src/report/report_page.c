@@ -33,8 +33,8 @@ void report_put_verdict(struct report_job *j)
 	markup_word(&j->p.m, text);
 	markup_put(&j->p.m, "</div>\n");
 	if (strcmp(r->head.status, "complete") != 0)
-		page_text(&j->p, "This run did not end as planned (%s). What follows holds up to the last row that reached the disk: test time %.6g %s.", r->head.status,
-		          r->steps.last, r->head.time);
+		page_text(&j->p, "This run did not end as planned (%s). What follows holds up to the last row that reached the disk: test time %.6g %s.",
+		          r->head.status, r->steps.last, r->head.time);
 	markup_put(&j->p.m, "<div class=\"criteria\">\n");
 	page_table(&j->p, COUNT(HEAD), HEAD);
 	for (int i = 0; i < r->nverdict; i++) {
@@ -86,7 +86,9 @@ void report_put_head(struct report_job *j)
 
 static void put_histories(struct report_job *j)
 {
-	static const struct { const char *title, *what; } KIND[STEP_KINDS] = {{"Displacements of nodes", "displacement"}, {"Accelerations of nodes", "acceleration"}};
+	static const struct { const char *title, *what; } KIND[STEP_KINDS] = {
+		{"Displacements of nodes", "displacement"}, {"Accelerations of nodes", "acceleration"},
+	};
 	struct step_report *s = &j->r->steps;
 	char x[CELL] = "", y[CELL] = "";
 

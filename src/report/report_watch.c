@@ -196,7 +196,8 @@ void report_put_story(struct report_job *j)
 int report_write(struct report *r, const char *path, int *ret_figures, int *ret_png, char ret_why[160], struct err *e)
 {
 	static void (*const PART[])(struct report_job *j) = {
-		report_put_verdict, report_put_head, report_put_story, report_put_structure, report_put_monitors, report_put_rigs, report_put_timing, report_put_network,
+		report_put_verdict, report_put_head, report_put_story, report_put_structure, report_put_monitors, report_put_rigs,
+		report_put_timing, report_put_network,
 	};
 	struct report_job *j = ARENA_NEW(&r->mem, struct report_job);
 	const char *name = r->head.run[0] ? r->head.run : run_path(r->file);

@@ -1,7 +1,7 @@
 /* Curves of any length in a bounded number of points, for pictures: nothing that a picture can show is left out.
  *
- * A trace is a curve over time: of the samples that fall into one of its columns the first, lowest, highest and last stay, so that peaks do. An orbit is a curve in a
- * plane: a piece of it stays when it passes a cell of a raster that no piece before it has passed. Samples that are not finite are left out.
+ * A trace is a curve over time: of the samples that fall into one of its columns the first, lowest, highest and last stay, so that peaks do. An orbit is a
+ * curve in a plane: a piece of it stays when it passes a cell of a raster that no piece before it has passed. Samples that are not finite are left out.
  * Both are filled sample by sample, in order, without being kept. Memory: the arena given, taken at the beginning.
  */
 #pragma once

@@ -1,9 +1,9 @@
 /* The rules by which a test is judged: one row each, with what is good, what is bad, and why there.
  *
  * A value up to `good` is good, beyond `bad` it is bad, between them doubtful. A rule without its numbers in the record (NaN) is left out.
- * Numbers: Mosqueda, Stojadinovic & Mahin, UCB/EERC 2005-02. Their distributed tests, which they call reliable, had control errors below 1 % of the largest command
- * (Table 7-1), energy errors up to 1.35 % of the input (Table 7-3) and under 2 % of the steps in hold (Table 6-2); HSEI_I = -0.1 stands for 10 % of error in
- * displacement (8.4.2), 20 % of which they call the limit of what is of use.
+ * Numbers: Mosqueda, Stojadinovic & Mahin, UCB/EERC 2005-02. Their distributed tests, which they call reliable, had control errors below 1 % of the
+ * largest command (Table 7-1), energy errors up to 1.35 % of the input (Table 7-3) and under 2 % of the steps in hold (Table 6-2); HSEI_I = -0.1 stands
+ * for 10 % of error in displacement (8.4.2), 20 % of which they call the limit of what is of use.
  */
 #include "report/report.h"
 

@@ -5,31 +5,12 @@
 
 #include "base/base.h"
 #include "base/rng.h"
-#include "math/math_init.h"
 #include "report/compare.h"
 #include "report/quiet_path.h"
 #include "report/specimen_loop.h"
 
 #include <stdlib.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/tandem_compare_XXXXXX";
-
-static int make_folder(void **state)
-{
-	(void)state;
-	math_init();
-	return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-	char command[64];
-
-	(void)state;
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
 
 static void read_both(struct compare *c, const char *a, const char *b)
 {
@@ -237,7 +218,8 @@ static void noise_is_taken_off_a_path_and_nothing_else(void **state)
 	assert_near(noise, 0.01, 0.001);
 	for (int i = 1; i < N; i++)
 		length += fabs(u[i] - u[i - 1]);
-	/* 16 quarter waves of length 1; the noisy path was about N 2/sqrt(pi) 0.01 = 45 longer. What is left are ends at turning points: 8 of some 3 sigma each way */
+	/* 16 quarter waves of length 1; the noisy path was about N 2/sqrt(pi) 0.01 = 45 longer. What is left are ends at turning points:
+	 * 8 of some 3 sigma each way */
 	assert_near(length, 16.0, 1.0);
 }
 
@@ -317,5 +299,5 @@ int main(void)
 		cmocka_unit_test(a_specimen_that_is_not_there_is_refused),
 	};
 
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, bed_enter, bed_leave);
 }

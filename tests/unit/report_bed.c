@@ -4,6 +4,7 @@
 #include "unit/report_bed.h"
 
 #include "base/base.h"
+#include "math/math_init.h"
 #include "record/run_read.h"
 #include "record/run_writer.h"
 
@@ -165,8 +166,8 @@ static void open_writer(struct bed *b, const char *path)
 {
 	static const struct run_attribute ATTRIBUTES[] = {
 		{"program", "tandem 1.2.3", 0}, {"run", "bed-1", 0}, {"script_path", "/home/me/bed & breakfast.tcl", 0}, {"script_words", "", 0},
-		{"script_hash", "0123456789abcdef", 0}, {"seed", NULL, 42}, {"dt", NULL, BED_DT}, {"unit_force", "kip", 0}, {"unit_length", "in", 0}, {"unit_time", "s", 0},
-		{"machine", "a <machine>", 0}, {"created", "2026-01-02T03:04:05Z", 0}, {"clock", "virtual time", 0},
+		{"script_hash", "0123456789abcdef", 0}, {"seed", NULL, 42}, {"dt", NULL, BED_DT}, {"unit_force", "kip", 0}, {"unit_length", "in", 0},
+		{"unit_time", "s", 0}, {"machine", "a <machine>", 0}, {"created", "2026-01-02T03:04:05Z", 0}, {"clock", "virtual time", 0},
 	};
 	struct err e;
 
@@ -245,4 +246,22 @@ char *bed_content(const char *path)
 	text[n] = '\0';
 	fclose(f);
 	return text;
+}
+
+static char place[] = "/tmp/tandem_report_XXXXXX";
+
+int bed_enter(void **state)
+{
+	(void)state;
+	math_init();
+	return mkdtemp(place) && chdir(place) == 0 ? 0 : -1;
+}
+
+int bed_leave(void **state)
+{
+	char command[64];
+
+	(void)state;
+	snprintf(command, sizeof(command), "rm -rf %s", place);
+	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
 }

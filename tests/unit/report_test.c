@@ -4,7 +4,6 @@
 #include "unit/report_bed.h"
 
 #include "base/base.h"
-#include "math/math_init.h"
 #include "report/report.h"
 #include "report/story.h"
 
@@ -13,24 +12,6 @@
 #include <unistd.h>
 
 static const double W = 2.0 * M_PI * BED_HZ;
-
-static char folder[] = "/tmp/tandem_report_XXXXXX";
-
-static int make_folder(void **state)
-{
-	(void)state;
-	math_init();
-	return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-	char command[64];
-
-	(void)state;
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
 
 static const struct verdict *verdict(const struct report *r, const char *criterion)
 {
@@ -460,5 +441,5 @@ int main(void)
 		cmocka_unit_test(a_page_that_cannot_be_written_is_an_error),
 	};
 
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, bed_enter, bed_leave);
 }

@@ -1,5 +1,5 @@
-/* The measures of accuracy of UCB/EERC 2005-02, 8.3, on its case 1, against validation.md item 13, within 1 %: one degree of freedom, k = 10 kip/in, T = 1 s, xi = 5 %, steps
- * of 0.01 s, a specimen that lags by a part mu of each step, El Centro times 0.2 (linear) and 1.0 (elastoplastic, uy = 1 in).
+/* The measures of accuracy of UCB/EERC 2005-02, 8.3, on its case 1, against validation.md item 13, within 1 %: one degree of freedom, k = 10 kip/in, T = 1
+ * s, xi = 5 %, steps of 0.01 s, a specimen that lags by a part mu of each step, El Centro times 0.2 (linear) and 1.0 (elastoplastic, uy = 1 in).
  * Needs the record folder (TANDEM_RECORDS or ../shared/records). */
 #include "test.h"
 

@@ -7,18 +7,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- monitors ------------------------------------------------------------------------------------------------- */
+
+/* Is an event of this monitor? Its source says so, or its text, "monitor HSEI 1: ..." of hsei1. */
+static bool is_of(const struct run_event *x, const char *monitor)
+{
+	char kind[32], name[48];
+	int tag;
+
+	if (strstr(x->source, monitor))
+		return true;
+	if (sscanf(x->text, "monitor %31s %d:", kind, &tag) != 2)
+		return false;
+	snprintf(name, sizeof(name), "%s%d", kind, tag);
+	return strcasecmp(name, monitor) == 0;
+}
 
 /* Limits that spoke, from the events "... column = value ..., limit x ...". */
 static void mark_limits(const struct report *r, const char *monitor, const char *column, struct plot *p)
 {
 	char word[CELL] = "";
 
-	snprintf(word, sizeof(word), " %s = ", column);
+	snprintf(word, sizeof(word), " %.80s = ", column);
 	for (int i = 0; i < r->nevent && p->nmark < PLOT_MARKS; i++) {
 		const struct run_event *x = &r->event[i];
-		const char *at = strstr(x->source, monitor) && strstr(x->text, word) ? strstr(x->text, "limit ") : NULL;
+		const char *at = is_of(x, monitor) && strstr(x->text, word) ? strstr(x->text, "limit ") : NULL;
 		double limit = at ? atof(at + 6 + strspn(at + 6, "<>= ")) : NAN;
 		bool known = !at;
 

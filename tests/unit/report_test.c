@@ -4,6 +4,7 @@
 #include "unit/report_bed.h"
 
 #include "base/base.h"
+#include "base/fault.h"
 #include "report/report.h"
 #include "report/story.h"
 
@@ -422,6 +423,42 @@ static void a_page_that_cannot_be_written_is_an_error(void **state)
 	report_close(&r);
 }
 
+/* Reads and writes with call number nth failing at a fault point; the code. */
+static int try_with(enum fault_point point, long nth)
+{
+	struct report r;
+	struct err e;
+	char why[160];
+	int figures, png, code;
+
+	err_clear(&e);
+	fault_arm(point, nth, false);
+	code = report_read(&r, "tortured.h5", &e);
+	if (!code)
+		code = report_write(&r, "tortured.html", &figures, &png, why, &e);
+	fault_disarm();
+	report_close(&r);
+	return code;
+}
+
+static void out_of_memory_and_files_that_fail_are_errors(void **state)
+{
+	static const struct { enum fault_point point; int stride, least; } ROWS[] = {
+		{FAULT_arena_alloc, 7, 50}, {FAULT_file_open, 3, 10}, {FAULT_file_write, 5, 10}, {FAULT_file_close, 3, 10},
+	};
+
+	(void)state;
+	bed_record("tortured.h5", &(struct bed_words){.channels = 1, .scale = 1.0, .seconds = 1.0, .input = 1.0, .loops = true, .events = true});
+	for (size_t i = 0; i < COUNT(ROWS); i++) {
+		long nth = 1;
+
+		/* calls fail in their turn, until none is left to fail */
+		while (try_with(ROWS[i].point, nth) < 0)
+			nth += ROWS[i].stride;
+		assert_true(nth > ROWS[i].least);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -439,6 +476,7 @@ int main(void)
 		cmocka_unit_test(an_empty_run_has_a_page_that_says_so),
 		cmocka_unit_test(what_is_no_record_is_refused),
 		cmocka_unit_test(a_page_that_cannot_be_written_is_an_error),
+		cmocka_unit_test(out_of_memory_and_files_that_fail_are_errors),
 	};
 
 	return cmocka_run_group_tests(tests, bed_enter, bed_leave);

@@ -261,7 +261,8 @@ static const char *curve_class(const struct plot *p, int k)
 /* A dot of a curve with marks; hollow where its line is broken, so that two sets of one colour scheme can be told apart. */
 static void put_dot(struct markup *s, const struct plot *p, int k, double x, double y)
 {
-	markup_put(s, "<circle class=\"dot%s k%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n", p->curve[k].dashed ? " hollow" : "", (int)((size_t)k % COUNT(COLOURS)), x, y);
+	markup_put(s, "<circle class=\"dot%s k%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n", p->curve[k].dashed ? " hollow" : "",
+	           (int)((size_t)k % COUNT(COLOURS)), x, y);
 }
 
 static void put_dots(struct markup *s, const struct plot *p, const struct frame *f, int k)

@@ -243,17 +243,21 @@ int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct 
 	return 0;
 }
 
+/* The machine has an exchange: what can be sent is sent. */
+static int begun(struct peer_site *s)
+{
+	s->asked_ns = clock_now(&wall);
+	act(s);
+	flush(s);
+	return 0;
+}
+
 int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
 {
 	int code = coordinator_exchange(&s->coordinator, clock_now(&wall), step, sub, instant, trial, e);
 
 	(void)p;
-	if (code)
-		return code;
-	s->asked_ns = clock_now(&wall);
-	act(s);
-	flush(s);
-	return 0;
+	return code ? code : begun(s);
 }
 
 int peers_ramp(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *ramp,
@@ -264,11 +268,7 @@ int peers_ramp(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub
 	(void)p;
 	if (!code)
 		code = coordinator_ramp(&s->coordinator, clock_now(&wall), step, sub, instant, trial, ramp, e);
-	if (code)
-		return code;
-	act(s);
-	flush(s);
-	return 0;
+	return code ? code : begun(s);
 }
 
 int peers_wait(struct peers *p)

@@ -176,6 +176,8 @@ bool script_unheard(struct script *s);
 
 /* ---- given by script_recorder*.c --------------------------------------------------------------------------- */
 
+/* Lets the monitors into s->run (script_run_record.c). */
+void script_run_record_init(struct script *s);
 /* Makes s->recorders and s->run and hangs them on s->analysis as observer. */
 int script_recorder_init(struct script *s, struct err *e) MUST_CHECK;
 /* Flushes and closes all recorders and forgets them, and ends the record of the run (wipe, exit, end of a script). */

@@ -24,6 +24,7 @@ int script_recorder_init(struct script *s, struct err *e)
 		code = run_record_create(&s->run, &s->analysis, &s->lab, e);
 	if (code < 0)
 		return code;
+	script_run_record_init(s);
 	s->analysis.observer = observe;
 	s->analysis.observer_self = s;
 	s->lab.watch = recorders_watch;

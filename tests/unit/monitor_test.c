@@ -215,9 +215,12 @@ static void energies_add_up_with_methods_that_satisfy_every_step(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(METHODS); i++)
 		for (int yields = 0; yields < 2; yields++) {
-			hybrid(&s, "expActuator Lag 1 0.3 0.1", "-channel 1 -actuator 1");
+			hybrid(&s, "uniaxialMaterial ElasticPP 2 10 0.05; expSpecimen Material 2 2; expActuator Lag 1 0.3 0.1",
+			       yields ? "-channel 2 -actuator 1" : "-channel 1 -actuator 1");
 			stage_eval(&s, "monitor Energy 1; integrator %s; analyze 1000 0.01", METHODS[i]);
 			assert_near(value(&s, 1, "closure"), 0.0, 1e-9);
+			/* a specimen that yields has taken more than its springs can store, 1/2 k u_y^2 */
+			assert_true(!yields || value(&s, 1, "observed") > 10.0 * 0.5 * 10.0 * 0.05 * 0.05);
 			expect_close(value(&s, 1, "specimen"), value(&s, 1, "observed") - value(&s, 1, "error"), 1e-12, "specimen");
 			stage_end(&s);
 		}

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 struct report_words {
 	const char *run, *out;
@@ -14,7 +15,7 @@ struct report_words {
 
 static const struct param words[] = {
 	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct report_words, out),
-	 .help = "page.html: where to write (default: report.html beside the record)"},
+	 .help = "page.html: where to write (default: report.html beside record.h5)"},
 	{.name = "-quiet", .kind = PARAM_FLAG, .offset = offsetof(struct report_words, quiet), .help = "prints no table"},
 	{0},
 };
@@ -46,12 +47,29 @@ static void print_verdict(const struct report *r)
 	printf("verdict: %s. %s\n", grade_name[r->grade], text);
 }
 
-/* report.html beside the record. */
+/* report.html beside record.h5, report-2.html beside record-2.h5. */
 static void default_path(const struct run_file *f, char *ret, size_t size)
 {
-	const char *slash = strrchr(run_path(f), '/');
+	const char *slash = strrchr(run_path(f), '/'), *name = slash ? slash + 1 : run_path(f), *dot = strrchr(name, '.');
+	const char *part = strncmp(name, "record", 6) == 0 ? name + 6 : "";
 
-	snprintf(ret, size, "%.*sreport.html", slash ? (int)(slash + 1 - run_path(f)) : 0, run_path(f));
+	snprintf(ret, size, "%.*sreport%.*s.html", (int)(name - run_path(f)), run_path(f), *part && dot > part ? (int)(dot - part) : 0, part);
+}
+
+/* A run that began anew, with another model or laboratory, has further records, which nobody should overlook. */
+static void print_others(const struct run_file *f)
+{
+	const char *slash = strrchr(run_path(f), '/'), *name = slash ? slash + 1 : run_path(f);
+	char path[4096];
+	int n = 1;
+
+	if (strcmp(name, "record.h5") != 0)
+		return;
+	do
+		snprintf(path, sizeof(path), "%.*srecord-%d.h5", (int)(name - run_path(f)), run_path(f), ++n);
+	while (access(path, R_OK) == 0);
+	if (n > 2)
+		printf("This is the first of %d records of the run: tandem report %.*srecord-2.h5 shows the next.\n", n - 1, (int)(name - run_path(f)), run_path(f));
 }
 
 static int run(const void *self, struct err *e)
@@ -71,6 +89,8 @@ static int run(const void *self, struct err *e)
 		print_verdict(&r);
 	if (!code)
 		printf("%s: %d pictures%s%s\n", path, figures, why[0] ? ", not all as PNG: " : ", as SVG and PNG", why);
+	if (!code)
+		print_others(r.file);
 	report_close(&r);
 	return code;
 }

@@ -1,6 +1,6 @@
 # file roof.svg: <svg xmlns
 # file roof.svg: left and right
-# file part.svg: class="curve dash"
+# file part.svg: class="curve dash k
 # Columns of a recorder's file become a picture.
 set f [open roof.out w]
 for {set i 0} {$i < 50} {incr i} { puts $f "$i [expr {sin($i)}] [expr {cos($i)}]" }

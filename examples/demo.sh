@@ -11,11 +11,15 @@ echo "hydraulic actuators that lag by 90 ms and noisy transducers, 120 times slo
 echo
 "$program" run "$here/two_storey/two_storey.tcl"
 echo
+echo "Was it a good test?"
+echo
+"$program" report "$(ls -d runs/* | tail -n 1)"
+echo
 echo "The same structure, computed alone:"
 echo
 (cd numerical && "$program" run "$here/two_storey/two_storey.tcl" numerical)
 "$program" run "$here/demo_compare.tcl"
 echo
 echo "Pictures for a browser:"
-for f in compare.svg loop.svg; do echo "  $(pwd)/$f"; done
+for f in compare.svg loop.svg "$(ls -d runs/* | tail -n 1)/report.html"; do echo "  $(pwd)/$f"; done
 echo "More tests of this kind, each with a README: $here"

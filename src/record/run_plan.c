@@ -247,9 +247,11 @@ static void add_channels(struct maker *m, struct run_rig *mine)
 			mine->state = i;
 		add(m, tick_quantity(name), name);
 	}
+	double rate = r->ops->tick_rate ? r->ops->tick_rate(r->self) : rig_rate(r);
+
 	mine->table = table(m, record_text(&m->p->mem, "channels/control%d", r->tag),
 	                    "a row a tick of the rig, in its laboratory's time; of each channel the command between targets, the displacement (of a device: the "
-	                    "command that was sent), what was measured, the target; state of the controller; rows that were lost before", rig_rate(r), true);
+	                    "command that was sent), what was measured, the target; state of the controller; rows that were lost before", rate, true);
 }
 
 static void add_timing(struct maker *m, struct run_rig *mine)

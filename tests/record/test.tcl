@@ -3,6 +3,7 @@
 #   controller   an event-driven controller moves the rig
 #   trip         the stroke is too short for the test
 #   short        the rig has room for four rows of the ten of a step
+#   thin         the rig keeps every fifth tick
 #   wait         says "done" after the steps and waits to be killed
 #   again        wipes everything and runs a second test
 #   numerical    an element in the place of the specimen
@@ -32,7 +33,7 @@ proc test {steps} {
         expController 1 1
         set stroke [expr {[is trip] ? 0.3 : 50}]
         expControlPoint 1 1 disp -lim -$stroke $stroke
-        expControl VirtualRig 1 -rate 1000 -buffer [expr {[is short] ? 4 : 8192}] {*}[expr {[is controller] ? "-controller 1" : ""}] -channel 1 -actuator 1 -forceSensor 1 -trialCP 1
+        expControl VirtualRig 1 -rate 1000 -buffer [expr {[is short] ? 4 : 8192}] -record [expr {[is thin] ? 5 : 1}] {*}[expr {[is controller] ? "-controller 1" : ""}] -channel 1 -actuator 1 -forceSensor 1 -trialCP 1
         expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
         expSite LocalSite 1 1
         expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 2.8 -noRayleigh

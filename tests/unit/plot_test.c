@@ -212,8 +212,8 @@ static void marks_are_dots_at_the_points_and_in_the_legend(void **state)
 	assert_int_equal(plot_write(&p, "marks.svg", &e), 0);
 	const char *text = content("marks.svg", NULL);
 	/* where draws_axes_title_and_curve has its points; filled, and hollow for the broken line */
-	assert_contains(text, "<circle cx=\"330.0\" cy=\"60.7\" r=\"3.5\" stroke=\"#0072b2\" fill=\"#0072b2\"/>");
-	assert_contains(text, "<circle cx=\"330.0\" cy=\"60.7\" r=\"3.5\" stroke=\"#d55e00\" fill=\"#fff\"/>");
+	assert_contains(text, "<circle class=\"dot k0\" cx=\"330.0\" cy=\"60.7\" r=\"3.5\"/>");
+	assert_contains(text, "<circle class=\"dot hollow k1\" cx=\"330.0\" cy=\"60.7\" r=\"3.5\"/>");
 	int dots = 0;
 	for (const char *at = text; (at = strstr(at, "<circle")); at++)
 		dots++;

@@ -14,7 +14,7 @@ int blackbox_setup(struct blackbox *b, int n, double rate_hz, const char *object
 
 double *blackbox_next(struct blackbox *b)
 {
-	if (b->event >= 0 && b->put - b->event >= b->size - b->before)
+	if (b->closed || (b->event >= 0 && b->put - b->event >= b->size - b->before))
 		return NULL;
 	return b->x + (size_t)(b->put++ % b->size) * (size_t)b->columns;
 }
@@ -25,7 +25,13 @@ void blackbox_mark(struct blackbox *b)
 		b->event = b->put - 1;
 }
 
+void blackbox_close(struct blackbox *b)
+{
+	b->closed = true;
+}
+
 void blackbox_rearm(struct blackbox *b)
 {
 	b->event = -1;
+	b->closed = false;
 }

@@ -22,14 +22,17 @@ struct blackbox {
 	int64_t put;               /* rows added so far */
 	int64_t event;             /* number of the row of the event; -1: nothing has happened */
 	int64_t before;            /* rows kept from before it */
+	bool closed;               /* nothing is added: somebody may be writing the file */
 };
 
 /* Columns: tick, laboratory time, state, tripped; then for each channel: target, command, sent, measured displacement, measured force. */
 int blackbox_setup(struct blackbox *b, int n, double rate_hz, const char *object, struct arena *mem, struct err *e) MUST_CHECK;
-/* Room for the next row (columns doubles), which counts at once. Once the rows after an event are full none is added: NULL. */
+/* Room for the next row (columns doubles), which counts at once. Once the rows after an event are full, or it is closed, none is added: NULL. */
 double *blackbox_next(struct blackbox *b) RT;
 /* Something happened at the row added last; the first event counts. */
 void blackbox_mark(struct blackbox *b) RT;
+/* The event is over: no row is added from now on, whatever else happens, until it is armed again. */
+void blackbox_close(struct blackbox *b) RT;
 /* The file was written: the next event counts again. */
 void blackbox_rearm(struct blackbox *b) RT;
 

@@ -124,11 +124,14 @@ static bool wish(struct drive *d, const struct play *p)
 	return reached;
 }
 
-/* At rest after an event nothing is added: somebody may be writing the box. */
+/* At rest after an event the box is closed: a trip that is asked for while somebody writes it, or a little before, must not add rows behind a gap. */
 static void note(struct drive *d)
 {
-	double *x = d->answer.resting && d->box.event >= 0 ? NULL : blackbox_next(&d->box);
+	double *x;
 
+	if (d->answer.resting && d->box.event >= 0)
+		blackbox_close(&d->box);
+	x = blackbox_next(&d->box);
 	if (!x)
 		return;
 	*x++ = (double)d->answer.tick;

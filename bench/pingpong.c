@@ -133,7 +133,7 @@ static double bare_turn(int n, bool apart)
 	double mean = -1.0;
 
 	if (listening < 0 || bind(listening, (struct sockaddr *)&a, size) < 0 ||
-	    listen(listening, 1) < 0 || getsockname(listening, (struct sockaddr *)&a, &size) < 0)
+	    listen(listening, PEERS_MOST) < 0 || getsockname(listening, (struct sockaddr *)&a, &size) < 0)
 		return -1.0;
 	for (; made < n; made++) {
 		child[made] = bare_peer(listening, &a, apart ? made + 1 : -1, &fd[made]);

@@ -215,6 +215,11 @@ int journal_append(struct journal *j, enum journal_type type, uint64_t step, uin
 	return when == JOURNAL_LATER ? 0 : put_out(j, sync_due(j, type, when), e);
 }
 
+int journal_flush(struct journal *j, struct err *e)
+{
+	return j->handle < 0 || j->broken || j->kept == 0 ? 0 : put_out(j, j->policy.sync != JOURNAL_SYNC_NEVER, e);
+}
+
 int journal_close(struct journal *j, struct err *e)
 {
 	int rc = 0, closed;

@@ -90,6 +90,8 @@ int journal_resume(struct journal *j, const char *path, const struct journal_ide
 /* One record. */
 int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, enum journal_when when,
                    struct err *e) MUST_CHECK;
+/* Writes what is kept for the next record, and syncs it but under JOURNAL_SYNC_NEVER: for when there may be no next one. */
+int journal_flush(struct journal *j, struct err *e) MUST_CHECK;
 /* Writes and syncs what is not, and closes; again does nothing. */
 int journal_close(struct journal *j, struct err *e);
 /* Is there something in that file? One whose first record is not whole, and in which no other one begins, holds nothing that was ever agreed (the first is on

@@ -316,6 +316,38 @@ static void is_broken_for_ever_after_the_first_failure(void **state)
 	}
 }
 
+/* A record for later is written with the next one, or by a flush; the file is the same as if each had been written at once. */
+static void what_is_kept_for_later_is_written_with_the_next_or_by_a_flush(void **state)
+{
+	(void)state;
+	struct journal_identity id = identity(JOURNAL_HOST);
+	struct journal_summary summary;
+	struct journal j;
+	size_t n, m;
+	disk_reset();
+	assert_int_equal(journal_init(&j, PAYLOAD, &every, &mem, NULL), 0);
+	assert_int_equal(journal_create(&j, "1/a", &id, NULL), 0);
+	disk_file("1/a", &n);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(journal_append(&j, JOURNAL_TRIPPED, 0, 0, "\0", 1, JOURNAL_LATER, NULL), 0);
+		disk_file("1/a", &m);
+		assert_int_equal(m, n);
+		if (i == 0)
+			assert_int_equal(journal_append(&j, JOURNAL_ACKNOWLEDGED, 0, 0, NULL, 0, JOURNAL_NOW, NULL), 0);
+		else
+			assert_int_equal(journal_flush(&j, NULL), 0);
+		disk_file("1/a", &m);
+		assert_int_equal(m, n + JOURNAL_HEAD + 1 + JOURNAL_TAIL + (i == 0 ? JOURNAL_HEAD + JOURNAL_TAIL : 0));
+		n = m;
+	}
+	assert_int_equal(journal_flush(&j, NULL), 0);
+	disk_file("1/a", &m);
+	assert_int_equal(m, n);
+	assert_int_equal(journal_close(&j, NULL), 0);
+	assert_int_equal(journal_check("1/a", &mem, &summary, NULL), 0);
+	assert_int_equal(summary.records, 4);
+}
+
 static void is_on_the_disk_as_the_policy_says(void **state)
 {
 	(void)state;
@@ -467,7 +499,8 @@ int main(void)
 		CASE(goes_on_after_every_prefix), CASE(keeps_what_it_cuts_off_when_that_is_more_than_torn), CASE(takes_up_only_its_own_run),
 		        CASE(one_that_was_never_whole_counts_as_none), CASE(one_whose_beginning_is_damaged_is_not_written_over),
 		        CASE(is_never_written_over),
-		CASE(is_broken_for_ever_after_the_first_failure), CASE(is_on_the_disk_as_the_policy_says), CASE(says_where_two_journals_part),
+		CASE(is_broken_for_ever_after_the_first_failure), CASE(is_on_the_disk_as_the_policy_says),
+		CASE(what_is_kept_for_later_is_written_with_the_next_or_by_a_flush), CASE(says_where_two_journals_part),
 		CASE(says_when_two_journals_begin_with_other_specimens), CASE(refuses_records_in_a_wrong_order),
 		CASE(fails_at_every_fault_point_and_leaves_nothing_open),
 	};

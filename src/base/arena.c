@@ -74,6 +74,25 @@ char *arena_text(struct arena *a, const char *text)
 	return copy ? memcpy(copy, text, size) : NULL;
 }
 
+char *arena_join(struct arena *a, int n, const char *const *word)
+{
+	size_t size = 1, at = 0;
+	char *line;
+
+	for (int i = 0; i < n; i++)
+		size += strlen(word[i]) + 1;
+	line = arena_alloc(a, size);
+	for (int i = 0; i < n && line; i++) {
+		size_t length = strlen(word[i]);
+
+		if (i > 0)
+			line[at++] = ' ';
+		memcpy(line + at, word[i], length);
+		at += length;
+	}
+	return line;
+}
+
 void arena_seal(struct arena *a)
 {
 	a->sealed = true;

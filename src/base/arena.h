@@ -31,8 +31,9 @@ void *arena_array(struct arena *a, size_t n, size_t size);
 #define ARENA_NEW(a, type) ((type *)arena_array((a), 1, sizeof(type)))
 #define ARENA_ARRAY(a, n, type) ((type *)arena_array((a), (n), sizeof(type)))
 
-/* A copy of a text. */
+/* A copy of a text; n words as one, parted by blanks. */
 char *arena_text(struct arena *a, const char *text);
+char *arena_join(struct arena *a, int n, const char *const *word);
 
 /* From now on arena_alloc refuses. arena_reset and arena_fini open it again. */
 void arena_seal(struct arena *a);

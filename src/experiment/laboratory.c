@@ -173,6 +173,11 @@ static void rig_fault(const struct laboratory *lab, const char *object, const ch
 		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, err_message(t->code));
 }
 
+static void hint_rest(struct err *e)
+{
+	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
+}
+
 static int site_trouble(const struct trip *t, struct err *e)
 {
 	char object[64], why[300];
@@ -181,14 +186,14 @@ static int site_trouble(const struct trip *t, struct err *e)
 	if (!t->site->ops->why(t->site->self, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", err_message(t->code));
 	err_set(e, t->code, object, "the site failed at t = %g: %s", t->t, why);
-	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
+	hint_rest(e);
 	return t->code;
 }
 
 static int monitor_trouble(const struct trip *t, struct err *e)
 {
 	err_set(e, t->code, "laboratory", "%s", t->why);
-	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
+	hint_rest(e);
 	return t->code;
 }
 
@@ -228,6 +233,6 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		err_value(e, "%s", t->value > 0.0 ? "inf" : t->value < 0.0 ? "-inf" : "nan");
 	if (t->cause == TRIP_FILTER)
 		err_allowed(e, "%s", t->why);
-	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
+	hint_rest(e);
 	return t->code;
 }

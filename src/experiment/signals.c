@@ -2,6 +2,7 @@
 #include "experiment/signals.h"
 
 #include "base/err.h"
+#include "math/vec.h"
 
 #include <string.h>
 
@@ -33,6 +34,15 @@ void signals_copy(const struct signals *from, struct signals *to)
 		memcpy(to->x[k], from->x[k], (size_t)n * sizeof(double));
 		memset(to->x[k] + n, 0, (size_t)(to->n[k] - n) * sizeof(double));
 	}
+}
+
+bool signals_finite(const struct signals *s)
+{
+	bool good = true;
+
+	for (int k = 0; k < SLOTS; k++)
+		good &= s->n[k] == 0 || vec_finite(s->n[k], s->x[k]);
+	return good;
 }
 
 const char *slot_name(int slot)

@@ -7,6 +7,8 @@
 #include "base/arena.h"
 #include "base/base.h"
 
+#include <stdbool.h>
+
 enum slot { SLOT_DISP, SLOT_VEL, SLOT_ACCEL, SLOT_FORCE, SLOT_TIME, SLOTS };
 
 struct signals {
@@ -28,5 +30,7 @@ void signals_size(int ret_n[SLOTS], int disp, int vel, int accel, int force, int
 int signals_take(struct signals *s, const int n[SLOTS], struct arena *mem);
 /* Copies what both have of a slot; zero where from has less. */
 void signals_copy(const struct signals *from, struct signals *to) RT;
+/* Is every number of every slot finite? */
+bool signals_finite(const struct signals *s) RT;
 /* "Disp", "Vel", "Accel", "Force", "Time"; as in ctrlDisp, -daqForceFact. */
 const char *slot_name(int slot);

@@ -21,6 +21,15 @@ struct standin {
 	struct site *site;                 /* borrowed */
 };
 
+/* F = K d of the first n components, zero of the others. */
+static void answer(const struct standin *s, const double *d, int nforce, double *ret_f)
+{
+	memset(ret_f, 0, (size_t)nforce * sizeof(double));
+	for (int i = 0; i < nforce && i < s->n; i++)
+		for (int j = 0; j < s->n; j++)
+			ret_f[i] += s->k[i * s->n + j] * d[j];
+}
+
 /* --- a rig ------------------------------------------------------------------------------------------ */
 
 static int rig_go(void *self, const struct signals *ctrl, double instant)
@@ -40,11 +49,7 @@ static int rig_read(void *self, struct signals *daq)
 	for (int k = SLOT_DISP; k <= SLOT_ACCEL; k++)
 		for (int i = 0; i < daq->n[k]; i++)
 			daq->x[k][i] = i < ctrl->n[k] ? ctrl->x[k][i] : 0.0;
-	for (int i = 0; i < daq->n[SLOT_FORCE]; i++) {
-		daq->x[SLOT_FORCE][i] = 0.0;
-		for (int j = 0; j < s->n && i < s->n; j++)
-			daq->x[SLOT_FORCE][i] += s->k[i * s->n + j] * ctrl->x[SLOT_DISP][j];
-	}
+	answer(s, ctrl->x[SLOT_DISP], daq->n[SLOT_FORCE], daq->x[SLOT_FORCE]);
 	if (daq->n[SLOT_TIME])
 		daq->x[SLOT_TIME][0] = s->rig->instant;
 	return 0;
@@ -114,11 +119,7 @@ static int receive(void *self, struct signals *out)
 	const struct signals *trial = &s->site->trial;
 
 	signals_copy(trial, out);
-	for (int i = 0; i < out->n[SLOT_FORCE]; i++) {
-		out->x[SLOT_FORCE][i] = 0.0;
-		for (int j = 0; j < s->n && i < s->n; j++)
-			out->x[SLOT_FORCE][i] += s->k[i * s->n + j] * trial->x[SLOT_DISP][j];
-	}
+	answer(s, trial->x[SLOT_DISP], out->n[SLOT_FORCE], out->x[SLOT_FORCE]);
 	return 0;
 }
 

@@ -60,16 +60,17 @@ static void default_path(const struct run_file *f, char *ret, size_t size)
 static void print_others(const struct run_file *f)
 {
 	const char *slash = strrchr(run_path(f), '/'), *name = slash ? slash + 1 : run_path(f);
-	char path[4096];
+	char folder[4096] = ".", path[4096];
 	int n = 1;
 
-	if (strcmp(name, "record.h5") != 0)
+	if (slash)
+		snprintf(folder, sizeof(folder), "%.*s", (int)(slash - run_path(f)), run_path(f));
+	if (!run_part_path(folder, n, path, sizeof(path)) || strcmp(strrchr(path, '/') + 1, name) != 0)
 		return;
-	do
-		snprintf(path, sizeof(path), "%.*srecord-%d.h5", (int)(name - run_path(f)), run_path(f), ++n);
-	while (access(path, R_OK) == 0);
-	if (n > 2)
-		printf("This is the first of %d records of the run: tandem report %.*srecord-2.h5 shows the next.\n", n - 1, (int)(name - run_path(f)), run_path(f));
+	while (run_part_path(folder, n + 1, path, sizeof(path)) && access(path, R_OK) == 0)
+		n++;
+	if (n > 1 && run_part_path(folder, 2, path, sizeof(path)))
+		printf("This is the first of %d records of the run: tandem report %s shows the next.\n", n, path);
 }
 
 static int run(const void *self, struct err *e)

@@ -110,7 +110,7 @@ static void tell_record(const char *path, enum run_when when)
 	struct record_words w = { .when = when, .program = program, .script = folder.script[0] ? folder.script : path };
 
 	snprintf(program, sizeof program, "tandem %s", script_version());
-	w.words = run_folder_words(&folder, &words);
+	w.words = arena_join(&words, folder.nwords, (const char *const *)folder.word);
 	w.text = run_folder_text(path, &words);
 	run_record_words(script.run, &w);
 }

@@ -81,21 +81,6 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 	return !code && r->script[0] && access(r->script, R_OK) == 0 ? hash_file(r->script, &r->hash, e) : code;
 }
 
-char *run_folder_words(const struct run_folder *r, struct arena *mem)
-{
-	size_t size = 1;
-	char *line;
-
-	for (int i = 0; i < r->nwords; i++)
-		size += strlen(r->word[i]) + 1;
-	line = arena_alloc(mem, size);
-	for (int i = 0; i < r->nwords && line; i++) {
-		strcat(line, i > 0 ? " " : "");
-		strcat(line, r->word[i]);
-	}
-	return line;
-}
-
 char *run_folder_text(const char *path, struct arena *mem)
 {
 	struct stat st;

@@ -17,8 +17,6 @@ struct run_folder {
 
 /* A new run of a script: its name, and the folder that it will have (given, or runs/ID). Nothing is made yet. ERR_RANGE: too many words, or too long. */
 int run_folder_plan(struct run_folder *r, const char *folder, const char *script, int nwords, char **word, struct arena *mem, struct err *e) MUST_CHECK;
-/* The words of the script in one line, from the arena; NULL: no memory. */
-char *run_folder_words(const struct run_folder *r, struct arena *mem);
 /* The text of a script, from the arena; NULL: it cannot be read, which whoever runs it reports. */
 char *run_folder_text(const char *path, struct arena *mem);
 /* A number that differs from process to process. */

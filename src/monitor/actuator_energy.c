@@ -136,11 +136,6 @@ static void reset(void *self)
 		s->channel[i].observed = s->channel[i].specimen = 0.0;
 }
 
-static const char *remark(const struct monitor *m, int column)
-{
-	return energy_remark(m->value[column]);
-}
-
 const struct monitor_ops monitor_actuator_energy = {
 	.name = "ActuatorEnergy",
 	.brief = "Energies of each actuator as commanded and as measured, and the error between them, scaled to the structure",
@@ -153,5 +148,5 @@ const struct monitor_ops monitor_actuator_energy = {
 	.begin = begin,
 	.step = step,
 	.reset = reset,
-	.remark = remark,
+	.remark = energy_remark,
 };

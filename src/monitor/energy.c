@@ -53,7 +53,7 @@ static void reset(void *self)
 
 static const char *remark(const struct monitor *m, int column)
 {
-	return strcmp(m->column[column].name, "error") == 0 ? energy_remark(m->value[column]) : NULL;
+	return strcmp(m->column[column].name, "error") == 0 ? energy_remark(m, column) : NULL;
 }
 
 const struct monitor_ops monitor_energy = {

@@ -1,7 +1,7 @@
 /* The sign of an energy error in words. */
 #include "monitor/energy_words.h"
 
-const char *energy_remark(double error)
+const char *energy_remark(const struct monitor *m, int column)
 {
-	return error < 0.0 ? "energy added: the specimen is behind its commands" : "energy removed: the specimen is ahead of its commands";
+	return m->value[column] < 0.0 ? "energy added: the specimen is behind its commands" : "energy removed: the specimen is ahead of its commands";
 }

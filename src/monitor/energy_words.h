@@ -1,9 +1,9 @@
 /* What monitors of energies share: their unit, and what the sign of an error means. */
 #pragma once
 
-#include "base/base.h"
+#include "analysis/monitor.h"
 
 #define ENERGY_UNIT "force*length"
 
-/* "energy added: ..." for negative errors, "energy removed: ..." for positive ones. */
-const char *energy_remark(double error) RT;
+/* The remark slot of a column that is an error: "energy added: ..." where it is negative, else "energy removed: ...". */
+const char *energy_remark(const struct monitor *m, int column);

@@ -105,11 +105,6 @@ static void reset(void *self)
 	h->input = h->last_input;
 }
 
-static const char *remark(const struct monitor *m, int column)
-{
-	return energy_remark(m->value[column]);
-}
-
 const struct monitor_ops monitor_hsei = {
 	.name = "HSEI",
 	.brief = "Hybrid simulation error indicators: energy error over recoverable strain energy, and over that plus the input",
@@ -122,5 +117,5 @@ const struct monitor_ops monitor_hsei = {
 	.setup = setup,
 	.step = step,
 	.reset = reset,
-	.remark = remark,
+	.remark = energy_remark,
 };

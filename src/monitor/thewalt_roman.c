@@ -137,11 +137,6 @@ static void reset(void *self)
 	s->error = 0.0;
 }
 
-static const char *remark(const struct monitor *m, int column)
-{
-	return energy_remark(m->value[column]);
-}
-
 const struct monitor_ops monitor_thewalt_roman = {
 	.name = "ThewaltRoman",
 	.brief = "Energy error from displacement errors and tangent stiffness",
@@ -153,5 +148,5 @@ const struct monitor_ops monitor_thewalt_roman = {
 	.begin = begin,
 	.step = step,
 	.reset = reset,
-	.remark = remark,
+	.remark = energy_remark,
 };

@@ -181,18 +181,8 @@ static int read_kind(struct recorder *r, bool experiment, struct args *a, struct
 /* The words as one text, for formats that keep it. */
 static int keep_command(struct recorder *r, const struct args *a, struct err *e)
 {
-	size_t size = 1;
-	for (int i = 0; i < a->n; i++)
-		size += strlen(a->word[i]) + 1;
-	char *text = arena_alloc(&r->arena, size);
-	if (!text)
-		return err_set(e, ERR_MEMORY, a->object, "no memory");
-	for (int i = 0; i < a->n; i++) {
-		strcat(text, i ? " " : "");
-		strcat(text, a->word[i]);
-	}
-	r->request.command = text;
-	return 0;
+	r->request.command = arena_join(&r->arena, a->n, a->word);
+	return r->request.command ? 0 : err_set(e, ERR_MEMORY, a->object, "no memory");
 }
 
 static int open_file(struct recorder *r, struct err *e)

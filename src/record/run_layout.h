@@ -1,14 +1,19 @@
 /* Names and sizes in the file of a record, for those who write it and those who read it. docs/record.md has the whole layout. */
 #pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #define RUN_FORMAT "tandem record 1"      /* attribute format of / */
-#define RUN_FILE "record.h5"
 #define RUN_DATA "data"                   /* the rows of a table, in its group */
 #define RUN_EVENTS "events"
 #define RUN_SCRIPT "script"
 #define RUN_STATUS_OPEN "running"         /* attribute status of / until the record is closed */
 
 enum { RUN_STATUS = 32, RUN_TABLES = 256, RUN_EVENT_KIND = 16, RUN_EVENT_SOURCE = 48, RUN_EVENT_TEXT = 320 };
+
+/* Where the k-th record of a run is, k from 1: FOLDER/record.h5, FOLDER/record-2.h5, ...; false: the path is too long. */
+bool run_part_path(const char *folder, int k, char *ret_path, size_t size);
 
 /* Something that happened, as it stands in the file: a compound of these four. */
 struct run_event {

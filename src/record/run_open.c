@@ -135,18 +135,26 @@ static int open_file(struct run_file *f, struct err *e)
 	return f->file < 0 ? run_damaged(f, "the HDF5 file is damaged", e) : 0;
 }
 
+bool run_part_path(const char *folder, int k, char *ret_path, size_t size)
+{
+	char part[16] = "";
+
+	if (k > 1)
+		snprintf(part, sizeof part, "-%d", k);
+	return snprintf(ret_path, size, "%s/record%s.h5", folder, part) < (int)size;
+}
+
 static int find_path(struct run_file *f, const char *path, struct err *e)
 {
 	struct stat st;
-	int n, code;
+	int code;
 
 	if (stat(path, &st) < 0) {
 		code = err_set(e, ERR_MISSING, "record", "there is no such run: %s", strerror(errno));
 		err_value(e, "%.90s", path);
 		return code;
 	}
-	n = S_ISDIR(st.st_mode) ? snprintf(f->path, sizeof f->path, "%s/" RUN_FILE, path) : snprintf(f->path, sizeof f->path, "%s", path);
-	if (n >= (int)sizeof f->path)
+	if (S_ISDIR(st.st_mode) ? !run_part_path(path, 1, f->path, sizeof f->path) : snprintf(f->path, sizeof f->path, "%s", path) >= (int)sizeof f->path)
 		return err_set(e, ERR_RANGE, "record", "the name of the run is too long");
 	if (access(f->path, R_OK) == 0)
 		return 0;

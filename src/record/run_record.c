@@ -98,10 +98,7 @@ static int choose_path(struct run_record *r, struct err *e)
 	const char *folder = r->lab->run.folder ? r->lab->run.folder : ".";
 
 	do {
-		int n = ++r->part == 1 ? snprintf(r->path, sizeof r->path, "%s/" RUN_FILE, folder)
-		                       : snprintf(r->path, sizeof r->path, "%s/record-%d.h5", folder, r->part);
-
-		if (n >= (int)sizeof r->path)
+		if (!run_part_path(folder, ++r->part, r->path, sizeof r->path))
 			return err_set(e, ERR_RANGE, "record", "the name of its folder is too long");
 	} while (access(r->path, F_OK) == 0);
 	return 0;
@@ -273,13 +270,14 @@ static void say(const struct run_record *r, const struct err *e)
 static void look(struct run_record *r)
 {
 	struct err e;
-	int64_t lost = run_writer_lost(r->writer);
+	int64_t lost;
 
 	err_clear(&e);
 	if (run_writer_trouble(r->writer, &e)) {
 		say(r, &e);
 		r->broken = true;
 	}
+	lost = run_writer_lost(r->writer);
 	if (lost > r->lost && r->lost == 0) {
 		err_set(&e, ERR_LIMIT, "record", "the disk is slower than the test: rows are lost, and counted");
 		say(r, &e);

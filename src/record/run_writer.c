@@ -141,16 +141,16 @@ static int report(const struct run_writer *w, struct err *e)
 
 bool run_writer_trouble(struct run_writer *w, struct err *ret)
 {
-	if (w->told || !snapshot_read(&w->progress, &w->seen) || !w->seen.error)
+	if (!snapshot_read(&w->progress, &w->seen) || w->told || !w->seen.error)
 		return false;
 	w->told = true;
 	report(w, ret);
 	return true;
 }
 
-int64_t run_writer_lost(struct run_writer *w)
+int64_t run_writer_lost(const struct run_writer *w)
 {
-	return snapshot_read(&w->progress, &w->seen) ? w->seen.lost : 0;
+	return w->seen.lost;
 }
 
 /* ---- beginning and end --------------------------------------------------------------------------------------- */

@@ -55,9 +55,9 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *w, s
 /* A row of table `table`, as many numbers as it has columns. */
 void run_writer_row(struct run_writer *w, int table, const double *x) RT;
 void run_writer_event(struct run_writer *w, const struct run_event *event) RT;
-/* True once after the disk has failed: the report says why. */
+/* Looks at how far the thread is. True once after the disk has failed: the report says why. */
 bool run_writer_trouble(struct run_writer *w, struct err *ret);
-/* Rows that found no room so far. */
-int64_t run_writer_lost(struct run_writer *w);
+/* Rows that had found no room at the last look. */
+int64_t run_writer_lost(const struct run_writer *w);
 /* Writes what is left and the status (RUN_STATUS - 1 characters at most), and gives everything back. ERR_FILE when the record is not whole. */
 int run_writer_close(struct run_writer *w, const char *status, struct err *e) MUST_CHECK;

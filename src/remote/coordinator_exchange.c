@@ -1,6 +1,7 @@
 /* The coordinator's exchanges and their journal: set-up, targets, measurements, and the replay of a run that is taken up again. */
 #include "remote/coordinator.h"
 
+#include "math/vec.h"
 #include "remote/bytes.h"
 #include "remote/coordinator_priv.h"
 #include "remote/journal_priv.h"
@@ -257,26 +258,16 @@ static int refuse_exchange(const struct coordinator *c, uint64_t step, uint32_t 
 }
 
 /* Sizes as agreed and every number finite. */
-static bool finite_all(int n, const double *x)
-{
-	bool good = true;
-
-	for (int i = 0; x && i < n; i++)
-		good &= isfinite(x[i]) != 0;
-	return good;
-}
-
 static int check_trial(const struct coordinator *c, double instant, const struct signals *trial, const struct substeps *s, struct err *e)
 {
 	int n = c->words.trial_n[SLOT_DISP];
-	bool good = isfinite(instant) && (!s || (isfinite(s->t0) && isfinite(s->instant0) && finite_all(n, s->f)));
+	bool good = isfinite(instant) && (!s || (isfinite(s->t0) && isfinite(s->instant0) && vec_finite(n, s->f)));
 
 	if (memcmp(trial->n, c->words.trial_n, sizeof(trial->n)) != 0)
 		return err_set(e, ERR_RANGE, c->words.site, "the trial has other sizes than the site");
-	for (int i = 0; i < SLOTS; i++)
-		good &= finite_all(trial->n[i], trial->x[i]);
+	good &= signals_finite(trial);
 	for (int x = 0; s && x < SUBSTEP_MOTIONS; x++)
-		good &= trial->n[x] != n || (finite_all(n, s->x0[x]) && finite_all(n, s->now[x]));
+		good &= trial->n[x] != n || (vec_finite(n, s->x0[x]) && vec_finite(n, s->now[x]));
 	return good ? 0 : err_set(e, ERR_NONFINITE, c->words.site, "a target of it is not a finite number");
 }
 

@@ -1,6 +1,7 @@
 /* The site's machine: what every state does with every frame is a table. Greeting is in host_greet.c, memory and journal in host_run.c. */
 #include "remote/host.h"
 
+#include "math/vec.h"
 #include "remote/bytes.h"
 #include "remote/host_priv.h"
 #include "remote/journal_priv.h"
@@ -115,23 +116,12 @@ static void say_measured(struct host *h, const struct host_entry *x)
 	line_say(&h->line[h->served], h->now_ns, WIRE_MEASURED, x->flags, x->place.step, x->place.sub, 4 + x->measured_n);
 }
 
-static bool finite_all(int n, const double *x)
-{
-	bool good = true;
-
-	for (int i = 0; x && i < n; i++)
-		good &= isfinite(x[i]) != 0;
-	return good;
-}
-
 static bool all_finite(const struct signals *s, const struct substeps *ramp, int n)
 {
-	bool good = !ramp || finite_all(n, ramp->before);
+	bool good = signals_finite(s) && (!ramp || vec_finite(n, ramp->before));
 
-	for (int i = 0; i < SLOTS; i++)
-		good &= finite_all(s->n[i], s->x[i]);
 	for (int x = 0; ramp && x < SUBSTEP_MOTIONS; x++)
-		good &= finite_all(n, ramp->now[x]);
+		good &= !ramp->now[x] || vec_finite(n, ramp->now[x]);
 	return good;
 }
 

@@ -84,6 +84,18 @@ static void copies_texts(void **state)
 	arena_fini(&a);
 }
 
+static void joins_words_with_blanks(void **state)
+{
+	(void)state;
+	static const char *const word[] = {"recorder", "", "Node 1"};
+	struct arena a;
+	arena_init(&a);
+	assert_string_equal(arena_join(&a, 3, word), "recorder  Node 1");
+	assert_string_equal(arena_join(&a, 1, word), "recorder");
+	assert_string_equal(arena_join(&a, 0, NULL), "");
+	arena_fini(&a);
+}
+
 static void fails_at_its_fault_point_and_goes_on(void **state)
 {
 	(void)state;
@@ -131,6 +143,7 @@ int main(void)
 		cmocka_unit_test(refuses_when_sealed_until_reset),
 		cmocka_unit_test(refuses_sizes_that_overflow),
 		cmocka_unit_test(copies_texts),
+		cmocka_unit_test(joins_words_with_blanks),
 		cmocka_unit_test(fails_at_its_fault_point_and_goes_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* The words of tandem report, compare and calibrate: what they print, and what they refuse. */
+#include "folder.h"
 #include "unit/command_bed.h"
 #include "unit/report_bed.h"
 
@@ -99,5 +100,5 @@ int main(void)
 		cmocka_unit_test(help_says_how),
 	};
 
-	return cmocka_run_group_tests(tests, bed_enter, bed_leave);
+	return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

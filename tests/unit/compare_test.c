@@ -1,4 +1,5 @@
 /* Two histories and two runs against each other; curves that are thinned; specimens read out of records. */
+#include "folder.h"
 #include "test.h"
 
 #include "unit/report_bed.h"
@@ -299,5 +300,5 @@ int main(void)
 		cmocka_unit_test(a_specimen_that_is_not_there_is_refused),
 	};
 
-	return cmocka_run_group_tests(tests, bed_enter, bed_leave);
+	return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

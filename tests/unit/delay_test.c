@@ -1,5 +1,6 @@
 /* Limits of delay, step and sub-steps against closed forms and validation.md items 13, 14 and 16. That tests really grow beyond them is shown in
  * tests/verify/stability_test.c, tests/verify/delay_test.c and tests/verify/benchmark_test.c. */
+#include "jacobi.h"
 #include "test.h"
 
 #include "base/base.h"
@@ -95,27 +96,6 @@ static void freedoms_without_mass_are_allowed(void **state)
 /* --- item 16 -------------------------------------------------------------------------------------- */
 
 enum { FLOORS = 3 };
-
-/* Cyclic Jacobi rotations: a becomes diagonal, v its vectors by column. */
-static void jacobi(double a[FLOORS][FLOORS], double v[FLOORS][FLOORS])
-{
-	for (int i = 0; i < FLOORS; i++)
-		for (int j = 0; j < FLOORS; j++)
-			v[i][j] = i == j;
-	for (int turn = 0; turn < 90; turn++) {
-		int p = turn % 3 == 2, q = turn % 3 == 0 ? 1 : 2;
-		double t = 0.5 * atan2(2.0 * a[p][q], a[q][q] - a[p][p]), c = cos(t), s = sin(t);
-		for (int k = 0; k < FLOORS; k++) {
-			double x = a[k][p], y = a[k][q], z = v[k][p], w = v[k][q];
-			a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
-			v[k][p] = c * z - s * w, v[k][q] = s * z + c * w;
-		}
-		for (int k = 0; k < FLOORS; k++) {
-			double x = a[p][k], y = a[q][k];
-			a[p][k] = c * x - s * y, a[q][k] = s * x + c * y;
-		}
-	}
-}
 
 static struct delay_limit benchmark(double mass, double zeta)
 {

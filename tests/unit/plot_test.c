@@ -1,4 +1,5 @@
 /* Tables read back from recorder files, and pictures of their columns. */
+#include "folder.h"
 #include "test.h"
 
 #include "record/columns.h"
@@ -6,22 +7,6 @@
 
 #include <stdlib.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/tandem_plot_XXXXXX";
-
-static int make_folder(void **state)
-{
-	(void)state;
-	return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-	char command[64];
-	(void)state;
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
 
 static void put(const char *path, const char *text)
 {
@@ -354,5 +339,5 @@ int main(void)
 		cmocka_unit_test(a_legend_above_takes_lines_from_the_axes),
 		cmocka_unit_test(words_of_others_are_safe_in_markup),
 	};
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

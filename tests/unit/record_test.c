@@ -1,4 +1,5 @@
 /* Recorders: what each format leaves in its file, row by row, and when the program stops at any moment. */
+#include "folder.h"
 #include "test.h"
 
 #include "base/fault.h"
@@ -12,22 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/tandem_record_XXXXXX";
 static struct script script;
-
-static int make_folder(void **state)
-{
-	(void)state;
-	return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-	char command[64];
-	(void)state;
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
 
 static char *content(const char *path)
 {
@@ -438,5 +424,5 @@ int main(void)
 		cmocka_unit_test(every_file_call_may_fail),
 		cmocka_unit_test(what_is_written_survives_a_kill),
 	};
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

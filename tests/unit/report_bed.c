@@ -247,21 +247,3 @@ char *bed_content(const char *path)
 	fclose(f);
 	return text;
 }
-
-static char place[] = "/tmp/tandem_report_XXXXXX";
-
-int bed_enter(void **state)
-{
-	(void)state;
-	math_init();
-	return mkdtemp(place) && chdir(place) == 0 ? 0 : -1;
-}
-
-int bed_leave(void **state)
-{
-	char command[64];
-
-	(void)state;
-	snprintf(command, sizeof(command), "rm -rf %s", place);
-	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}

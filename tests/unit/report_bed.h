@@ -33,7 +33,3 @@ struct bed_words {
 void bed_record(const char *path, const struct bed_words *w);
 /* The whole of a file, as text; the caller frees it. */
 char *bed_content(const char *path);
-
-/* Set-up and tear-down of a group of cases: they run in an empty folder, which is gone afterwards. */
-int bed_enter(void **state);
-int bed_leave(void **state);

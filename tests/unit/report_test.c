@@ -1,4 +1,5 @@
 /* Reports of records with known numbers: what is computed, how it is judged, and the page. */
+#include "folder.h"
 #include "test.h"
 
 #include "unit/report_bed.h"
@@ -479,5 +480,5 @@ int main(void)
 		cmocka_unit_test(out_of_memory_and_files_that_fail_are_errors),
 	};
 
-	return cmocka_run_group_tests(tests, bed_enter, bed_leave);
+	return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

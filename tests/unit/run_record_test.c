@@ -1,4 +1,5 @@
 /* Records from within: packing, rings, disks that fail, and what the columns of models and guests are. tests/record/run looks at them from without. */
+#include "folder.h"
 #include "test.h"
 
 #include "base/clock.h"
@@ -11,23 +12,6 @@
 
 #include <stdlib.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/tandem_run_record_XXXXXX";
-
-static int make_folder(void **state)
-{
-	(void)state;
-	return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-	char command[64];
-
-	(void)state;
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
 
 /* ---- packing ---------------------------------------------------------------------------------------------------- */
 
@@ -475,5 +459,5 @@ int main(void)
 		cmocka_unit_test(of_large_models_a_bounded_number_of_freedoms_is_kept),
 	};
 
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

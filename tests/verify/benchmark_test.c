@@ -9,6 +9,7 @@
  * with the right one the peaks of floors 2 and 3 are those at 21.7 s, J8 15.05 and J9 15.00, J4 is 35.95, in case 4 72.63, and the noise over the signal
  * 2.554, 2.389, 1.577, 1.993 %.
  */
+#include "jacobi.h"
 #include "test.h"
 
 #include <complex.h>
@@ -48,33 +49,6 @@ struct storeys {
 static double specimen_damping(void)
 {
 	return 2.0 * ZETA_E * sqrt(STIFFNESS_E * MASS_E);
-}
-
-/* Eigenvalues and vectors of a symmetric matrix, by Jacobi's rotations. */
-static void jacobi(double a[FLOORS][FLOORS], double v[FLOORS][FLOORS])
-{
-	for (int i = 0; i < FLOORS; i++)
-		for (int j = 0; j < FLOORS; j++)
-			v[i][j] = i == j;
-	for (int turn = 0; turn < 90; turn++) {
-		int p = turn % 3 == 2, q = turn % 3 == 0 ? 1 : 2;
-		double angle = 0.5 * atan2(2.0 * a[p][q], a[q][q] - a[p][p]), c = cos(angle), s = sin(angle);
-
-		for (int k = 0; k < FLOORS; k++) {
-			double x = a[k][p], y = a[k][q], vx = v[k][p], vy = v[k][q];
-
-			a[k][p] = c * x - s * y;
-			a[k][q] = s * x + c * y;
-			v[k][p] = c * vx - s * vy;
-			v[k][q] = s * vx + c * vy;
-		}
-		for (int k = 0; k < FLOORS; k++) {
-			double x = a[p][k], y = a[q][k];
-
-			a[p][k] = c * x - s * y;
-			a[q][k] = s * x + c * y;
-		}
-	}
 }
 
 /* Modal damping: C = m sum 2 zeta w phi phi'. The whole structure, or what is left of it for the computer. */

@@ -40,6 +40,12 @@ static int solve(void *self, struct solver *s, struct err *e)
 	return 1;
 }
 
+static bool initial(const void *self)
+{
+	const struct linear *l = self;
+	return l->initial;
+}
+
 const struct algorithm_ops algorithm_linear = {
 	.name = "Linear",
 	.brief = "One solution a step, no test",
@@ -49,4 +55,5 @@ const struct algorithm_ops algorithm_linear = {
 	.no_test = true,
 	.setup = setup,
 	.solve = solve,
+	.initial = initial,
 };

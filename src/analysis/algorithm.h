@@ -60,6 +60,7 @@ struct algorithm_ops {
 	int (*parse)(void *self, struct args *a, struct err *e);                    /* NULL: the table is enough */
 	int (*setup)(void *self, struct problem *p, struct arena *run, struct err *e);
 	int (*solve)(void *self, struct solver *s, struct err *e) RT;
+	bool (*initial)(const void *self);                                          /* keeps to the initial stiffness; NULL: never */
 };
 
 struct algorithm {

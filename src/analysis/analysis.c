@@ -3,7 +3,7 @@
  * One step: trial = committed; predict; the algorithm iterates; commit; observers. A step that fails leaves the state of the last
  * commit. The variable transient analysis changes its step by the ratio of wanted to needed iterations.
  */
-#include "analysis/core.h"
+#include "analysis/front.h"
 #include "analysis/monitor.h"
 #include "base/base.h"
 #include "base/interrupt.h"
@@ -33,6 +33,8 @@ void analysis_init(struct analysis *an, struct model *m)
 	arena_init(&an->parts);
 	arena_init(&an->run);
 	arena_init(&an->work);
+	arena_init(&an->choice);
+	arena_init(&an->ahead);
 	arena_init(&an->between);
 	arena_init(&an->keep[0]);
 	arena_init(&an->keep[1]);
@@ -40,6 +42,7 @@ void analysis_init(struct analysis *an, struct model *m)
 
 void analysis_wipe(struct analysis *an)
 {
+	front_drop(an);
 	an->kind = ANALYSIS_NONE;
 	an->sub_levels = an->sub_steps = 0;
 	an->has_test = an->has_algorithm = an->has_integrator = an->has_resting = false;
@@ -67,6 +70,9 @@ void analysis_reset(struct analysis *an)
 	an->state = NULL;
 	an->t0 = an->clock = 0.0;
 	motion_drop(an);
+	an->watch = NULL;
+	an->way = (struct advance){0};
+	arena_reset(&an->choice);
 	arena_reset(&an->run);
 	arena_reset(&an->keep[0]);
 	arena_reset(&an->keep[1]);
@@ -78,6 +84,8 @@ void analysis_fini(struct analysis *an)
 	arena_fini(&an->parts);
 	arena_fini(&an->run);
 	arena_fini(&an->work);
+	arena_fini(&an->choice);
+	arena_fini(&an->ahead);
 	arena_fini(&an->between);
 	arena_fini(&an->keep[0]);
 	arena_fini(&an->keep[1]);
@@ -91,6 +99,7 @@ static int rebuild(struct analysis *an, struct err *e)
 	struct problem_core *c = core_of(an);
 	int code = 0;
 
+	front_drop(an);
 	if (c && c->state) {
 		motion_drop(an);
 		code = snapshot_take(c, &an->between, &an->motion, e);
@@ -131,6 +140,7 @@ static int parts_setup(struct analysis *an, struct err *e)
 	const struct integrator_ops *ops = an->integrator.ops;
 	int code = 0;
 
+	front_drop(an);
 	arena_reset(&an->work);
 	/* an integrator that goes on with another test or algorithm keeps its history */
 	if (an->integrator.self != an->set_up || c->state->nvec != ops->nhist || c->state->nreal != ops->nreal)
@@ -153,9 +163,11 @@ static int parts_setup(struct analysis *an, struct err *e)
 		c->slot[k].valid = false;
 	if (ops->limit && an->has_test)
 		ops->limit(an->integrator.self, an->test.limit);
-	if (ops->setup)
+	if (front_wanted(an))
+		code = front_setup(an, e);
+	else if (ops->setup)
 		code = ops->setup(an->integrator.self, p, &an->work, e);
-	if (!code && an->algorithm.ops->setup)
+	if (!code && !an->front && an->algorithm.ops->setup)
 		code = an->algorithm.ops->setup(an->algorithm.self, p, &an->work, e);
 	arena_seal(&an->work);
 	an->changed = code != 0;
@@ -221,7 +233,8 @@ static int prepare(struct analysis *an, struct err *e)
 
 /* --- stepping ------------------------------------------------------------------------------------ */
 
-static int step(struct analysis *an, double dt, struct err *e)
+/* One step of all unknowns, committed. */
+static int whole_step(struct analysis *an, double dt, struct err *e)
 {
 	struct problem_core *c = core_of(an);
 	const struct integrator_ops *ops = an->integrator.ops;
@@ -241,6 +254,19 @@ static int step(struct analysis *an, double dt, struct err *e)
 	if (!code)
 		code = problem_commit(c);
 	c->live = false;
+	return code;
+}
+
+static int step(struct analysis *an, double dt, struct err *e)
+{
+	struct problem_core *c = core_of(an);
+	const struct integrator_ops *ops = an->integrator.ops;
+	int code;
+
+	code = an->front ? front_ready(an->front, dt, an->to_go, e) : 0;
+	if (code)
+		return code;
+	code = an->front ? front_step(an->front, &an->iterations, e) : whole_step(an, dt, e);
 	if (code) {
 		int fault = problem_fault(c, e);
 
@@ -304,6 +330,7 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 
 	code = dt_check(an, dt, e);
 	while (!code && done < n) {
+		an->to_go = n - done;
 		code = interrupted(e);
 		if (!code)
 			code = prepare(an, e);

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "analysis/advance.h"
 #include "analysis/algorithm.h"
 #include "analysis/problem.h"
 #include "model/model.h"
@@ -16,6 +17,9 @@ enum numberer_kind { NUMBERER_PLAIN, NUMBERER_RCM, NUMBERER_AMD };
 /* A freedom that the owner of the analysis moves; its value is read whenever the trial time is set. */
 struct driven { const struct node *node; int dof; double value; };
 
+/* A node whose motion is wanted in every step. */
+struct watch { int tag; struct watch *next; };
+
 struct analysis {
 	struct model *m;                 /* borrowed */
 	struct state *state;             /* owned; created with the first problem, kept until wipe */
@@ -26,6 +30,7 @@ struct analysis {
 	const struct driven *drive; int ndrive; /* borrowed: who owns the analysis; given before the equations are built */
 	bool unreduced;                  /* takes no notice of the model's reduction (reduce.h), which is made from such equations */
 	char engine[16];                 /* "auto", "dense", "band", "sparse" */
+	struct advance way;              /* of the linear part from step to step; ops NULL: none, the whole is solved in every step. self owned: choice */
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
 	bool definite;                   /* the script asked for a system of positive definite matrices: others are refused */
 	struct test test; bool has_test;
@@ -48,6 +53,11 @@ struct analysis {
 	int kept;                        /* which of the two holds it */
 	struct snapshot *motion;         /* what an old problem left for the next one; NULL: nothing, or a problem has it */
 	struct arena between;            /* for motion */
+	struct front *front;             /* owned: work; transient steps with a way to advance; NULL: none set up */
+	struct arena choice;             /* way, watch: until wipe */
+	struct arena ahead;              /* what the way knows for the steps to come */
+	struct watch *watch;             /* owned: choice */
+	int to_go;                       /* steps of this call of analysis_run that are still to come */
 	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
 	const void *set_up;              /* the integrator that was set up last, to know a new one */
 	struct solver solver;            /* what the algorithm works with */
@@ -64,6 +74,13 @@ void analysis_fini(struct analysis *an);
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e) MUST_CHECK;
 /* Variable transient: total time n*dt in steps between dt_min and dt_max aiming at `iterations`. */
 int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e) MUST_CHECK;
+
+/* The engine of the words: a solver (engine.h) or a way to advance (advance.h); "auto" leaves the choice of the solver to the costs. */
+int analysis_engine(struct analysis *an, struct args *a, struct err *e) MUST_CHECK;
+/* The motion of this node is wanted in every step, so that engines which know the whole structure only later keep it up to date. ERR_MEMORY. */
+int analysis_watch(struct analysis *an, const struct node *n) MUST_CHECK;
+/* The whole motion is up to date afterwards. Queries do that themselves. */
+int analysis_whole(const struct analysis *an, struct err *e);
 
 /* Makes sure state and problem exist for the present model (queries, eigen, record before analyze). */
 int analysis_ready(struct analysis *an, struct err *e) MUST_CHECK;

@@ -8,7 +8,7 @@
 static int engine_start(struct problem_core *c, struct err *e)
 {
 	const struct analysis *an = c->an;
-	const struct engine_ops *ops = strcmp(an->engine, "auto") == 0 ? engine_choose(&c->pattern, c->nlooped > 0) : engine_find(an->engine);
+	const struct engine_ops *ops = strcmp(an->engine, "auto") == 0 ? engine_choose(&c->pattern, c->nlooped > 0 && !an->way.ops) : engine_find(an->engine);
 
 	if (!ops)
 		return err_set(e, ERR_UNKNOWN, "engine", "there is no engine %s", an->engine);
@@ -16,7 +16,7 @@ static int engine_start(struct problem_core *c, struct err *e)
 	if (!c->engine.self)
 		return err_set(e, ERR_MEMORY, "engine", "no memory");
 	c->engine.ops = ops;
-	c->an->engine_used = ops->name;
+	c->an->engine_used = an->way.ops ? an->way.ops->name : ops->name;
 	return ops->setup(c->engine.self, &c->pattern, c->run, e);
 }
 

@@ -134,6 +134,8 @@ struct problem_core {
 	double *scratch;                 /* n */
 	double *work;                    /* n */
 	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c; /* one element's numbers */
+	const struct port *port;         /* a linear part on its own: where its elements would act, and the load phi there; NULL: the problem itself. See linear_part.h */
+	const double *phi;
 	struct site_part *site;          /* the specimen whose site runs sub-steps; NULL: none was asked for. See site_part.c */
 	double *reaction;                /* nall */
 	double *applied;                 /* nall: forces on the nodes themselves, apart from the reactions that a script asked for */
@@ -147,6 +149,7 @@ void analysis_unwatched(struct analysis *an);                   /* the state cha
 /* dofmap.c */
 int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;
 double dofmap_value(const struct dofmap *map, int dof, const double *x, const double *g) RT;
+double dofmap_prescribed(const struct dofmap *map, int dof, const double *g) RT;        /* the part of a freedom that is prescribed */
 int dofmap_unknown(const struct dofmap *map, int dof) RT;                               /* that a freedom is itself, -1: none */
 void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x) RT;     /* x += T' value */
 /* What unknowns fit values of all freedoms, prescribed values being g; multipliers are 0. */
@@ -183,7 +186,8 @@ struct element_io view_committed(struct problem_core *c, const struct view *v) R
 
 /* load_cases.c */
 int load_cases_build(struct problem_core *c, struct err *e) MUST_CHECK;
-void load_cases_apply(struct problem_core *c, double t) RT;              /* f and prescribed values */
+void load_cases_apply(struct problem_core *c, double t) RT;              /* f, prescribed values, member loads */
+void load_elements_apply(struct problem_core *c, double t) RT;           /* the last two */
 void load_pulls_apply(struct problem_core *c) RT;                        /* f -= K g + C g' + M g'' of the linear group */
 double pattern_factor(const struct pattern *p, double t) RT;
 /* all (one number a freedom) += scale M iota, iota a unit motion of all nodes in a direction; masses of nodes, masses of elements. */
@@ -212,6 +216,9 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST
 /* problem.c */
 void problem_begin(struct problem_core *c) RT;                                           /* trial = committed */
 int problem_commit(struct problem_core *c) RT;                                           /* committed = trial */
+void problem_follow(struct problem_core *c) RT;                                          /* elements go where the integrator last said */
+void problem_committed_stiffness(struct problem_core *c) RT;                             /* into the trial histories of elements that keep it */
+int problem_exchanged(struct problem_core *c) RT;                                        /* specimens have the step behind them */
 void problem_destroy(struct problem_core *c);
 /* A specimen's reason for the failure of a step, in place of the report that e may hold; 0: there is none. */
 int problem_fault(const struct problem_core *c, struct err *e);

@@ -319,6 +319,16 @@ double dofmap_value(const struct dofmap *map, int dof, const double *x, const do
 	return sum;
 }
 
+double dofmap_prescribed(const struct dofmap *map, int dof, const double *g)
+{
+	double sum = 0.0;
+
+	for (int k = map->start[dof]; k < map->start[dof + 1]; k++)
+		if (map->master[k] < 0)
+			sum += map->coef[k] * g[-1 - map->master[k]];
+	return sum;
+}
+
 int dofmap_unknown(const struct dofmap *map, int dof)
 {
 	int first = map->start[dof], unknown = map->start[dof + 1] - first == 1 ? map->master[first] : -1;

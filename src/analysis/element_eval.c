@@ -118,7 +118,7 @@ void view_force(struct problem_core *c, const struct view *v)
 	/* inertia of prescribed accelerations; that of unknown ones is in M a */
 	if (v->prescribed && v->mass)
 		for (int j = 0; j < n; j++) {
-			double a = dofmap_value(&c->map, v->dof[j], c->scratch, c->g[2]);
+			double a = dofmap_prescribed(&c->map, v->dof[j], c->g[2]);
 
 			for (int i = 0; i < n; i++)
 				c->el_f[i] += v->mass[i * n + j] * a;

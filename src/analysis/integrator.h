@@ -17,6 +17,16 @@
 
 enum integrator_kind { INTEGRATOR_TRANSIENT, INTEGRATOR_STATIC };
 
+/* How forces of looped elements enter a step, for engines that know the linear part only by what their interface feels (advance.h). */
+enum front_kind {
+	FRONT_NONE,               /* not linear in one force a step: such engines refuse it */
+	FRONT_ONCE,               /* elements are asked where predict leaves them */
+	FRONT_NEWTON,             /* elements are asked where the iterations converge; update may be called again and adds up */
+	FRONT_SUBSTEPS            /* the method asks them itself: front_form, front_step */
+};
+
+struct front;                 /* front.h */
+
 struct integrator_claims {
 	double order;             /* observed order of accuracy in displacement with damping and load; 0: not a transient method */
 	double order_coupled;     /* the same where elements are not linear; 0: as order */
@@ -24,6 +34,8 @@ struct integrator_claims {
 	double omega_max;         /* largest stable omega dt undamped (conditionally stable ones), else 0 */
 	bool once;                /* exactly one evaluation of F a step (explicit, operator splitting) */
 	bool undamped;            /* leaves viscous forces out: measured without damping */
+	enum front_kind front;
+	bool splits;              /* the stiffness of looped elements is in its matrix while they are asked elsewhere (operator splitting) */
 	bool linear_only;         /* needs algorithm Linear (update may be called once) */
 	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */
 };
@@ -48,6 +60,9 @@ struct integrator_ops {
 	void (*iterations)(void *self, struct problem *p, int count);
 	/* the increment that the last update really applied, which tests judge; NULL: the dx it was given */
 	const double *(*applied)(const void *self) RT;
+	/* FRONT_SUBSTEPS, on the interface: gains for a new step length; the step from e[0] for no force to phi[0], elements asked on the way. Else NULL. */
+	int (*front_form)(void *self, struct front *f, struct arena *mem, struct err *e);
+	int (*front_step)(void *self, struct front *f) RT;
 	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */
 	void (*limit)(void *self, int iterations);
 };

@@ -3,7 +3,7 @@
  * Uniform excitation: f = -M iota a_g. Member loads of linear elements are their fixed-end forces, of looped ones numbers that
  * the element itself takes into account. Penalty and Lagrange constraints receive alpha A' g, or g.
  */
-#include "analysis/core.h"
+#include "analysis/linear_part.h"
 #include "base/base.h"
 #include "math/vec.h"
 
@@ -125,6 +125,11 @@ static void sources_apply(struct problem_core *c, double t)
 		else if (s->imposed)
 			motion_value(s->imposed->motion, t, &c->g[0][i], &c->g[1][i], &c->g[2][i]);
 	}
+}
+
+/* What prescribed values do through equations that were added. */
+static void added_apply(struct problem_core *c)
+{
 	for (int i = 0; i < c->nadded; i++) {
 		const struct added_constraint *a = &c->added[i];
 
@@ -156,10 +161,9 @@ static bool load_add(struct problem_core *c, double factor, const double *x, boo
 	return false;
 }
 
-void load_cases_apply(struct problem_core *c, double t)
+/* Member loads now, in the elements' own numbers. */
+static void members_apply(struct problem_core *c, double t)
 {
-	bool empty = true;
-
 	for (int i = 0; i < c->nload; i++)
 		for (int k = 0; k < c->load[i].p->nmember; k++) {
 			const struct member_load *l = &c->load[i].p->member[k];
@@ -168,17 +172,40 @@ void load_cases_apply(struct problem_core *c, double t)
 		}
 	for (int i = 0; i < c->nload; i++) {
 		const struct pattern *p = c->load[i].p;
-		double factor = p->kind == PATTERN_MULTIPLE ? 0.0 : pattern_factor(p, t);
+		double factor = p->nmember ? pattern_factor(p, t) : 0.0;
 
-		empty = load_add(c, factor, c->load[i].vector, empty);
-		empty = load_add(c, 1.0, c->load[i].constant, empty);
 		for (int k = 0; k < p->nmember; k++) {
 			struct view *v = view_find(c, p->member[k].element);
 
 			v->el->ops->load(v->el->self, &p->member[k].load, factor, v->load);
 		}
 	}
+}
+
+void load_elements_apply(struct problem_core *c, double t)
+{
+	members_apply(c, t);
+	sources_apply(c, t);
+}
+
+void load_cases_apply(struct problem_core *c, double t)
+{
+	bool empty = true;
+
+	for (int i = 0; i < c->nload; i++) {
+		const struct pattern *p = c->load[i].p;
+		double factor = p->kind == PATTERN_MULTIPLE ? 0.0 : pattern_factor(p, t);
+
+		empty = load_add(c, factor, c->load[i].vector, empty);
+		empty = load_add(c, 1.0, c->load[i].constant, empty);
+	}
 	if (empty)
 		vec_zero(c->map.n, c->f);
+	/* the numbers of elements belong to whoever evaluates them */
+	if (!c->port)
+		members_apply(c, t);
 	sources_apply(c, t);
+	added_apply(c);
+	if (c->port)
+		port_give(c->port, c->map.n, -1.0, c->phi, c->f);
 }

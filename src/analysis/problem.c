@@ -35,7 +35,7 @@ void problem_moved(struct problem *p)
 }
 
 /* Elements follow the trial state where the integrator said so; where it did not, they stay. */
-static void elements_follow(struct problem_core *c)
+void problem_follow(struct problem_core *c)
 {
 	if (!c->moved)
 		return;
@@ -50,7 +50,7 @@ static void elements_follow(struct problem_core *c)
 void problem_hold(struct problem *p)
 {
 	problem_moved(p);
-	elements_follow(p->core);
+	problem_follow(p->core);
 }
 
 /* A load that is taken back (static analysis: time is the load factor) takes no test time. */
@@ -108,7 +108,6 @@ static void linear_force(struct problem_core *c, double *y)
 /* y += F of the looped elements at ue, ve. */
 static void looped_force(struct problem_core *c, double *y)
 {
-	vec_zero(c->map.n, c->scratch);
 	for (int i = 0; i < c->nexchange && c->live; i++)
 		view_send(c, &c->view[c->exchange[i]]);
 	for (int i = 0; i < c->nlooped; i++) {
@@ -122,7 +121,7 @@ static void looped_force(struct problem_core *c, double *y)
 
 static void force_evaluate(struct problem_core *c)
 {
-	elements_follow(c);
+	problem_follow(c);
 	if (c->force_valid)
 		return;
 	linear_force(c, c->force);
@@ -140,7 +139,7 @@ int problem_resist_coupled(struct problem *p, double *ret_f)
 {
 	struct problem_core *c = p->core;
 
-	elements_follow(c);
+	problem_follow(c);
 	vec_zero(p->n, ret_f);
 	looped_force(c, ret_f);
 	return vec_finite(p->n, ret_f) ? 0 : ERR_NONFINITE;
@@ -216,7 +215,7 @@ int problem_values(struct problem_core *c, enum stiffness which, double ck, doub
 	int nnz = c->pattern.nnz;
 	double linear = which == STIFFNESS_BLEND ? ck * (c->blend[0] + c->blend[1]) : ck;
 
-	elements_follow(c);
+	problem_follow(c);
 	for (int k = 0; k < nnz; k++)
 		ret_value[k] = linear * c->val_k[k] + cc * c->val_c[k] + cm * c->val_m[k];
 	for (int i = 0; i < c->nlooped && which != STIFFNESS_LINEAR && (ck != 0.0 || cc != 0.0); i++) {
@@ -234,7 +233,7 @@ int problem_values(struct problem_core *c, enum stiffness which, double ck, doub
 /* Product with the tangent, initial stiffness or damping of the looped elements, added to y. */
 static void looped_product(struct problem_core *c, enum operator which, const double *x, double *y)
 {
-	elements_follow(c);
+	problem_follow(c);
 	for (int i = 0; i < c->nlooped; i++) {
 		const struct view *v = &c->view[c->looped[i]];
 		const double *matrix = v->initial;
@@ -428,7 +427,7 @@ void problem_begin(struct problem_core *c)
 	problem_time(p, p->tc);
 }
 
-static void committed_stiffness(struct problem_core *c)
+void problem_committed_stiffness(struct problem_core *c)
 {
 	for (int i = 0; i < c->nlooped; i++) {
 		const struct view *v = &c->view[c->looped[i]];
@@ -440,17 +439,8 @@ static void committed_stiffness(struct problem_core *c)
 	}
 }
 
-int problem_commit(struct problem_core *c)
+int problem_exchanged(struct problem_core *c)
 {
-	struct problem *p = &c->p;
-
-	bool together = c->moved;
-
-	if (c->nlooped)
-		force_evaluate(c);
-	committed_stiffness(c);
-	RT_CHECK(vec_finite(p->n, p->u) && vec_finite(p->n, p->v) && vec_finite(p->n, p->a), ERR_NONFINITE);
-	RT_CHECK(!c->nexchange || vec_finite(p->n, c->force), ERR_NONFINITE);
 	for (int i = 0; i < c->nexchange; i++) {
 		const struct element *el = c->view[c->exchange[i]].el;
 		int code = el->ops->committed ? el->ops->committed(el->self) : 0;
@@ -458,6 +448,23 @@ int problem_commit(struct problem_core *c)
 		if (code)
 			return code;
 	}
+	return 0;
+}
+
+int problem_commit(struct problem_core *c)
+{
+	struct problem *p = &c->p;
+	bool together = c->moved;
+	int code;
+
+	if (c->nlooped)
+		force_evaluate(c);
+	problem_committed_stiffness(c);
+	RT_CHECK(vec_finite(p->n, p->u) && vec_finite(p->n, p->v) && vec_finite(p->n, p->a), ERR_NONFINITE);
+	RT_CHECK(!c->nexchange || vec_finite(p->n, c->force), ERR_NONFINITE);
+	code = problem_exchanged(c);
+	if (code)
+		return code;
 	vec_copy(p->n, p->u, p->uc);
 	vec_copy(p->n, p->v, p->vc);
 	vec_copy(p->n, p->a, p->ac);
@@ -469,7 +476,8 @@ int problem_commit(struct problem_core *c)
 	for (int d = 0; d < 3; d++)
 		vec_copy(c->map.nsource, c->g[d], state_source(c->state, d));
 	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));
-	c->an->clock += fmax(c->dt, 0.0);
+	if (!c->port)
+		c->an->clock += fmax(c->dt, 0.0);
 	c->state->t = p->tc = p->t;
 	c->dt = 0.0;
 	c->dirty = false;

@@ -28,7 +28,7 @@ const struct integrator_ops integrator_alpha_os_generalized = {
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = explicit_radius_params,
-	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .splits = true, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct explicit_radius),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

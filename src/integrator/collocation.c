@@ -24,7 +24,7 @@ const struct integrator_ops integrator_collocation = {
 	.example = "1.2",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_theta_params,
-	.claims = {.order = 2.0, .rho_inf = 0.82042},
+	.claims = {.order = 2.0, .rho_inf = 0.82042, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,

@@ -59,7 +59,7 @@ const struct integrator_ops integrator_explicit_difference = {
 	.example = "",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 1, .rho_inf = -1, .omega_max = 2.0, .once = true, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 1, .rho_inf = -1, .omega_max = 2.0, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct explicit_step),
 	.nhist = 1,
 	.nreal = 1,

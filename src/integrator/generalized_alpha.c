@@ -49,7 +49,7 @@ const struct integrator_ops integrator_generalized_alpha = {
 	.example = "1.0 0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = {.order = 2.0, .rho_inf = 2.0 / 3.0},
+	.claims = {.order = 2.0, .rho_inf = 2.0 / 3.0, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,

@@ -23,7 +23,7 @@ const struct integrator_ops integrator_hht = {
 	.example = "0.9",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_alpha_params,
-	.claims = {.order = 2.0, .rho_inf = 0.9 / 1.1},
+	.claims = {.order = 2.0, .rho_inf = 0.9 / 1.1, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,

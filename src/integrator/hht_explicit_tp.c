@@ -37,7 +37,7 @@ const struct integrator_ops integrator_hht_explicit_tp = {
 	.example = "0.9 0.65",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.7817416, .once = true, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.7817416, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct hht_explicit),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

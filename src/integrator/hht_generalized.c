@@ -23,7 +23,7 @@ const struct integrator_ops integrator_hht_generalized = {
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_rho_params,
-	.claims = {.order = 2.0, .rho_inf = 0.8},
+	.claims = {.order = 2.0, .rho_inf = 0.8, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,

@@ -41,7 +41,7 @@ const struct integrator_ops integrator_kr_alpha_explicit = {
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct kr_alpha),
 	.parse = parse,
 	.setup = model_based_setup,

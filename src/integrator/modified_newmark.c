@@ -129,7 +129,7 @@ const struct integrator_ops integrator_modified_newmark = {
 	.example = "0.2 0",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.6903085, .once = true, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.6903085, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct modified_newmark),
 	.nhist = 1,
 	.nreal = 1,

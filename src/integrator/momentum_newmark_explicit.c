@@ -19,7 +19,7 @@ const struct integrator_ops integrator_momentum_newmark_explicit = {
 	.example = "",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = -1, .omega_max = 2.0, .once = true, .linear_only = true },
+	.claims = { .order = 2, .rho_inf = -1, .omega_max = 2.0, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct momentum),
 	.setup = momentum_setup,
 	.predict = momentum_predict,

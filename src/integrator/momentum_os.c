@@ -29,7 +29,7 @@ const struct integrator_ops integrator_momentum_os = {
 	.example = "",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 1, .once = true, .linear_only = true },
+	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .splits = true, .linear_only = true },
 	.size = sizeof(struct momentum),
 	.parse = parse,
 	.setup = momentum_setup,

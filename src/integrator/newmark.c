@@ -43,7 +43,7 @@ const struct integrator_ops integrator_newmark = {
 	.example = "0.5 0.25",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = {.order = 2.0, .rho_inf = 1.0},
+	.claims = {.order = 2.0, .rho_inf = 1.0, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,

@@ -32,7 +32,7 @@ const struct integrator_ops integrator_wilson_theta = {
 	.example = "1.4",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = {.order = 2.0, .rho_inf = 0.77844},
+	.claims = {.order = 2.0, .rho_inf = 0.77844, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,

@@ -109,13 +109,25 @@ static bool algorithm_topic(int i, struct script_topic *ret)
 
 static bool engine_topic(int i, struct script_topic *ret)
 {
-	const struct engine_ops *o = i == 0 ? NULL : engine_table[i - 1];
+	const struct advance_ops *w;
+	int solvers = 0;
 
-	if (i == 0)
+	if (i == 0) {
 		*ret = (struct script_topic){ .name = "auto", .brief = "the cheapest for the model at hand", .usage = "engine auto" };
-	else if (o)
+		return true;
+	}
+	while (engine_table[solvers])
+		solvers++;
+	if (i <= solvers) {
+		const struct engine_ops *o = engine_table[i - 1];
+
 		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite };
-	return i == 0 || o;
+		return true;
+	}
+	w = advance_table[i - 1 - solvers];
+	if (w)
+		*ret = (struct script_topic){ .name = w->name, .brief = w->brief, .cite = w->cite, .params = w->params };
+	return w != NULL;
 }
 
 /* ---- parts --------------------------------------------------------------------------------------------------- */
@@ -177,7 +189,7 @@ static int run_system(struct script *s, struct args *a, struct err *e)
 
 static int run_engine(struct script *s, struct args *a, struct err *e)
 {
-	struct script_topic t;
+	struct args words = *a;
 	int row, code;
 
 	if (!args_more(a)) {
@@ -185,15 +197,7 @@ static int run_engine(struct script *s, struct args *a, struct err *e)
 		return 0;
 	}
 	code = script_kind("engine", engine_topic, a, &row, e);
-	if (code == 0)
-		code = args_end(a, e);
-	if (code < 0)
-		return code;
-	engine_topic(row, &t);
-	snprintf(s->analysis.engine, sizeof s->analysis.engine, "%s", t.name);
-	s->analysis.changed = true;
-	s->analysis.stamp = 0;
-	return 0;
+	return code ? code : analysis_engine(&s->analysis, &words, e);
 }
 
 static int run_test(struct script *s, struct args *a, struct err *e)

@@ -1,0 +1,51 @@
+/* The whole linear part in every step, factored once; what is not linear is found on its own few unknowns.
+ *
+ *   A x = f - (linear forces), once a step;   e = e0 + G phi,  phi = r(e) - K0 u - C0 v on the interface;   x += W phi,  W = - A^-1 B
+ *
+ * Newton's method of the whole structure would factor A again whenever an element changes its stiffness; here A never changes. This is the scheme of F. Obon
+ * Santacana & U. E. Dorka, Effects of large numerical models in continuous hybrid simulation, 15WCEE, Lisbon 2012: non-linear numerical elements are coupling forces
+ * like those of specimens (f_r), for any integrator. The solver behind it is any engine that factors.
+ */
+#include "advance/in_step.h"
+
+#include "math/vec.h"
+
+static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	(void)self;
+	return linear_start(&f->linear, mem, e);
+}
+
+static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	linear_load(&f->linear, f->c);
+	return in_step_arm(self, f, mem, e);
+}
+
+static int end(void *self, struct front *f, struct err *e)
+{
+	const struct linear_part *l = &f->linear;
+	const double *const from[MOTION_KINDS] = {l->c.p.uc, l->c.p.vc, l->c.p.ac};
+	int code = in_step_end(self, f, e);
+
+	if (code)
+		return code;
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->nwatch; i++)
+			f->motion[x][i] = from[x][f->watch[i]];
+	linear_store(l, f->c);
+	return 0;
+}
+
+const struct advance_ops advance_condensed = {
+	.name = "condensed",
+	.brief = "the linear part by its solver once a step, elements that are not linear on their own unknowns",
+	.cite = "Obon Santacana & Dorka 2012, 15WCEE",
+	.example = "",
+	.size = sizeof(struct in_step),
+	.setup = setup,
+	.arm = arm,
+	.begin = in_step_begin,
+	.correct = in_step_correct,
+	.end = end,
+};

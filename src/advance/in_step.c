@@ -1,0 +1,97 @@
+/* The linear part within the step: see in_step.h. */
+#include "advance/in_step.h"
+
+#include "math/vec.h"
+
+/* e[0] for a unit phi0 at each place: from rest, without loads, what W does. */
+static int gains_find(struct in_step *s, struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	const struct integrator_ops *ops = l->g->ops;
+	size_t n = (size_t)l->c.map.n, m = (size_t)f->m;
+	int code = 0;
+
+	linear_quiet(l);
+	for (int j = 0; j < f->m && !code; j++) {
+		double *column = s->w + (size_t)j * n;
+
+		code = linear_predict(l, f->dt);
+		if (!code)
+			code = ops->form(l->g->self, &l->c.p, STIFFNESS_INITIAL, e);
+		f->dx[0] = -1.0;
+		port_give(&(struct port){.m = 1, .at = l->port.at + j, .rows = l->port.rows ? l->port.rows + (size_t)j * n : NULL}, (int)n, 1.0, f->dx, column);
+		if (!code)
+			code = problem_solve(&l->c.p, 0, column);
+		if (!code)
+			code = ops->update(l->g->self, &l->c.p, column);
+		if (!code)
+			linear_seen(l, f->e[2]);
+		for (int x = 0; x < MOTION_KINDS; x++)
+			for (size_t i = 0; i < m; i++)
+				f->gain[x][i * m + (size_t)j] = f->e[2][x][i];
+	}
+	linear_loud(l);
+	return code;
+}
+
+int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct err *e)
+{
+	size_t n = (size_t)f->linear.c.map.n;
+	bool once = f->an->integrator.ops->claims.front == FRONT_ONCE;
+
+	s->x = ARENA_ARRAY(mem, n + 1, double);
+	s->w = once ? NULL : ARENA_ARRAY(mem, n * (size_t)f->m + 1, double);
+	if (!s->x || (!once && !s->w))
+		return err_set(e, ERR_MEMORY, "engine", "no memory for %zu unknowns and an interface of %d", n, f->m);
+	return once ? 0 : gains_find(s, f, e);
+}
+
+int in_step_begin(void *self, struct front *f, struct err *e)
+{
+	struct in_step *s = self;
+	struct linear_part *l = &f->linear;
+	int code;
+
+	linear_phi(l, NULL);
+	code = linear_predict(l, f->dt);
+	if (!code && s->w)
+		code = linear_solve(l, e);
+	if (!code)
+		linear_seen(l, f->e[0]);
+	return code;
+}
+
+int in_step_correct(void *self, struct front *f, struct err *e)
+{
+	struct in_step *s = self;
+	struct linear_part *l = &f->linear;
+	int n = l->c.map.n, code;
+
+	linear_phi(l, f->phi[0]);
+	if (!s->w) {
+		code = linear_solve(l, e);
+	} else {
+		vec_zero(n, s->x);
+		for (int j = 0; j < f->m; j++)
+			if (f->phi[0][j] != 0.0)
+				vec_add(n, f->phi[0][j], s->w + (size_t)j * (size_t)n, s->x);
+		code = l->g->ops->update(l->g->self, &l->c.p, s->x);
+	}
+	if (!code)
+		linear_seen(l, f->e[1]);
+	return code;
+}
+
+int in_step_end(void *self, struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	int code;
+
+	(void)self, (void)e;
+	if (f->late)
+		linear_phi(l, f->phi[1]);
+	code = linear_end(l);
+	if (!code)
+		linear_seen(l, f->e[2]);
+	return code;
+}

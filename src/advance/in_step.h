@@ -1,0 +1,19 @@
+/* Ways that advance the linear part within the step: its integrator runs on the linear part's own coordinates, once, and what implicit methods find afterwards is
+ * added as W phi0, W = - A^-1 B with the matrix A of the method.
+ *
+ * Memory: the arenas given. One thread. */
+#pragma once
+
+#include "analysis/front.h"
+
+struct in_step {
+	double *w;       /* m rows of n: a column of W each. owned: arena of in_step_arm */
+	double *x;       /* n */
+};
+
+/* Before the steps: W and f->gain. */
+int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct err *e) MUST_CHECK;
+/* As advance_ops' slots, for structs that begin with a struct in_step; end leaves the motion in the linear part. */
+int in_step_begin(void *self, struct front *f, struct err *e) RT;
+int in_step_correct(void *self, struct front *f, struct err *e) RT;
+int in_step_end(void *self, struct front *f, struct err *e) RT;

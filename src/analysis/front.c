@@ -1,0 +1,523 @@
+/* The step on the interface: set-up, the three points of a step, commit. See front.h and advance.h. */
+#include "analysis/front.h"
+
+#include "math/vec.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+bool front_wanted(const struct analysis *an)
+{
+	return an->way.ops && an->kind == ANALYSIS_TRANSIENT && an->integrator.ops->kind == INTEGRATOR_TRANSIENT;
+}
+
+/* --- what a front cannot do ---------------------------------------------------------------------- */
+
+static int refuse(const struct analysis *an, const char *what, const char *hint, struct err *e)
+{
+	char object[48];
+
+	snprintf(object, sizeof(object), "engine %.30s", an->way.ops->name);
+	err_set(e, ERR_UNSUPPORTED, object, "%s", what);
+	err_hint(e, "%s", hint);
+	return ERR_UNSUPPORTED;
+}
+
+/* Methods with one evaluation a step have the matrices of the looped group in their equation: they must not change. */
+static int refuse_changing(const struct analysis *an, const struct problem_core *c, struct err *e)
+{
+	bool initial = an->algorithm.ops->initial && an->algorithm.ops->initial(an->algorithm.self);
+	char text[128];
+
+	for (int i = 0; i < c->nlooped && !c->steady; i++) {
+		const struct element *el = c->view[c->looped[i]].el;
+
+		if (el->rayleigh && (el->factor[1] != 0.0 || el->factor[3] != 0.0)) {
+			snprintf(text, sizeof(text), "the damping of element %d follows its tangent stiffness", el->tag);
+			return refuse(an, text, "damping by the initial stiffness (betaKinit) stays constant; or engine sparse", e);
+		}
+		if (an->integrator.ops->claims.splits && !initial) {
+			snprintf(text, sizeof(text), "integrator %s splits by the tangent of element %d, which changes", an->integrator.ops->name, el->tag);
+			return refuse(an, text, "algorithm Linear -initial splits by the initial stiffness; or engine sparse", e);
+		}
+	}
+	return 0;
+}
+
+static int refuse_method(const struct analysis *an, const struct problem_core *c, struct err *e)
+{
+	const struct integrator_ops *ops = an->integrator.ops;
+	char text[128];
+
+	if (ops->claims.front == FRONT_NONE) {
+		snprintf(text, sizeof(text), "integrator %s is not linear in the forces of a step", ops->name);
+		return refuse(an, text, "engine sparse runs every integrator", e);
+	}
+	if (ops->claims.front == FRONT_NEWTON && c->nlooped && !an->has_test)
+		return refuse(an, "implicit methods iterate on the interface, and the analysis has no test", "give test and algorithm Newton, or take engine sparse", e);
+	if (ops->claims.front == FRONT_ONCE)
+		return refuse_changing(an, c, e);
+	return 0;
+}
+
+/* --- set-up -------------------------------------------------------------------------------------- */
+
+/* Entries of looped elements' matrices in those of the interface; with f->place NULL only counts. rank: unknown to interface. */
+static int places_note(struct front *f, const int *rank)
+{
+	const struct problem_core *c = f->c;
+	const struct dofmap *map = &c->map;
+	int count = 0;
+
+	for (int q = 0; q < c->nlooped; q++) {
+		const struct view *v = &c->view[c->looped[q]];
+		int n = v->el->ndof;
+
+		if (f->place)
+			f->place0[q] = count;
+		for (int i = 0; i < n; i++)
+			for (int p = map->start[v->dof[i]]; p < map->start[v->dof[i] + 1]; p++)
+				for (int j = 0; j < n && map->master[p] >= 0; j++)
+					for (int r = map->start[v->dof[j]]; r < map->start[v->dof[j] + 1]; r++) {
+						if (map->master[r] < 0)
+							continue;
+						if (f->place)
+							f->place[count] = (struct front_place){.row = rank[map->master[p]], .column = rank[map->master[r]], .from = i * n + j,
+							                                       .coef = map->coef[p] * map->coef[r]};
+						count++;
+					}
+	}
+	if (f->place)
+		f->place0[c->nlooped] = count;
+	return count;
+}
+
+static int no_memory(struct err *e)
+{
+	return err_set(e, ERR_MEMORY, "engine", "no memory for the interface");
+}
+
+/* Interface first, then the unknowns behind watched nodes. rank is -1 where an unknown is not among them yet. */
+static int watch_find(struct front *f, int *rank, struct arena *mem)
+{
+	const struct analysis *an = f->an;
+	const struct dofmap *map = &f->c->map;
+	size_t most = (size_t)f->m + 1;
+
+	for (const struct watch *w = an->watch; w; w = w->next)
+		most += model_node(an->m, w->tag) ? (size_t)model_node(an->m, w->tag)->ndf * 8 : 0;
+	f->watch = ARENA_ARRAY(mem, most, int);
+	if (!f->watch)
+		return ERR_MEMORY;
+	for (f->nwatch = 0; f->nwatch < f->m; f->nwatch++)
+		f->watch[f->nwatch] = f->at[f->nwatch];
+	for (const struct watch *w = an->watch; w; w = w->next) {
+		const struct node *n = model_node(an->m, w->tag);
+
+		for (int d = 0; n && d < n->ndf; d++)
+			for (int k = map->start[n->dof0 + d]; k < map->start[n->dof0 + d + 1]; k++)
+				if (map->master[k] >= 0 && rank[map->master[k]] < 0 && (size_t)f->nwatch + 1 < most) {
+					rank[map->master[k]] = f->nwatch;
+					f->watch[f->nwatch++] = map->master[k];
+				}
+	}
+	return 0;
+}
+
+static int vectors_take(struct front *f, struct arena *mem)
+{
+	size_t m = (size_t)f->m + 1, w = (size_t)f->nwatch + 1;
+	struct { double **at; size_t n; } need[32];
+	int count = 0;
+
+	for (int x = 0; x < MOTION_KINDS; x++) {
+		for (int k = 0; k < FRONT_POINTS; k++)
+			need[count].at = &f->e[k][x], need[count++].n = m;
+		need[count].at = &f->motion[x], need[count++].n = w;
+		need[count].at = &f->gain[x], need[count++].n = m * m;
+	}
+	double **const vector[] = {&f->phi[0], &f->phi[1], &f->resist, &f->row, &f->g, &f->dx, &f->dphi};
+	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->matrix};
+	for (size_t i = 0; i < COUNT(vector); i++)
+		need[count].at = vector[i], need[count++].n = m;
+	for (size_t i = 0; i < COUNT(square); i++)
+		need[count].at = square[i], need[count++].n = m * m;
+	for (int i = 0; i < count; i++)
+		if (!(*need[i].at = ARENA_ARRAY(mem, need[i].n, double)))
+			return ERR_MEMORY;
+	f->changed = ARENA_ARRAY(mem, m, int);
+	f->pivot = ARENA_ARRAY(mem, m, int);
+	return f->changed && f->pivot ? 0 : ERR_MEMORY;
+}
+
+static int interface_take(struct front *f, struct arena *mem)
+{
+	const struct problem_core *c = f->c;
+	int *rank = ARENA_ARRAY(mem, (size_t)c->map.n + 1, int), count;
+
+	if (!rank)
+		return ERR_MEMORY;
+	for (int i = 0; i < c->map.n; i++)
+		rank[i] = -1;
+	for (int i = 0; i < f->m; i++)
+		rank[f->at[i]] = i;
+	f->place0 = ARENA_ARRAY(mem, (size_t)c->nlooped + 1, int);
+	count = places_note(f, rank);
+	f->place = ARENA_ARRAY(mem, (size_t)count + 1, struct front_place);
+	if (!f->place0 || !f->place || watch_find(f, rank, mem) || vectors_take(f, mem))
+		return ERR_MEMORY;
+	places_note(f, rank);
+	return 0;
+}
+
+void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c)
+{
+	struct problem_core *c = f->c;
+	size_t m = (size_t)f->m;
+
+	vec_zero((int)(m * m), ret_k);
+	vec_zero((int)(m * m), ret_c);
+	for (int q = 0; q < c->nlooped; q++) {
+		const struct view *v = &c->view[c->looped[q]];
+
+		view_tangent(c, v, initial ? STIFFNESS_INITIAL : STIFFNESS_TANGENT);
+		for (int k = f->place0[q]; k < f->place0[q + 1]; k++) {
+			const struct front_place *p = &f->place[k];
+
+			ret_k[(size_t)p->row * m + (size_t)p->column] += p->coef * c->el_k[p->from];
+			ret_c[(size_t)p->row * m + (size_t)p->column] += p->coef * c->el_c[p->from];
+		}
+	}
+}
+
+/* K0 and C0 are what the linear part has of the looped group: the difference of its matrices to those of the linear elements. */
+static void virgin_matrices(struct front *f)
+{
+	const struct problem_core *c = f->c, *l = &f->linear.c;
+
+	for (int i = 0; i < f->m && l->val_k != c->val_k; i++)
+		for (int j = 0; j < f->m; j++) {
+			int at = pattern_index(&c->pattern, f->at[i], f->at[j]);
+
+			if (at < 0)
+				continue;
+			f->k0[(size_t)i * (size_t)f->m + (size_t)j] = l->val_k[at] - c->val_k[at];
+			f->c0[(size_t)i * (size_t)f->m + (size_t)j] = l->val_c[at] - c->val_c[at];
+		}
+}
+
+/* Motion of the watched unknowns from the problem's state. */
+static void motion_read(struct front *f)
+{
+	static const enum state_part part[MOTION_KINDS] = {STATE_U, STATE_V, STATE_A};
+
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->nwatch; i++)
+			f->motion[x][i] = state_vec(f->c->state, part[x])[f->watch[i]];
+}
+
+int front_setup(struct analysis *an, struct err *e)
+{
+	struct problem_core *c = core_of(an);
+	bool shift = an->integrator.ops->claims.front != FRONT_SUBSTEPS;
+	struct front *f;
+	int code = refuse_method(an, c, e);
+
+	if (code)
+		return code;
+	f = ARENA_NEW(&an->work, struct front);
+	if (!f)
+		return no_memory(e);
+	*f = (struct front){.an = an, .c = c, .way = &an->way, .m = c->ncoupled, .at = c->coupled, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
+	if (interface_take(f, &an->work))
+		return no_memory(e);
+	code = linear_setup(&f->linear, c, &an->integrator, shift, &an->work, e);
+	if (code)
+		return code;
+	virgin_matrices(f);
+	code = an->way.ops->setup(an->way.self, f, &an->work, e);
+	if (code) {
+		if (an->way.ops->fini)
+			an->way.ops->fini(an->way.self);
+		return code;
+	}
+	motion_read(f);
+	an->front = f;
+	return 0;
+}
+
+/* --- before the steps ---------------------------------------------------------------------------- */
+
+/* When elements are asked, and whether what they answer after the solution matters: by a step from rest without loads. */
+static int points_probe(struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	double *const rest[MOTION_KINDS] = {f->e[2][0], f->e[2][1], f->e[2][2]}, begun, largest = 0.0;
+	int code;
+
+	linear_quiet(l);
+	begun = l->c.p.tc;
+	code = linear_predict(l, f->dt);
+	f->offset[0] = l->c.p.t - begun;
+	if (!code)
+		code = linear_solve(l, e);
+	if (f->newton)
+		f->offset[0] = l->c.p.t - begun;
+	f->offset[1] = l->c.p.t - begun;
+	for (int i = 0; i < f->m; i++)
+		f->dx[i] = 1.0;
+	if (!code && !f->newton)
+		linear_phi(l, f->dx);
+	if (!code)
+		code = linear_end(l);
+	f->offset[2] = l->c.p.t - begun;
+	linear_phi(l, NULL);
+	if (!code)
+		code = linear_predict(l, f->dt);
+	if (!code)
+		code = linear_solve(l, e);
+	if (!code)
+		linear_seen(l, rest);
+	for (int x = 0; !code && x < MOTION_KINDS; x++)
+		largest = fmax(largest, vec_max(f->m, rest[x]));
+	f->late = largest > 0.0;
+	linear_loud(l);
+	return code;
+}
+
+static int refuse_step(const struct front *f, double dt, struct err *e)
+{
+	err_set(e, ERR_UNSUPPORTED, "engine", "the step changes during the run, from %.10g to %.10g: %s knows one step only", f->dt, dt, f->way->ops->name);
+	err_hint(e, "keep the step, or take another engine (condensed, modal, sparse)");
+	return ERR_UNSUPPORTED;
+}
+
+int front_ready(struct front *f, double dt, int n, struct err *e)
+{
+	const struct advance_ops *ops = f->way->ops;
+	int code;
+
+	if (f->dt == dt && (!ops->bounded || f->done < f->horizon))
+		return 0;
+	if (ops->bounded && f->dt != 0.0 && f->dt != dt)
+		return refuse_step(f, dt, e);
+	code = front_whole(f, e);
+	if (code)
+		return code;
+	/* a script that asks for one step at a time is armed for twice as many each time */
+	f->horizon = n > 2 * f->horizon ? n : 2 * f->horizon;
+	f->done = 0;
+	f->dt = dt;
+	vec_zero(f->m, f->phi[0]);
+	vec_zero(f->m, f->phi[1]);
+	arena_reset(&f->an->ahead);
+	code = points_probe(f, e);
+	if (!code)
+		code = ops->arm(f->way->self, f, &f->an->ahead, e);
+	if (!code && f->an->integrator.ops->front_form)
+		code = f->an->integrator.ops->front_form(f->an->integrator.self, f, &f->an->ahead, e);
+	arena_seal(&f->an->ahead);
+	if (code)
+		f->dt = 0.0;
+	return code;
+}
+
+int front_whole(struct front *f, struct err *e)
+{
+	int code;
+
+	if (!f || !f->behind)
+		return 0;
+	code = f->way->ops->recover(f->way->self, f, e);
+	f->behind = code != 0;
+	return code;
+}
+
+void front_drop(struct analysis *an)
+{
+	struct front *f = an->front;
+
+	if (!f)
+		return;
+	/* a linear structure that was advanced once can be advanced again: there is nothing here that fails but memory, and none is taken */
+	if (front_whole(f, NULL))
+		vec_scale(f->c->map.n, NAN, state_vec(f->c->state, STATE_U));
+	if (an->way.ops->fini)
+		an->way.ops->fini(an->way.self);
+	an->front = NULL;
+	arena_reset(&an->ahead);
+}
+
+/* --- the step ------------------------------------------------------------------------------------ */
+
+/* All looped elements at ue, ve, ae: r at the interface. */
+static int ask(struct front *f)
+{
+	struct problem_core *c = f->c;
+
+	for (int i = 0; i < f->m; i++)
+		c->force[f->at[i]] = 0.0;
+	for (int i = 0; i < c->nexchange && c->live; i++)
+		view_send(c, &c->view[c->exchange[i]]);
+	for (int i = 0; i < c->nlooped; i++) {
+		const struct view *v = &c->view[c->looped[i]];
+
+		view_force(c, v);
+		for (int k = 0; k < v->el->ndof; k++)
+			dofmap_scatter(&c->map, v->dof[k], c->el_f[k], c->force);
+	}
+	for (int i = 0; i < f->m; i++)
+		f->resist[i] = c->force[f->at[i]];
+	return vec_finite(f->m, f->resist) ? 0 : ERR_NONFINITE;
+}
+
+int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
+{
+	struct problem_core *c = f->c;
+
+	for (int i = 0; i < f->m; i++) {
+		c->ue[f->at[i]] = z[0][i];
+		c->ve[f->at[i]] = z[1][i];
+		if (c->ae)
+			c->ae[f->at[i]] = z[2][i];
+	}
+	if (c->p.t != c->p.tc + t || c->t_seen != c->p.t) {
+		c->p.t = c->t_seen = c->p.tc + t;
+		c->dt = t;
+		problem_instant(&c->p, c->p.t);
+		load_elements_apply(c, c->p.t);
+	}
+	return ask(f);
+}
+
+int front_ask(struct front *f, int k)
+{
+	return front_ask_at(f, f->e[k], f->offset[k]);
+}
+
+void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi)
+{
+	for (int i = 0; i < f->m; i++)
+		ret_phi[i] = f->resist[i] - vec_dot(f->m, f->k0 + (size_t)i * (size_t)f->m, z[0])
+			- vec_dot(f->m, f->c0 + (size_t)i * (size_t)f->m, z[1]);
+}
+
+static bool elsewhere(const struct front *f, int k, int from)
+{
+	bool moved = f->offset[k] != f->offset[from];
+
+	for (int x = 0; x < MOTION_KINDS - 1 && !moved; x++)
+		moved = memcmp(f->e[k][x], f->e[from][x], (size_t)f->m * sizeof(double)) != 0;
+	return moved;
+}
+
+/* phi0, and where it was found. */
+static int force_find(struct front *f, int *ret_iterations, struct err *e)
+{
+	const struct integrator *g = &f->an->integrator;
+	int code;
+
+	if (g->ops->front_step)
+		return g->ops->front_step(g->self, f);
+	if (f->newton) {
+		code = f->c->nlooped ? front_newton(f, e) : 0;
+		*ret_iterations = code > 0 ? code : 1;
+		return code < 0 ? code : 0;
+	}
+	code = front_ask(f, 0);
+	if (!code)
+		front_phi(f, f->e[0], f->phi[0]);
+	return code;
+}
+
+/* What follows the solution: e1 and phi1, e2. */
+static int force_follow(struct front *f, struct err *e)
+{
+	const struct advance_ops *ops = f->way->ops;
+	int code = ops->correct(f->way->self, f, e), last = 0;
+
+	vec_copy(f->m, f->phi[0], f->phi[1]);
+	if (!code && !f->newton && !f->an->integrator.ops->front_step && elsewhere(f, 1, 0)) {
+		code = front_ask(f, 1);
+		front_phi(f, f->e[1], f->phi[1]);
+		last = 1;
+	}
+	if (!code)
+		code = ops->end(f->way->self, f, e);
+	if (!code && !f->an->integrator.ops->front_step && elsewhere(f, 2, last))
+		code = front_ask(f, 2);
+	return code;
+}
+
+/* Where elements were asked last. Whole vectors are copied only where the whole motion is known. */
+static void seen_keep(struct front *f)
+{
+	struct problem_core *c = f->c;
+	struct state *s = c->state;
+	bool apart = false;
+
+	for (int i = 0; i < f->m && !apart; i++)
+		apart = c->ue[f->at[i]] != f->motion[0][i] || c->ve[f->at[i]] != f->motion[1][i];
+	if (apart && !s->apart && !f->way->ops->recover) {
+		vec_copy(s->n, state_vec(s, STATE_U), state_vec(s, STATE_UE));
+		vec_copy(s->n, state_vec(s, STATE_V), state_vec(s, STATE_VE));
+	}
+	s->apart = apart;
+	for (int i = 0; i < f->m && apart; i++) {
+		state_vec(s, STATE_UE)[f->at[i]] = c->ue[f->at[i]];
+		state_vec(s, STATE_VE)[f->at[i]] = c->ve[f->at[i]];
+	}
+}
+
+/* Committed = trial, of what the front knows. */
+static int commit(struct front *f)
+{
+	static const enum state_part part[MOTION_KINDS] = {STATE_U, STATE_V, STATE_A};
+	struct problem_core *c = f->c;
+	struct state *s = c->state;
+	int code;
+
+	problem_committed_stiffness(c);
+	RT_CHECK(vec_finite(f->nwatch, f->motion[0]) && vec_finite(f->nwatch, f->motion[1]) && vec_finite(f->nwatch, f->motion[2]), ERR_NONFINITE);
+	code = problem_exchanged(c);
+	if (code)
+		return code;
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->nwatch; i++)
+			state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
+	seen_keep(f);
+	/* prescribed values are those of the end of the step, wherever elements were asked last */
+	c->p.t = c->p.tc + f->dt;
+	load_elements_apply(c, c->p.t);
+	for (int d = 0; d < 3; d++)
+		vec_copy(c->map.nsource, c->g[d], state_source(s, d));
+	memcpy(state_history(s), c->history, (size_t)s->nhistory * sizeof(double));
+	c->an->clock += f->dt;
+	s->t = c->p.tc = c->p.t;
+	c->dt = 0.0;
+	f->behind = f->way->ops->recover != NULL;
+	f->done++;
+	return 0;
+}
+
+int front_step(struct front *f, int *ret_iterations, struct err *e)
+{
+	struct problem_core *c = f->c;
+	int code;
+
+	c->live = c->dirty = true;
+	c->force_valid = false;
+	c->p.tc = c->state->t;
+	memcpy(c->history, state_history(c->state), (size_t)c->state->nhistory * sizeof(double));
+	*ret_iterations = 1;
+	code = f->way->ops->begin(f->way->self, f, e);
+	if (!code)
+		code = force_find(f, ret_iterations, e);
+	if (!code)
+		code = force_follow(f, e);
+	if (!code)
+		code = commit(f);
+	c->live = false;
+	return code;
+}

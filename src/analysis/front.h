@@ -1,0 +1,71 @@
+/* Private to analysis/ and the ways to advance (src/advance): a step in which only the interface is computed.
+ *
+ *   phi = r(e) - K0 u - C0 v,   e = e0 + G phi        m unknowns, r of all looped elements, numerical and with specimens
+ *
+ * Explicit methods need no iteration: e0 does not depend on phi, elements are asked once. Implicit ones iterate by Newton on the m unknowns with the constant matrix G
+ * (front_newton.c), while the linear rest is solved once a step. Methods with sub-steps of their own (Dorka's) run them on the interface (integrator_ops.front).
+ *
+ * The state block of the problem holds the present motion at the interface and at watched unknowns; `behind` says that all others are those of an earlier step.
+ * Whoever needs them calls front_whole first. One thread.
+ */
+#pragma once
+
+#include "analysis/advance.h"
+#include "analysis/core.h"
+#include "analysis/linear_part.h"
+
+enum { FRONT_POINTS = 3, FRONT_FORCES = 2, MOTION_KINDS = 3 };   /* u, v, a */
+
+/* One entry of an element's matrix in those of the interface. */
+struct front_place { int row, column, from; double coef; };
+
+struct front {
+	struct analysis *an;         /* borrowed */
+	struct problem_core *c;      /* borrowed: the problem */
+	struct advance *way;         /* borrowed: analysis */
+	struct linear_part linear;
+	bool newton;                 /* the integrator is implicit */
+	int m;                       /* interface */
+	const int *at;               /* m unknowns. borrowed: problem */
+	int nwatch;                  /* interface, then other unknowns whose motion is kept up to date */
+	int *watch;                  /* owned: arena, as all below */
+	double dt;                   /* armed for this step; 0: not armed */
+	int horizon, done;           /* steps it is armed for; steps gone since */
+	double offset[FRONT_POINTS]; /* time at the points of a step, from its beginning */
+	bool late;                   /* phi1 has a part in the equation */
+	bool behind;                 /* the motion of unknowns that are not watched is that of an earlier step */
+	double *e[FRONT_POINTS][MOTION_KINDS];
+	double *phi[FRONT_FORCES];
+	double *motion[MOTION_KINDS]; /* nwatch */
+	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0 */
+	double *k0, *c0;             /* m x m, zero where the linear part goes without them */
+	struct front_place *place;   /* of all looped elements, one after the other; */
+	int *place0;                 /* where those of each begin, nlooped + 1 */
+	double *resist;              /* r at the point last asked */
+	double *kt, *ct, *row, *matrix, *g, *dx, *dphi;  /* Newton's: m x m, and m */
+	int *changed, *pivot;
+};
+
+/* Does the analysis advance by a front now? */
+bool front_wanted(const struct analysis *an);
+/* For the present problem and integrator; memory of the analysis. Refuses what is not linear in phi. */
+int front_setup(struct analysis *an, struct err *e) MUST_CHECK;
+/* Before a step of dt, n of which are still to come in this call. */
+int front_ready(struct front *f, double dt, int n, struct err *e) MUST_CHECK;
+/* One step, committed. On failure the state is that of the last commit. Returns 0 or a code; ret_iterations: Newton's. */
+int front_step(struct front *f, int *ret_iterations, struct err *e) RT;
+/* The whole motion is up to date afterwards. f may be NULL. */
+int front_whole(struct front *f, struct err *e);
+/* The same, and the analysis has no front any more. */
+void front_drop(struct analysis *an);
+
+/* Elements are taken to point k of the step and asked: r there into f->resist. ERR_NONFINITE. */
+int front_ask(struct front *f, int k) RT;
+/* Where they stand now is z (u, v, a) at time t from the beginning of the step. For methods with commands of their own. */
+int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t) RT;
+/* phi of the answer at z. */
+void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
+/* front_newton.c: e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */
+int front_newton(struct front *f, struct err *e) RT;
+/* Tangents of the looped group at the present point, between the interface's unknowns; initial: virgin ones. */
+void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c) RT;

@@ -1,0 +1,259 @@
+/* A copy of the problem without looped elements: see linear_part.h for the equations. */
+#include "analysis/linear_part.h"
+
+#include "math/vec.h"
+
+#include <math.h>
+#include <string.h>
+
+void port_take(const struct port *p, int n, const double *x, double *ret_z)
+{
+	for (int i = 0; i < p->m; i++)
+		ret_z[i] = p->rows ? vec_dot(n, p->rows + (size_t)i * (size_t)n, x) : x[p->at[i]];
+}
+
+void port_give(const struct port *p, int n, double scale, const double *z, double *x)
+{
+	for (int i = 0; i < p->m; i++)
+		if (!p->rows)
+			x[p->at[i]] += scale * z[i];
+		else if (z[i] != 0.0)
+			vec_add(n, scale * z[i], p->rows + (size_t)i * (size_t)n, x);
+}
+
+static int no_memory(const struct linear_part *l, struct err *e)
+{
+	return err_set(e, ERR_MEMORY, "engine", "no memory for a linear part of %d unknowns", l->c.map.n);
+}
+
+/* Damping of a virgin looped element in el_c. */
+static void virgin_damping(struct problem_core *c, const struct view *v)
+{
+	const struct element *el = v->el;
+	const double *a = el->factor;
+
+	memset(c->el_u, 0, (size_t)el->ndof * sizeof(double));
+	memset(c->el_v, 0, (size_t)el->ndof * sizeof(double));
+	view_virgin(c, v, c->el_f, c->el_k, c->el_c);
+	for (int i = 0; el->rayleigh && i < el->ndof * el->ndof; i++)
+		c->el_c[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + (a[1] + a[2] + a[3]) * v->initial[i];
+}
+
+/* Is C still alpha M + beta K? Then one product serves both. */
+static bool still_proportional(const struct problem_core *c)
+{
+	for (int k = 0; c->proportional && k < c->pattern.nnz; k++) {
+		double should = c->alpha * c->val_m[k] + c->beta * c->val_k[k];
+		double size = c->alpha * fabs(c->val_m[k]) + c->beta * fabs(c->val_k[k]);
+
+		if (fabs(c->val_c[k] - should) > 1e-14 * size)
+			return false;
+	}
+	return c->proportional;
+}
+
+/* K + K0 and C + C0, with their products. Virgin elements are asked on trial histories, which every step makes anew. */
+static int shift_matrices(struct linear_part *l, struct problem_core *whole, struct arena *mem, struct err *e)
+{
+	struct problem_core *c = &l->c;
+	size_t nnz = (size_t)c->pattern.nnz;
+	int code = 0;
+
+	c->val_k = ARENA_ARRAY(mem, nnz + 1, double);
+	c->val_c = ARENA_ARRAY(mem, nnz + 1, double);
+	if (!c->val_k || !c->val_c)
+		return no_memory(l, e);
+	memcpy(c->val_k, whole->val_k, nnz * sizeof(double));
+	memcpy(c->val_c, whole->val_c, nnz * sizeof(double));
+	for (int i = 0; i < whole->nlooped; i++) {
+		const struct view *v = &whole->view[whole->looped[i]];
+
+		virgin_damping(whole, v);
+		if (v->initial)
+			assemble_element(whole, v, v->initial, 1.0, c->val_k);
+		assemble_element(whole, v, whole->el_c, 1.0, c->val_c);
+	}
+	c->has_c = vec_max((int)nnz, c->val_c) > 0.0;
+	c->proportional = still_proportional(c);
+	c->mul_c = NULL;
+	if ((code = spmul_prepare(&c->mul_k, &c->pattern, mem, e)) < 0)
+		return code;
+	spmul_values(c->mul_k, c->val_k);
+	if (!c->has_c || c->proportional)
+		return 0;
+	if ((code = spmul_prepare(&c->mul_c, &c->pattern, mem, e)) < 0)
+		return code;
+	spmul_values(c->mul_c, c->val_c);
+	return 0;
+}
+
+int linear_setup(struct linear_part *l, struct problem_core *c, struct integrator *g, bool shift, struct arena *mem, struct err *e)
+{
+	l->c = *c;
+	l->g = g;
+	l->port = (struct port){.m = c->ncoupled, .at = c->coupled};
+	l->c.p.core = &l->c;
+	l->c.nlooped = l->c.nexchange = l->c.ncoupled = 0;
+	l->c.yielding = NULL;
+	l->c.site = NULL;
+	l->c.steady = true;
+	return shift && c->nlooped ? shift_matrices(l, c, mem, e) : 0;
+}
+
+/* Vectors of its own in place of those that were copied. */
+static int vectors_take(struct linear_part *l, struct arena *mem)
+{
+	struct problem_core *c = &l->c;
+	double **const vector[] = {&c->p.u, &c->p.v, &c->p.a, &c->f, &c->force, &c->ue, &c->ve, &c->ae, &c->scratch, &c->work, &l->r, &l->x};
+
+	for (size_t i = 0; i < COUNT(vector); i++)
+		if (!(*vector[i] = ARENA_ARRAY(mem, (size_t)c->map.n + 1, double)))
+			return ERR_MEMORY;
+	for (int i = 0; i < 4; i++)
+		if (!(c->g[i] = ARENA_ARRAY(mem, (size_t)c->map.nsource + 1, double)))
+			return ERR_MEMORY;
+	l->phi = ARENA_ARRAY(mem, (size_t)l->port.m + 1, double);
+	return l->phi ? 0 : ERR_MEMORY;
+}
+
+static int state_take(struct linear_part *l, struct arena *mem)
+{
+	const struct integrator_ops *ops = l->g->ops;
+	struct problem_core *c = &l->c;
+	size_t size = state_size(c->map.n, c->map.nsource, 0, ops->nhist, ops->nreal);
+	struct state *s = arena_alloc(mem, size);
+
+	l->kept = arena_alloc(mem, size);
+	c->p.hist = ARENA_ARRAY(mem, (size_t)ops->nhist + 1, double *);
+	if (!s || !l->kept || !c->p.hist)
+		return ERR_MEMORY;
+	*s = (struct state){.size = size, .n = c->map.n, .nsource = c->map.nsource, .nvec = ops->nhist, .nreal = ops->nreal};
+	c->state = s;
+	c->p.uc = state_vec(s, STATE_U);
+	c->p.vc = state_vec(s, STATE_V);
+	c->p.ac = state_vec(s, STATE_A);
+	for (int k = 0; k < ops->nhist; k++)
+		c->p.hist[k] = state_integrator(s, k);
+	c->p.hist_real = state_reals(s);
+	return 0;
+}
+
+int linear_start(struct linear_part *l, struct arena *mem, struct err *e)
+{
+	struct problem_core *c = &l->c;
+
+	c->p.n = c->map.n;
+	if (vectors_take(l, mem) || state_take(l, mem))
+		return no_memory(l, e);
+	c->port = &l->port;
+	c->phi = l->phi;
+	for (int k = 0; k < PROBLEM_SLOTS; k++)
+		c->slot[k].valid = false;
+	problem_begin(c);
+	return l->g->ops->setup ? l->g->ops->setup(l->g->self, &c->p, mem, e) : 0;
+}
+
+/* Motion and prescribed values are one piece in both blocks, and so is the integrator's share. */
+static void state_carry(struct state *from, struct state *to)
+{
+	size_t motion = (size_t)STATE_PARTS * (size_t)from->n + 3 * (size_t)from->nsource;
+	size_t share = (size_t)from->nvec * (size_t)from->n + (size_t)from->nreal;
+
+	memcpy(to->data, from->data, motion * sizeof(double));
+	if (from->nvec == to->nvec && from->nreal == to->nreal)
+		memcpy(state_reals(to) - (size_t)to->nvec * (size_t)to->n, state_reals(from) - (size_t)from->nvec * (size_t)from->n, share * sizeof(double));
+	to->t = from->t;
+	to->apart = from->apart;
+}
+
+void linear_load(struct linear_part *l, const struct problem_core *c)
+{
+	state_carry(c->state, l->c.state);
+	problem_begin(&l->c);
+}
+
+void linear_store(const struct linear_part *l, struct problem_core *c)
+{
+	state_carry(l->c.state, c->state);
+}
+
+void linear_quiet(struct linear_part *l)
+{
+	struct problem_core *c = &l->c;
+	struct state *s = c->state;
+
+	memcpy(l->kept, s, s->size);
+	l->nload = c->nload;
+	l->npull = c->npull;
+	l->nsource = c->map.nsource;
+	c->nload = c->npull = 0;
+	c->map.nsource = 0;
+	memset(s->data, 0, s->size - sizeof(*s));
+	s->apart = 0;
+	for (int i = 0; i < 3; i++)
+		vec_zero(l->nsource, c->g[i]);
+	linear_phi(l, NULL);
+	problem_begin(c);
+}
+
+void linear_loud(struct linear_part *l)
+{
+	struct problem_core *c = &l->c;
+
+	c->nload = l->nload;
+	c->npull = l->npull;
+	c->map.nsource = l->nsource;
+	memcpy(c->state, l->kept, l->kept->size);
+	linear_phi(l, NULL);
+	problem_begin(c);
+}
+
+void linear_phi(struct linear_part *l, const double *phi)
+{
+	struct problem_core *c = &l->c;
+
+	port_give(&l->port, c->map.n, 1.0, l->phi, c->f);
+	for (int i = 0; i < l->port.m; i++)
+		l->phi[i] = phi ? phi[i] : 0.0;
+	port_give(&l->port, c->map.n, -1.0, l->phi, c->f);
+}
+
+int linear_predict(struct linear_part *l, double dt)
+{
+	if (l->c.dirty)
+		problem_begin(&l->c);
+	l->c.dirty = true;
+	return l->g->ops->predict(l->g->self, &l->c.p, dt);
+}
+
+int linear_solve(struct linear_part *l, struct err *e)
+{
+	const struct integrator_ops *ops = l->g->ops;
+	struct problem *p = &l->c.p;
+	int code = ops->form(l->g->self, p, STIFFNESS_INITIAL, e);
+
+	if (!code)
+		code = ops->residual ? ops->residual(l->g->self, p, l->r) : problem_residual(p, l->r);
+	if (code)
+		return code;
+	vec_copy(p->n, l->r, l->x);
+	code = problem_solve(p, 0, l->x);
+	return code ? code : ops->update(l->g->self, p, l->x);
+}
+
+int linear_end(struct linear_part *l)
+{
+	int code = l->g->ops->commit(l->g->self, &l->c.p);
+
+	return code ? code : problem_commit(&l->c);
+}
+
+void linear_seen(struct linear_part *l, double *const ret_z[3])
+{
+	struct problem_core *c = &l->c;
+
+	problem_follow(c);
+	port_take(&l->port, c->map.n, c->ue, ret_z[0]);
+	port_take(&l->port, c->map.n, c->ve, ret_z[1]);
+	port_take(&l->port, c->map.n, c->ae, ret_z[2]);
+}

@@ -1,0 +1,57 @@
+/* Private to analysis/: the linear part of a problem on its own, advanced by the same integrator.
+ *
+ *   M a + (C + C0) v + (K + K0) u = f(t) - B phi
+ *
+ * M, C, K are those of the linear elements, K0 and C0 the virgin matrices of all others (the looped group: non-linear ones, and specimens); B says where
+ * those act. With phi = r(u, v) - K0 u - C0 v this is the problem itself; whoever has phi needs no element any more. Methods with sub-steps leave K0 and C0
+ * out (shift false): then phi = r.
+ *
+ * It is a copy of the problem's core without looped elements: matrices, maps and the solver are shared, vectors and the state block are its own. So all
+ * integrators run on it as they are, and phi is a load. Coordinates are the unknowns of the problem, or others (modes): then `rows` says how the interface
+ * hangs on them.
+ *
+ * Memory: the arena given to linear_setup. One thread at a time. Nothing is allocated in a step.
+ */
+#pragma once
+
+#include "analysis/core.h"
+
+/* How the interface, m numbers, hangs on the coordinates of a linear part: z = B' x. */
+struct port {
+	int m;
+	const int *at;           /* m: unknowns. borrowed */
+	const double *rows;      /* m rows of n; NULL: by `at`. borrowed */
+};
+void port_take(const struct port *p, int n, const double *x, double *ret_z) RT;             /* z = B' x     */
+void port_give(const struct port *p, int n, double scale, const double *z, double *x) RT;   /* x += scale B z */
+
+struct linear_part {
+	struct problem_core c;     /* a copy: see above */
+	struct integrator *g;      /* borrowed: analysis; set up on c.p */
+	struct port port;
+	double *phi;               /* m: the load on the interface in this step. owned: arena, as all below */
+	double *r, *x;
+	struct state *kept;        /* room for a copy of c.state */
+	int nload, npull, nsource; /* while quiet: what c has otherwise */
+};
+
+/* Of the problem c, whose looped group has the coupled unknowns. The integrator is not set up yet. */
+int linear_setup(struct linear_part *l, struct problem_core *c, struct integrator *g, bool shift, struct arena *mem, struct err *e) MUST_CHECK;
+/* A state block of its own, zero, and the integrator on it; c.map.n and the matrices are final. */
+int linear_start(struct linear_part *l, struct arena *mem, struct err *e) MUST_CHECK;
+/* State of the problem to that of the linear part and back: motion, prescribed values and the integrator's share. Coordinates must be unknowns. */
+void linear_load(struct linear_part *l, const struct problem_core *c) RT;
+void linear_store(const struct linear_part *l, struct problem_core *c) RT;
+
+/* Quiet: no loads, no prescribed motion, zero state; the state there was comes back afterwards. */
+void linear_quiet(struct linear_part *l);
+void linear_loud(struct linear_part *l);
+
+/* One step is predict, solve, end. phi may be changed between them. */
+void linear_phi(struct linear_part *l, const double *phi) RT;           /* NULL: zero */
+int linear_predict(struct linear_part *l, double dt) RT;
+int linear_solve(struct linear_part *l, struct err *e) RT;              /* residual, form, solve, update */
+int linear_end(struct linear_part *l) RT;                               /* commit */
+
+/* The interface: where elements would be (u, v, a, m each); committed motion. */
+void linear_seen(struct linear_part *l, double *const ret_z[3]) RT;

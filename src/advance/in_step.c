@@ -15,13 +15,12 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 	for (int j = 0; j < f->m && !code; j++) {
 		double *column = s->w + (size_t)j * n;
 
+		vec_zero(f->m, f->dx);
+		f->dx[j] = 1.0;
 		code = linear_predict(l, f->dt);
+		linear_phi(l, f->dx);
 		if (!code)
-			code = ops->form(l->g->self, &l->c.p, STIFFNESS_INITIAL, e);
-		f->dx[0] = -1.0;
-		port_give(&(struct port){.m = 1, .at = l->port.at + j, .rows = l->port.rows ? l->port.rows + (size_t)j * n : NULL}, (int)n, 1.0, f->dx, column);
-		if (!code)
-			code = problem_solve(&l->c.p, 0, column);
+			code = linear_increment(l, column, e);
 		if (!code)
 			code = ops->update(l->g->self, &l->c.p, column);
 		if (!code)

@@ -220,7 +220,7 @@ static void motion_read(struct front *f)
 int front_setup(struct analysis *an, struct err *e)
 {
 	struct problem_core *c = core_of(an);
-	bool shift = an->integrator.ops->claims.front != FRONT_SUBSTEPS;
+	bool shift = !an->integrator.ops->claims.linear_matrix;
 	struct front *f;
 	int code = refuse_method(an, c, e);
 

@@ -35,6 +35,7 @@ struct integrator_claims {
 	bool once;                /* exactly one evaluation of F a step (explicit, operator splitting) */
 	bool undamped;            /* leaves viscous forces out: measured without damping */
 	enum front_kind front;
+	bool linear_matrix;       /* its matrix has linear elements only (STIFFNESS_LINEAR) */
 	bool splits;              /* the stiffness of looped elements is in its matrix while they are asked elsewhere (operator splitting) */
 	bool linear_only;         /* needs algorithm Linear (update may be called once) */
 	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */

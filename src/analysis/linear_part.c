@@ -104,7 +104,7 @@ int linear_setup(struct linear_part *l, struct problem_core *c, struct integrato
 static int vectors_take(struct linear_part *l, struct arena *mem)
 {
 	struct problem_core *c = &l->c;
-	double **const vector[] = {&c->p.u, &c->p.v, &c->p.a, &c->f, &c->force, &c->ue, &c->ve, &c->ae, &c->scratch, &c->work, &l->r, &l->x};
+	double **const vector[] = {&c->p.u, &c->p.v, &c->p.a, &c->f, &c->force, &c->ue, &c->ve, &c->ae, &c->scratch, &c->work, &l->x};
 
 	for (size_t i = 0; i < COUNT(vector); i++)
 		if (!(*vector[i] = ARENA_ARRAY(mem, (size_t)c->map.n + 1, double)))
@@ -212,10 +212,12 @@ void linear_phi(struct linear_part *l, const double *phi)
 {
 	struct problem_core *c = &l->c;
 
-	port_give(&l->port, c->map.n, 1.0, l->phi, c->f);
+	if (c->force_valid)
+		port_give(&l->port, c->map.n, -1.0, l->phi, c->force);
 	for (int i = 0; i < l->port.m; i++)
 		l->phi[i] = phi ? phi[i] : 0.0;
-	port_give(&l->port, c->map.n, -1.0, l->phi, c->f);
+	if (c->force_valid)
+		port_give(&l->port, c->map.n, 1.0, l->phi, c->force);
 }
 
 int linear_predict(struct linear_part *l, double dt)
@@ -226,19 +228,22 @@ int linear_predict(struct linear_part *l, double dt)
 	return l->g->ops->predict(l->g->self, &l->c.p, dt);
 }
 
-int linear_solve(struct linear_part *l, struct err *e)
+int linear_increment(struct linear_part *l, double *ret_x, struct err *e)
 {
 	const struct integrator_ops *ops = l->g->ops;
 	struct problem *p = &l->c.p;
 	int code = ops->form(l->g->self, p, STIFFNESS_INITIAL, e);
 
 	if (!code)
-		code = ops->residual ? ops->residual(l->g->self, p, l->r) : problem_residual(p, l->r);
-	if (code)
-		return code;
-	vec_copy(p->n, l->r, l->x);
-	code = problem_solve(p, 0, l->x);
-	return code ? code : ops->update(l->g->self, p, l->x);
+		code = ops->residual ? ops->residual(l->g->self, p, ret_x) : problem_residual(p, ret_x);
+	return code ? code : problem_solve(p, 0, ret_x);
+}
+
+int linear_solve(struct linear_part *l, struct err *e)
+{
+	int code = linear_increment(l, l->x, e);
+
+	return code ? code : l->g->ops->update(l->g->self, &l->c.p, l->x);
 }
 
 int linear_end(struct linear_part *l)

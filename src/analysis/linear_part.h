@@ -1,13 +1,13 @@
 /* Private to analysis/: the linear part of a problem on its own, advanced by the same integrator.
  *
- *   M a + (C + C0) v + (K + K0) u = f(t) - B phi
+ *   M a + (C + C0) v + (K + K0) u + B phi = f(t)
  *
  * M, C, K are those of the linear elements, K0 and C0 the virgin matrices of all others (the looped group: non-linear ones, and specimens); B says where
- * those act. With phi = r(u, v) - K0 u - C0 v this is the problem itself; whoever has phi needs no element any more. Methods with sub-steps leave K0 and C0
- * out (shift false): then phi = r.
+ * those act. With phi = r(u, v) - K0 u - C0 v this is the problem itself; whoever has phi needs no element any more. Methods whose matrix has
+ * linear elements only go without K0 and C0 (shift false): then phi = r.
  *
  * It is a copy of the problem's core without looped elements: matrices, maps and the solver are shared, vectors and the state block are its own. So all
- * integrators run on it as they are, and phi is a load. Coordinates are the unknowns of the problem, or others (modes): then `rows` says how the interface
+ * integrators run on it as they are; phi is among the forces that resist. Coordinates are the unknowns of the problem, or others (modes): then `rows` says how the interface
  * hangs on them.
  *
  * Memory: the arena given to linear_setup. One thread at a time. Nothing is allocated in a step.
@@ -29,8 +29,8 @@ struct linear_part {
 	struct problem_core c;     /* a copy: see above */
 	struct integrator *g;      /* borrowed: analysis; set up on c.p */
 	struct port port;
-	double *phi;               /* m: the load on the interface in this step. owned: arena, as all below */
-	double *r, *x;
+	double *phi;               /* m: the force of what is not here, in this step. owned: arena, as all below */
+	double *x;
 	struct state *kept;        /* room for a copy of c.state */
 	int nload, npull, nsource; /* while quiet: what c has otherwise */
 };
@@ -50,7 +50,8 @@ void linear_loud(struct linear_part *l);
 /* One step is predict, solve, end. phi may be changed between them. */
 void linear_phi(struct linear_part *l, const double *phi) RT;           /* NULL: zero */
 int linear_predict(struct linear_part *l, double dt) RT;
-int linear_solve(struct linear_part *l, struct err *e) RT;              /* residual, form, solve, update */
+int linear_increment(struct linear_part *l, double *ret_x, struct err *e) RT; /* form, residual, solve */
+int linear_solve(struct linear_part *l, struct err *e) RT;              /* the same, and update */
 int linear_end(struct linear_part *l) RT;                               /* commit */
 
 /* The interface: where elements would be (u, v, a, m each); committed motion. */

@@ -3,7 +3,7 @@
  * Uniform excitation: f = -M iota a_g. Member loads of linear elements are their fixed-end forces, of looped ones numbers that
  * the element itself takes into account. Penalty and Lagrange constraints receive alpha A' g, or g.
  */
-#include "analysis/linear_part.h"
+#include "analysis/core.h"
 #include "base/base.h"
 #include "math/vec.h"
 
@@ -206,6 +206,4 @@ void load_cases_apply(struct problem_core *c, double t)
 		members_apply(c, t);
 	sources_apply(c, t);
 	added_apply(c);
-	if (c->port)
-		port_give(c->port, c->map.n, -1.0, c->phi, c->f);
 }

@@ -3,7 +3,7 @@
  * Linear group: F = K u + C v by two sparse products (one where C = alpha M + beta K); looped elements one by one.
  * A matrix is factored again only when its numbers changed.
  */
-#include "analysis/core.h"
+#include "analysis/linear_part.h"
 #include "analysis/modal_damping.h"
 #include "base/base.h"
 #include "math/vec.h"
@@ -126,6 +126,8 @@ static void force_evaluate(struct problem_core *c)
 		return;
 	linear_force(c, c->force);
 	looped_force(c, c->force);
+	if (c->port)
+		port_give(c->port, c->map.n, 1.0, c->phi, c->force);
 	c->force_valid = true;
 }
 
@@ -178,6 +180,8 @@ static int residual_lumped(struct problem_core *c, double *ret_r)
 		ret_r[i] = f[i] - y[i] - m[i] * (a[i] + alpha * v[i]);
 		defect += ret_r[i] - ret_r[i];
 	}
+	if (c->port)
+		port_give(c->port, n, -1.0, c->phi, ret_r);
 	return defect == 0.0 ? 0 : ERR_NONFINITE;
 }
 

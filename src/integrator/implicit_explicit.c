@@ -46,7 +46,7 @@ const struct integrator_ops integrator_implicit_explicit = {
 	.example = "0.5 0.25",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .splits = true, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_matrix = true, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct implicit_explicit),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

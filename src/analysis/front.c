@@ -382,12 +382,8 @@ int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
 		if (c->ae)
 			c->ae[f->at[i]] = z[2][i];
 	}
-	if (c->p.t != c->p.tc + t || c->t_seen != c->p.t) {
-		c->p.t = c->t_seen = c->p.tc + t;
-		c->dt = t;
-		problem_instant(&c->p, c->p.t);
-		load_elements_apply(c, c->p.t);
-	}
+	if (c->t_seen != c->p.tc + t)
+		problem_elements_time(c, c->p.tc + t);
 	return ask(f);
 }
 

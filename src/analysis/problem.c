@@ -26,6 +26,14 @@ int problem_time(struct problem *p, double t)
 	return 0;
 }
 
+void problem_elements_time(struct problem_core *c, double t)
+{
+	c->p.t = c->t_seen = t;
+	c->dt = t - c->p.tc;
+	problem_instant(&c->p, t);
+	load_elements_apply(c, t);
+}
+
 void problem_moved(struct problem *p)
 {
 	struct problem_core *c = p->core;
@@ -144,6 +152,8 @@ int problem_resist_coupled(struct problem *p, double *ret_f)
 	problem_follow(c);
 	vec_zero(p->n, ret_f);
 	looped_force(c, ret_f);
+	if (c->port)
+		port_give(c->port, p->n, 1.0, c->phi, ret_f);
 	return vec_finite(p->n, ret_f) ? 0 : ERR_NONFINITE;
 }
 

@@ -178,11 +178,11 @@ static void to_site(struct problem *p, double *const x[SUBSTEP_MOTIONS], double 
 	const double *const at[SUBSTEP_MOTIONS] = {c->el_u, c->el_v, c->el_a};
 
 	for (int j = 0; j < c->ncoupled; j++) {
-		p->u[c->coupled[j]] = x[SLOT_DISP][j];
-		p->v[c->coupled[j]] = x[SLOT_VEL][j];
-		p->a[c->coupled[j]] = x[SLOT_ACCEL][j];
+		c->ue[c->coupled[j]] = x[SLOT_DISP][j];
+		c->ve[c->coupled[j]] = x[SLOT_VEL][j];
+		c->ae[c->coupled[j]] = x[SLOT_ACCEL][j];
 	}
-	problem_hold(p);
+	c->moved = c->force_valid = false;
 	view_gather(c, s->view);
 	for (int k = 0; k < SUBSTEP_MOTIONS; k++)
 		mat_vec(s->n, s->view->el->ndof, s->row, at[k], ret_d[k]);
@@ -193,10 +193,9 @@ int problem_site_ramp(struct problem *p, const struct substep_gains *w, struct s
 	struct problem_core *c = p->core;
 	struct site_part *site = c->site;
 	struct element_io io;
-	int code = problem_time(p, p->tc + w->dt);
+	int code;
 
-	if (code)
-		return code;
+	problem_elements_time(c, p->tc + w->dt);
 	to_site(p, s->x0, site->sub.x0);
 	to_site(p, s->now, site->sub.now);
 	to_site(p, s->x1, site->sub.x1);

@@ -6,7 +6,12 @@
 int coupled_setup(struct coupled *c, struct problem *p, struct arena *run, struct err *e)
 {
 	c->m = problem_coupled(p, &c->at);
-	size_t m = (size_t)c->m, n = (size_t)p->n;
+	return coupled_room(c, p->n, run, e);
+}
+
+int coupled_room(struct coupled *c, int all, struct arena *run, struct err *e)
+{
+	size_t m = (size_t)c->m, n = (size_t)all;
 	const struct { double **at; size_t size; } need[] = {
 		{&c->gain, m * m}, {&c->k, m * m}, {&c->c, m * m}, {&c->product, m * m}, {&c->work, RADIUS_WORK * m},
 		{&c->f, m}, {&c->gf, m}, {&c->all, n},

@@ -27,6 +27,8 @@ struct coupled {
 	double *all;                 /* n */
 };
 
+/* Vectors and matrices for c->m unknowns among n. */
+int coupled_room(struct coupled *c, int n, struct arena *run, struct err *e) MUST_CHECK;
 int coupled_setup(struct coupled *c, struct problem *p, struct arena *run, struct err *e) MUST_CHECK;
 /* Makes G from the matrix in slot 0, and K and C of the coupled part. Set-up or the first step of a size. */
 int coupled_form(struct coupled *c, struct problem *p) MUST_CHECK;

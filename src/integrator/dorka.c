@@ -22,29 +22,9 @@
  * F. Obon Santacana & U. E. Dorka, Effects of large numerical models in continuous hybrid simulation, 15WCEE, Lisbon 2012.
  * U. E. Dorka, Hybrid experimental-numerical simulation of vibrating structures, WAVE2002, Okayama 2002.
  */
-#include "integrator/coupled.h"
+#include "integrator/dorka.h"
 
 #include "math/radius.h"
-
-struct dorka {
-	double beta, gamma;
-	int substeps;
-	double p, i, d;
-	enum substep_control control;
-	bool single;
-	enum substep_place place;
-	bool said;                   /* why they do not run at the site */
-	struct newmark k;
-	double formed_dt;            /* step that the gain is for, 0: none */
-	int updates;
-	struct coupled c;
-	double *v, *a;               /* v*, a*, then v0+, a0+. owned: run arena, as all below */
-	double *force, *before;      /* f_i, f_{i-1} on all unknowns */
-	struct substep_gains here, there;  /* of the coupled unknowns; of the site's coordinates, n = 0: sub-steps run here */
-	double *gain;                /* there */
-	struct substeps sub;         /* vectors: c's, and before */
-	double *work;
-};
 
 /* Kept: f_{k-1}, e, sum of e, f_e; was there a step. */
 enum { HIST_BEFORE, HIST_ERROR, HIST_SUM, HIST_ERROR_FORCE, NHIST };
@@ -130,10 +110,10 @@ static int predict(void *self, struct problem *p, double dt)
 
 /* --- what must decay ----------------------------------------------------------------------------- */
 
-static int check_contraction(struct dorka *s, struct err *e)
+static int check_contraction(const struct dorka *s, struct coupled *c, struct err *e)
 {
 	double rho;
-	int rc = coupled_radius(&s->c, 0.0, 1.0, s->k.b_v, &rho);
+	int rc = coupled_radius(c, 0.0, 1.0, s->k.b_v, &rho);
 	if (rc)
 		return err_set(e, rc, "integrator Dorka", "the stiffness of the coupled elements: %s", err_message(rc));
 	if (rho < 1.0)
@@ -146,7 +126,7 @@ static int check_contraction(struct dorka *s, struct err *e)
 }
 
 /* e+ = -P [e + I dt sum e + D/dt (e - e-)]: the radius of this recursion, written for e, e- and the sum before e. */
-static int check_error_force(struct dorka *s, struct err *e)
+static int check_error_force(const struct dorka *s, struct err *e)
 {
 	double i = s->i * s->k.dt, d = s->d / s->k.dt, rho, work[3 * RADIUS_WORK];
 	double a[9] = {
@@ -167,6 +147,12 @@ static int check_error_force(struct dorka *s, struct err *e)
 	return ERR_RANGE;
 }
 
+int dorka_check(const struct dorka *s, struct coupled *c, struct err *e)
+{
+	int rc = check_contraction(s, c, e);
+	return rc ? rc : check_error_force(s, e);
+}
+
 static int form(void *self, struct problem *p, enum stiffness which, struct err *e)
 {
 	struct dorka *s = self;
@@ -175,7 +161,7 @@ static int form(void *self, struct problem *p, enum stiffness which, struct err 
 	if (rc || s->formed_dt == s->k.dt)
 		return rc;
 	s->formed_dt = 0.0;
-	if ((rc = coupled_form(&s->c, p)) || (rc = check_contraction(s, e)) || (rc = check_error_force(s, e)))
+	if ((rc = coupled_form(&s->c, p)) || (rc = dorka_check(s, &s->c, e)))
 		return rc;
 	s->formed_dt = s->k.dt;
 	s->here.dt = s->there.dt = s->k.dt;
@@ -214,6 +200,9 @@ static int residual(void *self, struct problem *p, double *ret_r)
 			return rc;
 		vec_add(p->n, -1.0, s->work, ret_r);
 	}
+	/* a linear part on its own: the force that was found for it */
+	if (s->c.m == 0)
+		vec_add(p->n, 1.0, s->force, ret_r);
 	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
 }
 
@@ -247,16 +236,31 @@ static int substeps_here(struct dorka *s, struct problem *p)
 
 static int substeps(struct dorka *s, struct problem *p)
 {
-	if (s->c.m == 0)
-		return 0;
 	s->sub.t0 = p->tc;
 	substeps_begin(&s->sub, &s->here);
 	return s->there.n > 0 ? substeps_there(s, p) : substeps_here(s, p);
 }
 
+/* Newmark's method, where nothing is coupled. */
+static int update_alone(struct dorka *s, struct problem *p, const double *dx)
+{
+	if (s->updates++ == 0) {
+		vec_copy(p->n, p->uc, p->u);
+		vec_copy(p->n, s->v, p->v);
+		vec_copy(p->n, s->a, p->a);
+	}
+	vec_add(p->n, 1.0, dx, p->u);
+	vec_add(p->n, s->k.b_v, dx, p->v);
+	vec_add(p->n, s->k.b_a, dx, p->a);
+	problem_moved(p);
+	return 0;
+}
+
 static int update(void *self, struct problem *p, const double *dx)
 {
 	struct dorka *s = self;
+	if (s->c.m == 0)
+		return update_alone(s, p, dx);
 	RT_CHECK(s->updates++ == 0, ERR_STATE);
 	coupled_explicit(&s->c, p, &s->k, dx, s->work, s->v, s->a);
 	int rc = substeps(s, p);
@@ -268,6 +272,8 @@ static int commit(void *self, struct problem *p)
 	struct dorka *s = self;
 	double *error = p->hist[HIST_ERROR], *sum = p->hist[HIST_SUM], *force = p->hist[HIST_ERROR_FORCE];
 	double i = s->i * s->k.dt, d = s->d / s->k.dt;
+	if (s->c.m == 0)
+		return 0;
 	for (int j = 0; j < p->n; j++) {
 		double e = force[j] + s->before[j] - s->force[j], old = error[j];
 		sum[j] += e;
@@ -286,7 +292,7 @@ const struct integrator_ops integrator_dorka = {
 	.example = "0.25 0.5 -substeps 4|0.25 0.5 -substeps 4 -P 0 -control velocity|0.25 0.5 -substeps 8 -P 0 -control acceleration",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .order_coupled = 1, .rho_inf = 1, .linear_only = true },
+	.claims = { .order = 2, .order_coupled = 1, .rho_inf = 1, .front = FRONT_SUBSTEPS, .linear_matrix = true, .linear_only = true },
 	.size = sizeof(struct dorka),
 	.nhist = NHIST,
 	.nreal = NREAL,
@@ -297,4 +303,6 @@ const struct integrator_ops integrator_dorka = {
 	.form = form,
 	.update = update,
 	.commit = commit,
+	.front_form = dorka_front_form,
+	.front_step = dorka_front_step,
 };

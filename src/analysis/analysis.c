@@ -270,7 +270,8 @@ static int step(struct analysis *an, double dt, struct err *e)
 	if (code) {
 		int fault = problem_fault(c, e);
 
-		problem_begin(c);
+		if (!an->front || front_whole(an->front, NULL) == 0)
+			problem_begin(c);
 		code = fault ? fault : code;
 		if (e && !e->code)
 			err_set(e, code, ops->name, "%s", err_message(code));
@@ -387,6 +388,7 @@ void analysis_set_time(struct analysis *an, double t)
 	an->t0 = t;
 	if (!an->state)
 		return;
+	front_drop(an);
 	an->state->t = t;
 	analysis_unwatched(an);
 	problem_begin(core_of(an));
@@ -430,6 +432,7 @@ int analysis_restore(struct analysis *an, const struct state *from, struct err *
 	code = refuse_specimens(an, "analysis", "to another state", e);
 	if (code)
 		return code;
+	front_drop(an);
 	memcpy(an->state, from, from->size);
 	analysis_unwatched(an);
 	problem_begin(core_of(an));
@@ -446,6 +449,7 @@ int analysis_revert_to_start(struct analysis *an, struct err *e)
 	if (code)
 		return code;
 	an->t0 = 0.0;
+	front_drop(an);
 	state_virgin(core_of(an));
 	an->state->t = 0.0;
 	an->changed = true;

@@ -57,6 +57,8 @@ struct analysis {
 	struct arena choice;             /* way, watch: until wipe */
 	struct arena ahead;              /* what the way knows for the steps to come */
 	struct watch *watch;             /* owned: choice */
+	void (*progress)(void *self, const char *what, long done, long all); /* of long set-up, now and then; what NULL: it is over; NULL: nobody looks */
+	void *progress_self;
 	int to_go;                       /* steps of this call of analysis_run that are still to come */
 	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
 	const void *set_up;              /* the integrator that was set up last, to know a new one */

@@ -70,6 +70,9 @@ static void forces(struct energy *e)
 	struct problem_core *c = e->core;
 	struct problem *p = &c->p;
 
+	/* what an engine left for later; where it cannot be had the motion is not a number */
+	(void)analysis_whole(c->an, NULL);
+
 	problem_mul(p, OPERATOR_M, p->ac, e->now[FORCE_INERTIA]);
 	problem_mul(p, OPERATOR_C_LINEAR, p->vc, e->now[FORCE_DAMPING]);
 	problem_mul(p, OPERATOR_K_LINEAR, p->uc, e->now[FORCE_LINEAR]);

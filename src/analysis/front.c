@@ -137,7 +137,7 @@ static int vectors_take(struct front *f, struct arena *mem)
 		need[count].at = &f->motion[x], need[count++].n = w;
 		need[count].at = &f->gain[x], need[count++].n = m * m;
 	}
-	double **const vector[] = {&f->phi[0], &f->phi[1], &f->resist, &f->row, &f->g, &f->dx, &f->dphi};
+	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->row, &f->g, &f->dx, &f->dphi};
 	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->matrix};
 	for (size_t i = 0; i < COUNT(vector); i++)
 		need[count].at = vector[i], need[count++].n = m;
@@ -165,8 +165,11 @@ static int interface_take(struct front *f, struct arena *mem)
 	f->place0 = ARENA_ARRAY(mem, (size_t)c->nlooped + 1, int);
 	count = places_note(f, rank);
 	f->place = ARENA_ARRAY(mem, (size_t)count + 1, struct front_place);
-	if (!f->place0 || !f->place || watch_find(f, rank, mem) || vectors_take(f, mem))
+	f->known = ARENA_ARRAY(mem, (size_t)c->map.n + 1, bool);
+	if (!f->place0 || !f->place || !f->known || watch_find(f, rank, mem) || vectors_take(f, mem))
 		return ERR_MEMORY;
+	for (int i = 0; i < f->nwatch; i++)
+		f->known[f->watch[i]] = true;
 	places_note(f, rank);
 	return 0;
 }
@@ -323,15 +326,51 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	return code;
 }
 
+/* What the front knows of the motion, into the problem's state. */
+static void known_write(struct front *f)
+{
+	static const enum state_part part[MOTION_KINDS] = {STATE_U, STATE_V, STATE_A};
+	struct state *s = f->c->state;
+
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->nwatch; i++)
+			state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
+	for (int i = 0; i < f->m && s->apart; i++) {
+		state_vec(s, STATE_UE)[f->at[i]] = f->seen[0][i];
+		state_vec(s, STATE_VE)[f->at[i]] = f->seen[1][i];
+	}
+}
+
 int front_whole(struct front *f, struct err *e)
 {
 	int code;
 
-	if (!f || !f->behind)
+	if (!f || (!f->behind && !f->unloaded))
 		return 0;
-	code = f->way->ops->recover(f->way->self, f, e);
-	f->behind = code != 0;
-	return code;
+	code = f->behind ? f->way->ops->recover(f->way->self, f, e) : 0;
+	if (code)
+		return code;
+	known_write(f);
+	load_cases_apply(f->c, f->c->state->t);
+	load_pulls_apply(f->c);
+	f->behind = f->unloaded = false;
+	return 0;
+}
+
+/* A linear structure that was advanced once can be advanced again: nothing here fails but for what would have failed before. */
+static void whole_or_nothing(struct front *f)
+{
+	if (front_whole(f, NULL))
+		vec_scale(f->c->map.n, NAN, state_vec(f->c->state, STATE_U));
+}
+
+void front_need(struct front *f, int dof)
+{
+	const struct dofmap *map = &f->c->map;
+
+	for (int k = map->start[dof]; f->behind && k < map->start[dof + 1]; k++)
+		if (map->master[k] >= 0 && !f->known[map->master[k]])
+			whole_or_nothing(f);
 }
 
 void front_drop(struct analysis *an)
@@ -340,9 +379,8 @@ void front_drop(struct analysis *an)
 
 	if (!f)
 		return;
-	/* a linear structure that was advanced once can be advanced again: there is nothing here that fails but memory, and none is taken */
-	if (front_whole(f, NULL))
-		vec_scale(f->c->map.n, NAN, state_vec(f->c->state, STATE_U));
+	whole_or_nothing(f);
+	an->changed = true;
 	if (an->way.ops->fini)
 		an->way.ops->fini(an->way.self);
 	an->front = NULL;
@@ -453,23 +491,22 @@ static void seen_keep(struct front *f)
 	struct state *s = c->state;
 	bool apart = false;
 
-	for (int i = 0; i < f->m && !apart; i++)
-		apart = c->ue[f->at[i]] != f->motion[0][i] || c->ve[f->at[i]] != f->motion[1][i];
+	for (int i = 0; i < f->m; i++) {
+		f->seen[0][i] = c->ue[f->at[i]];
+		f->seen[1][i] = c->ve[f->at[i]];
+		apart |= f->seen[0][i] != f->motion[0][i] || f->seen[1][i] != f->motion[1][i];
+	}
 	if (apart && !s->apart && !f->way->ops->recover) {
 		vec_copy(s->n, state_vec(s, STATE_U), state_vec(s, STATE_UE));
 		vec_copy(s->n, state_vec(s, STATE_V), state_vec(s, STATE_VE));
 	}
 	s->apart = apart;
-	for (int i = 0; i < f->m && apart; i++) {
-		state_vec(s, STATE_UE)[f->at[i]] = c->ue[f->at[i]];
-		state_vec(s, STATE_VE)[f->at[i]] = c->ve[f->at[i]];
-	}
+	known_write(f);
 }
 
 /* Committed = trial, of what the front knows. */
 static int commit(struct front *f)
 {
-	static const enum state_part part[MOTION_KINDS] = {STATE_U, STATE_V, STATE_A};
 	struct problem_core *c = f->c;
 	struct state *s = c->state;
 	int code;
@@ -479,9 +516,6 @@ static int commit(struct front *f)
 	code = problem_exchanged(c);
 	if (code)
 		return code;
-	for (int x = 0; x < MOTION_KINDS; x++)
-		for (int i = 0; i < f->nwatch; i++)
-			state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
 	seen_keep(f);
 	/* prescribed values are those of the end of the step, wherever elements were asked last */
 	c->p.t = c->p.tc + f->dt;
@@ -493,6 +527,7 @@ static int commit(struct front *f)
 	s->t = c->p.tc = c->p.t;
 	c->dt = 0.0;
 	f->behind = f->way->ops->recover != NULL;
+	f->unloaded = true;
 	f->done++;
 	return 0;
 }

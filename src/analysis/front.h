@@ -33,6 +33,8 @@ struct front {
 	int horizon, done;           /* steps it is armed for; steps gone since */
 	double offset[FRONT_POINTS]; /* time at the points of a step, from its beginning */
 	bool late;                   /* phi1 has a part in the equation */
+	bool unloaded;               /* the problem's load vector is not that of the committed time */
+	bool *known;                 /* unknowns of the problem: watched */
 	bool behind;                 /* the motion of unknowns that are not watched is that of an earlier step */
 	double *e[FRONT_POINTS][MOTION_KINDS];
 	double *phi[FRONT_FORCES];
@@ -41,6 +43,7 @@ struct front {
 	double *k0, *c0;             /* m x m, zero where the linear part goes without them */
 	struct front_place *place;   /* of all looped elements, one after the other; */
 	int *place0;                 /* where those of each begin, nlooped + 1 */
+	double *seen[2];             /* m: where elements were asked last, u and v, of the last commit */
 	double *resist;              /* r at the point last asked */
 	double *kt, *ct, *row, *matrix, *g, *dx, *dphi;  /* Newton's: m x m, and m */
 	int *changed, *pivot;
@@ -54,9 +57,11 @@ int front_setup(struct analysis *an, struct err *e) MUST_CHECK;
 int front_ready(struct front *f, double dt, int n, struct err *e) MUST_CHECK;
 /* One step, committed. On failure the state is that of the last commit. Returns 0 or a code; ret_iterations: Newton's. */
 int front_step(struct front *f, int *ret_iterations, struct err *e) RT;
-/* The whole motion is up to date afterwards. f may be NULL. */
+/* The whole motion and the load vector are up to date afterwards. f may be NULL. */
 int front_whole(struct front *f, struct err *e);
-/* The same, and the analysis has no front any more. */
+/* The same where this freedom of the problem is not known. */
+void front_need(struct front *f, int dof);
+/* The whole motion, and the analysis has no front any more. */
 void front_drop(struct analysis *an);
 
 /* Elements are taken to point k of the step and asked: r there into f->resist. ERR_NONFINITE. */

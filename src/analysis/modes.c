@@ -99,6 +99,8 @@ int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e)
 {
 	int code = analysis_ready(an, e);
 
+	if (!code)
+		code = analysis_whole(an, e);
 	if (code)
 		return code;
 	return an->constraint == CONSTRAINT_LAGRANGE ? modes_eliminated(an, nmode, dense, e) : modes_find(an->p->core, nmode, dense, e);

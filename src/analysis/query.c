@@ -1,5 +1,5 @@
 /* Questions about the committed state: motion of nodes, answers of elements, reactions, matrices. None of them changes it. */
-#include "analysis/core.h"
+#include "analysis/front.h"
 #include "base/base.h"
 #include "math/vec.h"
 
@@ -30,6 +30,8 @@ double analysis_node(const struct analysis *an, const struct node *n, int dof, i
 	/* trial and committed displacement are the same between steps */
 	if (first < 0 || dof < 0 || dof >= n->ndf || what == NODE_INCR_DISP)
 		return 0.0;
+	if (an->front)
+		front_need(an->front, first + dof);
 	return dofmap_value(&c->map, first + dof, state_vec(c->state, part[what]), state_source(c->state, what));
 }
 
@@ -43,6 +45,7 @@ int analysis_set_node(struct analysis *an, const struct node *n, int dof, int wh
 	unknown = problem_unknown(an->p, n, dof);
 	if (unknown < 0)
 		return err_set(e, ERR_STATE, "node", "freedom %d of node %d is constrained and cannot be set", dof + 1, n->tag);
+	front_drop(an);
 	state_vec(an->state, part[what])[unknown] = value;
 	if (what == NODE_DISP)
 		state_vec(an->state, STATE_UE)[unknown] = value;
@@ -61,6 +64,8 @@ struct element_io view_committed(struct problem_core *c, const struct view *v)
 	const double *h = state_history(c->state) + v->history;
 	struct element_io io;
 
+	for (int i = 0; c->an->front && i < v->el->ndof; i++)
+		front_need(c->an->front, v->dof[i]);
 	for (int i = 0; i < v->el->ndof; i++) {
 		c->el_u[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 0), state_source(c->state, 0));
 		c->el_v[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 1), state_source(c->state, 1));
@@ -219,6 +224,8 @@ int analysis_reactions(struct analysis *an, int kind, struct err *e)
 	int code = analysis_ready(an, e);
 	struct problem_core *c;
 
+	if (!code)
+		code = analysis_whole(an, e);
 	if (code)
 		return code;
 	c = core_of(an);
@@ -268,6 +275,8 @@ int analysis_matrix(struct analysis *an, struct arena *mem, double **ret_a, int 
 
 	if (code)
 		return code;
+	if (an->front)
+		return err_set(e, ERR_UNSUPPORTED, "printA", "engine %s has no matrix of the whole structure", an->way.ops->name);
 	c = core_of(an);
 	if (!c->slot[0].valid) {
 		err_set(e, ERR_STATE, "printA", "no matrix has been formed yet");
@@ -300,6 +309,8 @@ int analysis_residual(struct analysis *an, struct arena *mem, double **ret_r, in
 
 	if (code)
 		return code;
+	if (an->front)
+		return err_set(e, ERR_UNSUPPORTED, "printB", "engine %s has no residual of the whole structure", an->way.ops->name);
 	if (!an->solver.r || an->changed) {
 		err_set(e, ERR_STATE, "printB", "there are no equations of a step yet");
 		err_hint(e, "analyze at least one step first");

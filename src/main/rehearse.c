@@ -192,6 +192,8 @@ static int keep(struct rehearse *r, struct analysis *an, double dt, struct err *
 
 	if (!code && r->steps == r->room)
 		code = grow(r, e);
+	if (!code)
+		code = analysis_whole(an, e);
 	if (code)
 		return code;
 	row = r->history + (size_t)r->steps++ * (size_t)(2 + 2 * r->n);

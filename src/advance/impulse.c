@@ -1,0 +1,367 @@
+/* What the interface feels, by convolution: the cost of a step does not depend on the number of unknowns behind it.
+ *
+ *   e(t_n) = e_free(t_n) + sum_{k <= n} h(n - k) phi(k)
+ *
+ * e_free is the answer to the known loads and to the state at the beginning, h the answer to a unit force in one step; both are found before the test by ordinary runs of
+ * the same integrator on the linear part (linear_part.h), one run for e_free and one a place of the interface. So this is the same method to rounding, not
+ * another one: what is summed are numbers of its own recurrence. The newest force acts through h(0), which is Newton's gain on the interface.
+ *
+ * Rows of e are the points of a step and the committed motion of watched unknowns (advance.h); rows that are the same number in every step, which a run from a random state
+ * shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the forces that were found.
+ * Steps beyond the horizon begin anew from the recovered state.
+ */
+#include "analysis/front.h"
+#include "base/interrupt.h"
+#include "base/rng.h"
+#include "math/convolve.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+enum { WARM_UP = 3, ALIAS_STEPS = 3 };
+
+struct impulse {
+	int steps;               /* option: horizon at least */
+	bool no_cache;           /* option */
+	int nfull, nrow, nin;    /* rows before and after those that repeat are taken together; inputs */
+	int *row;                /* nfull: which row it is. owned: arena of arm, as all below */
+	int *from;               /* nrow: the first that is it */
+	double *full;            /* nfull */
+	double *now;             /* nrow */
+	double *free;            /* e_free: horizon rows of nrow */
+	double *first;           /* h(0): nin columns of nrow */
+	double *pending;         /* nin: of the step that was computed last */
+	double *zero;            /* m */
+	struct convolve *sum;
+	int pushed;              /* steps whose forces are in the sum */
+	int behind;              /* steps that the linear part has gone through */
+};
+
+static const struct param params[] = {
+	{.name = "-steps", .kind = PARAM_INT, .offset = offsetof(struct impulse, steps), .def = 0, .range = {0.0, 1e8, false, false},
+	 .help = "steps of the test, where the script analyses them one by one; 0: those of the first analyze, then twice as many each time"},
+	{.name = "-noCache", .kind = PARAM_FLAG, .offset = offsetof(struct impulse, no_cache), .help = "computes the impulse responses again, and does not keep them"},
+	{0},
+};
+
+/* --- rows ---------------------------------------------------------------------------------------- */
+
+static int point_row(const struct front *f, int k, int x)
+{
+	return (k * MOTION_KINDS + x) * f->m;
+}
+
+static int motion_row(const struct front *f, int x)
+{
+	return FRONT_POINTS * MOTION_KINDS * f->m + x * f->nwatch;
+}
+
+static void note(struct front *f, double *full, int k)
+{
+	double *const at[MOTION_KINDS] = {full + point_row(f, k, 0), full + point_row(f, k, 1), full + point_row(f, k, 2)};
+
+	linear_seen(&f->linear, at);
+}
+
+/* One step of the linear part with given forces, and all rows of it. */
+static int run_step(struct front *f, const double *phi0, const double *phi1, double *full, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	bool once = f->an->integrator.ops->claims.front == FRONT_ONCE;
+	const double *const from[MOTION_KINDS] = {l->c.p.uc, l->c.p.vc, l->c.p.ac};
+	int code = linear_predict(l, f->dt);
+
+	if (code)
+		return code;
+	if (once)
+		note(f, full, 0);
+	linear_phi(l, phi0);
+	if ((code = linear_solve(l, e)) < 0)
+		return code;
+	note(f, full, 1);
+	if (!once)
+		note(f, full, 0);
+	if (f->late)
+		linear_phi(l, phi1);
+	if ((code = linear_end(l)) < 0)
+		return code;
+	note(f, full, 2);
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->nwatch; i++)
+			full[motion_row(f, x) + i] = from[x][f->watch[i]];
+	return interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "engine impulse", "interrupted while it was set up") : 0;
+}
+
+/* Which rows are the same number whatever happens: from a random state, with random forces. */
+static int rows_join(struct impulse *s, struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	struct state *state = l->c.state;
+	struct rng rng;
+	int code = 0;
+
+	rng_init(&rng, 1, 0);
+	for (int r = 0; r < s->nfull; r++)
+		s->row[r] = 0;
+	linear_quiet(l);
+	for (size_t i = 0; i < (state->size - sizeof(*state)) / sizeof(double); i++)
+		state->data[i] = rng_uniform(&rng) - 0.5;
+	problem_begin(&l->c);
+	for (int k = 0; k < ALIAS_STEPS && !code; k++) {
+		for (int i = 0; i < f->m; i++)
+			f->dx[i] = rng_uniform(&rng) - 0.5;
+		code = run_step(f, f->dx, f->dx, s->full, e);
+		for (int r = 0; r < s->nfull && !code; r++) {
+			/* the first row with which it has agreed so far */
+			int with = s->row[r];
+
+			while (with < r && s->full[with] != s->full[r])
+				with++;
+			s->row[r] = with;
+		}
+	}
+	linear_loud(l);
+	s->nrow = 0;
+	for (int r = 0; r < s->nfull && !code; r++) {
+		bool own = s->row[r] == r;
+
+		if (own)
+			s->from[s->nrow] = r;
+		s->row[r] = own ? s->nrow++ : s->row[s->row[r]];
+	}
+	return code;
+}
+
+static void rows_take(const struct impulse *s, double *ret)
+{
+	for (int r = 0; r < s->nrow; r++)
+		ret[r] = s->full[s->from[r]];
+}
+
+/* --- before the test ----------------------------------------------------------------------------- */
+
+static void progress(const struct front *f, const char *what, int done, int all)
+{
+	if (f->an->progress)
+		f->an->progress(f->an->progress_self, what, done, all);
+}
+
+/* h of one input: zero steps first, so that methods which begin differently have begun. */
+static int kernel_run(struct impulse *s, struct front *f, int in, struct err *e)
+{
+	const double *phi0 = in < f->m ? f->dx : s->zero, *phi1 = in < f->m ? (f->late && s->nin == f->m ? f->dx : s->zero) : f->dx;
+	int code = 0;
+
+	linear_quiet(&f->linear);
+	for (int k = 0; k < WARM_UP && !code; k++)
+		code = run_step(f, s->zero, s->zero, s->full, e);
+	vec_zero(f->m, f->dx);
+	f->dx[in % f->m] = 1.0;
+	for (int lag = 0; lag <= f->horizon && !code; lag++) {
+		code = run_step(f, lag == 0 ? phi0 : s->zero, lag == 0 ? phi1 : s->zero, s->full, e);
+		rows_take(s, s->now);
+		if (code || lag == 0)
+			vec_copy(s->nrow, s->now, s->first + (size_t)in * (size_t)s->nrow);
+		else
+			convolve_kernel(s->sum, in, lag, s->now);
+		if (lag % 64 == 0)
+			progress(f, "impulse responses", in * f->horizon + lag, s->nin * f->horizon);
+	}
+	linear_loud(&f->linear);
+	return code;
+}
+
+/* The state must be that of the beginning, before and after. */
+static int free_run(struct impulse *s, struct front *f, struct err *e)
+{
+	int code = 0;
+
+	linear_load(&f->linear, f->c);
+	linear_phi(&f->linear, NULL);
+	for (int k = 0; k < f->horizon && !code; k++) {
+		code = run_step(f, s->zero, s->zero, s->full, e);
+		rows_take(s, s->free + (size_t)k * (size_t)s->nrow);
+		if (k % 64 == 0)
+			progress(f, "free response", k, f->horizon);
+	}
+	linear_load(&f->linear, f->c);
+	progress(f, NULL, 0, 0);
+	return code;
+}
+
+static int room(struct impulse *s, struct front *f, struct arena *mem)
+{
+	s->row = ARENA_ARRAY(mem, (size_t)s->nfull + 1, int);
+	s->from = ARENA_ARRAY(mem, (size_t)s->nfull + 1, int);
+	s->full = ARENA_ARRAY(mem, (size_t)s->nfull + 1, double);
+	s->now = ARENA_ARRAY(mem, (size_t)s->nfull + 1, double);
+	s->zero = ARENA_ARRAY(mem, (size_t)f->m + 1, double);
+	s->pending = ARENA_ARRAY(mem, (size_t)s->nin + 1, double);
+	return s->row && s->from && s->full && s->now && s->zero && s->pending ? 0 : ERR_MEMORY;
+}
+
+static int kernels(struct impulse *s, struct front *f, struct err *e)
+{
+	int code = 0;
+
+	for (int in = 0; in < s->nin && !code; in++)
+		code = kernel_run(s, f, in, e);
+	return code;
+}
+
+static void gains_read(const struct impulse *s, struct front *f)
+{
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->m; i++)
+			for (int j = 0; j < f->m; j++)
+				f->gain[x][(size_t)i * (size_t)f->m + (size_t)j] = s->first[(size_t)j * (size_t)s->nrow + (size_t)s->row[point_row(f, 0, x) + i]];
+}
+
+static int no_memory(const struct impulse *s, const struct front *f, struct err *e)
+{
+	err_set(e, ERR_MEMORY, "engine impulse", "no memory for %d steps of %d numbers and %d forces", f->horizon, s->nrow, s->nin);
+	err_hint(e, "fewer steps in one analyze (-steps), fewer watched nodes, or another engine");
+	return ERR_MEMORY;
+}
+
+static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	struct impulse *s = self;
+	int code;
+
+	if (f->horizon < s->steps)
+		f->horizon = s->steps;
+	s->nfull = FRONT_POINTS * MOTION_KINDS * f->m + MOTION_KINDS * f->nwatch;
+	s->nin = f->late && !f->newton ? 2 * f->m : f->m;
+	s->pushed = s->behind = 0;
+	linear_load(&f->linear, f->c);
+	if (room(s, f, mem))
+		return no_memory(s, f, e);
+	code = rows_join(s, f, e);
+	if (code)
+		return code;
+	s->free = ARENA_ARRAY(mem, (size_t)f->horizon * (size_t)s->nrow + 1, double);
+	s->first = ARENA_ARRAY(mem, (size_t)s->nin * (size_t)s->nrow + 1, double);
+	if (!s->free || !s->first)
+		return no_memory(s, f, e);
+	if (s->nin) {
+		code = convolve_setup(&s->sum, s->nrow, s->nin, f->horizon, NULL, mem, e);
+		if (!code)
+			code = kernels(s, f, e);
+		if (code)
+			return code;
+		convolve_ready(s->sum);
+	}
+	gains_read(s, f);
+	return free_run(s, f, e);
+}
+
+static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	(void)self;
+	return linear_start(&f->linear, mem, e);
+}
+
+/* --- the test ------------------------------------------------------------------------------------ */
+
+/* The forces of a step count once it was accepted. */
+static int push(struct impulse *s, const struct front *f)
+{
+	int code = 0;
+
+	if (s->pushed < f->done) {
+		code = s->nin ? convolve_push(s->sum, s->pending) : 0;
+		s->pushed++;
+	}
+	return code;
+}
+
+static void show(const struct impulse *s, struct front *f, int k)
+{
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->m; i++)
+			f->e[k][x][i] = s->now[s->row[point_row(f, k, x) + i]];
+}
+
+static void act(struct impulse *s, int first, int n, const double *phi)
+{
+	for (int j = 0; j < n; j++)
+		if (phi[j] != 0.0)
+			vec_add(s->nrow, phi[j], s->first + (size_t)(first + j) * (size_t)s->nrow, s->now);
+}
+
+static int begin(void *self, struct front *f, struct err *e)
+{
+	struct impulse *s = self;
+	int code = push(s, f);
+
+	(void)e;
+	if (code)
+		return code;
+	if (s->nin) {
+		convolve_next(s->sum, s->now);
+		vec_add(s->nrow, 1.0, s->free + (size_t)f->done * (size_t)s->nrow, s->now);
+	} else {
+		vec_copy(s->nrow, s->free + (size_t)f->done * (size_t)s->nrow, s->now);
+	}
+	show(s, f, 0);
+	return 0;
+}
+
+static int correct(void *self, struct front *f, struct err *e)
+{
+	struct impulse *s = self;
+
+	(void)e;
+	act(s, 0, f->m, f->phi[0]);
+	show(s, f, 1);
+	return 0;
+}
+
+static int end(void *self, struct front *f, struct err *e)
+{
+	struct impulse *s = self;
+
+	(void)e;
+	vec_copy(f->m, f->phi[0], s->pending);
+	if (s->nin > f->m) {
+		act(s, f->m, f->m, f->phi[1]);
+		vec_copy(f->m, f->phi[1], s->pending + f->m);
+	}
+	show(s, f, 2);
+	for (int x = 0; x < MOTION_KINDS; x++)
+		for (int i = 0; i < f->nwatch; i++)
+			f->motion[x][i] = s->now[s->row[motion_row(f, x) + i]];
+	return 0;
+}
+
+static int recover(void *self, struct front *f, struct err *e)
+{
+	struct impulse *s = self;
+	int code = push(s, f);
+
+	for (; s->behind < s->pushed && !code; s->behind++) {
+		const double *phi = s->nin ? convolve_input(s->sum, s->behind) : s->zero;
+
+		code = run_step(f, phi, s->nin > f->m ? phi + f->m : phi, s->full, e);
+	}
+	if (!code)
+		linear_store(&f->linear, f->c);
+	return code;
+}
+
+const struct advance_ops advance_impulse = {
+	.name = "impulse",
+	.brief = "the interface by convolution with impulse responses of the same integrator: a step costs the same for any number of unknowns",
+	.cite = "uniformly partitioned convolution: Stockham 1966, doi:10.1145/1464182.1464209",
+	.example = "|-steps 400",
+	.params = params,
+	.size = sizeof(struct impulse),
+	.setup = setup,
+	.arm = arm,
+	.begin = begin,
+	.correct = correct,
+	.end = end,
+	.recover = recover,
+	.bounded = true,
+};

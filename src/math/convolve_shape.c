@@ -6,7 +6,7 @@
 
 /* A multiply-add of a direct sum, and what each sum takes besides; a complex product of spectra; a butterfly; loading or storing a number of a block;
  * and what a level takes in every step besides. */
-static const double DIRECT = 0.05, SUM = 3, PRODUCT = 0.2, BUTTERFLY = 0.3, MOVE = 0.8, LEVEL = 12;
+static const double DIRECT = 0.05, SUM = 3, PRODUCT = 0.25, BUTTERFLY = 0.3, MOVE = 0.8, LEVEL = 30;
 
 /* Of a step in the last third of the history, when all partitions are in use. */
 static double shape_cost(int nout, int nin, int length, const struct convolve_shape *s)

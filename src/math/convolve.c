@@ -242,15 +242,14 @@ int convolve_push(struct convolve *c, const double *x)
 {
 	RT_CHECK(c->ready && c->n < c->length, ERR_LIMIT);
 	double *own = c->history + (size_t)c->n * (size_t)c->ncolumn;
-	long items = 0;
+	long units = 0;
 	vec_copy(c->nin, x, c->input + (size_t)c->n * (size_t)c->nin);
 	for (int j = 0; j < c->ncolumn; j++)
 		own[j] = x[c->column[j]];
 	c->n++;
 	for (int k = 0; k < c->nlevel; k++)
-		items += convolve_level_step(c, &c->level[k]);
-	/* An item is eight complex products. */
-	c->work = 4 * CONVOLVE_ROW * items + (long)direct_lags(c) * c->ncolumn * c->nrow;
+		units += convolve_level_step(c, &c->level[k]);
+	c->work = 4 * CONVOLVE_ROW * units + (long)direct_lags(c) * c->ncolumn * c->nrow;
 	return 0;
 }
 

@@ -56,7 +56,7 @@ int convolve_push(struct convolve *c, const double *x) MUST_CHECK RT;
 int convolve_count(const struct convolve *c) RT;
 const double *convolve_input(const struct convolve *c, int k) RT;
 
-/* Multiply-adds, about, of the last convolve_push and one convolve_next behind it. */
+/* Work of the last convolve_push and one convolve_next behind it, in multiply-adds; what moves numbers counts as many as take its time. */
 long convolve_work(const struct convolve *c) RT;
 
 /* The last lag that is not cut off, 0 when all kernels are zero. After convolve_ready. */

@@ -227,14 +227,15 @@ static void run_store(const struct convolve *c, struct convolve_level *v, int fi
 static const struct {
 	void (*run)(const struct convolve *c, struct convolve_level *v, int first, int count) RT;
 	bool output;               /* for each output, not each input */
+	int units;                 /* what an item costs, in products of a row: what moves numbers to far places waits for the memory */
 	int after;                 /* the stage behind it, for the same channel; -1: this is the last of a channel */
 } STAGES[] = {
-	[LOAD] = {run_load, false, FOLD},
-	[FOLD] = {run_fold, false, PLACE},
-	[PLACE] = {run_place, false, -1},
-	[MULTIPLY] = {run_multiply, true, UNFOLD},
-	[UNFOLD] = {run_unfold, true, STORE},
-	[STORE] = {run_store, true, -1},
+	[LOAD] = {run_load, false, 4, FOLD},
+	[FOLD] = {run_fold, false, 2, PLACE},
+	[PLACE] = {run_place, false, 8, -1},
+	[MULTIPLY] = {run_multiply, true, 1, UNFOLD},
+	[UNFOLD] = {run_unfold, true, 2, STORE},
+	[STORE] = {run_store, true, 2, -1},
 };
 
 static int level_items(const struct convolve *c, const struct convolve_level *v, int stage)
@@ -260,7 +261,7 @@ static void level_begin(const struct convolve *c, struct convolve_level *v)
 	v->stage = v->channel = v->item = v->spent = 0;
 	v->done = v->total = 0;
 	for (int stage = 0; stage < (int)COUNT(STAGES); stage++)
-		v->total += (long)level_items(c, v, stage) * (STAGES[stage].output ? c->nrow : c->ncolumn);
+		v->total += (long)level_items(c, v, stage) * STAGES[stage].units * (STAGES[stage].output ? c->nrow : c->ncolumn);
 }
 
 static void level_advance(const struct convolve *c, struct convolve_level *v)
@@ -284,10 +285,12 @@ long convolve_level_step(const struct convolve *c, struct convolve_level *v)
 		level_begin(c, v);
 	long from = v->done, until = v->total * ++v->spent / v->block;
 	while (v->done < until) {
-		int left = level_items(c, v, v->stage) - v->item, n = until - v->done < left ? (int)(until - v->done) : left;
+		int left = level_items(c, v, v->stage) - v->item, units = STAGES[v->stage].units;
+		long wanted = (until - v->done + units - 1) / units;
+		int n = wanted < left ? (int)wanted : left;
 		STAGES[v->stage].run(c, v, v->item, n);
 		v->item += n;
-		v->done += n;
+		v->done += (long)n * units;
 		if (n == left)
 			level_advance(c, v);
 	}

@@ -21,7 +21,7 @@ struct convolve_level {
 	double sum[CONVOLVE_PAIR]; /* of the row of the spectrum that is being made */
 	int newest, slot, count;   /* input block that is worked at, its slot, partitions that there are inputs for */
 	int stage, channel, item;  /* where the work is */
-	long total, done;          /* items of the work of this block */
+	long total, done;          /* units of the work of this block */
 	int spent;                 /* steps of the block */
 };
 
@@ -49,7 +49,7 @@ bool convolve_level_setup(struct convolve_level *v, int nrow, int ncolumn, struc
 /* The kernels of a level from lags to spectra; the levels above are transformed, those below are not. */
 void convolve_level_transform(struct convolve *c, struct convolve_level *v);
 void convolve_level_clear(const struct convolve *c, struct convolve_level *v);
-/* The work of one step, when c->n inputs are there. Returns the items done. */
+/* The work of one step, when c->n inputs are there. Returns the units of work done, a row of eight complex products each. */
 long convolve_level_step(const struct convolve *c, struct convolve_level *v) RT;
 /* Where a lag of a kernel stands before it is transformed, for outputs and inputs that are worked at; NULL: beyond what is kept. */
 double *convolve_place(const struct convolve *c, int row, int column, int lag);

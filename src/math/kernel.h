@@ -47,6 +47,12 @@ struct kernel_ops {
 	/* The passes of a solve up and down the tree, on the vector inside. */
 	void (*spd_up)(struct spd *s, const double *factor) RT;
 	void (*spd_down)(struct spd *s, const double *factor) RT;
+	/* `count` rows of eight butterflies, from row `first`, of a transform of n >= 16 numbers; z: n real, then n imaginary parts; w: n/2 cosines, n/2 sines.
+	 * fold: z'_2k = z_k + z_(k+n/2), z'_(2k+1) = (z_k - z_(k+n/2)) w_k; unfold undoes it with conj w, but for a factor of 2. z and z' apart. */
+	void (*fold)(int first, int count, int n, const double *w, const double *z, double *ret_z) RT;
+	void (*unfold)(int first, int count, int n, const double *w, const double *z, double *ret_z) RT;
+	/* sum += h_k x_k over k < count, all of eight complex numbers: eight real, then eight imaginary parts. */
+	void (*spectra)(int count, const double *h, const double *x, double *sum) RT;
 };
 
 extern const struct kernel_ops kernel_base, kernel_avx2, kernel_avx512;

@@ -128,7 +128,7 @@ static int watch_find(struct front *f, int *rank, struct arena *mem)
 static int vectors_take(struct front *f, struct arena *mem)
 {
 	size_t m = (size_t)f->m + 1, w = (size_t)f->nwatch + 1;
-	struct { double **at; size_t n; } need[32];
+	struct { double **at; size_t n; } need[48];
 	int count = 0;
 
 	for (int x = 0; x < MOTION_KINDS; x++) {
@@ -141,6 +141,8 @@ static int vectors_take(struct front *f, struct arena *mem)
 	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->matrix};
 	for (size_t i = 0; i < COUNT(vector); i++)
 		need[count].at = vector[i], need[count++].n = m;
+	for (int i = 0; i < FRONT_OWN; i++)
+		need[count].at = &f->own[i], need[count++].n = m;
 	for (size_t i = 0; i < COUNT(square); i++)
 		need[count].at = square[i], need[count++].n = m * m;
 	for (int i = 0; i < count; i++)
@@ -526,6 +528,8 @@ static int commit(struct front *f)
 	c->an->clock += f->dt;
 	s->t = c->p.tc = c->p.t;
 	c->dt = 0.0;
+	if (c->an->integrator.ops->front_commit)
+		c->an->integrator.ops->front_commit(c->an->integrator.self, f);
 	f->behind = f->way->ops->recover != NULL;
 	f->unloaded = true;
 	f->done++;

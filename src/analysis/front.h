@@ -14,7 +14,7 @@
 #include "analysis/core.h"
 #include "analysis/linear_part.h"
 
-enum { FRONT_POINTS = 3, FRONT_FORCES = 2, MOTION_KINDS = 3 };   /* u, v, a */
+enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6, MOTION_KINDS = 3 };   /* u, v, a */
 
 /* One entry of an element's matrix in those of the interface. */
 struct front_place { int row, column, from; double coef; };
@@ -44,6 +44,7 @@ struct front {
 	struct front_place *place;   /* of all looped elements, one after the other; */
 	int *place0;                 /* where those of each begin, nlooped + 1 */
 	double *seen[2];             /* m: where elements were asked last, u and v, of the last commit */
+	double *own[FRONT_OWN];      /* m each, zero at first: of methods with sub-steps, as long as the front lives */
 	double *resist;              /* r at the point last asked */
 	double *kt, *ct, *row, *matrix, *g, *dx, *dphi;  /* Newton's: m x m, and m */
 	int *changed, *pivot;

@@ -61,9 +61,11 @@ struct integrator_ops {
 	void (*iterations)(void *self, struct problem *p, int count);
 	/* the increment that the last update really applied, which tests judge; NULL: the dx it was given */
 	const double *(*applied)(const void *self) RT;
-	/* FRONT_SUBSTEPS, on the interface: gains for a new step length; the step from e[0] for no force to phi[0], elements asked on the way. Else NULL. */
+	/* FRONT_SUBSTEPS, on the interface: gains for a new step length; the step from e[0] for no force to phi[0], elements asked on the way;
+	 * the step was accepted. What lives across steps is in f->own. Else NULL. */
 	int (*front_form)(void *self, struct front *f, struct arena *mem, struct err *e);
 	int (*front_step)(void *self, struct front *f) RT;
+	void (*front_commit)(void *self, struct front *f) RT;
 	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */
 	void (*limit)(void *self, int iterations);
 };

@@ -305,4 +305,5 @@ const struct integrator_ops integrator_dorka = {
 	.commit = commit,
 	.front_form = dorka_front_form,
 	.front_step = dorka_front_step,
+	.front_commit = dorka_front_commit,
 };

@@ -12,11 +12,7 @@ struct dorka_face {              /* of the interface. owned: arena of front_form
 	struct substep_gains here, there;
 	double *gain;                /* there */
 	struct substeps sub;
-	double *force, *before;      /* f_i at the end of the last step; f_{k-1} */
-	double *error, *sum, *error_force;  /* e, sum of e, f_e */
-	double *next[5];             /* of these five after the present step */
-	bool started;
-	int step;                    /* of the front, whose end `next` is; -1: none */
+	double *force, *before;      /* f_k, f_{k-1} of the present step */
 };
 
 struct dorka {
@@ -45,3 +41,4 @@ int dorka_check(const struct dorka *s, struct coupled *c, struct err *e) MUST_CH
 /* integrator_ops' slots. */
 int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
 int dorka_front_step(void *self, struct front *f) RT;
+void dorka_front_commit(void *self, struct front *f) RT;

@@ -2,15 +2,16 @@
  *
  * The engine gives u0+ (and v0+, a0+) without any force of this step, e; with the gain G = - f->gain, G_cc of the method,
  *   u0+ of the method = e + G f_e,   sub-steps as in dorka.c,   phi = - (f_{k-1} + f_e)
- * What a step leaves for the next is taken up when that begins: a step that fails later on leaves nothing.
  */
 #include "integrator/dorka.h"
+
+/* Kept from step to step in f->own: f_k, f_{k-1}, e, sum of e, f_e; was there a step (one number). */
+enum { OWN_FORCE, OWN_BEFORE, OWN_ERROR, OWN_SUM, OWN_ERROR_FORCE, OWN_STARTED };
 
 static int face_room(struct dorka_face *x, struct dorka *s, struct front *f, struct arena *mem, struct err *e)
 {
 	int m = f->m, n, rc;
-	double **const vector[] = {&x->force, &x->before, &x->error, &x->sum, &x->error_force, &x->next[0], &x->next[1], &x->next[2], &x->next[3], &x->next[4],
-	                           &x->sub.before};
+	double **const vector[] = {&x->force, &x->before, &x->sub.before};
 
 	x->c = (struct coupled){.m = m, .at = f->at};
 	if ((rc = coupled_room(&x->c, 1, mem, e)) || (rc = problem_site(&f->c->p, s->place, "integrator Dorka", &s->said, mem, &n, e)))
@@ -54,28 +55,20 @@ int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err 
 		return rc;
 	if (x->there.n > 0)
 		problem_site_gain(&f->c->p, x->c.gain, x->gain);
-	x->step = -1;
 	s->face = x;
 	return 0;
 }
 
-/* The last step was accepted: what it left counts. Before the first one elements say what they carry. */
-static int take_up(struct dorka_face *x, struct front *f)
+/* Before the first step elements say what they carry. */
+static int start(struct front *f)
 {
-	double *const kept[] = {x->force, x->before, x->error, x->sum, x->error_force};
-
-	if (x->step >= 0 && f->done == x->step + 1) {
-		for (size_t i = 0; i < COUNT(kept); i++)
-			vec_copy(f->m, x->next[i], kept[i]);
-		x->started = true;
-	}
-	x->step = f->done;
-	if (x->started)
+	if (f->m == 0 || f->own[OWN_STARTED][0] != 0.0)
 		return 0;
 	int rc = front_ask_at(f, f->motion, 0.0);
-	vec_copy(f->m, f->resist, x->force);
-	vec_scale(f->m, -1.0, x->force);
-	vec_copy(f->m, x->force, x->before);
+
+	vec_copy(f->m, f->resist, f->own[OWN_FORCE]);
+	vec_scale(f->m, -1.0, f->own[OWN_FORCE]);
+	vec_copy(f->m, f->own[OWN_FORCE], f->own[OWN_BEFORE]);
 	return rc;
 }
 
@@ -84,69 +77,82 @@ static void ramps(const struct dorka *s, struct dorka_face *x, const struct fron
 {
 	const double b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
 
-	substeps_feed(&x->here, x->before, x->c.gf);
+	substeps_feed(&x->here, f->own[OWN_BEFORE], x->c.gf);
 	for (int q = 0; q < MOTIONS; q++) {
 		vec_copy(f->m, f->motion[q], x->c.now[q]);
 		vec_mix(f->m, 1.0, x->c.now[q], -b[q], x->c.gf, x->c.x0[q]);
 		for (int i = 0; i < f->m; i++)
-			x->c.x1[q][i] = f->e[0][q][i] - vec_dot(f->m, f->gain[q] + (size_t)i * (size_t)f->m, x->error_force);
+			x->c.x1[q][i] = f->e[0][q][i] - vec_dot(f->m, f->gain[q] + (size_t)i * (size_t)f->m, f->own[OWN_ERROR_FORCE]);
 	}
 }
 
-static int substeps_here(struct dorka_face *x, struct front *f, double *force, double *before)
+/* Forces on the structure, after a command. */
+static int answer(struct dorka_face *x, struct front *f, double t)
 {
-	struct substeps *sub = &x->sub;
+	int rc = front_ask_at(f, x->sub.now, t);
+
+	vec_copy(f->m, f->resist, x->force);
+	vec_scale(f->m, -1.0, x->force);
+	return rc;
+}
+
+static int substeps_here(struct dorka_face *x, struct front *f)
+{
 	int rc = 0;
 
-	while (!rc && substeps_next(sub)) {
-		vec_copy(f->m, force, before);
-		rc = front_ask_at(f, sub->now, sub->t - f->c->p.tc);
-		vec_copy(f->m, f->resist, force);
-		vec_scale(f->m, -1.0, force);
-		vec_copy(f->m, force, sub->f);
+	while (!rc && substeps_next(&x->sub)) {
+		vec_copy(f->m, x->force, x->before);
+		rc = answer(x, f, x->sub.t - f->c->p.tc);
+		vec_copy(f->m, x->force, x->sub.f);
 	}
 	return rc;
 }
 
-static int substeps_there(struct dorka_face *x, struct front *f, double *force, double *before)
+static int substeps_there(struct dorka_face *x, struct front *f)
 {
-	struct substeps *sub = &x->sub;
-	int rc = problem_site_ramp(&f->c->p, &x->there, sub);
+	int rc = problem_site_ramp(&f->c->p, &x->there, &x->sub);
 
 	if (rc)
 		return rc;
-	vec_copy(f->m, sub->before, before);
-	substeps_feed(&x->here, sub->before, sub->gf);
-	substeps_end(sub);
-	rc = front_ask_at(f, sub->now, f->dt);
-	vec_copy(f->m, f->resist, force);
-	vec_scale(f->m, -1.0, force);
-	return rc;
+	vec_copy(f->m, x->sub.before, x->before);
+	substeps_feed(&x->here, x->sub.before, x->sub.gf);
+	substeps_end(&x->sub);
+	return answer(x, f, f->dt);
 }
 
 int dorka_front_step(void *self, struct front *f)
 {
 	struct dorka *s = self;
 	struct dorka_face *x = s->face;
-	double *force = x->next[0], *before = x->next[1], i = s->i * s->k.dt, d = s->d / s->k.dt;
-	int rc = take_up(x, f);
+	int rc = start(f);
 
 	if (rc)
 		return rc;
 	ramps(s, x, f);
-	vec_copy(f->m, x->force, force);
-	vec_copy(f->m, x->before, before);
-	vec_copy(f->m, x->force, x->sub.f);
+	vec_copy(f->m, f->own[OWN_FORCE], x->force);
+	vec_copy(f->m, f->own[OWN_FORCE], x->sub.f);
 	x->sub.t0 = f->c->p.tc;
 	substeps_begin(&x->sub, &x->here);
-	rc = x->there.n > 0 ? substeps_there(x, f, force, before) : substeps_here(x, f, force, before);
-	for (int j = 0; j < f->m && !rc; j++) {
-		double e = x->error_force[j] + before[j] - force[j];
-
-		f->phi[0][j] = -(before[j] + x->error_force[j]);
-		x->next[3][j] = x->sum[j] + e;
-		x->next[2][j] = e;
-		x->next[4][j] = -s->p * (e + i * x->next[3][j] + d * (e - x->error[j]));
-	}
+	rc = x->there.n > 0 ? substeps_there(x, f) : substeps_here(x, f);
+	for (int j = 0; j < f->m && !rc; j++)
+		f->phi[0][j] = -(x->before[j] + f->own[OWN_ERROR_FORCE][j]);
 	return rc;
+}
+
+void dorka_front_commit(void *self, struct front *f)
+{
+	const struct dorka *s = self;
+	const struct dorka_face *x = s->face;
+	double *force = f->own[OWN_ERROR_FORCE], i = s->i * s->k.dt, d = s->d / s->k.dt;
+
+	for (int j = 0; j < f->m; j++) {
+		double e = force[j] + x->before[j] - x->force[j], old = f->own[OWN_ERROR][j];
+
+		f->own[OWN_SUM][j] += e;
+		f->own[OWN_ERROR][j] = e;
+		force[j] = -s->p * (e + i * f->own[OWN_SUM][j] + d * (e - old));
+		f->own[OWN_STARTED][j] = 1.0;
+	}
+	vec_copy(f->m, x->force, f->own[OWN_FORCE]);
+	vec_copy(f->m, x->before, f->own[OWN_BEFORE]);
 }

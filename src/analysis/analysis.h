@@ -45,6 +45,7 @@ struct analysis {
 	int (*observer)(void *self, struct analysis *an, struct err *e); /* after each commit; NULL: none */
 	void *observer_self;
 	struct monitors *monitors;       /* borrowed: whoever runs the analysis; watch transient steps before the observer; NULL: none */
+	char engine_note[200];           /* what it did with the model, for the same line; "": nothing to say */
 	const char *engine_used;         /* name of the engine of p, for the printed choice */
 	int iterations;                  /* of the last step */
 	double t0;                       /* time while there is no state yet */

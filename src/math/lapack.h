@@ -47,3 +47,7 @@ void dseupd_(const int *rvec, const char *howmny, int *select, double *d, double
 	const int *n, const char *which, const int *nev, const double *tol, double *resid, const int *ncv, double *v, const int *ldv, int *iparam,
 	int *ipntr, double *workd, double *workl, const int *lworkl, int *info, size_t howmny_length, size_t bmat_length,
 	size_t which_length);
+
+/* All eigenvalues, rising, of A x = w B x (itype 1), symmetric, B positive definite, by divide and conquer; A becomes the vectors, x' B x = 1. */
+void dsygvd_(const int *itype, const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *b, const int *ldb, double *w,
+	double *work, const int *lwork, int *iwork, const int *liwork, int *info, size_t jobz_length, size_t uplo_length);

@@ -1,0 +1,283 @@
+/* The linear part in its modes: every one is a scalar equation of the same integrator.
+ *
+ *   mu q'' + c q' + q = Phi' (f - B phi),   u = Phi q,   Phi' K Phi = 1                        (modal_basis.h)
+ *
+ * The integrator runs on q as it would on u, with diagonal matrices: n unknowns and m interface unknowns cost O(n m) a step and no factor. With all modes this is the
+ * problem itself in other coordinates. Damping must be classical. Watched unknowns cost a row of Phi each; the whole motion is made when it is asked for.
+ */
+#include "advance/in_step.h"
+#include "advance/modal_basis.h"
+
+#include "math/vec.h"
+
+#include <cblas.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct modal {
+	struct in_step step;
+	int modes;                   /* option: 0: all */
+	struct modal_basis basis;
+	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
+	double *x, *y;               /* n */
+};
+
+static const struct param params[] = {
+	{.name = "-modes", .kind = PARAM_INT, .offset = offsetof(struct modal, modes), .def = 0, .range = {0.0, 1e6, false, false},
+	 .help = "the lowest of them, with static corrections for the interface and every load; 0: all, which is exact"},
+	{0},
+};
+
+/* ret_q = Phi' x. */
+static void to_modes(const struct modal_basis *b, const double *x, double *ret_q)
+{
+	if (b->n && b->r)
+		cblas_dgemv(CblasColMajor, CblasTrans, b->n, b->r, 1.0, b->phi, b->n, x, 1, 0.0, ret_q, 1);
+}
+
+static void from_modes(const struct modal_basis *b, const double *q, double *ret_x)
+{
+	if (b->n && b->r)
+		cblas_dgemv(CblasColMajor, CblasNoTrans, b->n, b->r, 1.0, b->phi, b->n, q, 1, 0.0, ret_x, 1);
+}
+
+/* --- set-up -------------------------------------------------------------------------------------- */
+
+static int refuse_added(const struct front *f, struct err *e)
+{
+	if (!f->c->nadded)
+		return 0;
+	err_set(e, ERR_UNSUPPORTED, "engine modal", "constraints that add equations (Penalty, Lagrange)");
+	err_hint(e, "constraints Transformation eliminates them; engine condensed, impulse and sparse take any");
+	return ERR_UNSUPPORTED;
+}
+
+/* Rows of Phi at some unknowns. */
+static double *rows_take(const struct modal_basis *b, int count, const int *at, struct arena *mem)
+{
+	double *rows = ARENA_ARRAY(mem, (size_t)count * (size_t)b->r + 1, double);
+
+	for (int i = 0; rows && i < count; i++)
+		for (int k = 0; k < b->r; k++)
+			rows[(size_t)i * (size_t)b->r + (size_t)k] = b->phi[(size_t)k * (size_t)b->n + (size_t)at[i]];
+	return rows;
+}
+
+static int diagonal_pattern(struct problem_core *c, int r, struct arena *mem)
+{
+	c->pattern = (struct pattern_csc){.n = r, .nnz = r, .symmetric = true, .start = ARENA_ARRAY(mem, (size_t)r + 1, int),
+	                                  .row = ARENA_ARRAY(mem, (size_t)r + 1, int)};
+	for (int i = 0; c->pattern.start && c->pattern.row && i < r; i++)
+		c->pattern.start[i + 1] = (c->pattern.row[i] = i) + 1;
+	return c->pattern.start && c->pattern.row ? 0 : ERR_MEMORY;
+}
+
+/* Diagonal matrices in place of those of the unknowns. */
+static int matrices(struct problem_core *c, const struct modal_basis *b, struct arena *mem, struct err *e)
+{
+	bool damped = c->has_c || c->nmodal;
+	int code;
+
+	if (diagonal_pattern(c, b->r, mem))
+		return ERR_MEMORY;
+	c->val_k = ARENA_ARRAY(mem, (size_t)b->r + 1, double);
+	c->val_m = b->mu;
+	c->val_c = b->c;
+	c->lumped = b->mu;
+	for (int i = 0; c->val_k && i < b->r; i++)
+		c->val_k[i] = 1.0;
+	c->has_c = damped;
+	c->proportional &= c->nmodal == 0;
+	c->nmodal = 0;
+	c->mul_c = NULL;
+	if (!c->val_k)
+		return ERR_MEMORY;
+	if ((code = spmul_prepare(&c->mul_k, &c->pattern, mem, e)) || (code = spmul_prepare(&c->mul_m, &c->pattern, mem, e)))
+		return code;
+	spmul_values(c->mul_k, c->val_k);
+	spmul_values(c->mul_m, c->val_m);
+	if (!damped || c->proportional)
+		return 0;
+	if ((code = spmul_prepare(&c->mul_c, &c->pattern, mem, e)))
+		return code;
+	spmul_values(c->mul_c, c->val_c);
+	return 0;
+}
+
+static double *load_turn(const struct modal_basis *b, const double *p, struct arena *mem)
+{
+	double *q = ARENA_ARRAY(mem, (size_t)b->r + 1, double);
+
+	if (q)
+		to_modes(b, p, q);
+	return q;
+}
+
+static int loads(struct problem_core *c, const struct modal_basis *b, struct arena *mem)
+{
+	struct case_load *turned = ARENA_ARRAY(mem, (size_t)c->nload + 1, struct case_load);
+
+	for (int i = 0; turned && i < c->nload; i++) {
+		turned[i] = c->load[i];
+		if (turned[i].vector && !(turned[i].vector = load_turn(b, turned[i].vector, mem)))
+			return ERR_MEMORY;
+		if (turned[i].constant && !(turned[i].constant = load_turn(b, turned[i].constant, mem)))
+			return ERR_MEMORY;
+	}
+	c->load = turned;
+	return turned ? 0 : ERR_MEMORY;
+}
+
+/* What prescribed motions do to the unknowns, in modes: every source pulls at every mode. */
+static int pulls(struct problem_core *c, const struct modal_basis *b, double *x, struct arena *mem)
+{
+	int ns = c->map.nsource, at = 0;
+	struct pull *turned = ARENA_ARRAY(mem, c->npull ? (size_t)ns * (size_t)b->r + 1 : 1, struct pull);
+	double *q[3];
+
+	for (int k = 0; k < 3; k++)
+		if (!(q[k] = ARENA_ARRAY(mem, (size_t)b->r + 1, double)))
+			return ERR_MEMORY;
+	for (int s = 1; turned && c->npull && s < ns; s++) {
+		for (int k = 0; k < 3; k++) {
+			vec_zero(b->n, x);
+			for (int i = 0; i < c->npull; i++)
+				if (c->pull[i].source == s)
+					x[c->pull[i].unknown] += k == 0 ? c->pull[i].k : k == 1 ? c->pull[i].c : c->pull[i].m;
+			to_modes(b, x, q[k]);
+		}
+		for (int i = 0; i < b->r; i++)
+			turned[at++] = (struct pull){.unknown = i, .source = s, .k = q[0][i], .c = q[1][i], .m = q[2][i]};
+	}
+	c->npull = at;
+	c->pull = turned;
+	return turned ? 0 : ERR_MEMORY;
+}
+
+static int solver(struct problem_core *c, struct arena *mem, struct err *e)
+{
+	const struct engine_ops *ops = engine_find("band");
+
+	c->engine = (struct engine){.ops = ops, .self = arena_alloc(mem, ops->size)};
+	return c->engine.self ? ops->setup(c->engine.self, &c->pattern, mem, e) : ERR_MEMORY;
+}
+
+static void describe(const struct modal *s, struct analysis *an)
+{
+	const struct modal_basis *b = &s->basis;
+
+	if (!s->modes)
+		snprintf(an->engine_note, sizeof(an->engine_note), "all %d modes", b->nmode);
+	else
+		snprintf(an->engine_note, sizeof(an->engine_note),
+		         "%d of %d modes, up to %.4g rad/time, and %d static corrections; %.3g %% of the loads' static energy is in corrections only",
+		         b->nmode, b->n, b->highest, b->r - b->nmode, 100.0 * b->missing);
+}
+
+static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	struct modal *s = self;
+	struct modal_basis *b = &s->basis;
+	struct problem_core *c = &f->linear.c;
+	int code = refuse_added(f, e);
+
+	if (!code)
+		code = modal_basis_make(b, f, s->modes, mem, e);
+	if (code)
+		return code;
+	s->x = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
+	s->y = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
+	s->watched = rows_take(b, f->nwatch, f->watch, mem);
+	f->linear.port.rows = rows_take(b, f->m, f->at, mem);
+	if (!s->x || !s->y || !s->watched || !f->linear.port.rows || loads(c, b, mem) || pulls(c, b, s->x, mem))
+		return err_set(e, ERR_MEMORY, "engine modal", "no memory for %d modes of %d unknowns", b->r, b->n);
+	c->map.n = b->r;
+	code = matrices(c, b, mem, e);
+	if (!code)
+		code = solver(c, mem, e);
+	if (code)
+		return e && e->code ? code : err_set(e, code, "engine modal", "no memory for %d modes of %d unknowns", b->r, b->n);
+	describe(s, f->an);
+	return linear_start(&f->linear, mem, e);
+}
+
+/* q = Phi' K x, K of the unknowns. */
+static void enter(struct modal *s, const struct front *f, const double *x, double *ret_q)
+{
+	const struct problem_core *c = f->c;
+
+	pattern_mul(&c->pattern, c->val_k, x, s->y);
+	for (int i = 0; i < f->m; i++)
+		for (int j = 0; j < f->m; j++)
+			s->y[f->at[i]] += f->k0[(size_t)i * (size_t)f->m + (size_t)j] * x[f->at[j]];
+	to_modes(&s->basis, s->y, ret_q);
+}
+
+static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	struct modal *s = self;
+	struct state *from = f->c->state, *to = f->linear.c.state;
+
+	memset(to->data, 0, to->size - sizeof(*to));
+	for (int part = STATE_U; part <= STATE_A; part++)
+		enter(s, f, state_vec(from, (enum state_part)part), state_vec(to, (enum state_part)part));
+	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
+	to->t = from->t;
+	to->apart = 0;
+	problem_begin(&f->linear.c);
+	return in_step_arm(&s->step, f, mem, e);
+}
+
+/* --- the step ------------------------------------------------------------------------------------ */
+
+static int end(void *self, struct front *f, struct err *e)
+{
+	struct modal *s = self;
+	const struct linear_part *l = &f->linear;
+	const double *const from[MOTION_KINDS] = {l->c.p.uc, l->c.p.vc, l->c.p.ac};
+	int code = in_step_end(self, f, e);
+
+	for (int x = 0; x < MOTION_KINDS && !code; x++)
+		for (int i = 0; i < f->nwatch; i++)
+			f->motion[x][i] = vec_dot(s->basis.r, s->watched + (size_t)i * (size_t)s->basis.r, from[x]);
+	return code;
+}
+
+/* The integrator's own vectors stay in modes: another engine begins them anew. */
+static int recover(void *self, struct front *f, struct err *e)
+{
+	struct modal *s = self;
+	struct state *from = f->linear.c.state, *to = f->c->state;
+
+	(void)e;
+	for (int part = STATE_U; part <= STATE_A; part++)
+		from_modes(&s->basis, state_vec(from, (enum state_part)part), state_vec(to, (enum state_part)part));
+	for (int k = 0; k < 2; k++)
+		from_modes(&s->basis, state_seen(from, k), state_vec(to, (enum state_part)(STATE_UE + k)));
+	memset(state_reals(to) - (size_t)to->nvec * (size_t)to->n, 0, ((size_t)to->nvec * (size_t)to->n + (size_t)to->nreal) * sizeof(double));
+	return 0;
+}
+
+static void fini(void *self)
+{
+	struct modal *s = self;
+
+	s->basis = (struct modal_basis){0};
+}
+
+const struct advance_ops advance_modal = {
+	.name = "modal",
+	.brief = "the linear part in its modes, one scalar equation each; all of them are exact",
+	.cite = "Wilson, Yuan & Dickens 1982, doi:10.1002/eqe.4290100606",
+	.example = "|-modes 3",
+	.params = params,
+	.size = sizeof(struct modal),
+	.setup = setup,
+	.arm = arm,
+	.begin = in_step_begin,
+	.correct = in_step_correct,
+	.end = end,
+	.recover = recover,
+	.fini = fini,
+};

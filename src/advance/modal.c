@@ -1,6 +1,6 @@
 /* The linear part in its modes: every one is a scalar equation of the same integrator.
  *
- *   mu q'' + c q' + q = Phi' (f - B phi),   u = Phi q,   Phi' K Phi = 1                        (modal_basis.h)
+ *   mu q'' + c q' + k q = Phi' (f - B phi),   u = Phi q                        (modal_basis.h)
  *
  * The integrator runs on q as it would on u, with diagonal matrices: n unknowns and m interface unknowns cost O(n m) a step and no factor. With all modes this is the
  * problem itself in other coordinates. Damping must be classical. Watched unknowns cost a row of Phi each; the whole motion is made when it is asked for.
@@ -81,18 +81,14 @@ static int matrices(struct problem_core *c, const struct modal_basis *b, struct 
 
 	if (diagonal_pattern(c, b->r, mem))
 		return ERR_MEMORY;
-	c->val_k = ARENA_ARRAY(mem, (size_t)b->r + 1, double);
+	c->val_k = b->k;
 	c->val_m = b->mu;
 	c->val_c = b->c;
 	c->lumped = b->mu;
-	for (int i = 0; c->val_k && i < b->r; i++)
-		c->val_k[i] = 1.0;
 	c->has_c = damped;
 	c->proportional &= c->nmodal == 0;
 	c->nmodal = 0;
 	c->mul_c = NULL;
-	if (!c->val_k)
-		return ERR_MEMORY;
 	if ((code = spmul_prepare(&c->mul_k, &c->pattern, mem, e)) || (code = spmul_prepare(&c->mul_m, &c->pattern, mem, e)))
 		return code;
 	spmul_values(c->mul_k, c->val_k);
@@ -202,7 +198,7 @@ static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
 	return linear_start(&f->linear, mem, e);
 }
 
-/* q = Phi' K x, K of the unknowns. */
+/* q = Phi' (K + sigma M) x, of the unknowns. */
 static void enter(struct modal *s, const struct front *f, const double *x, double *ret_q)
 {
 	const struct problem_core *c = f->c;
@@ -211,6 +207,10 @@ static void enter(struct modal *s, const struct front *f, const double *x, doubl
 	for (int i = 0; i < f->m; i++)
 		for (int j = 0; j < f->m; j++)
 			s->y[f->at[i]] += f->k0[(size_t)i * (size_t)f->m + (size_t)j] * x[f->at[j]];
+	if (s->basis.sigma > 0.0) {
+		pattern_mul(&c->pattern, c->val_m, x, s->x);
+		vec_add(s->basis.n, s->basis.sigma, s->x, s->y);
+	}
 	to_modes(&s->basis, s->y, ret_q);
 }
 

@@ -28,7 +28,7 @@ static void spread(const struct pattern_csc *p, const double *value, double *a)
 		}
 }
 
-static int indefinite(const struct front *f, int unknown, struct err *e)
+static int indefinite(struct front *f, int unknown, struct err *e)
 {
 	char name[64];
 
@@ -38,8 +38,51 @@ static int indefinite(const struct front *f, int unknown, struct err *e)
 	return ERR_INDEFINITE;
 }
 
-/* All modes of M x = mu K x. */
-static int basis_all(struct modal_basis *b, const struct front *f, struct arena *mem, struct err *e)
+/* The pivot at which K + sigma M is not positive definite, -1: it is. */
+static int pivot_of(struct front *f, double sigma, struct err *e)
+{
+	struct problem_core *c = &f->linear.c;
+	int pivot = -1;
+
+	for (int k = 0; k < c->pattern.nnz; k++)
+		c->trial_value[k] = c->val_k[k] + sigma * c->val_m[k];
+	c->slot[0].valid = false;
+	int code = c->engine.ops->factor(c->engine.self, 0, c->trial_value, &pivot);
+
+	(void)e;
+	return code && pivot < 0 ? 0 : pivot;
+}
+
+/* sigma: none, or a small part of the highest frequency squared. */
+static int shift_find(struct modal_basis *b, struct front *f, struct err *e)
+{
+	const struct problem_core *c = &f->linear.c;
+	double k = 0.0, m = 0.0;
+	int pivot = pivot_of(f, 0.0, e);
+
+	if (pivot < 0)
+		return 0;
+	for (int i = 0; i < b->n; i++) {
+		k += fabs(c->val_k[pattern_index(&c->pattern, i, i)]);
+		m += c->val_m[pattern_index(&c->pattern, i, i)];
+	}
+	b->sigma = m > 0.0 ? 1e-4 * k / m : 0.0;
+	pivot = b->sigma > 0.0 ? pivot_of(f, b->sigma, e) : pivot;
+	return pivot < 0 ? 0 : indefinite(f, pivot, e);
+}
+
+/* (K + sigma M) x; work of n. */
+static void energy_mul(const struct modal_basis *b, const struct problem_core *c, const double *x, double *work, double *ret_y)
+{
+	pattern_mul(&c->pattern, c->val_k, x, ret_y);
+	if (b->sigma == 0.0)
+		return;
+	pattern_mul(&c->pattern, c->val_m, x, work);
+	vec_add(b->n, b->sigma, work, ret_y);
+}
+
+/* All modes of M x = mu (K + sigma M) x. */
+static int basis_all(struct modal_basis *b, struct front *f, struct arena *mem, struct err *e)
 {
 	const struct problem_core *c = &f->linear.c;
 	int n = b->n, one = 1, info = 0, lwork = 1 + 6 * n + 2 * n * n, liwork = 3 + 5 * n;
@@ -60,6 +103,8 @@ static int basis_all(struct modal_basis *b, const struct front *f, struct arena 
 	}
 	spread(&c->pattern, c->val_m, b->phi);
 	spread(&c->pattern, c->val_k, k);
+	for (size_t i = 0; i < (size_t)n * (size_t)n && b->sigma > 0.0; i++)
+		k[i] += b->sigma * b->phi[i];
 	if (n > 0)
 		dsygvd_(&one, "V", "L", &n, b->phi, &n, k, &n, b->mu, work, &lwork, iwork, &liwork, &info, 1, 1);
 	arena_fini(&scratch);
@@ -82,18 +127,18 @@ static double *column(const struct modal_basis *b, int i)
 }
 
 /* Takes x in as a column: its part that is orthogonal to all columns from `first` on, in the energy of K, normalised. What is nearly in them is left out. */
-static void column_add(struct modal_basis *b, const struct problem_core *c, double *x, double *kx)
+static void column_add(struct modal_basis *b, const struct problem_core *c, double *x, double *kx, double *work)
 {
 	double before, after;
 
-	pattern_mul(&c->pattern, c->val_k, x, kx);
+	energy_mul(b, c, x, work, kx);
 	before = vec_dot(b->n, x, kx);
 	if (!(before > 0.0))
 		return;
 	for (int pass = 0; pass < 2; pass++) {
 		for (int i = 0; i < b->r; i++)
 			vec_add(b->n, -vec_dot(b->n, column(b, i), kx), column(b, i), x);
-		pattern_mul(&c->pattern, c->val_k, x, kx);
+		energy_mul(b, c, x, work, kx);
 	}
 	after = vec_dot(b->n, x, kx);
 	if (!(after > 1e-20 * before))
@@ -151,11 +196,12 @@ static int corrections(struct modal_basis *b, struct front *f, struct arena *scr
 {
 	struct problem_core *c = &f->linear.c;
 	double *x = ARENA_ARRAY(scratch, (size_t)b->n + 1, double), *kx = ARENA_ARRAY(scratch, (size_t)b->n + 1, double);
+	double *work = ARENA_ARRAY(scratch, (size_t)b->n + 1, double);
 	int code;
 
-	if (!x || !kx)
+	if (!x || !kx || !work)
 		return no_memory(b->n, e);
-	code = problem_form(&c->p, 0, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
+	code = problem_form(&c->p, 0, STIFFNESS_INITIAL, 1.0, 0.0, b->sigma, e);
 	for (int i = 0; i < f->m + 2 * c->nload && !code; i++) {
 		const struct case_load *l = i < f->m ? NULL : &c->load[(i - f->m) / 2];
 		const double *p = l ? ((i - f->m) % 2 ? l->constant : l->vector) : NULL;
@@ -171,14 +217,14 @@ static int corrections(struct modal_basis *b, struct front *f, struct arena *scr
 		if (!code && p)
 			b->missing = fmax(b->missing, not_carried(b, p, x));
 		if (!code)
-			column_add(b, c, x, kx);
+			column_add(b, c, x, kx, work);
 	}
 	return code;
 }
 
-static int basis_few(struct modal_basis *b, const struct front *f, struct arena *mem, struct err *e)
+static int basis_few(struct modal_basis *b, struct front *f, struct arena *mem, struct err *e)
 {
-	struct problem_core *c = (struct problem_core *)&f->linear.c;
+	struct problem_core *c = &f->linear.c;
 	int most = b->nmode + f->m + 2 * c->nload, found = 0, code;
 	struct arena scratch;
 	double *value;
@@ -192,17 +238,16 @@ static int basis_few(struct modal_basis *b, const struct front *f, struct arena 
 	code = (b->n < 64 || b->nmode > b->n / 2 ? eig_dense : eig_sparse)(&c->pattern, c->val_k, c->val_m, b->nmode, value, b->phi, &found, &scratch, e);
 	b->nmode = b->r = found;
 	for (int i = 0; i < found && !code; i++) {
-		if (!(value[i] > 0.0))
-			code = indefinite(f, 0, e);
-		else
-			vec_scale(b->n, 1.0 / sqrt(value[i]), column(b, i));
-		b->mu[i] = 1.0 / value[i];
+		double energy = fmax(value[i], 0.0) + b->sigma;
+
+		vec_scale(b->n, 1.0 / sqrt(energy), column(b, i));
+		b->mu[i] = 1.0 / energy;
 	}
 	if (!code)
-		code = corrections(b, (struct front *)f, &scratch, e);
+		code = corrections(b, f, &scratch, e);
 	if (!code)
 		code = turn(b, c, &scratch, e);
-	b->highest = found ? sqrt(value[found - 1]) : 0.0;
+	b->highest = found ? sqrt(fmax(value[found - 1], 0.0)) : 0.0;
 	arena_fini(&scratch);
 	return code;
 }
@@ -226,9 +271,9 @@ static void damp(struct problem_core *c, const double *x, double *y)
 }
 
 /* Phi' C Phi; refuses what is not diagonal. */
-static int damping_find(struct modal_basis *b, const struct front *f, struct arena *mem, struct err *e)
+static int damping_find(struct modal_basis *b, struct front *f, struct arena *mem, struct err *e)
 {
-	struct problem_core *c = (struct problem_core *)&f->linear.c;
+	struct problem_core *c = &f->linear.c;
 	size_t n = (size_t)b->n, r = (size_t)b->r;
 	struct arena scratch;
 	double *y, *d;
@@ -238,7 +283,7 @@ static int damping_find(struct modal_basis *b, const struct front *f, struct are
 		return no_memory(b->n, e);
 	if ((!c->has_c || c->proportional) && !c->nmodal) {
 		for (size_t i = 0; i < r && c->proportional; i++)
-			b->c[i] = c->alpha * b->mu[i] + c->beta;
+			b->c[i] = c->alpha * b->mu[i] + c->beta * b->k[i];
 		return 0;
 	}
 	arena_init(&scratch);
@@ -263,7 +308,7 @@ static int damping_find(struct modal_basis *b, const struct front *f, struct are
 	return code;
 }
 
-int modal_basis_make(struct modal_basis *ret, const struct front *f, int nmode, struct arena *mem, struct err *e)
+int modal_basis_make(struct modal_basis *ret, struct front *f, int nmode, struct arena *mem, struct err *e)
 {
 	struct modal_basis b = {.n = f->linear.c.map.n, .nmode = nmode};
 	int code;
@@ -279,7 +324,13 @@ int modal_basis_make(struct modal_basis *ret, const struct front *f, int nmode, 
 		err_allowed(e, "1 to %d, the number of unknowns; 0: all", b.n);
 		return ERR_RANGE;
 	}
-	code = nmode ? basis_few(&b, f, mem, e) : basis_all(&b, f, mem, e);
+	code = shift_find(&b, f, e);
+	if (!code)
+		code = nmode ? basis_few(&b, f, mem, e) : basis_all(&b, f, mem, e);
+	if (!code && !(b.k = ARENA_ARRAY(mem, (size_t)b.r + 1, double)))
+		code = no_memory(b.n, e);
+	for (int i = 0; i < b.r && !code; i++)
+		b.k[i] = 1.0 - b.sigma * b.mu[i];
 	if (!code)
 		code = damping_find(&b, f, mem, e);
 	if (!code)

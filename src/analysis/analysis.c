@@ -331,7 +331,7 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 
 	code = dt_check(an, dt, e);
 	while (!code && done < n) {
-		an->to_go = n - done;
+		an->to_go = an->steps_ahead > n ? an->steps_ahead - done : n - done;
 		code = interrupted(e);
 		if (!code)
 			code = prepare(an, e);

@@ -17,7 +17,8 @@ enum numberer_kind { NUMBERER_PLAIN, NUMBERER_RCM, NUMBERER_AMD };
 /* A freedom that the owner of the analysis moves; its value is read whenever the trial time is set. */
 struct driven { const struct node *node; int dof; double value; };
 
-/* A node whose motion is wanted in every step. */
+/* A node whose motion is wanted in every step; of more than so many the whole motion is made instead. */
+enum { ANALYSIS_WATCHED = 64 };
 struct watch { int tag; struct watch *next; };
 
 struct analysis {
@@ -60,7 +61,8 @@ struct analysis {
 	struct watch *watch;             /* owned: choice */
 	void (*progress)(void *self, const char *what, long done, long all); /* of long set-up, now and then; what NULL: it is over; NULL: nobody looks */
 	void *progress_self;
-	int to_go;                       /* steps of this call of analysis_run that are still to come */
+	int steps_ahead;                 /* all steps to come, where analysis_run gets them in portions; 0: those of the call */
+	int to_go;                       /* steps that are still to come, for front_ready */
 	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
 	const void *set_up;              /* the integrator that was set up last, to know a new one */
 	struct solver solver;            /* what the algorithm works with */

@@ -35,6 +35,7 @@ int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 	if (code)
 		return code;
 	front_drop(an);
+	an->engine_note[0] = '\0';
 	if (!way)
 		an->way = (struct advance){0};
 	snprintf(an->engine, sizeof(an->engine), "%s", way ? "auto" : name);
@@ -46,10 +47,13 @@ int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 int analysis_watch(struct analysis *an, const struct node *n)
 {
 	struct watch *w;
+	int count = 0;
 
-	for (w = an->watch; w; w = w->next)
+	for (w = an->watch; w; w = w->next, count++)
 		if (w->tag == n->tag)
 			return 0;
+	if (count == ANALYSIS_WATCHED)
+		return 0;
 	w = ARENA_NEW(&an->choice, struct watch);
 	if (!w)
 		return ERR_MEMORY;

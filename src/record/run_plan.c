@@ -113,6 +113,7 @@ static void add_cell(struct maker *m, const struct node *n, int dof, int what)
 			add(m, rotates(n, dof) ? KIND[i].turn : KIND[i].shift, name);
 		}
 	m->p->cell[m->p->ncell++] = (struct run_cell){n, dof, what};
+	m->full |= dof == 0 && what == NODE_DISP && analysis_watch(m->r->an, n) != 0;
 }
 
 static bool is_chosen(const struct run_record *r, int tag)
@@ -138,9 +139,10 @@ static bool is_touched(const struct model *m, const struct node *n)
 /* Nodes in the order of their tags: which are recorded. */
 static int choose(const struct run_record *r, const struct model *m, bool *ret_taken)
 {
-	int room = RUN_FREEDOMS, freedoms = 0;
+	/* an engine that knows the whole motion only later is not asked for it in every step */
+	int room = RUN_FREEDOMS, freedoms = 0, last = r->nnode > 0 ? 0 : r->an->way.ops && r->an->way.ops->recover ? 1 : 2;
 
-	for (int pass = r->nnode > 0 ? 0 : 1; pass <= (r->nnode > 0 ? 0 : 2); pass++)
+	for (int pass = r->nnode > 0 ? 0 : 1; pass <= last; pass++)
 		for (int i = 0; i < m->nodes.n; i++) {
 			const struct node *n = m->nodes.row[i].object;
 			bool wanted = pass == 0 ? is_chosen(r, n->tag) : pass == 1 ? is_touched(m, n) : true;

@@ -71,6 +71,10 @@ static int drift_begin(void *self, struct record_context *c, const char *object,
 	bool good = column && s->pair;
 	for (int k = 0; good && k < s->ni; k++) {
 		int rc = find_pair(s, c->an->m, k, object, e);
+		if (rc == 0)
+			rc = analysis_watch(c->an, s->pair[k].i);
+		if (rc == 0)
+			rc = analysis_watch(c->an, s->pair[k].j);
 		if (rc < 0)
 			return rc;
 		column[k].owner = record_text(mem, "DriftOutput node1=\"%d\" node2=\"%d\" perpDirn=\"%d\" lengthPerpDirn=\"%g\"",

@@ -123,7 +123,11 @@ static int find_elements(struct source_element *s, struct analysis *an, const ch
 		w.n = analysis_element_response(an, w.element, s->argc, s->argv, s->answer, RESPONSE_MAX);
 		if (w.n > 0)
 			s->watched[s->n++] = w;
+		for (int k = 0; k < w.element->nnode && w.n > 0 && rc == 0; k++)
+			rc = analysis_watch(an, w.element->node[k]);
 	}
+	if (rc < 0)
+		return err_set(e, rc, object, "no memory for %d elements", n);
 	return s->n > 0 ? 0 : none_knows(s, tag, n, object, e);
 }
 

@@ -241,6 +241,8 @@ static int node_begin(void *self, struct record_context *c, const char *object, 
 	if (!s->response)
 		s->response = &RESPONSES[0]; /* disp */
 	int rc = find_nodes(s, m, object, mem, e);
+	for (int i = 0; i < s->n && rc == 0 && s->response->kind == KIND_MOTION; i++)
+		rc = analysis_watch(c->an, s->node[i]);
 	if (rc == 0)
 		rc = choose_freedoms(s, object, mem, e);
 	if (rc == 0)

@@ -42,7 +42,7 @@ struct script {
 	Tcl_Channel log;            /* owned: of logFile, NULL when none */
 	bool log_only;              /* logFile -noEcho: messages go to the file only */
 	Tcl_HashTable procs;        /* procedure name to the place of its body */
-	char engine_said[96];       /* the line about the engine last printed */
+	char engine_said[320];      /* the line about the engine last printed */
 	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
 	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
 	Tcl_AsyncHandler interrupt; /* owned: script_interrupt.c; NULL: not begun */

@@ -140,7 +140,11 @@ static void say_engine(struct script *s)
 
 	if (!an->p || !an->engine_used)
 		return;
-	snprintf(line, sizeof line, "%d equations, engine %s%s", an->p->n, an->engine_used, strcmp(an->engine, "auto") == 0 ? " (chosen by cost)" : "");
+	if (an->front)
+		snprintf(line, sizeof line, "%d equations, engine %s%s%s, an interface of %d", an->p->n, an->engine_used, an->engine_note[0] ? ": " : "", an->engine_note,
+		         problem_coupled(an->p, &(const int *){NULL}));
+	else
+		snprintf(line, sizeof line, "%d equations, engine %s%s", an->p->n, an->engine_used, strcmp(an->engine, "auto") == 0 ? " (chosen by cost)" : "");
 	if (strcmp(line, s->engine_said) == 0)
 		return;
 	snprintf(s->engine_said, sizeof s->engine_said, "%s", line);
@@ -225,20 +229,37 @@ static void say_norms(struct script *s, const struct analysis *an)
 		script_say(s, "test: time %.10g, %d iterations, norm %.6g (tolerance %.3g)\n", analysis_time(an), t->count, t->history[t->count - 1], t->tol);
 }
 
+/* Long set-up of an engine, on the same line. */
+static void show_setup(void *self, const char *what, long done, long all)
+{
+	struct progress *bar = self;
+
+	if (!what || bar->what != what) {
+		progress_end(bar);
+		progress_begin(bar, what);
+	}
+	if (what)
+		progress_show(bar, (int)done, (int)all);
+}
+
 /* Steps in growing portions, between which the terminal is told how far it is; the answer is that of one portion. */
 static int run_steps(struct script *s, const struct run_words *w, int *ret_done, struct err *e)
 {
 	enum { PORTION_MAX = 64 };
 	struct analysis *an = &s->analysis;
 	bool talks = an->has_test && !an->algorithm.ops->no_test && (an->test.print == 1 || an->test.print == 2 || an->test.print == 4);
-	struct progress bar;
+	struct progress bar, setup = {0};
 	int done = 0, portion = 1, code = 0;
 
 	if (w->variable)
 		return analysis_run_variable(an, w->steps, w->dt, w->dt_min, w->dt_max, w->iterations, e);
 	progress_begin(&bar, "analyze");
+	an->progress = show_setup;
+	an->progress_self = &setup;
 	do {
 		int left = w->steps - done, some = 0;
+
+		an->steps_ahead = left;
 
 		code = analysis_run(an, left < portion ? left : portion, w->dt, &some, e);
 		done += some;
@@ -248,6 +269,8 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 		progress_show(&bar, done, w->steps);
 	} while (code == 0 && done < w->steps);
 	progress_end(&bar);
+	an->progress = NULL;
+	an->steps_ahead = 0;
 	*ret_done = done;
 	return code;
 }

@@ -257,8 +257,8 @@ static int basis_few(struct modal_basis *b, struct front *f, struct arena *mem, 
 static int not_classical(int i, int j, double share, struct err *e)
 {
 	err_set(e, ERR_UNSUPPORTED, "engine modal", "the damping is not classical: it couples coordinates %d and %d", i + 1, j + 1);
-	err_value(e, "%.3g of their own damping", share);
-	err_allowed(e, "<= 1e-9");
+	err_value(e, "%.3g of the largest damping", share);
+	err_allowed(e, "<= 1e-10");
 	err_hint(e, "engine condensed, impulse or sparse take any damping");
 	return ERR_UNSUPPORTED;
 }
@@ -298,12 +298,9 @@ static int damping_find(struct modal_basis *b, struct front *f, struct arena *me
 	for (size_t i = 0; i < r && !code; i++)
 		top = fmax(top, b->c[i] = d[i * r + i]);
 	for (size_t i = 0; i < r && !code; i++)
-		for (size_t j = 0; j < i && !code; j++) {
-			double own = sqrt(fmax(b->c[i] * b->c[j], 0.0)) + 1e-6 * top;
-
-			if (fabs(d[i * r + j]) > 1e-9 * own)
-				code = not_classical((int)j, (int)i, fabs(d[i * r + j]) / own, e);
-		}
+		for (size_t j = 0; j < i && !code; j++)
+			if (fabs(d[i * r + j]) > 1e-10 * top)
+				code = not_classical((int)j, (int)i, fabs(d[i * r + j]) / top, e);
 	arena_fini(&scratch);
 	return code;
 }

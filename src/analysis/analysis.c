@@ -30,6 +30,7 @@ void analysis_init(struct analysis *an, struct model *m)
 	an->alpha_sp = an->alpha_mp = 1.0;
 	an->numberer = NUMBERER_PLAIN;
 	strcpy(an->engine, "auto");
+	arena_init(&an->choice);
 	arena_init(&an->parts);
 	arena_init(&an->run);
 	arena_init(&an->work);
@@ -75,6 +76,7 @@ void analysis_reset(struct analysis *an)
 void analysis_fini(struct analysis *an)
 {
 	analysis_reset(an);
+	arena_fini(&an->choice);
 	arena_fini(&an->parts);
 	arena_fini(&an->run);
 	arena_fini(&an->work);

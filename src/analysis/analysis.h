@@ -26,6 +26,8 @@ struct analysis {
 	const struct driven *drive; int ndrive; /* borrowed: who owns the analysis; given before the equations are built */
 	bool unreduced;                  /* takes no notice of the model's reduction (reduce.h), which is made from such equations */
 	char engine[16];                 /* "auto", "dense", "band", "sparse" */
+	const void *engine_options;      /* owned: choice; the engine's private struct with its options; NULL: as they are without words */
+	struct arena choice;             /* until another engine is chosen */
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
 	bool definite;                   /* the script asked for a system of positive definite matrices: others are refused */
 	struct test test; bool has_test;

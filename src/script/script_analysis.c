@@ -114,7 +114,7 @@ static bool engine_topic(int i, struct script_topic *ret)
 	if (i == 0)
 		*ret = (struct script_topic){ .name = "auto", .brief = "the cheapest for the model at hand", .usage = "engine auto" };
 	else if (o)
-		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite, .params = o->params };
 	return i == 0 || o;
 }
 
@@ -175,9 +175,19 @@ static int run_system(struct script *s, struct args *a, struct err *e)
 	return 0;
 }
 
+/* Row 0 is auto, which has no options. */
+static int engine_read(int row, struct args *a, struct arena *mem, void **ret_options, struct err *e)
+{
+	int code = row > 0 ? engine_make(engine_table[row - 1], a, mem, ret_options, e) : 0;
+
+	return code == 0 ? args_end(a, e) : code;
+}
+
 static int run_engine(struct script *s, struct args *a, struct err *e)
 {
 	struct script_topic t;
+	struct arena choice;
+	void *options = NULL;
 	int row, code;
 
 	if (!args_more(a)) {
@@ -185,10 +195,18 @@ static int run_engine(struct script *s, struct args *a, struct err *e)
 		return 0;
 	}
 	code = script_kind("engine", engine_topic, a, &row, e);
-	if (code == 0)
-		code = args_end(a, e);
 	if (code < 0)
 		return code;
+	/* A bad option leaves the engine that there is. */
+	arena_init(&choice);
+	code = engine_read(row, a, &choice, &options, e);
+	if (code < 0) {
+		arena_fini(&choice);
+		return code;
+	}
+	arena_fini(&s->analysis.choice);
+	s->analysis.choice = choice;
+	s->analysis.engine_options = options;
 	engine_topic(row, &t);
 	snprintf(s->analysis.engine, sizeof s->analysis.engine, "%s", t.name);
 	s->analysis.changed = true;
@@ -319,7 +337,8 @@ const struct script_command script_analysis_commands[] = {
 	{ "numberer", run_numberer, "numberer Plain|RCM|AMD", "how the unknowns are ordered", numberer_topic },
 	{ "system", run_system, "system name",
 	  "the system of equations by its OpenSees name; accepted, the engine really used is chosen by cost (see engine)", system_topic },
-	{ "engine", run_engine, "engine auto|dense|band|sparse", "how equations are factored and solved; auto chooses the cheapest and says so", engine_topic },
+	{ "engine", run_engine, "engine <auto|dense|band|sparse <options>>",
+	  "how equations are factored and solved; auto chooses the cheapest and says so", engine_topic },
 	{ "test", run_test, "test kind tol iterations <print> <norm>", "when iterations may stop", test_topic },
 	{ "algorithm", run_algorithm, "algorithm kind options", "how the equations of a step are solved", algorithm_topic },
 	{ "integrator", run_integrator, "integrator kind parameters",

@@ -1,6 +1,7 @@
 /* Forward and backward solves of a factored frame matrix: our block elimination against CHOLMOD's own solves, supernodal and simplicial,
  * in one run. One JSON line a size: microseconds, best of five, and how many times longer theirs take. The matrix has the pattern of
- * a plane frame of bays x storeys with three freedoms a node. */
+ * a plane frame of bays x storeys with three freedoms a node. Then solves with forces at few unknowns, of which alone the answer is wanted, against solves
+ * for all, on frames of some 10,000 unknowns: the freedoms of one node in the middle, of ten and of a hundred that stand far from each other. */
 #include "analysis/engine.h"
 #include "base/clock.h"
 #include "math/math_init.h"
@@ -122,6 +123,87 @@ static double cholmod_time(struct frame *f, int supernodal, double *ret_error)
 	return best;
 }
 
+struct few {
+	const struct engine_ops *ops;
+	void *self;
+	int n, *unknown;
+	double *b, *x;
+};
+
+static double few_time(struct few *w)
+{
+	double best = INFINITY;
+
+	for (int k = 0; k < BEST_OF; k++) {
+		int64_t t = now();
+
+		for (int i = 0; i < SOLVES; i++)
+			if (w->ops->solve_few(w->self, 0, w->n, w->unknown, w->b, w->n, w->unknown, w->x))
+				return NAN;
+		best = fmin(best, 1e-3 * (double)(now() - t) / SOLVES);
+	}
+	return best;
+}
+
+/* Forces of 1 at the freedoms of so many nodes, spread over the frame from its middle. Largest difference to the solve for all. */
+static double few_error(struct frame *f, struct few *w, int nodes)
+{
+	int all = f->p.n / 3;
+	double worst = 0.0;
+
+	w->n = 3 * nodes;
+	memset(f->x, 0, (size_t)f->p.n * sizeof(double));
+	for (int i = 0; i < w->n; i++) {
+		w->unknown[i] = 3 * ((all / 2 + i / 3 * (all / nodes)) % all) + i % 3;
+		f->x[w->unknown[i]] = w->b[i] = 1.0;
+	}
+	if (w->ops->solve(w->self, 0, f->x) || w->ops->solve_few(w->self, 0, w->n, w->unknown, w->b, w->n, w->unknown, w->x))
+		return NAN;
+	for (int i = 0; i < w->n; i++)
+		worst = fmax(worst, fabs(w->x[i] - f->x[w->unknown[i]]));
+	return worst;
+}
+
+static int few_rows(struct frame *f, struct arena *mem, struct err *e)
+{
+	static const int nodes[] = {1, 10, 100};
+	struct few w = {.ops = engine_find("sparse")};
+	size_t n = (size_t)f->p.n;
+	double all = engine_time(f, "sparse", mem, e);
+	int pivot, bad = 0;
+
+	w.unknown = ARENA_ARRAY(mem, n, int);
+	w.b = ARENA_ARRAY(mem, n, double);
+	w.x = ARENA_ARRAY(mem, n, double);
+	if (!w.unknown || !w.b || !w.x || engine_make(w.ops, NULL, mem, &w.self, e) || w.ops->setup(w.self, &f->p, mem, e) ||
+	    w.ops->factor(w.self, 0, f->value, &pivot))
+		return 1;
+	for (size_t k = 0; k < COUNT(nodes); k++) {
+		double error = few_error(f, &w, nodes[k]), few = few_time(&w);
+
+		printf("{\"bench\":\"solve_few\", \"n\":%d, \"few\":%d, \"us_all\":%.2f, \"us_few\":%.2f, \"times_faster\":%.1f, \"largest_difference\":%.1e}\n",
+		       f->p.n, w.n, all, few, all / few, error);
+		fflush(stdout);
+		bad |= !(error < 1e-12);
+	}
+	w.ops->fini(w.self);
+	return bad;
+}
+
+static int row_few(int bays, int storeys)
+{
+	struct arena mem;
+	struct frame f;
+	struct err e;
+	int code;
+
+	arena_init(&mem);
+	err_clear(&e);
+	code = frame_make(&f, bays, storeys, &mem, &e) || few_rows(&f, &mem, &e);
+	arena_fini(&mem);
+	return code;
+}
+
 static int row(int bays, int storeys)
 {
 	struct arena mem;
@@ -148,5 +230,5 @@ static int row(int bays, int storeys)
 int main(void)
 {
 	math_init();
-	return row(10, 20) || row(20, 60) ? 1 : 0;
+	return row(10, 20) || row(20, 60) || row_few(10, 303) || row_few(57, 58) ? 1 : 0;
 }

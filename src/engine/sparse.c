@@ -153,6 +153,8 @@ static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 	int code = sparse_analyse(s->base.p, s->ordering, false, run, &s->spd, e);
 	if (!code)
 		code = spd_workspace(s->spd, run, e);
+	if (!code)
+		code = spd_few_setup(s->spd, run, e);
 	for (int i = 0; !code && i < ENGINE_SLOTS; i++) {
 		s->factor[i] = ARENA_ARRAY(run, spd_size(s->spd), double);
 		if (!s->factor[i])
@@ -233,6 +235,15 @@ static int sparse_solve(void *self, int slot, double *x)
 	return engine_solve(self, &ways, slot, x);
 }
 
+static int sparse_solve_few(void *self, int slot, int nin, const int *in, const double *b, int nout, const int *out, double *ret_x)
+{
+	struct sparse *s = self;
+	if (s->base.form[slot] != ENGINE_CHOLESKY)
+		return engine_solve_whole(&s->base, &ways, slot, nin, in, b, nout, out, ret_x);
+	spd_solve_few(s->spd, s->factor[slot], nin, in, b, nout, out, ret_x);
+	return 0;
+}
+
 const struct engine_ops engine_sparse = {
 	.name = "sparse",
 	.brief = "fill-reducing order by CHOLMOD, block Cholesky or UMFPACK LU",
@@ -244,5 +255,6 @@ const struct engine_ops engine_sparse = {
 	.setup = sparse_setup,
 	.factor = sparse_factor,
 	.solve = sparse_solve,
+	.solve_few = sparse_solve_few,
 	.fini = sparse_fini,
 };

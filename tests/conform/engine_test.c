@@ -437,6 +437,49 @@ static void keep_the_slots_apart(void **state)
 	}
 }
 
+/* Numbers of few unknowns, of all, of none; the lists change from call to call or stay. Vectors hold rubbish of the last solve in between. */
+static void solve_for_few_as_for_all(void **state)
+{
+	(void)state;
+	for (const struct subject *t = subjects(); t->ops; t++) {
+		for (int kind = MATRIX_DEFINITE; t->ops->solve_few && kind <= MATRIX_UNSYMMETRIC; kind++) {
+			enum { N = 9 * 8 * 3 };
+			struct arena a;
+			struct matrix m;
+			struct rng r;
+			int pivot, list[2][N];
+			double x[N], y[N], b[N], rubbish[N];
+			arena_init(&a);
+			rng_init(&r, 23, 1);
+			matrix_grid(&m, 9, 8, 3, (enum matrix_kind)kind, 0.5, true, &r, &a);
+			void *self = engine_begin(t, &m.p, &a);
+			assert_int_equal(t->ops->solve_few(self, 0, 0, NULL, NULL, 0, NULL, NULL), ERR_STATE);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
+			for (int round = 0; round < 60; round++) {
+				int n[2] = {round % 7 == 6 ? N : round / 6, round % 11 == 10 ? N : round / 5};
+				for (int k = 0; k < 2 && round % 2 == 0; k++)
+					for (int i = 0; i < N; i++) {
+						int j = (int)rng_below(&r, (uint64_t)i + 1);
+						list[k][i] = list[k][j];
+						list[k][j] = i;
+					}
+				memset(x, 0, sizeof x);
+				for (int i = 0; i < N; i++)
+					rubbish[i] = round % 3 ? 1e9 : NAN;
+				for (int i = 0; i < n[0]; i++)
+					x[list[0][i]] = b[i] = matrix_draw(&r);
+				assert_int_equal(t->ops->solve(self, 0, x), 0);
+				assert_int_equal(t->ops->solve(self, 0, rubbish), 0);
+				assert_int_equal(t->ops->solve_few(self, 0, n[0], list[0], b, n[1], list[1], y), 0);
+				for (int i = 0; i < n[1]; i++)
+					assert_near(y[i], x[list[1][i]], 1e-12);
+			}
+			engine_end(t->ops, self);
+			arena_fini(&a);
+		}
+	}
+}
+
 static void refuse_numbers_that_are_not_finite(void **state)
 {
 	(void)state;
@@ -546,6 +589,7 @@ int main(void)
 		cmocka_unit_test(solve_lumped_masses_in_the_pattern_of_the_stiffness),
 		cmocka_unit_test(name_the_unknown_at_which_a_matrix_is_not_definite),
 		cmocka_unit_test(keep_the_slots_apart),
+		cmocka_unit_test(solve_for_few_as_for_all),
 		cmocka_unit_test(refuse_numbers_that_are_not_finite),
 		cmocka_unit_test(give_the_same_bits_again),
 		cmocka_unit_test(say_so_when_memory_runs_out),

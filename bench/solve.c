@@ -1,7 +1,8 @@
 /* Forward and backward solves of a factored frame matrix: our block elimination against CHOLMOD's own solves, supernodal and simplicial,
  * in one run. One JSON line a size: microseconds, best of five, and how many times longer theirs take. The matrix has the pattern of
  * a plane frame of bays x storeys with three freedoms a node. Then solves with forces at few unknowns, of which alone the answer is wanted, against solves
- * for all, on frames of some 10,000 unknowns: the freedoms of one node in the middle, of ten and of a hundred that stand far from each other. */
+ * for all, on frames of some 10,000 unknowns: the freedoms of one node in the middle, of ten and of a hundred that stand far from each other.
+ * Then the dense engine on some 2,000 unknowns, with triangular solves and with inverses. */
 #include "analysis/engine.h"
 #include "base/clock.h"
 #include "math/math_init.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEST_OF = 5, SOLVES = 400 };
+enum { BEST_OF = 5, SOLVES = 400, DENSE_SOLVES = 20 };
 
 struct frame {
 	struct pattern_csc p;
@@ -66,28 +67,34 @@ static int frame_make(struct frame *f, int bays, int storeys, struct arena *mem,
 	return 0;
 }
 
-static double engine_time(struct frame *f, const char *name, struct arena *mem, struct err *e)
+/* Microseconds of a solve, with an engine that has its options but is not set up. */
+static double solve_time(struct frame *f, const struct engine_ops *ops, void *self, int solves, struct arena *mem, struct err *e)
 {
-	const struct engine_ops *ops = engine_find(name);
-	void *self = arena_alloc(mem, ops->size);
 	double best = INFINITY;
 	int pivot;
 
-	if (!self || ops->setup(self, &f->p, mem, e) || ops->factor(self, 0, f->value, &pivot))
+	if (ops->setup(self, &f->p, mem, e) || ops->factor(self, 0, f->value, &pivot))
 		return NAN;
 	for (int k = 0; k < BEST_OF; k++) {
 		int64_t t = now();
 
-		for (int i = 0; i < SOLVES; i++) {
+		for (int i = 0; i < solves; i++) {
 			memcpy(f->x, f->b, (size_t)f->p.n * sizeof(double));
 			if (ops->solve(self, 0, f->x))
 				return NAN;
 		}
-		best = fmin(best, 1e-3 * (double)(now() - t) / SOLVES);
+		best = fmin(best, 1e-3 * (double)(now() - t) / solves);
 	}
 	if (ops->fini)
 		ops->fini(self);
 	return best;
+}
+
+static double engine_time(struct frame *f, const char *name, struct arena *mem, struct err *e)
+{
+	void *self;
+
+	return engine_make(engine_find(name), NULL, mem, &self, e) ? NAN : solve_time(f, engine_find(name), self, SOLVES, mem, e);
 }
 
 static double cholmod_time(struct frame *f, int supernodal, double *ret_error)
@@ -121,6 +128,29 @@ static double cholmod_time(struct frame *f, int supernodal, double *ret_error)
 	cholmod_free_factor(&factor, &common);
 	cholmod_finish(&common);
 	return best;
+}
+
+/* The dense engine as its options have it, one thread. */
+static int dense_rows(struct frame *f, struct arena *mem, struct err *e)
+{
+	static const char *const option[] = {NULL, "-inverse", "-packed", "-single"};
+	const struct engine_ops *ops = engine_find("dense");
+	int bad = 0;
+
+	for (size_t k = 0; k < COUNT(option); k++) {
+		struct args a;
+		void *self;
+		double us;
+
+		args_init(&a, option[k] != NULL, &option[k], "engine dense");
+		if (engine_make(ops, &a, mem, &self, e))
+			return 1;
+		us = solve_time(f, ops, self, DENSE_SOLVES, mem, e);
+		printf("{\"bench\":\"dense\", \"n\":%d, \"options\":\"%s\", \"us_per_solve\":%.1f}\n", f->p.n, option[k] ? option[k] : "", us);
+		fflush(stdout);
+		bad |= !(us > 0.0);
+	}
+	return bad;
 }
 
 struct few {
@@ -190,7 +220,7 @@ static int few_rows(struct frame *f, struct arena *mem, struct err *e)
 	return bad;
 }
 
-static int row_few(int bays, int storeys)
+static int rows(int bays, int storeys, int (*run)(struct frame *f, struct arena *mem, struct err *e))
 {
 	struct arena mem;
 	struct frame f;
@@ -199,7 +229,7 @@ static int row_few(int bays, int storeys)
 
 	arena_init(&mem);
 	err_clear(&e);
-	code = frame_make(&f, bays, storeys, &mem, &e) || few_rows(&f, &mem, &e);
+	code = frame_make(&f, bays, storeys, &mem, &e) || run(&f, &mem, &e);
 	arena_fini(&mem);
 	return code;
 }
@@ -230,5 +260,5 @@ static int row(int bays, int storeys)
 int main(void)
 {
 	math_init();
-	return row(10, 20) || row(20, 60) || row_few(10, 303) || row_few(57, 58) ? 1 : 0;
+	return row(10, 20) || row(20, 60) || rows(10, 303, few_rows) || rows(57, 58, few_rows) || rows(10, 61, dense_rows) ? 1 : 0;
 }

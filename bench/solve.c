@@ -1,6 +1,8 @@
 /* Forward and backward solves of a factored frame matrix: our block elimination against CHOLMOD's own solves, supernodal and simplicial,
  * in one run. One JSON line a size: microseconds, best of five, and how many times longer theirs take. The matrix has the pattern of
- * a plane frame of bays x storeys with three freedoms a node. */
+ * a plane frame of bays x storeys with three freedoms a node. Then solves with forces at few unknowns, of which alone the answer is wanted, against solves
+ * for all, on frames of some 10,000 unknowns: the freedoms of one node in the middle, of ten and of a hundred that stand far from each other.
+ * Then the dense engine on some 2,000 unknowns, with triangular solves and with inverses. */
 #include "analysis/engine.h"
 #include "base/clock.h"
 #include "math/math_init.h"
@@ -12,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEST_OF = 5, SOLVES = 400 };
+enum { BEST_OF = 5, SOLVES = 400, DENSE_SOLVES = 20 };
 
 struct frame {
 	struct pattern_csc p;
@@ -65,28 +67,34 @@ static int frame_make(struct frame *f, int bays, int storeys, struct arena *mem,
 	return 0;
 }
 
-static double engine_time(struct frame *f, const char *name, struct arena *mem, struct err *e)
+/* Microseconds of a solve, with an engine that has its options but is not set up. */
+static double solve_time(struct frame *f, const struct engine_ops *ops, void *self, int solves, struct arena *mem, struct err *e)
 {
-	const struct engine_ops *ops = engine_find(name);
-	void *self = arena_alloc(mem, ops->size);
 	double best = INFINITY;
 	int pivot;
 
-	if (!self || ops->setup(self, &f->p, mem, e) || ops->factor(self, 0, f->value, &pivot))
+	if (ops->setup(self, &f->p, mem, e) || ops->factor(self, 0, f->value, &pivot))
 		return NAN;
 	for (int k = 0; k < BEST_OF; k++) {
 		int64_t t = now();
 
-		for (int i = 0; i < SOLVES; i++) {
+		for (int i = 0; i < solves; i++) {
 			memcpy(f->x, f->b, (size_t)f->p.n * sizeof(double));
 			if (ops->solve(self, 0, f->x))
 				return NAN;
 		}
-		best = fmin(best, 1e-3 * (double)(now() - t) / SOLVES);
+		best = fmin(best, 1e-3 * (double)(now() - t) / solves);
 	}
 	if (ops->fini)
 		ops->fini(self);
 	return best;
+}
+
+static double engine_time(struct frame *f, const char *name, struct arena *mem, struct err *e)
+{
+	void *self;
+
+	return engine_make(engine_find(name), NULL, mem, &self, e) ? NAN : solve_time(f, engine_find(name), self, SOLVES, mem, e);
 }
 
 static double cholmod_time(struct frame *f, int supernodal, double *ret_error)
@@ -122,6 +130,110 @@ static double cholmod_time(struct frame *f, int supernodal, double *ret_error)
 	return best;
 }
 
+/* The dense engine as its options have it, one thread. */
+static int dense_rows(struct frame *f, struct arena *mem, struct err *e)
+{
+	static const char *const option[] = {NULL, "-inverse", "-packed", "-single"};
+	const struct engine_ops *ops = engine_find("dense");
+	int bad = 0;
+
+	for (size_t k = 0; k < COUNT(option); k++) {
+		struct args a;
+		void *self;
+		double us;
+
+		args_init(&a, option[k] != NULL, &option[k], "engine dense");
+		if (engine_make(ops, &a, mem, &self, e))
+			return 1;
+		us = solve_time(f, ops, self, DENSE_SOLVES, mem, e);
+		printf("{\"bench\":\"dense\", \"n\":%d, \"options\":\"%s\", \"us_per_solve\":%.1f}\n", f->p.n, option[k] ? option[k] : "", us);
+		fflush(stdout);
+		bad |= !(us > 0.0);
+	}
+	return bad;
+}
+
+struct few {
+	const struct engine_ops *ops;
+	void *self;
+	int n, *unknown;
+	double *b, *x;
+};
+
+static double few_time(struct few *w)
+{
+	double best = INFINITY;
+
+	for (int k = 0; k < BEST_OF; k++) {
+		int64_t t = now();
+
+		for (int i = 0; i < SOLVES; i++)
+			if (w->ops->solve_few(w->self, 0, w->n, w->unknown, w->b, w->n, w->unknown, w->x))
+				return NAN;
+		best = fmin(best, 1e-3 * (double)(now() - t) / SOLVES);
+	}
+	return best;
+}
+
+/* Forces of 1 at the freedoms of so many nodes, spread over the frame from its middle. Largest difference to the solve for all. */
+static double few_error(struct frame *f, struct few *w, int nodes)
+{
+	int all = f->p.n / 3;
+	double worst = 0.0;
+
+	w->n = 3 * nodes;
+	memset(f->x, 0, (size_t)f->p.n * sizeof(double));
+	for (int i = 0; i < w->n; i++) {
+		w->unknown[i] = 3 * ((all / 2 + i / 3 * (all / nodes)) % all) + i % 3;
+		f->x[w->unknown[i]] = w->b[i] = 1.0;
+	}
+	if (w->ops->solve(w->self, 0, f->x) || w->ops->solve_few(w->self, 0, w->n, w->unknown, w->b, w->n, w->unknown, w->x))
+		return NAN;
+	for (int i = 0; i < w->n; i++)
+		worst = fmax(worst, fabs(w->x[i] - f->x[w->unknown[i]]));
+	return worst;
+}
+
+static int few_rows(struct frame *f, struct arena *mem, struct err *e)
+{
+	static const int nodes[] = {1, 10, 100};
+	struct few w = {.ops = engine_find("sparse")};
+	size_t n = (size_t)f->p.n;
+	double all = engine_time(f, "sparse", mem, e);
+	int pivot, bad = 0;
+
+	w.unknown = ARENA_ARRAY(mem, n, int);
+	w.b = ARENA_ARRAY(mem, n, double);
+	w.x = ARENA_ARRAY(mem, n, double);
+	if (!w.unknown || !w.b || !w.x || engine_make(w.ops, NULL, mem, &w.self, e) || w.ops->setup(w.self, &f->p, mem, e) ||
+	    w.ops->factor(w.self, 0, f->value, &pivot))
+		return 1;
+	for (size_t k = 0; k < COUNT(nodes); k++) {
+		double error = few_error(f, &w, nodes[k]), few = few_time(&w);
+
+		printf("{\"bench\":\"solve_few\", \"n\":%d, \"few\":%d, \"us_all\":%.2f, \"us_few\":%.2f, \"times_faster\":%.1f, \"largest_difference\":%.1e}\n",
+		       f->p.n, w.n, all, few, all / few, error);
+		fflush(stdout);
+		bad |= !(error < 1e-12);
+	}
+	w.ops->fini(w.self);
+	return bad;
+}
+
+static int rows(int bays, int storeys, int (*run)(struct frame *f, struct arena *mem, struct err *e))
+{
+	struct arena mem;
+	struct frame f;
+	struct err e;
+	int code;
+
+	arena_init(&mem);
+	err_clear(&e);
+	code = frame_make(&f, bays, storeys, &mem, &e) || run(&f, &mem, &e);
+	arena_fini(&mem);
+	return code;
+}
+
 static int row(int bays, int storeys)
 {
 	struct arena mem;
@@ -148,5 +260,5 @@ static int row(int bays, int storeys)
 int main(void)
 {
 	math_init();
-	return row(10, 20) || row(20, 60) ? 1 : 0;
+	return row(10, 20) || row(20, 60) || rows(10, 303, few_rows) || rows(57, 58, few_rows) || rows(10, 61, dense_rows) ? 1 : 0;
 }

@@ -34,6 +34,7 @@ void analysis_init(struct analysis *an, struct model *m)
 	arena_init(&an->run);
 	arena_init(&an->work);
 	arena_init(&an->choice);
+	arena_init(&an->watching);
 	arena_init(&an->ahead);
 	arena_init(&an->between);
 	arena_init(&an->keep[0]);
@@ -71,8 +72,7 @@ void analysis_reset(struct analysis *an)
 	an->t0 = an->clock = 0.0;
 	motion_drop(an);
 	an->watch = NULL;
-	an->way = (struct advance){0};
-	arena_reset(&an->choice);
+	arena_reset(&an->watching);
 	arena_reset(&an->run);
 	arena_reset(&an->keep[0]);
 	arena_reset(&an->keep[1]);
@@ -85,6 +85,7 @@ void analysis_fini(struct analysis *an)
 	arena_fini(&an->run);
 	arena_fini(&an->work);
 	arena_fini(&an->choice);
+	arena_fini(&an->watching);
 	arena_fini(&an->ahead);
 	arena_fini(&an->between);
 	arena_fini(&an->keep[0]);

@@ -32,6 +32,8 @@ struct analysis {
 	bool unreduced;                  /* takes no notice of the model's reduction (reduce.h), which is made from such equations */
 	char engine[16];                 /* "auto", "dense", "band", "sparse" */
 	struct advance way;              /* of the linear part from step to step; ops NULL: none, the whole is solved in every step. self owned: choice */
+	const void *engine_options;      /* owned: choice; the engine's private struct with its options; NULL: as they are without words */
+	struct arena choice;             /* until another engine is chosen */
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
 	bool definite;                   /* the script asked for a system of positive definite matrices: others are refused */
 	struct test test; bool has_test;
@@ -56,9 +58,9 @@ struct analysis {
 	struct snapshot *motion;         /* what an old problem left for the next one; NULL: nothing, or a problem has it */
 	struct arena between;            /* for motion */
 	struct front *front;             /* owned: work; transient steps with a way to advance; NULL: none set up */
-	struct arena choice;             /* way, watch: until wipe */
+	struct arena watching;           /* watch: until wipe */
 	struct arena ahead;              /* what the way knows for the steps to come */
-	struct watch *watch;             /* owned: choice */
+	struct watch *watch;             /* owned: watching */
 	void (*progress)(void *self, const char *what, long done, long all); /* of long set-up, now and then; what NULL: it is over; NULL: nobody looks */
 	void *progress_self;
 	int steps_ahead;                 /* all steps to come, where analysis_run gets them in portions; 0: those of the call */

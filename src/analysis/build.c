@@ -12,9 +12,11 @@ static int engine_start(struct problem_core *c, struct err *e)
 
 	if (!ops)
 		return err_set(e, ERR_UNKNOWN, "engine", "there is no engine %s", an->engine);
-	c->engine.self = arena_alloc(c->run, ops->size);
-	if (!c->engine.self)
-		return err_set(e, ERR_MEMORY, "engine", "no memory");
+	int code = engine_make(ops, NULL, c->run, &c->engine.self, e);
+	if (code)
+		return code;
+	if (an->engine_options)
+		memcpy(c->engine.self, an->engine_options, ops->size);
 	c->engine.ops = ops;
 	c->an->engine_used = an->way.ops ? an->way.ops->name : ops->name;
 	return ops->setup(c->engine.self, &c->pattern, c->run, e);

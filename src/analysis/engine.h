@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/base.h"
 #include "base/err.h"
+#include "base/param.h"
 #include "math/sparse.h"
 
 enum { ENGINE_SLOTS = 4 };
@@ -16,6 +17,9 @@ enum { ENGINE_SLOTS = 4 };
 struct engine_ops {
 	const char *name, *brief, *cite;
 	size_t size;                                             /* private struct */
+	const struct param *params;                              /* options, written to the private struct before setup; NULL: none */
+	/* Reads options that params describe as PARAM_ROW, after all others; NULL: there are none. */
+	int (*words)(void *self, struct args *a, struct err *e);
 	/* Deterministic estimate of the cost of (factor once a step ? factor+solve : solve) in relative units; < 0: cannot. */
 	double (*cost)(const struct pattern_csc *p, bool refactor);
 	/* Memory from the run arena; what a library allocates itself is freed by fini. */
@@ -24,6 +28,9 @@ struct engine_ops {
 	 * where a symmetric matrix is not positive definite, the unknown at which that showed. */
 	int (*factor)(void *self, int slot, const double *value, int *ret_pivot) RT;
 	int (*solve)(void *self, int slot, double *x) RT;        /* in place, one right-hand side */
+	/* The same where the right-hand side is b at the unknowns `in` and zero elsewhere, and only the unknowns `out` are wanted: ret_x[i] is that of out[i].
+	 * Both lists without repeats. Costs less than solve where both are short and stay the same from call to call; NULL: costs no less. */
+	int (*solve_few)(void *self, int slot, int nin, const int *in, const double *b, int nout, const int *out, double *ret_x) RT;
 	void (*fini)(void *self);                                /* idempotent; NULL: nothing to free */
 };
 
@@ -34,5 +41,8 @@ struct engine {
 
 extern const struct engine_ops *const engine_table[];
 const struct engine_ops *engine_find(const char *name);
+/* A private struct from the arena, zero but for its options: as the words say, or, a being NULL, as they are without words. Words that are no options
+ * are left to the caller (args_end). ERR_MEMORY, or the report of a bad option. */
+int engine_make(const struct engine_ops *ops, struct args *a, struct arena *mem, void **ret_self, struct err *e) MUST_CHECK;
 /* The cheapest by cost(). */
 const struct engine_ops *engine_choose(const struct pattern_csc *p, bool refactor);

@@ -4,41 +4,70 @@
 #include <stdio.h>
 #include <string.h>
 
-static int way_build(struct analysis *an, const struct advance_ops *ops, struct args *a, struct err *e)
+static int unknown(const char *name, struct args *a, struct err *e)
 {
-	void *self = arena_alloc(&an->choice, ops->size);
-	int code;
+	err_set(e, ERR_UNKNOWN, a->object, "there is no such engine");
+	err_value(e, "%.40s", name);
+	err_hint(e, "help engine lists what there is");
+	return ERR_UNKNOWN;
+}
+
+static int way_make(const struct advance_ops *ops, struct args *a, struct arena *mem, struct advance *ret, struct err *e)
+{
+	void *self = arena_alloc(mem, ops->size);
 
 	if (!self)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for the engine %s", ops->name);
-	code = ops->params ? param_parse(ops->params, self, a, e) : 0;
-	if (!code)
-		code = args_end(a, e);
-	if (!code)
-		an->way = (struct advance){.ops = ops, .self = self};
-	return code;
+	*ret = (struct advance){.ops = ops, .self = self};
+	return ops->params ? param_parse(ops->params, self, a, e) : 0;
+}
+
+/* What follows the name: options; of ways to advance then perhaps -solver and the words of one. */
+static int choice_read(struct args *a, struct arena *mem, struct advance *ret_way, const char **ret_solver, void **ret_options, struct err *e)
+{
+	const char *name = args_peek(a);
+	const struct advance_ops *way = advance_find(name);
+	int code = 0;
+
+	a->at++;
+	*ret_solver = "auto";
+	if (way) {
+		code = way_make(way, a, mem, ret_way, e);
+		name = "auto";
+		if (!code && args_accept(a, "-solver"))
+			code = args_word(a, "solver", &name, e);
+	}
+	if (code || strcmp(name, "auto") == 0)
+		return code ? code : args_end(a, e);
+	if (!engine_find(name))
+		return unknown(name, a, e);
+	*ret_solver = engine_find(name)->name;
+	code = engine_make(engine_find(name), a, mem, ret_options, e);
+	return code ? code : args_end(a, e);
 }
 
 int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 {
-	const char *name = args_peek(a);
-	const struct advance_ops *way = advance_find(name);
+	struct advance way = {0};
+	struct arena choice;
+	const char *solver;
+	void *options = NULL;
 	int code;
 
-	a->at++;
-	if (way) {
-		front_drop(an);
-		code = way_build(an, way, a, e);
-	} else {
-		code = args_end(a, e);
-	}
-	if (code)
+	arena_init(&choice);
+	code = choice_read(a, &choice, &way, &solver, &options, e);
+	/* bad words leave the engine that there is */
+	if (code) {
+		arena_fini(&choice);
 		return code;
+	}
 	front_drop(an);
+	arena_fini(&an->choice);
+	an->choice = choice;
+	an->way = way;
+	an->engine_options = options;
 	an->engine_note[0] = '\0';
-	if (!way)
-		an->way = (struct advance){0};
-	snprintf(an->engine, sizeof(an->engine), "%s", way ? "auto" : name);
+	snprintf(an->engine, sizeof(an->engine), "%s", solver);
 	an->changed = true;
 	an->stamp = an->m->stamp - 1;
 	return 0;
@@ -54,7 +83,7 @@ int analysis_watch(struct analysis *an, const struct node *n)
 			return 0;
 	if (count == ANALYSIS_WATCHED)
 		return 0;
-	w = ARENA_NEW(&an->choice, struct watch);
+	w = ARENA_NEW(&an->watching, struct watch);
 	if (!w)
 		return ERR_MEMORY;
 	*w = (struct watch){.tag = n->tag, .next = an->watch};

@@ -151,3 +151,16 @@ int engine_solve(struct engine_base *b, const struct engine_ways *ways, int slot
 	}
 	return ERR_STATE;
 }
+
+int engine_solve_whole(struct engine_base *b, const struct engine_ways *ways, int slot, int nin, const int *in, const double *right, int nout, const int *out,
+	double *ret_x)
+{
+	double *x = b->column_top;
+	vec_zero(b->p->n, x);
+	for (int i = 0; i < nin; i++)
+		x[in[i]] = right[i];
+	int code = engine_solve(b, ways, slot, x);
+	for (int i = 0; !code && i < nout; i++)
+		ret_x[i] = x[out[i]];
+	return code;
+}

@@ -29,7 +29,7 @@ struct engine_base {
 	const struct pattern_csc *p; /* borrowed: the problem's */
 	struct engine_diagonal diagonal;
 	double *row_scale[ENGINE_SLOTS]; /* owned: run arena; powers of 2, so that scaling rounds nothing */
-	double *column_top;              /* owned: run arena; work space of engine_pivots */
+	double *column_top;              /* owned: run arena; work space of engine_pivots and engine_solve_whole */
 	enum engine_form form[ENGINE_SLOTS];
 };
 
@@ -39,6 +39,9 @@ int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct
 /* The slots factor and solve of all engines: diagonal matrices at once, then Cholesky where it goes, LU where it does not. */
 int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slot, const double *value, int *ret_pivot) RT;
 int engine_solve(struct engine_base *b, const struct engine_ways *ways, int slot, double *x) RT;
+/* The slot solve_few of engines, by solving for all. */
+int engine_solve_whole(struct engine_base *b, const struct engine_ways *ways, int slot, int nin, const int *in, const double *right, int nout, const int *out,
+	double *ret_x) RT;
 
 /* The pivots of an L U factor of R A, in the order of elimination; column[k] is the unknown of pivot k, NULL: k itself.
  * 0, or ERR_SINGULAR: *ret_pivot is the first unknown whose pivot has vanished. */

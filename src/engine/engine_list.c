@@ -22,6 +22,21 @@ const struct engine_ops *engine_find(const char *name)
 	return NULL;
 }
 
+int engine_make(const struct engine_ops *ops, struct args *a, struct arena *mem, void **ret_self, struct err *e)
+{
+	struct args none;
+	void *self = arena_alloc(mem, ops->size);
+	int code = self ? 0 : err_set(e, ERR_MEMORY, "engine", "no memory");
+	args_init(&none, 0, NULL, "engine %s", ops->name);
+	if (!code && ops->params)
+		code = param_parse(ops->params, self, a ? a : &none, e);
+	if (!code && ops->words)
+		code = ops->words(self, a ? a : &none, e);
+	if (!code)
+		*ret_self = self;
+	return code;
+}
+
 const struct engine_ops *engine_choose(const struct pattern_csc *p, bool refactor)
 {
 	const struct engine_ops *best = NULL;

@@ -14,6 +14,7 @@
 
 struct sparse {
 	struct engine_base base;
+	int ordering;                           /* option: which of the orders, 0: the best */
 	struct spd *spd;                        /* owned: run arena; NULL when the pattern is unsymmetric */
 	double *factor[ENGINE_SLOTS];           /* owned: run arena */
 	void *symbolic;                         /* owned: UMFPACK, given back by fini */
@@ -27,6 +28,19 @@ struct sparse {
 
 /* Orders that are tried; the one whose solves are estimated to be the fastest is taken. */
 static const int sparse_orders[] = {CHOLMOD_AMD, CHOLMOD_METIS, CHOLMOD_NESDIS};
+static const char *const sparse_order_names[] = {"best", "amd", "metis", "nesdis", NULL};
+
+static const struct param params[] = {
+	{.name = "-ordering", .kind = PARAM_ROW,
+	 .help = "of the elimination: amd, metis, nesdis or best, the one of these whose solves are estimated to be the fastest (default)"},
+	{0},
+};
+
+static int sparse_words(void *self, struct args *a, struct err *e)
+{
+	struct sparse *s = self;
+	return args_accept(a, "-ordering") ? args_choice(a, "-ordering", sparse_order_names, &s->ordering, e) : 0;
+}
 
 static int sparse_order(const struct pattern_csc *p, int method, int *ret_perm)
 {
@@ -51,13 +65,15 @@ static int sparse_order(const struct pattern_csc *p, int method, int *ret_perm)
 }
 
 /* The best elimination there is for a pattern, its memory from the arena; ERR_MEMORY. */
-static int sparse_analyse(const struct pattern_csc *p, bool refactor, struct arena *mem, struct spd **ret, struct err *e)
+static int sparse_analyse(const struct pattern_csc *p, int ordering, bool refactor, struct arena *mem, struct spd **ret, struct err *e)
 {
 	struct spd *best = NULL;
 	double least = 0;
 	int *perm = ARENA_ARRAY(mem, (size_t)p->n + 1, int);
 	for (size_t i = 0; perm && i < COUNT(sparse_orders); i++) {
 		struct spd *s;
+		if (ordering > 0 && ordering != (int)i + 1)
+			continue;
 		if (sparse_order(p, sparse_orders[i], perm) || spd_prepare(&s, p, perm, mem, NULL))
 			continue;
 		double cost = spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
@@ -80,7 +96,7 @@ static double sparse_cost(const struct pattern_csc *p, bool refactor)
 	if (!p->symmetric)
 		return 300 + 4.0 * p->nnz + (refactor ? 5000 + 120.0 * p->nnz : 0);
 	arena_init(&scratch);
-	int code = sparse_analyse(p, refactor, &scratch, &s, NULL);
+	int code = sparse_analyse(p, 0, refactor, &scratch, &s, NULL);
 	double cost = code ? -1 : spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
 	arena_fini(&scratch);
 	return cost;
@@ -134,9 +150,11 @@ static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 {
 	if (!s->base.p->symmetric)
 		return 0;
-	int code = sparse_analyse(s->base.p, false, run, &s->spd, e);
+	int code = sparse_analyse(s->base.p, s->ordering, false, run, &s->spd, e);
 	if (!code)
 		code = spd_workspace(s->spd, run, e);
+	if (!code)
+		code = spd_few_setup(s->spd, run, e);
 	for (int i = 0; !code && i < ENGINE_SLOTS; i++) {
 		s->factor[i] = ARENA_ARRAY(run, spd_size(s->spd), double);
 		if (!s->factor[i])
@@ -217,14 +235,26 @@ static int sparse_solve(void *self, int slot, double *x)
 	return engine_solve(self, &ways, slot, x);
 }
 
+static int sparse_solve_few(void *self, int slot, int nin, const int *in, const double *b, int nout, const int *out, double *ret_x)
+{
+	struct sparse *s = self;
+	if (s->base.form[slot] != ENGINE_CHOLESKY)
+		return engine_solve_whole(&s->base, &ways, slot, nin, in, b, nout, out, ret_x);
+	spd_solve_few(s->spd, s->factor[slot], nin, in, b, nout, out, ret_x);
+	return 0;
+}
+
 const struct engine_ops engine_sparse = {
 	.name = "sparse",
 	.brief = "fill-reducing order by CHOLMOD, block Cholesky or UMFPACK LU",
 	.cite = "Chen et al. 2008, doi:10.1145/1391989.1391995",
 	.size = sizeof(struct sparse),
+	.params = params,
+	.words = sparse_words,
 	.cost = sparse_cost,
 	.setup = sparse_setup,
 	.factor = sparse_factor,
 	.solve = sparse_solve,
+	.solve_few = sparse_solve_few,
 	.fini = sparse_fini,
 };

@@ -49,7 +49,8 @@ void convolve_clear(struct convolve *c);
 /* y_n from all inputs pushed so far; any number of times. */
 void convolve_next(const struct convolve *c, double *ret_y) RT;
 
-/* The next input; n grows by one. ERR_LIMIT, and nothing is done, when n = length. An input that is not finite spoils all outputs until convolve_clear. */
+/* The next input; n grows by one. ERR_LIMIT, and nothing is done, when n = length; ERR_STATE before convolve_ready. An
+ * input that is not finite spoils all outputs until convolve_clear. */
 int convolve_push(struct convolve *c, const double *x) MUST_CHECK RT;
 
 /* n, and the input x_k, k < n: nin numbers that stay until convolve_clear. */

@@ -10,6 +10,7 @@
 
 struct spd;
 struct spd_node;
+struct spd_step;
 
 struct kernel_ops {
 	const char *name;
@@ -44,9 +45,9 @@ struct kernel_ops {
 	int (*eliminate)(int width, int height, int stride, const double *least, double *dense, double *update, double *ret_panel) RT;
 	/* Adds the update matrix of child c to the dense columns and the update matrix of its parent d. */
 	void (*spd_join)(const struct spd *s, const struct spd_node *d, const struct spd_node *c, double *square, double *below, double *update) RT;
-	/* The passes of a solve up and down the tree, on the vector inside. */
-	void (*spd_up)(struct spd *s, const double *factor) RT;
-	void (*spd_down)(struct spd *s, const double *factor) RT;
+	/* The passes of a solve up and down the tree, on the vector inside, through these steps. */
+	void (*spd_up)(struct spd *s, int nstep, const struct spd_step *step, const double *factor) RT;
+	void (*spd_down)(struct spd *s, int nstep, const struct spd_step *step, const double *factor) RT;
 	/* `count` rows of eight butterflies, from row `first`, of a transform of n >= 16 numbers; z: n real, then n imaginary parts; w: n/2 cosines, n/2 sines.
 	 * fold: z'_2k = z_k + z_(k+n/2), z'_(2k+1) = (z_k - z_(k+n/2)) w_k; unfold undoes it with conj w, but for a factor of 2. z and z' apart. */
 	void (*fold)(int first, int count, int n, const double *w, const double *z, double *ret_z) RT;

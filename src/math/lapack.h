@@ -8,11 +8,14 @@
 
 /* Positive definite: A = L L'. */
 void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t uplo_length);
+/* A^-1 from L; the lower triangle is written. */
+void dpotri_(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t uplo_length);
 
-/* General: P A = L U, dense and band. */
+/* General: P A = L U, dense and band; A^-1 from L U with lwork doubles of work space. */
 void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info);
 void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv, double *b, const int *ldb,
 	int *info, size_t trans_length);
+void dgetri_(const int *n, double *a, const int *lda, const int *ipiv, double *work, const int *lwork, int *info);
 void dgbtrf_(const int *m, const int *n, const int *kl, const int *ku, double *ab, const int *ldab, int *ipiv, int *info);
 void dgbtrs_(const char *trans, const int *n, const int *kl, const int *ku, const int *nrhs, const double *ab, const int *ldab, const int *ipiv,
 	double *b, const int *ldb, int *info, size_t trans_length);

@@ -3,8 +3,19 @@
 #include "math/math_init.h"
 
 #include <cblas.h>
+#include <stdbool.h>
 
 void math_init(void)
 {
-	openblas_set_num_threads(1);
+	static bool done;
+
+	if (!done)
+		openblas_set_num_threads(1);
+	done = true;
+}
+
+void math_threads(int n)
+{
+	math_init();
+	openblas_set_num_threads(n);
 }

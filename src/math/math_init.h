@@ -1,4 +1,9 @@
-/* Set-up of the libraries under math: one thread for OpenBLAS. Call it once before the first use; again does no harm. */
+/* Set-up of the libraries under math. */
 #pragma once
 
+/* One thread for OpenBLAS. Call it before the first use; only the first call does anything. */
 void math_init(void);
+
+/* So many threads for OpenBLAS from now on, n >= 1, everywhere in the program. Sums of products may then depend on n. Starts and
+ * ends threads: not for the loop. */
+void math_threads(int n);

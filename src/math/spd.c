@@ -47,7 +47,7 @@ int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_
 void spd_solve(struct spd *s, const double *factor, double *x)
 {
 	kernel->gather(s->n, s->perm, x, s->x);
-	kernel->spd_up(s, factor);
-	kernel->spd_down(s, factor);
+	kernel->spd_up(s, s->nnode, s->step, factor);
+	kernel->spd_down(s, s->nnode, s->step, factor);
 	kernel->gather(s->n, s->place, s->x, x);
 }

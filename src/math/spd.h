@@ -32,3 +32,9 @@ double spd_factor_cost(const struct spd *s);
 int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_pivot) RT MUST_CHECK;
 /* x := A^-1 x */
 void spd_solve(struct spd *s, const double *factor, double *x) RT;
+
+/* Memory for spd_solve_few, from the arena: once, after spd_workspace. */
+int spd_few_setup(struct spd *s, struct arena *mem, struct err *e) MUST_CHECK;
+/* The unknowns `out` of A^-1 b, where b is given at the unknowns `in` and zero elsewhere; nin, nout <= n, no unknown twice in a list. Where the lists are
+ * not those of the last call they are looked through, in time with n. */
+void spd_solve_few(struct spd *s, const double *factor, int nin, const int *in, const double *b, int nout, const int *out, double *ret_x) RT;

@@ -40,6 +40,8 @@ struct spd_piece {
 	unsigned char mask;
 };
 
+struct spd_few;
+
 struct spd {
 	const struct pattern_csc *p; /* borrowed: the caller's */
 	int n, nnode, nentry;
@@ -58,4 +60,5 @@ struct spd {
 	int height_most;
 	double solve_cost, factor_cost;
 	double *update, *dense, *x, *buffer; /* owned: arena */
+	struct spd_few *few;         /* owned: arena; NULL: spd_few_setup was not called */
 };

@@ -121,7 +121,7 @@ static bool engine_topic(int i, struct script_topic *ret)
 	if (i <= solvers) {
 		const struct engine_ops *o = engine_table[i - 1];
 
-		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite, .params = o->params };
 		return true;
 	}
 	w = advance_table[i - 1 - solvers];
@@ -323,7 +323,8 @@ const struct script_command script_analysis_commands[] = {
 	{ "numberer", run_numberer, "numberer Plain|RCM|AMD", "how the unknowns are ordered", numberer_topic },
 	{ "system", run_system, "system name",
 	  "the system of equations by its OpenSees name; accepted, the engine really used is chosen by cost (see engine)", system_topic },
-	{ "engine", run_engine, "engine auto|dense|band|sparse", "how equations are factored and solved; auto chooses the cheapest and says so", engine_topic },
+	{ "engine", run_engine, "engine <auto|dense|band|sparse <options>>",
+	  "how equations are factored and solved; auto chooses the cheapest and says so", engine_topic },
 	{ "test", run_test, "test kind tol iterations <print> <norm>", "when iterations may stop", test_topic },
 	{ "algorithm", run_algorithm, "algorithm kind options", "how the equations of a step are solved", algorithm_topic },
 	{ "integrator", run_integrator, "integrator kind parameters",

@@ -1,27 +1,11 @@
-/* Every row of the engines' table: the same answers as a dense solver of our own (complete pivoting) to 1e-9 on definite,
+/* Every row of the engines' table, with and without options: the same answers as a dense solver of our own (complete pivoting) to 1e-9 on definite,
  * indefinite and unsymmetric systems, in every slot; small residuals where the condition is bad; singular systems named by their unknown; bad numbers refused;
  * nothing lost when memory runs out. */
 #include "matrix.h"
 
-#include "analysis/engine.h"
 #include "base/base.h"
 #include "base/fault.h"
-
-static void *engine_begin(const struct engine_ops *ops, const struct pattern_csc *p, struct arena *a)
-{
-	struct err e = {0};
-	void *self = arena_alloc(a, ops->size);
-	assert_non_null(self);
-	if (ops->setup(self, p, a, &e))
-		fail_msg("%s: %s", ops->name, e.what);
-	return self;
-}
-
-static void engine_end(const struct engine_ops *ops, void *self)
-{
-	for (int twice = 0; ops->fini && twice < 2; twice++)
-		ops->fini(self);
-}
+#include "conform/engine_subject.h"
 
 /* Largest difference to the dense solver, relative to the largest component of its answer. */
 static double engine_error(const struct engine_ops *ops, void *self, int slot, const struct matrix *m, struct rng *r)
@@ -43,19 +27,22 @@ static double engine_error(const struct engine_ops *ops, void *self, int slot, c
 	return worst / top;
 }
 
-static void check_matrix(const struct engine_ops *ops, const struct matrix *m, struct rng *r)
+static void check_matrix(const struct subject *t, const struct matrix *m, struct rng *r)
 {
+	const struct engine_ops *ops = t->ops;
 	struct arena a;
 	int pivot = -7;
+	if (t->symmetric_only && !m->p.symmetric)
+		return;
 	arena_init(&a);
-	void *self = engine_begin(ops, &m->p, &a);
+	void *self = engine_begin(t, &m->p, &a);
 	for (int slot = 0; slot < ENGINE_SLOTS; slot++) {
 		int code = ops->factor(self, slot, m->value, &pivot);
 		if (code)
 			fail_msg("%s, n = %d: factor gives %d, pivot %d", ops->name, m->p.n, code, pivot);
 		double error = engine_error(ops, self, slot, m, r);
-		if (!(error < 1e-9))
-			fail_msg("%s, n = %d: error %g", ops->name, m->p.n, error);
+		if (!(error < t->tolerance))
+			fail_msg("%s %s, n = %d: error %g", ops->name, t->words, m->p.n, error);
 	}
 	engine_end(ops, self);
 	arena_fini(&a);
@@ -74,14 +61,14 @@ static void agree_with_dense_on_grids(void **state)
 	} row[] = {{MATRIX_DEFINITE, 0.1}, {MATRIX_INDEFINITE, 0}, {MATRIX_UNSYMMETRIC, 0.5}};
 	struct rng r;
 	rng_init(&r, 11, 1);
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		for (size_t i = 0; i < COUNT(shape); i++) {
 			for (size_t j = 0; j < COUNT(row); j++) {
 				struct arena a;
 				struct matrix m;
 				arena_init(&a);
 				matrix_grid(&m, shape[i].nx, shape[i].ny, shape[i].ndof, row[j].kind, row[j].shift + (shape[i].nx * shape[i].ny == 1), i % 2, &r, &a);
-				check_matrix(engine_table[k], &m, &r);
+				check_matrix(t, &m, &r);
 				arena_fini(&a);
 			}
 		}
@@ -93,14 +80,14 @@ static void agree_with_dense_on_random_couplings(void **state)
 	(void)state;
 	struct rng r;
 	rng_init(&r, 12, 1);
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		for (int round = 0; round < 30; round++) {
 			struct arena a;
 			struct matrix m;
 			enum matrix_kind kind = (enum matrix_kind)(round % 3);
 			arena_init(&a);
 			matrix_random(&m, 5 + 4 * round, 3 + 5 * round, kind, kind == MATRIX_DEFINITE ? 0.1 : 1, &r, &a);
-			check_matrix(engine_table[k], &m, &r);
+			check_matrix(t, &m, &r);
 			arena_fini(&a);
 		}
 	}
@@ -112,7 +99,7 @@ static void agree_with_dense_when_units_differ(void **state)
 	(void)state;
 	struct rng r;
 	rng_init(&r, 13, 1);
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		struct arena a;
 		struct matrix m;
 		arena_init(&a);
@@ -120,7 +107,7 @@ static void agree_with_dense_when_units_differ(void **state)
 		for (int j = 0; j < m.p.n; j++)
 			for (int i = m.p.start[j]; i < m.p.start[j + 1]; i++)
 				m.value[i] *= (j % 3 == 2 ? 1e4 : 1) * (m.p.row[i] % 3 == 2 ? 1e4 : 1);
-		check_matrix(engine_table[k], &m, &r);
+		check_matrix(t, &m, &r);
 		arena_fini(&a);
 	}
 }
@@ -142,7 +129,7 @@ static void pass_lagrange_multipliers(void **state)
 			unknown[at++] = d < 2 ? tied[g - N + 1][d] : N + g - N + 1;
 	}
 	begin[GROUPS] = at;
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		struct arena a;
 		struct matrix m = {.ngroup = GROUPS, .begin = begin, .unknown = unknown};
 		arena_init(&a);
@@ -156,15 +143,15 @@ static void pass_lagrange_multipliers(void **state)
 			matrix_add(&m, N + c, tied[c][0], 1);
 			matrix_add(&m, N + c, tied[c][1], -1);
 		}
-		check_matrix(engine_table[k], &m, &r);
+		check_matrix(t, &m, &r);
 		double x[N + 2] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 		int pivot;
-		void *self = engine_begin(engine_table[k], &m.p, &a);
-		assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
-		assert_int_equal(engine_table[k]->solve(self, 0, x), 0);
-		assert_near(x[0], x[5], 1e-12);
-		assert_near(x[3], x[8], 1e-12);
-		engine_end(engine_table[k], self);
+		void *self = engine_begin(t, &m.p, &a);
+		assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
+		assert_int_equal(t->ops->solve(self, 0, x), 0);
+		assert_near(x[0], x[5], within(t, 1e-12));
+		assert_near(x[3], x[8], within(t, 1e-12));
+		engine_end(t->ops, self);
 		arena_fini(&a);
 	}
 }
@@ -175,7 +162,7 @@ static void pass_lagrange_multipliers_whatever_the_units(void **state)
 {
 	(void)state;
 	int begin[] = {0, 3}, unknown[] = {0, 1, 2};
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		for (double unit = 1e-12; unit < 1e17; unit *= 1e4) {
 			struct arena a;
 			struct matrix m = {.ngroup = 1, .begin = begin, .unknown = unknown};
@@ -187,12 +174,12 @@ static void pass_lagrange_multipliers_whatever_the_units(void **state)
 			matrix_add(&m, 1, 1, 3 * unit);
 			matrix_add(&m, 2, 0, 1);
 			matrix_add(&m, 2, 1, -1);
-			void *self = engine_begin(engine_table[k], &m.p, &a);
-			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
-			assert_int_equal(engine_table[k]->solve(self, 0, x), 0);
-			assert_near(x[0] * unit, 6.0 / 4, 1e-12);
-			assert_near(x[1] * unit, 6.0 / 4, 1e-12);
-			engine_end(engine_table[k], self);
+			void *self = engine_begin(t, &m.p, &a);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
+			assert_int_equal(t->ops->solve(self, 0, x), 0);
+			assert_near(x[0] * unit, 6.0 / 4, within(t, 1e-12));
+			assert_near(x[1] * unit, 6.0 / 4, within(t, 1e-12));
+			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
 	}
@@ -204,7 +191,7 @@ static void agree_on_penalties(void **state)
 {
 	(void)state;
 	int begin[] = {0, 2, 4, 6, 8}, unknown[] = {0, 1, 1, 2, 2, 3, 3, 4}, pivot;
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		for (double p = 1e9; p < 1e22; p *= p < 1e13 ? 10 : p < 1e17 ? 1e4 : 10) {
 			const double spring[] = {p, 100, p, 70};
 			struct arena a;
@@ -218,16 +205,16 @@ static void agree_on_penalties(void **state)
 				matrix_add(&m, g + 1, g + 1, spring[g]);
 				matrix_add(&m, g + 1, g, -spring[g]);
 			}
-			void *self = engine_begin(engine_table[k], &m.p, &a);
-			int code = engine_table[k]->factor(self, 0, m.value, &pivot);
+			void *self = engine_begin(t, &m.p, &a);
+			int code = t->ops->factor(self, 0, m.value, &pivot);
 			assert_int_equal(code, p < 1e15 ? 0 : ERR_SINGULAR);
 			if (code) {
 				assert_in_range(pivot, 0, 3);
 			} else {
-				assert_int_equal(engine_table[k]->solve(self, 0, x), 0);
+				assert_int_equal(t->ops->solve(self, 0, x), 0);
 				assert_near(x[4], 1.0 / 30 + 1.0 / 100 + 1.0 / 70 + 2 / p, 1e-3);
 			}
-			engine_end(engine_table[k], self);
+			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
 	}
@@ -281,23 +268,23 @@ static void leave_small_residuals_on_slender_cantilevers(void **state)
 	(void)state;
 	static const int nbeam[] = {5, 30, 100, 500};
 	static const double axial[] = {1, 1e9};
-	for (int k = 0; engine_table[k]; k++) {
-		for (size_t i = 0; i < COUNT(nbeam) * COUNT(axial); i++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
+		for (size_t i = 0; t->residual > 0 && i < COUNT(nbeam) * COUNT(axial); i++) {
 			struct arena a;
 			struct matrix m;
 			int pivot;
 			arena_init(&a);
 			matrix_cantilever(&m, nbeam[i / COUNT(axial)], axial[i % COUNT(axial)], &a);
 			double *x = ARENA_ARRAY(&a, (size_t)m.p.n, double), *b = ARENA_ARRAY(&a, (size_t)m.p.n, double);
-			void *self = engine_begin(engine_table[k], &m.p, &a);
+			void *self = engine_begin(t, &m.p, &a);
 			for (int j = 0; j < m.p.n; j++)
 				x[j] = b[j] = j % 3 == 1 ? 1 : 0.1;
-			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
-			assert_int_equal(engine_table[k]->solve(self, 0, x), 0);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
+			assert_int_equal(t->ops->solve(self, 0, x), 0);
 			double left = residual_relative(&m, x, b, &a);
-			if (!(left < 2e-14))
-				fail_msg("%s, %d unknowns: residual %g", engine_table[k]->name, m.p.n, left);
-			engine_end(engine_table[k], self);
+			if (!(left < t->residual))
+				fail_msg("%s %s, %d unknowns: residual %g", t->ops->name, t->words, m.p.n, left);
+			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
 	}
@@ -309,25 +296,25 @@ static void name_the_unknown_without_stiffness(void **state)
 	(void)state;
 	struct rng r;
 	rng_init(&r, 15, 1);
-	for (int k = 0; engine_table[k]; k++) {
-		for (int kind = MATRIX_DEFINITE; kind <= MATRIX_UNSYMMETRIC; kind++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
+		for (int kind = MATRIX_DEFINITE; kind <= (t->symmetric_only ? MATRIX_INDEFINITE : MATRIX_UNSYMMETRIC); kind++) {
 			struct arena a;
 			struct matrix m;
 			arena_init(&a);
 			matrix_grid(&m, 3, 5, 3, (enum matrix_kind)kind, 2, true, &r, &a);
-			void *self = engine_begin(engine_table[k], &m.p, &a);
+			void *self = engine_begin(t, &m.p, &a);
 			for (int dead = 0; dead < m.p.n; dead += 7) {
 				double *value = ARENA_ARRAY(&a, (size_t)m.p.nnz, double);
 				int pivot = -7;
 				for (int j = 0; j < m.p.n; j++)
 					for (int i = m.p.start[j]; i < m.p.start[j + 1]; i++)
 						value[i] = j == dead || m.p.row[i] == dead ? 0 : m.value[i];
-				assert_int_equal(engine_table[k]->factor(self, 1, value, &pivot), ERR_SINGULAR);
+				assert_int_equal(t->ops->factor(self, 1, value, &pivot), ERR_SINGULAR);
 				assert_int_equal(pivot, dead);
 				double x[45] = {1};
-				assert_int_equal(engine_table[k]->solve(self, 1, x), ERR_STATE);
+				assert_int_equal(t->ops->solve(self, 1, x), ERR_STATE);
 			}
-			engine_end(engine_table[k], self);
+			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
 	}
@@ -337,7 +324,7 @@ static void name_the_unknown_without_stiffness(void **state)
 static void find_a_free_chain_singular(void **state)
 {
 	(void)state;
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		for (int n = 2; n < 40; n += 5) {
 			struct arena a;
 			struct matrix m;
@@ -351,13 +338,13 @@ static void find_a_free_chain_singular(void **state)
 				if (i + 1 < n)
 					m.value[pattern_index(&m.p, i + 1, i)] = -1e6;
 			}
-			void *self = engine_begin(engine_table[k], &m.p, &a);
-			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), ERR_SINGULAR);
+			void *self = engine_begin(t, &m.p, &a);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), ERR_SINGULAR);
 			assert_in_range(pivot, 0, n - 1);
 			m.value[pattern_index(&m.p, 0, 0)] += 1e6;
-			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
-			assert_true(engine_error(engine_table[k], self, 0, &m, &r) < 1e-9);
-			engine_end(engine_table[k], self);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
+			assert_true(engine_error(t->ops, self, 0, &m, &r) < t->tolerance);
+			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
 	}
@@ -366,7 +353,7 @@ static void find_a_free_chain_singular(void **state)
 static void solve_lumped_masses_in_the_pattern_of_the_stiffness(void **state)
 {
 	(void)state;
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		struct arena a;
 		struct matrix m;
 		struct rng r;
@@ -380,15 +367,15 @@ static void solve_lumped_masses_in_the_pattern_of_the_stiffness(void **state)
 			m.value[pattern_index(&m.p, i, i)] = 1e-6 * (i + 1);
 			x[i] = 1;
 		}
-		void *self = engine_begin(engine_table[k], &m.p, &a);
-		assert_int_equal(engine_table[k]->factor(self, 2, m.value, &pivot), 0);
-		assert_int_equal(engine_table[k]->solve(self, 2, x), 0);
+		void *self = engine_begin(t, &m.p, &a);
+		assert_int_equal(t->ops->factor(self, 2, m.value, &pivot), 0);
+		assert_int_equal(t->ops->solve(self, 2, x), 0);
 		for (int i = 0; i < 36; i++)
 			assert_near(x[i] * (i + 1), 1e6, 1e-8);
 		m.value[pattern_index(&m.p, 30, 30)] = 0;
-		assert_int_equal(engine_table[k]->factor(self, 2, m.value, &pivot), ERR_SINGULAR);
+		assert_int_equal(t->ops->factor(self, 2, m.value, &pivot), ERR_SINGULAR);
 		assert_int_equal(pivot, 30);
-		engine_end(engine_table[k], self);
+		engine_end(t->ops, self);
 		arena_fini(&a);
 	}
 }
@@ -397,7 +384,7 @@ static void solve_lumped_masses_in_the_pattern_of_the_stiffness(void **state)
 static void name_the_unknown_at_which_a_matrix_is_not_definite(void **state)
 {
 	(void)state;
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		for (int ndof = 1; ndof <= 3; ndof += 2) {
 			struct arena a;
 			struct matrix m;
@@ -406,19 +393,19 @@ static void name_the_unknown_at_which_a_matrix_is_not_definite(void **state)
 			arena_init(&a);
 			rng_init(&r, 22, 1);
 			matrix_grid(&m, ndof, 9, ndof, MATRIX_DEFINITE, 1, false, &r, &a);
-			void *self = engine_begin(engine_table[k], &m.p, &a);
-			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
+			void *self = engine_begin(t, &m.p, &a);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
 			assert_int_equal(pivot, -1);
 			for (int lumped = 0; lumped < 2; lumped++) {
 				for (int j = 0; j < m.p.n; j++)
 					for (int i = m.p.start[j]; i < m.p.start[j + 1]; i++)
 						if (lumped ? m.p.row[i] != j : j == 4 || m.p.row[i] == 4)
 							m.value[i] = m.p.row[i] == j ? -2 : 0;
-				assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), 0);
+				assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
 				assert_int_equal(pivot, 4);
-				assert_true(engine_error(engine_table[k], self, 0, &m, &r) < 1e-9);
+				assert_true(engine_error(t->ops, self, 0, &m, &r) < t->tolerance);
 			}
-			engine_end(engine_table[k], self);
+			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
 	}
@@ -428,7 +415,7 @@ static void keep_the_slots_apart(void **state)
 {
 	(void)state;
 	static const enum matrix_kind kinds[ENGINE_SLOTS] = {MATRIX_DEFINITE, MATRIX_INDEFINITE, MATRIX_DEFINITE, MATRIX_INDEFINITE};
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		struct arena a;
 		struct matrix m[ENGINE_SLOTS];
 		struct rng r;
@@ -438,15 +425,58 @@ static void keep_the_slots_apart(void **state)
 			rng_init(&r, 18, (uint64_t)s);
 			matrix_grid(&m[s], 4, 6, 3, kinds[s], 0.2, false, &r, &a);
 		}
-		void *self = engine_begin(engine_table[k], &m[0].p, &a);
+		void *self = engine_begin(t, &m[0].p, &a);
 		double x[72] = {1};
-		assert_int_equal(engine_table[k]->solve(self, 3, x), ERR_STATE);
+		assert_int_equal(t->ops->solve(self, 3, x), ERR_STATE);
 		for (int s = 0; s < ENGINE_SLOTS; s++)
-			assert_int_equal(engine_table[k]->factor(self, s, m[s].value, &pivot), 0);
+			assert_int_equal(t->ops->factor(self, s, m[s].value, &pivot), 0);
 		for (int s = ENGINE_SLOTS - 1; s >= 0; s--)
-			assert_true(engine_error(engine_table[k], self, s, &m[s], &r) < 1e-9);
-		engine_end(engine_table[k], self);
+			assert_true(engine_error(t->ops, self, s, &m[s], &r) < t->tolerance);
+		engine_end(t->ops, self);
 		arena_fini(&a);
+	}
+}
+
+/* Numbers of few unknowns, of all, of none; the lists change from call to call or stay. Vectors hold rubbish of the last solve in between. */
+static void solve_for_few_as_for_all(void **state)
+{
+	(void)state;
+	for (const struct subject *t = subjects(); t->ops; t++) {
+		for (int kind = MATRIX_DEFINITE; t->ops->solve_few && kind <= MATRIX_UNSYMMETRIC; kind++) {
+			enum { N = 9 * 8 * 3 };
+			struct arena a;
+			struct matrix m;
+			struct rng r;
+			int pivot, list[2][N];
+			double x[N], y[N], b[N], rubbish[N];
+			arena_init(&a);
+			rng_init(&r, 23, 1);
+			matrix_grid(&m, 9, 8, 3, (enum matrix_kind)kind, 0.5, true, &r, &a);
+			void *self = engine_begin(t, &m.p, &a);
+			assert_int_equal(t->ops->solve_few(self, 0, 0, NULL, NULL, 0, NULL, NULL), ERR_STATE);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), 0);
+			for (int round = 0; round < 60; round++) {
+				int n[2] = {round % 7 == 6 ? N : round / 6, round % 11 == 10 ? N : round / 5};
+				for (int k = 0; k < 2 && round % 2 == 0; k++)
+					for (int i = 0; i < N; i++) {
+						int j = (int)rng_below(&r, (uint64_t)i + 1);
+						list[k][i] = list[k][j];
+						list[k][j] = i;
+					}
+				memset(x, 0, sizeof x);
+				for (int i = 0; i < N; i++)
+					rubbish[i] = round % 3 ? 1e9 : NAN;
+				for (int i = 0; i < n[0]; i++)
+					x[list[0][i]] = b[i] = matrix_draw(&r);
+				assert_int_equal(t->ops->solve(self, 0, x), 0);
+				assert_int_equal(t->ops->solve(self, 0, rubbish), 0);
+				assert_int_equal(t->ops->solve_few(self, 0, n[0], list[0], b, n[1], list[1], y), 0);
+				for (int i = 0; i < n[1]; i++)
+					assert_near(y[i], x[list[1][i]], 1e-12);
+			}
+			engine_end(t->ops, self);
+			arena_fini(&a);
+		}
 	}
 }
 
@@ -454,7 +484,7 @@ static void refuse_numbers_that_are_not_finite(void **state)
 {
 	(void)state;
 	static const double bad[] = {NAN, INFINITY, -INFINITY};
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		struct arena a;
 		struct matrix m;
 		struct rng r;
@@ -462,15 +492,15 @@ static void refuse_numbers_that_are_not_finite(void **state)
 		arena_init(&a);
 		rng_init(&r, 19, 1);
 		matrix_grid(&m, 3, 4, 3, MATRIX_DEFINITE, 1, false, &r, &a);
-		void *self = engine_begin(engine_table[k], &m.p, &a);
+		void *self = engine_begin(t, &m.p, &a);
 		for (int at = 0; at < m.p.nnz; at += 37) {
 			double keep = m.value[at], x[36] = {0};
 			m.value[at] = bad[at % 3];
-			assert_int_equal(engine_table[k]->factor(self, 0, m.value, &pivot), ERR_NONFINITE);
-			assert_int_equal(engine_table[k]->solve(self, 0, x), ERR_STATE);
+			assert_int_equal(t->ops->factor(self, 0, m.value, &pivot), ERR_NONFINITE);
+			assert_int_equal(t->ops->solve(self, 0, x), ERR_STATE);
 			m.value[at] = keep;
 		}
-		engine_end(engine_table[k], self);
+		engine_end(t->ops, self);
 		arena_fini(&a);
 	}
 }
@@ -478,7 +508,7 @@ static void refuse_numbers_that_are_not_finite(void **state)
 static void give_the_same_bits_again(void **state)
 {
 	(void)state;
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		double x[2][108];
 		for (int round = 0; round < 2; round++) {
 			struct arena a;
@@ -488,12 +518,12 @@ static void give_the_same_bits_again(void **state)
 			arena_init(&a);
 			rng_init(&r, 20, 1);
 			matrix_grid(&m, 4, 9, 3, MATRIX_DEFINITE, 0.1, true, &r, &a);
-			void *self = engine_begin(engine_table[k], &m.p, &a);
+			void *self = engine_begin(t, &m.p, &a);
 			for (int i = 0; i < m.p.n; i++)
 				x[round][i] = i;
-			assert_int_equal(engine_table[k]->factor(self, round, m.value, &pivot), 0);
-			assert_int_equal(engine_table[k]->solve(self, round, x[round]), 0);
-			engine_end(engine_table[k], self);
+			assert_int_equal(t->ops->factor(self, round, m.value, &pivot), 0);
+			assert_int_equal(t->ops->solve(self, round, x[round]), 0);
+			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
 		assert_memory_equal(x[0], x[1], sizeof x[0]);
@@ -503,7 +533,7 @@ static void give_the_same_bits_again(void **state)
 static void say_so_when_memory_runs_out(void **state)
 {
 	(void)state;
-	for (int k = 0; engine_table[k]; k++) {
+	for (const struct subject *t = subjects(); t->ops; t++) {
 		struct arena keep;
 		struct matrix m;
 		struct rng r;
@@ -511,16 +541,16 @@ static void say_so_when_memory_runs_out(void **state)
 		arena_init(&keep);
 		rng_init(&r, 21, 1);
 		matrix_grid(&m, 2, 4, 3, MATRIX_DEFINITE, 1, false, &r, &keep);
-		void *self = arena_alloc(&keep, engine_table[k]->size);
+		void *self = arena_alloc(&keep, t->ops->size), *fresh = engine_new(t, &keep);
 		for (int count = 1;; count++, failures++) {
 			struct arena a;
 			struct err e = {0};
 			arena_init(&a);
-			memset(self, 0, engine_table[k]->size);
+			memcpy(self, fresh, t->ops->size);
 			fault_arm(FAULT_arena_alloc, count, true);
-			int code = engine_table[k]->setup(self, &m.p, &a, &e);
+			int code = t->ops->setup(self, &m.p, &a, &e);
 			fault_disarm();
-			engine_end(engine_table[k], self);
+			engine_end(t->ops, self);
 			arena_fini(&a);
 			if (!code)
 				break;
@@ -559,6 +589,7 @@ int main(void)
 		cmocka_unit_test(solve_lumped_masses_in_the_pattern_of_the_stiffness),
 		cmocka_unit_test(name_the_unknown_at_which_a_matrix_is_not_definite),
 		cmocka_unit_test(keep_the_slots_apart),
+		cmocka_unit_test(solve_for_few_as_for_all),
 		cmocka_unit_test(refuse_numbers_that_are_not_finite),
 		cmocka_unit_test(give_the_same_bits_again),
 		cmocka_unit_test(say_so_when_memory_runs_out),

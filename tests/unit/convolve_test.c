@@ -209,7 +209,7 @@ static void keeps_the_inputs_and_refuses_more_than_there_is_room_for(void **stat
 	struct bed b;
 	(void)state;
 	bed_init(&b, 1, 3, 50, &ONE, 6);
-	assert_int_equal(convolve_push(b.c, b.x), ERR_LIMIT);
+	assert_int_equal(convolve_push(b.c, b.x), ERR_STATE);
 	bed_ready(&b);
 	for (int n = 0; n < 50; n++)
 		assert_int_equal(convolve_push(b.c, b.x + 3 * n), 0);

@@ -55,6 +55,29 @@ static void refuses_a_dense_matrix_beyond_its_limit(void **state)
 	arena_fini(&a);
 }
 
+static void refuses_to_pack_a_matrix_that_is_not_symmetric(void **state)
+{
+	(void)state;
+	const char *const words[] = {"-packed"};
+	const struct engine_ops *dense = engine_find("dense");
+	struct matrix m;
+	struct arena a;
+	struct rng r;
+	struct args args;
+	struct err e = {0};
+	void *self;
+	arena_init(&a);
+	rng_init(&r, 44, 1);
+	matrix_grid(&m, 2, 2, 2, MATRIX_UNSYMMETRIC, 1, false, &r, &a);
+	args_init(&args, 1, words, "engine dense");
+	assert_int_equal(engine_make(dense, &args, &a, &self, &e), 0);
+	assert_int_equal(dense->setup(self, &m.p, &a, &e), ERR_UNSUPPORTED);
+	assert_contains(e.what, "not symmetric");
+	assert_contains(e.hint, "-packed");
+	dense->fini(self);
+	arena_fini(&a);
+}
+
 /* One unknown coupled with all others: the band is as wide as the matrix, and its L U factor would have 3 n^2 entries. */
 static void refuses_a_band_beyond_its_limit(void **state)
 {
@@ -163,6 +186,7 @@ int main(void)
 		cmocka_unit_test(chains_take_the_band_and_wide_frames_the_sparse_engine),
 		cmocka_unit_test(large_systems_are_never_dense),
 		cmocka_unit_test(refuses_a_dense_matrix_beyond_its_limit),
+		cmocka_unit_test(refuses_to_pack_a_matrix_that_is_not_symmetric),
 		cmocka_unit_test(refuses_a_band_beyond_its_limit),
 		cmocka_unit_test(eliminates_with_every_kernel_and_order),
 		cmocka_unit_test(names_the_pivot_that_is_not_positive),

@@ -1,0 +1,2 @@
+# stderr: :2: engine band: unexpected word: -packed
+engine band -packed

@@ -76,6 +76,13 @@ void *table_get(const struct table *t, int tag)
 	return i < t->n && t->row[i].tag == tag ? t->row[i].object : NULL;
 }
 
+int table_within(const struct table *t, int first, int last)
+{
+	int i = table_place(t, first);
+
+	return i < t->n && t->row[i].tag <= last ? i : -1;
+}
+
 int table_add(struct table *t, int tag, void *object, const char *kind, struct arena *mem, struct err *e)
 {
 	struct tagged *row;

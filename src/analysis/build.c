@@ -50,7 +50,6 @@ static int vectors_take(struct problem_core *c, struct err *e)
 	size_t n = (size_t)c->map.n + 1;
 	double **vector[] = {&c->p.u, &c->p.v, &c->p.a, &c->f, &c->force, &c->ue, &c->ve, &c->scratch, &c->work};
 	bool ok = true;
-	int widest = 1;
 
 	for (size_t i = 0; i < COUNT(vector); i++)
 		ok &= (*vector[i] = ARENA_ARRAY(c->run, n, double)) != NULL;
@@ -58,13 +57,9 @@ static int vectors_take(struct problem_core *c, struct err *e)
 		ok &= (c->g[i] = ARENA_ARRAY(c->run, (size_t)c->map.nsource + 1, double)) != NULL;
 	for (int i = 0; i < PROBLEM_SLOTS; i++)
 		ok &= (c->slot[i].value = ARENA_ARRAY(c->run, (size_t)c->pattern.nnz + 1, double)) != NULL;
-	for (int i = 0; i < c->nview; i++)
-		if (c->view[i].el->nstate > widest)
-			widest = c->view[i].el->nstate;
 	ok &= (c->trial_value = ARENA_ARRAY(c->run, (size_t)c->pattern.nnz + 1, double)) != NULL;
 	ok &= (c->reaction = ARENA_ARRAY(c->run, (size_t)c->map.nall + 1, double)) != NULL;
 	ok &= (c->applied = ARENA_ARRAY(c->run, (size_t)c->map.nall + 1, double)) != NULL;
-	ok &= (c->query_history = ARENA_ARRAY(c->run, (size_t)widest, double)) != NULL;
 	return ok ? 0 : err_set(e, ERR_MEMORY, "analysis", "no memory for %d unknowns", c->map.n);
 }
 

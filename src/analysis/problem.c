@@ -423,7 +423,7 @@ void problem_begin(struct problem_core *c)
 	if (c->ae)
 		vec_copy(p->n, p->ac, c->ae);
 	c->moved = false;
-	memcpy(c->history, state_history(c->state), (size_t)c->state->nhistory * sizeof(double));
+	memcpy(c->history, state_history(c->state), (size_t)c->nlive * sizeof(double));
 	c->force_valid = false;
 	problem_time(p, p->tc);
 }
@@ -468,7 +468,7 @@ int problem_commit(struct problem_core *c)
 	}
 	for (int d = 0; d < 3; d++)
 		vec_copy(c->map.nsource, c->g[d], state_source(c->state, d));
-	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));
+	memcpy(state_history(c->state), c->history, (size_t)c->nlive * sizeof(double));
 	c->an->clock += fmax(c->dt, 0.0);
 	c->state->t = p->tc = p->t;
 	c->dt = 0.0;

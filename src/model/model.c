@@ -58,6 +58,11 @@ static int table_place(const struct table *t, int tag)
 {
 	int lo = 0, hi = t->n;
 
+	/* tags without gaps, as most models have them, and the next tag need no search */
+	if (hi == 0 || tag > t->row[hi - 1].tag)
+		return hi;
+	if (tag >= t->row[0].tag && (long)t->row[hi - 1].tag - t->row[0].tag == hi - 1)
+		return tag - t->row[0].tag;
 	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
 

@@ -116,17 +116,26 @@ static void lump(struct structure *s, struct node *n, int level, double half)
 		n->mass[i * n->ndf + i] += half;
 }
 
+/* A tag as a word, quickly: there are millions. */
+static const char *tag_word(int tag, char text[16])
+{
+	char *at = text + 15;
+
+	*at = '\0';
+	do
+		*--at = (char)('0' + tag % 10);
+	while (tag /= 10);
+	return at;
+}
+
 int maker_join(struct maker *k, const struct member *kind, int a, int i, int b, int j, struct err *e)
 {
 	const struct structure *s = k->s;
 	int from = s->node.first + a * s->node.per + i, to = s->node.first + b * s->node.per + j, tag = k->next_element++, code;
 	char text[3][16];
-	const char *word[3 + STRUCTURE_WORDS] = { text[0], text[1], text[2] };
+	const char *word[3 + STRUCTURE_WORDS] = { tag_word(tag, text[0]), tag_word(from, text[1]), tag_word(to, text[2]) };
 	struct args args = { .word = word, .n = 3 + kind->n };
 
-	snprintf(text[0], sizeof(text[0]), "%d", tag);
-	snprintf(text[1], sizeof(text[1]), "%d", from);
-	snprintf(text[2], sizeof(text[2]), "%d", to);
 	memcpy(word + 3, kind->word, (size_t)kind->n * sizeof(*word));
 	code = element_build(k->m, kind->ops, &args, e);
 	if (code == 0 && kind->rho > 0.0) {

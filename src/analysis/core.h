@@ -120,6 +120,8 @@ struct problem_core {
 	double *trial_value;             /* a matrix before it is factored */
 	struct yielding *yielding;       /* low-rank treatment of the looped group; NULL: it does not apply */
 	struct factored slot[PROBLEM_SLOTS];
+	int nformed;                     /* slots that have been factored so far: their memory is taken */
+	size_t without_engine;           /* bytes of the run arena before the engine took its share */
 	double blend[2];                 /* factors of initial and tangent stiffness in STIFFNESS_BLEND */
 	struct pull *pull;
 	int npull;
@@ -213,6 +215,7 @@ void state_virgin(struct problem_core *c);                                      
 
 /* build.c */
 struct problem_core *problem_new(struct analysis *an, struct err *e);                    /* everything but the state's content; NULL on failure */
+int problem_room(const struct problem_core *c, int factors, struct err *e) MUST_CHECK;   /* memory for so many factored matrices, before they are made */
 int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST_CHECK;  /* block with room for the integrator's share */
 
 /* problem.c */

@@ -18,12 +18,14 @@ struct engine_ops {
 	size_t size;                                             /* private struct */
 	/* Deterministic estimate of the cost of (factor once a step ? factor+solve : solve) in relative units; < 0: cannot. */
 	double (*cost)(const struct pattern_csc *p, bool refactor);
-	/* Memory from the run arena; what a library allocates itself is freed by fini. */
+	/* Memory from the run arena; what a library allocates itself is freed by fini. One factored matrix must fit in what the machine has left (base/room.h),
+	 * else ERR_MEMORY with the figures; those of other slots take memory when they are first factored. */
 	int (*setup)(void *self, const struct pattern_csc *p, struct arena *run, struct err *e);
 	/* Factors the matrix with these values. ERR_SINGULAR: *ret_pivot is the unknown whose pivot vanished. 0: *ret_pivot is -1, or,
 	 * where a symmetric matrix is not positive definite, the unknown at which that showed. */
 	int (*factor)(void *self, int slot, const double *value, int *ret_pivot) RT;
 	int (*solve)(void *self, int slot, double *x) RT;        /* in place, one right-hand side */
+	double (*memory)(const void *self);                      /* bytes of one factored matrix, after setup */
 	void (*fini)(void *self);                                /* idempotent; NULL: nothing to free */
 };
 

@@ -340,6 +340,7 @@ static int form_whole(struct problem_core *c, int slot, enum stiffness which, co
 	}
 	*s = (struct factored){.ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
 	memcpy(s->value, c->trial_value, (size_t)nnz * sizeof(double));
+	c->nformed = slot >= c->nformed ? slot + 1 : c->nformed;
 	code = c->engine.ops->factor(c->engine.self, slot, s->value, &pivot);
 	if (!code && pivot >= 0 && c->an->definite)
 		code = ERR_INDEFINITE;

@@ -4,6 +4,7 @@
  *   doi:10.1145/1391989.1391995; T. A. Davis, Algorithm 832: UMFPACK, ACM TOMS 30 (2004) 196, doi:10.1145/992200.992206 */
 #include "analysis/engine.h"
 
+#include "base/room.h"
 #include "engine/engine_common.h"
 #include "math/math_init.h"
 #include "math/spd.h"
@@ -177,6 +178,9 @@ static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 		return 0;
 	int code = sparse_analyse(s->base.p, false, run, &s->spd, e);
 	if (!code)
+		code = room_need(8.0 * (double)(spd_size(s->spd) + spd_work(s->spd)), "engine sparse", "the factor of the matrix",
+			"take a smaller model, or a machine with more memory", e);
+	if (!code)
 		code = spd_workspace(s->spd, run, e);
 	for (int i = 0; !code && i < ENGINE_SLOTS; i++) {
 		s->factor[i] = ARENA_ARRAY(run, spd_size(s->spd), double);
@@ -248,6 +252,13 @@ static int sparse_solve_lu(void *self, int slot, double *x)
 		s->work) == UMFPACK_OK ? 0 : ERR_INTERNAL;
 }
 
+/* Of a matrix that is not definite only UMFPACK knows, and the room for the whole matrix is all that can be told before. */
+static double sparse_memory(const void *self)
+{
+	const struct sparse *s = self;
+	return s->spd ? 8.0 * (double)spd_size(s->spd) : 16.0 * s->base.p->nnz;
+}
+
 static const struct engine_ways ways = {sparse_cholesky, sparse_lu, sparse_solve_cholesky, sparse_solve_lu};
 
 static int sparse_factor(void *self, int slot, const double *value, int *ret_pivot)
@@ -269,5 +280,6 @@ const struct engine_ops engine_sparse = {
 	.setup = sparse_setup,
 	.factor = sparse_factor,
 	.solve = sparse_solve,
+	.memory = sparse_memory,
 	.fini = sparse_fini,
 };

@@ -1,6 +1,8 @@
 /* Builds structures level by level and group by group, in the order of rising tags: see structure.h for the numbers. */
 #include "model/structure.h"
 
+#include "base/room.h"
+
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -62,6 +64,14 @@ static int damping_check(const struct structure_words *w, const char *object, st
 	return code;
 }
 
+/* Nodes with their masses, elements with what they are made of, and their rows in the tables, as they lie in the arena. */
+static int memory_check(const struct structure *s, double nodes, double elements, const char *object, struct err *e)
+{
+	enum { BYTES_NODE = 224, BYTES_ELEMENT = 448 };
+
+	return room_need(nodes * (BYTES_NODE + 8.0 * s->ops->ndf * s->ops->ndf) + elements * BYTES_ELEMENT, object, "the model", "take fewer storeys or bays", e);
+}
+
 /* Numbers of all nodes and groups; refuses what the model cannot take. */
 static int number(struct maker *k, const void *self, const struct structure_words *w, struct err *e)
 {
@@ -83,7 +93,9 @@ static int number(struct maker *k, const void *self, const struct structure_word
 		if (next > INT_MAX)
 			break;
 	}
-	code = tags_check(&k->m->nodes, "node", w->node, (long)nodes * (w->storeys + 1L), k->object, e);
+	code = memory_check(s, (double)nodes * (w->storeys + 1.0), (double)(next - w->element), k->object, e);
+	if (code == 0)
+		code = tags_check(&k->m->nodes, "node", w->node, (long)nodes * (w->storeys + 1L), k->object, e);
 	return code < 0 ? code : tags_check(&k->m->elements, "element", w->element, next - w->element, k->object, e);
 }
 

@@ -28,8 +28,8 @@ struct sparse {
 	int *iwork, *column;                    /* owned: run arena */
 };
 
-/* Orders that are tried; the one whose solves are estimated to be the fastest is taken. Of large systems, whose analysis takes seconds, the one with the fewest
- * entries in the factor as CHOLMOD counts them, and nested dissection of CHOLMOD's own is left out: it was never better by more than a few per cent than METIS. */
+/* Orders that are tried; the one whose solves are estimated to be the fastest is taken. Of large systems, whose analysis takes seconds, that with the
+ * fewest entries in the factor as CHOLMOD counts them, and CHOLMOD's own nested dissection, the slowest to find, is left out. */
 static const int sparse_orders[] = {CHOLMOD_AMD, CHOLMOD_METIS, CHOLMOD_NESDIS};
 enum { SPARSE_LARGE = 50000, SPARSE_LARGE_ORDERS = 2 };
 

@@ -88,10 +88,8 @@ static int number(struct maker *k, const void *self, const struct structure_word
 	s->storeys = w->storeys;
 	s->node = (struct structure_run){ w->node, nodes };
 	for (int g = 0; s->ops->group[g]; g++) {
-		s->group[g] = (struct structure_run){ (int)next, per[g] };
+		s->group[g] = (struct structure_run){ (int)(next < INT_MAX ? next : INT_MAX), per[g] };
 		next += (long)per[g] * w->storeys;
-		if (next > INT_MAX)
-			break;
 	}
 	code = memory_check(s, (double)nodes * (w->storeys + 1.0), (double)(next - w->element), k->object, e);
 	if (code == 0)

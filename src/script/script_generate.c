@@ -134,7 +134,8 @@ static const struct {
 	const char *usage, *brief, *example;
 } QUESTIONS[] = {
 	{ "nodes", ask_nodes, "generate nodes <level|top>", "tags of the nodes of one level (0: ground) of what was generated last, or of all", "nodes top" },
-	{ "elements", ask_elements, "generate elements group <storey|top>", "tags of a group's elements in one storey (1: lowest), or in all", "elements braces 1" },
+	{ "elements", ask_elements, "generate elements group <storey|top>", "tags of a group's elements in one storey (1: lowest), or in all",
+	  "elements braces 1" },
 };
 
 static bool generate_topic(int i, struct script_topic *ret)
@@ -169,8 +170,8 @@ static int run_generate(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_generate_commands[] = {
 	{ "generate", run_generate, "generate Kind ... | generate nodes <level> | generate elements group <storey>",
-	  "A whole structure: nodes, masses, supports and elements. Defaults are steel in kN, m, s and Mg (t); all numbers are in the user's units. Answers a dictionary: "
-	  "freedoms, mass, storeys, nodes {first perLevel count} and each group of elements {first perStorey count}. Tags: node k of level l is first + l perLevel + k, "
-	  "element k of storey s first + (s - 1) perStorey + k, k from 0 (docs/large.md).", generate_topic },
+	  "A whole structure: nodes, masses, supports and elements. Defaults are steel in kN, m, s and Mg (t); all numbers are in the user's units. "
+	  "Answers a dictionary: freedoms, mass, storeys, nodes {first perLevel count} and each group of elements {first perStorey count}. Tags: node k of "
+	  "level l is first + l perLevel + k, element k of storey s first + (s - 1) perStorey + k, k from 0 (docs/large.md).", generate_topic },
 	{ 0 },
 };

@@ -92,7 +92,8 @@ static int run_memory(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_memory_commands[] = {
 	{ "memory", run_memory, "memory <-limit bytes|none>",
-	  "Answers a dictionary of bytes: model, equations, factor (one factored matrix), factors (how many there are), state, left (what this process may still take, by: which "
-	  "limit says so). What does not fit is refused with the figures before it is taken; -limit sets a limit of one's own on what is left.", NULL },
+	  "Answers a dictionary of bytes: model, equations, factor (one factored matrix), factors (how many there are), state, left (what this process may "
+	  "still take; by: which limit says so). What does not fit is refused with the figures before it is taken; -limit sets a limit of one's own on what "
+	  "is left.", NULL },
 	{ 0 },
 };

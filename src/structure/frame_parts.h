@@ -38,12 +38,12 @@ struct frame_wall {
 	{ "-beamI", PARAM_REAL, offsetof(type, parts.beam_i), false, 4.82e-4, RANGE_POSITIVE, "its second moment of area, upright bending [length^4]" }, \
 	{ "-braces", PARAM_INT, offsetof(type, parts.braces), false, 0, { 0, 100000, false, false }, "so many bays in the middle have cross braces" }, \
 	{ "-braceA", PARAM_REAL, offsetof(type, parts.brace_a), false, 0.005, RANGE_POSITIVE, "area of a brace [length^2]" }, \
-	{ "-braceYield", PARAM_REAL, offsetof(type, parts.brace_yield), false, 0, RANGE_NONNEG, "stress at which braces yield [stress]; 0: elastic" }, \
+	{ "-braceYield", PARAM_REAL, offsetof(type, parts.brace_yield), false, 0, RANGE_NONNEG, "stress at which braces yield; 0: elastic" }, \
 	{ "-braceHardening", PARAM_REAL, offsetof(type, parts.brace_hardening), false, 0.02, { 0, 1, false, true }, "modulus behind that, as a share" }, \
 	{ "-walls", PARAM_INT, offsetof(type, parts.walls), false, 0, { 0, 100000, false, false }, "so many bays in the middle are walls of trusses" }, \
 	{ "-wallThickness", PARAM_REAL, offsetof(type, parts.wall_thickness), false, 0.3, RANGE_POSITIVE, "of a wall [length]" }, \
 	{ "-wallE", PARAM_REAL, offsetof(type, parts.wall_e), false, 3e7, RANGE_POSITIVE, "modulus of a wall [stress], concrete" }, \
-	{ "-core", PARAM_INT, offsetof(type, parts.core), false, 0, { 0, 100000, false, false }, "columns and beams of so many bays in the middle are a stiff core" }, \
+	{ "-core", PARAM_INT, offsetof(type, parts.core), false, 0, { 0, 100000, false, false }, "so many bays in the middle have stiff columns and beams" }, \
 	{ "-coreFactor", PARAM_REAL, offsetof(type, parts.core_factor), false, 20, RANGE_POSITIVE, "areas and second moments of the core, as a multiple" }
 
 /* The first of n bays in the middle. */

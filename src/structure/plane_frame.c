@@ -23,7 +23,8 @@ static const char *const groups[] = { [COLUMNS] = "columns", [BEAMS] = "beams", 
 
 static const struct param params[] = {
 	{ "bays", PARAM_INT, offsetof(struct plane_frame, bays), true, 0, { 1, 100000, false, false }, "number of bays" },
-	{ "storeys", PARAM_INT, offsetof(struct plane_frame, words.storeys), true, 0, { 1, 10000000, false, false }, "number of storeys; each has 3 (bays + 1) freedoms" },
+	{ "storeys", PARAM_INT, offsetof(struct plane_frame, words.storeys), true, 0, { 1, 10000000, false, false },
+	  "number of storeys; each has 3 (bays + 1) freedoms" },
 	{ "-width", PARAM_REAL, offsetof(struct plane_frame, width), false, 6, RANGE_POSITIVE, "of a bay [length]" },
 	{ "-lineMass", PARAM_REAL, offsetof(struct plane_frame, line_mass), false, 4.8, RANGE_POSITIVE, "mass of a floor per length [mass/length]" },
 	{ "-gyration", PARAM_REAL, offsetof(struct plane_frame, gyration), false, 0, RANGE_NONNEG, "radius of gyration of a node's mass [length]" },

@@ -1,7 +1,7 @@
 /* Space frame: a building on a rectangular grid, six freedoms a node; braces in the facades, a box of walls of trusses and a stiff core where asked for.
  *
- *    y                Node of a level on lines ix, iy of the grid: k = iy (baysX + 1) + ix, at x = ix widthX, y = iy widthY. Columns are boxes (the same about both
- *    |_|_|_|_|        axes); beams bend upright with beamI, sideways with beamIside. Braces cross in the middle bays of all four facades. Walls enclose the
+ *    y                Node of a level on lines ix, iy of the grid: k = iy (baysX + 1) + ix, at x = ix widthX, y = iy widthY. Columns are alike about both
+ *    |_|_|_|_|        axes; beams bend upright with beamI, sideways with beamIside. Braces cross in the middle bays of all four facades. Walls enclose the
  *    |_|#|#|_|        middle bays (#), on the four planes of their border. Core: columns on, and beams between, the lines of the middle bays, stiffer by a
  *    |_|#|#|_|        factor. Floors are no diaphragms unless the script makes them so (rigidDiaphragm).
  *    |_|_|_|_|__ x

@@ -28,7 +28,8 @@ struct truss_tower {
 static const char *const groups[] = { [LEGS] = "legs", [HORIZONTALS] = "horizontals", [DIAGONALS] = "diagonals", [PLAN] = "plan", NULL };
 
 static const struct param params[] = {
-	{ "storeys", PARAM_INT, offsetof(struct truss_tower, words.storeys), true, 0, { 1, 10000000, false, false }, "number of storeys; each has 3 (cells + 1)^2 freedoms" },
+	{ "storeys", PARAM_INT, offsetof(struct truss_tower, words.storeys), true, 0, { 1, 10000000, false, false },
+	  "number of storeys; each has 3 (cells + 1)^2 freedoms" },
 	{ "-cells", PARAM_INT, offsetof(struct truss_tower, cells), false, 1, { 1, 1000, false, false }, "cells of a level along x and along y" },
 	{ "-width", PARAM_REAL, offsetof(struct truss_tower, width), false, 3.5, RANGE_POSITIVE, "of a cell [length]" },
 	{ "-E", PARAM_REAL, offsetof(struct truss_tower, e), false, 2.1e8, RANGE_POSITIVE, "modulus [stress]" },

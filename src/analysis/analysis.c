@@ -113,6 +113,8 @@ static int rebuild(struct analysis *an, struct err *e)
 	an->state = NULL;
 	arena_reset(&an->run);
 	c = problem_new(an, e);
+	if (an->stage)
+		an->stage(an->stage_self, NULL);
 	if (!c)
 		return e ? e->code : ERR_MEMORY;
 	an->p = &c->p;
@@ -146,6 +148,9 @@ static int parts_setup(struct analysis *an, struct err *e)
 	/* an integrator that goes on with another test or algorithm keeps its history */
 	if (an->integrator.self != an->set_up || c->state->nvec != ops->nhist || c->state->nreal != ops->nreal)
 		code = state_renew(c, ops->nhist, ops->nreal, e);
+	if (code)
+		return code;
+	code = problem_room(c, ops->factors, e);
 	if (code)
 		return code;
 	an->set_up = an->integrator.self;

@@ -68,8 +68,15 @@ struct analysis {
 	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
 	const void *set_up;              /* the integrator that was set up last, to know a new one */
 	struct solver solver;            /* what the algorithm works with */
+	/* What the set-up of equations does next ("elements", "matrices", ...), NULL when it is over; the slot may be NULL: nobody asks. */
+	void (*stage)(void *self, const char *what);
+	void *stage_self;
 	bool changed;                    /* a part was replaced: integrator and algorithm are set up again before the next step */
 };
+
+/* Bytes: of the model, of its equations (matrices, products, vectors), of one factored matrix, of how many there are, of the state. 0 before there are any. */
+struct analysis_memory { double model, equations, factor, state; int factors; };
+void analysis_memory(const struct analysis *an, struct analysis_memory *ret);
 
 void analysis_init(struct analysis *an, struct model *m);
 void analysis_wipe(struct analysis *an);        /* wipeAnalysis: forgets the parts, keeps the state */

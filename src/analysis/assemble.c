@@ -14,112 +14,6 @@ static int no_memory(struct err *e)
 	return err_set(e, ERR_MEMORY, "analysis", "no memory for the equations");
 }
 
-static bool touches_source(const struct dofmap *map, const struct view *v)
-{
-	for (int i = 0; i < v->el->ndof; i++)
-		for (int k = map->start[v->dof[i]]; k < map->start[v->dof[i] + 1]; k++)
-			if (map->master[k] < 0)
-				return true;
-	return false;
-}
-
-static int view_constants(struct problem_core *c, struct view *v)
-{
-	size_t size = (size_t)v->el->ndof * (size_t)v->el->ndof;
-
-	v->initial = ARENA_ARRAY(c->run, size, double);
-	if (!v->initial)
-		return ERR_MEMORY;
-	v->el->ops->initial(v->el->self, v->initial);
-	if (v->el->ops->mass) {
-		v->mass = ARENA_ARRAY(c->run, size, double);
-		if (!v->mass)
-			return ERR_MEMORY;
-		v->el->ops->mass(v->el->self, v->mass);
-	}
-	return 0;
-}
-
-static int view_fill(struct problem_core *c, struct view *v, const struct element *el)
-{
-	int at = 0;
-
-	v->el = el;
-	v->dof = ARENA_ARRAY(c->run, (size_t)el->ndof, int);
-	v->load = ARENA_ARRAY(c->run, (size_t)el->nload + 1, double);
-	if (!v->dof || !v->load)
-		return ERR_MEMORY;
-	for (int k = 0; k < el->nnode; k++)
-		for (int i = 0; i < el->node[k]->ndf; i++)
-			v->dof[at++] = el->node[k]->dof0 + i;
-	ASSERT(at == el->ndof && at <= ELEMENT_DOF_MAX);
-	v->prescribed = touches_source(&c->map, v);
-	v->looped = el->origin || !el->ops->linear || !el->ops->linear(el->self);
-	v->committed_k = -1;
-	return view_constants(c, v);
-}
-
-static int nodes_note(struct problem_core *c)
-{
-	c->nnode = c->m->nodes.n;
-	c->node = ARENA_ARRAY(c->run, (size_t)c->nnode + 1, const struct node *);
-	c->dof0 = ARENA_ARRAY(c->run, (size_t)c->nnode + 1, int);
-	if (!c->node || !c->dof0)
-		return ERR_MEMORY;
-	for (int i = 0; i < c->nnode; i++) {
-		c->node[i] = c->m->nodes.row[i].object;
-		c->dof0[i] = c->node[i]->dof0;
-	}
-	return 0;
-}
-
-int assemble_views(struct problem_core *c, struct err *e)
-{
-	int history = 0, widest = 1;
-
-	if (nodes_note(c))
-		return no_memory(e);
-	c->steady = true;
-	c->nview = c->m->elements.n;
-	c->view = ARENA_ARRAY(c->run, (size_t)c->nview + 1, struct view);
-	c->looped = ARENA_ARRAY(c->run, (size_t)c->nview + 1, int);
-	c->exchange = ARENA_ARRAY(c->run, (size_t)c->nview + 1, int);
-	if (!c->view || !c->looped || !c->exchange)
-		return no_memory(e);
-	for (int i = 0; i < c->nview; i++) {
-		struct view *v = &c->view[i];
-		const struct element *el = c->m->elements.row[i].object;
-
-		if (view_fill(c, v, el))
-			return no_memory(e);
-		v->history = history;
-		v->nstate = el->nstate;
-		if (v->looped && el->rayleigh && el->factor[3] != 0.0) {
-			v->committed_k = history + el->nstate;
-			v->nstate += el->ndof * el->ndof;
-		}
-		history += v->nstate;
-		if (v->looped)
-			c->looped[c->nlooped++] = i;
-		c->steady &= !v->looped || element_claims(el).steady;
-		if (el->ops->exchange)
-			c->exchange[c->nexchange++] = i;
-		if (el->ndof > widest)
-			widest = el->ndof;
-	}
-	c->el_u = ARENA_ARRAY(c->run, (size_t)widest, double);
-	c->el_v = ARENA_ARRAY(c->run, (size_t)widest, double);
-	c->el_uc = ARENA_ARRAY(c->run, (size_t)widest, double);
-	c->el_a = ARENA_ARRAY(c->run, (size_t)widest, double);
-	c->el_f = ARENA_ARRAY(c->run, (size_t)widest, double);
-	c->el_k = ARENA_ARRAY(c->run, (size_t)(widest * widest), double);
-	c->el_c = ARENA_ARRAY(c->run, (size_t)(widest * widest), double);
-	c->history = ARENA_ARRAY(c->run, (size_t)history + 1, double);
-	if (!c->el_u || !c->el_v || !c->el_uc || !c->el_a || !c->el_f || !c->el_k || !c->el_c || !c->history)
-		return no_memory(e);
-	return history;
-}
-
 /* --- pattern ------------------------------------------------------------------------------------- */
 
 struct groups { int n, used; int *begin, *unknown; };
@@ -206,15 +100,36 @@ static int renumber(struct problem_core *c)
 	return 0;
 }
 
-static int pattern_once(struct problem_core *c, struct groups *g, bool symmetric, struct err *e)
+static int pattern_once(struct problem_core *c, struct groups *g, bool symmetric, struct arena *mem, struct err *e)
 {
 	groups_walk(c, g);
-	return pattern_build(&c->pattern, c->map.n, symmetric, g->n, g->begin, g->unknown, c->run, e);
+	return pattern_build(&c->pattern, c->map.n, symmetric, g->n, g->begin, g->unknown, mem, e);
+}
+
+static int pattern_twice(struct problem_core *c, bool symmetric, struct arena *scratch, struct err *e)
+{
+	struct groups g = {0};
+	int code;
+
+	groups_walk(c, &g);
+	g.begin = ARENA_ARRAY(scratch, (size_t)g.n + 1, int);
+	g.unknown = ARENA_ARRAY(scratch, (size_t)g.used + 1, int);
+	if (!g.begin || !g.unknown)
+		return no_memory(e);
+	if (c->an->numberer == NUMBERER_PLAIN || c->map.n == 0)
+		return pattern_once(c, &g, symmetric, c->run, e);
+	code = pattern_once(c, &g, symmetric, scratch, e);
+	if (code)
+		return code;
+	code = renumber(c);
+	if (code)
+		return err_set(e, code, "numberer", "%s", err_message(code));
+	return pattern_once(c, &g, symmetric, c->run, e);
 }
 
 int assemble_pattern(struct problem_core *c, struct err *e)
 {
-	struct groups g = {0};
+	struct arena scratch;
 	bool symmetric = true;
 	int code;
 
@@ -226,18 +141,10 @@ int assemble_pattern(struct problem_core *c, struct err *e)
 			el->ops->claim(el->self, &claims);
 		symmetric &= claims.symmetric;
 	}
-	groups_walk(c, &g);
-	g.begin = ARENA_ARRAY(c->run, (size_t)g.n + 1, int);
-	g.unknown = ARENA_ARRAY(c->run, (size_t)g.used + 1, int);
-	if (!g.begin || !g.unknown)
-		return no_memory(e);
-	code = pattern_once(c, &g, symmetric, e);
-	if (code || c->an->numberer == NUMBERER_PLAIN || c->map.n == 0)
-		return code;
-	code = renumber(c);
-	if (code)
-		return err_set(e, code, "numberer", "%s", err_message(code));
-	return pattern_once(c, &g, symmetric, e);
+	arena_init(&scratch);
+	code = pattern_twice(c, symmetric, &scratch, e);
+	arena_fini(&scratch);
+	return code;
 }
 
 /* --- places -------------------------------------------------------------------------------------- */
@@ -505,18 +412,35 @@ static int lumped_find(struct problem_core *c)
 	return 0;
 }
 
+/* The pattern of a diagonal matrix. */
+static int diagonal_build(struct problem_core *c)
+{
+	struct pattern_csc *p = &c->diagonal;
+
+	*p = (struct pattern_csc){.n = c->pattern.n, .nnz = c->pattern.n, .symmetric = true};
+	p->start = ARENA_ARRAY(c->run, (size_t)p->n + 1, int);
+	if (!p->start)
+		return ERR_MEMORY;
+	for (int i = 0; i <= p->n; i++)
+		p->start[i] = i;
+	p->row = p->start;
+	return 0;
+}
+
 static int multiply_prepare(struct problem_core *c, struct err *e)
 {
 	int code = spmul_prepare(&c->mul_k, &c->pattern, c->run, e);
 
+	if (!code && c->lumped && diagonal_build(c))
+		code = no_memory(e);
 	if (!code)
-		code = spmul_prepare(&c->mul_m, &c->pattern, c->run, e);
+		code = spmul_prepare(&c->mul_m, c->lumped ? &c->diagonal : &c->pattern, c->run, e);
 	if (!code && c->has_c && !c->proportional)
 		code = spmul_prepare(&c->mul_c, &c->pattern, c->run, e);
 	if (code)
 		return code;
 	spmul_values(c->mul_k, c->val_k);
-	spmul_values(c->mul_m, c->val_m);
+	spmul_values(c->mul_m, c->lumped ? c->lumped : c->val_m);
 	if (c->mul_c)
 		spmul_values(c->mul_c, c->val_c);
 	return 0;

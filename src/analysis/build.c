@@ -2,8 +2,43 @@
 #include "analysis/core.h"
 #include "analysis/modal_damping.h"
 #include "base/base.h"
+#include "base/room.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* What matrices, products and vectors take, before any of them is made: numbers of K, C, M, of the matrix before and as it is factored, with the places where
+ * products and elimination find them; vectors of the state, the loads, the integrator. */
+static int equations_room(struct problem_core *c, struct err *e)
+{
+	enum { BYTES_ENTRY = 72, BYTES_UNKNOWN = 400 };
+
+	return room_need((double)BYTES_ENTRY * c->pattern.nnz + (double)BYTES_UNKNOWN * c->map.n, "analysis", "the equations",
+	                 "take a smaller model, or reduce it", e);
+}
+
+int problem_room(const struct problem_core *c, int factors, struct err *e)
+{
+	double each = c->engine.ops->memory(c->engine.self) + 8.0 * c->pattern.nnz;
+	int more = (factors > 1 ? factors : 1) - c->nformed;
+	char what[64];
+
+	snprintf(what, sizeof(what), "%d factored matri%s of engine %s", more, more == 1 ? "x" : "ces", c->engine.ops->name);
+	return more > 0 ? room_need(more * each, "analysis", what, "an integrator with one matrix, a smaller model, or more memory", e) : 0;
+}
+
+void analysis_memory(const struct analysis *an, struct analysis_memory *ret)
+{
+	const struct problem_core *c = core_of(an);
+
+	*ret = (struct analysis_memory){.model = (double)an->m->arena.used};
+	if (!c)
+		return;
+	ret->equations = (double)c->without_engine;
+	ret->factor = c->engine.ops->memory(c->engine.self) + 8.0 * c->pattern.nnz;
+	ret->factors = c->nformed;
+	ret->state = c->state ? (double)c->state->size : 0.0;
+}
 
 static int engine_start(struct problem_core *c, struct err *e)
 {
@@ -12,6 +47,8 @@ static int engine_start(struct problem_core *c, struct err *e)
 
 	if (!ops)
 		return err_set(e, ERR_UNKNOWN, "engine", "there is no engine %s", an->engine);
+	/* values of slots that are not factored are not there yet */
+	c->without_engine = c->run->used - (size_t)PROBLEM_SLOTS * ((size_t)c->pattern.nnz + 1) * sizeof(double);
 	int code = engine_make(ops, NULL, c->run, &c->engine.self, e);
 	if (code)
 		return code;
@@ -52,7 +89,6 @@ static int vectors_take(struct problem_core *c, struct err *e)
 	size_t n = (size_t)c->map.n + 1;
 	double **vector[] = {&c->p.u, &c->p.v, &c->p.a, &c->f, &c->force, &c->ue, &c->ve, &c->scratch, &c->work};
 	bool ok = true;
-	int widest = 1;
 
 	for (size_t i = 0; i < COUNT(vector); i++)
 		ok &= (*vector[i] = ARENA_ARRAY(c->run, n, double)) != NULL;
@@ -60,13 +96,9 @@ static int vectors_take(struct problem_core *c, struct err *e)
 		ok &= (c->g[i] = ARENA_ARRAY(c->run, (size_t)c->map.nsource + 1, double)) != NULL;
 	for (int i = 0; i < PROBLEM_SLOTS; i++)
 		ok &= (c->slot[i].value = ARENA_ARRAY(c->run, (size_t)c->pattern.nnz + 1, double)) != NULL;
-	for (int i = 0; i < c->nview; i++)
-		if (c->view[i].el->nstate > widest)
-			widest = c->view[i].el->nstate;
 	ok &= (c->trial_value = ARENA_ARRAY(c->run, (size_t)c->pattern.nnz + 1, double)) != NULL;
 	ok &= (c->reaction = ARENA_ARRAY(c->run, (size_t)c->map.nall + 1, double)) != NULL;
 	ok &= (c->applied = ARENA_ARRAY(c->run, (size_t)c->map.nall + 1, double)) != NULL;
-	ok &= (c->query_history = ARENA_ARRAY(c->run, (size_t)widest, double)) != NULL;
 	return ok ? 0 : err_set(e, ERR_MEMORY, "analysis", "no memory for %d unknowns", c->map.n);
 }
 
@@ -96,10 +128,33 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e)
 	return 0;
 }
 
+static int views_build(struct problem_core *c, struct err *e)
+{
+	c->nhistory = assemble_views(c, e);
+	return c->nhistory < 0 ? c->nhistory : 0;
+}
+
+static const struct {
+	const char *what;
+	int (*run)(struct problem_core *c, struct err *e);
+} stages[] = {
+	{"constraints", dofmap_build},
+	{"elements", views_build},
+	{"which unknowns couple", assemble_pattern},
+	{"which unknowns couple", equations_room},
+	{"coupled unknowns", coupled_find},
+	{"vectors", vectors_take},
+	{"matrices", assemble_constant},
+	{"loads", load_cases_build},
+	{"modal damping", modal_damping_build},
+	{"order of elimination", engine_start},
+	{"yielding members", yielding_build},
+};
+
 struct problem_core *problem_new(struct analysis *an, struct err *e)
 {
 	struct problem_core *c = ARENA_NEW(&an->run, struct problem_core);
-	int code;
+	int code = 0;
 
 	if (!c) {
 		err_set(e, ERR_MEMORY, "analysis", "no memory for the equations");
@@ -110,27 +165,11 @@ struct problem_core *problem_new(struct analysis *an, struct err *e)
 	c->run = &an->run;
 	c->p.core = c;
 	model_number(c->m);
-	code = dofmap_build(c, e);
-	if (!code) {
-		c->nhistory = assemble_views(c, e);
-		code = c->nhistory < 0 ? c->nhistory : 0;
+	for (size_t i = 0; i < COUNT(stages) && !code; i++) {
+		if (an->stage)
+			an->stage(an->stage_self, stages[i].what);
+		code = stages[i].run(c, e);
 	}
-	if (!code)
-		code = assemble_pattern(c, e);
-	if (!code)
-		code = coupled_find(c, e);
-	if (!code)
-		code = vectors_take(c, e);
-	if (!code)
-		code = assemble_constant(c, e);
-	if (!code)
-		code = load_cases_build(c, e);
-	if (!code)
-		code = modal_damping_build(c, e);
-	if (!code)
-		code = engine_start(c, e);
-	if (!code)
-		code = yielding_build(c, e);
 	c->p.n = c->map.n;
 	if (code)
 		problem_destroy(c);

@@ -52,7 +52,8 @@ struct view {                    /* an element as the equations see it */
 	int committed_k;             /* offset of its committed stiffness in the history, -1: not kept */
 	double *load;                /* el->nload numbers, member loads now */
 	bool looped, prescribed;
-	double *mass, *initial;      /* looped: constant matrices, NULL when there is none */
+	double *mass;                /* NULL: all zero */
+	double *initial;             /* looped: initial stiffness; NULL: ask view_initial */
 	int ntriple;                 /* looped: value[at[k]] += coef[k] * matrix[from[k]] */
 	int *at, *from;
 	double *coef;
@@ -88,7 +89,8 @@ struct problem_core {
 	int *dof0, nnode;
 	struct view *view;           /* all elements, in tag order */
 	int nview;
-	int nhistory;                /* doubles of all elements' history */
+	int nhistory;                /* doubles of all elements' history, those of the looped ones first */
+	int nlive;                   /* of these, of looped elements: all that steps change */
 	int *looped, nlooped;
 	int *exchange, nexchange;        /* of these, the ones with a specimen */
 	bool steady;                     /* all of them claim a steady tangent: matrices never change */
@@ -107,6 +109,7 @@ struct problem_core {
 	bool proportional;               /* val_c = alpha M + beta K */
 	double alpha, beta;
 	struct spmul *mul_k, *mul_c, *mul_m;
+	struct pattern_csc diagonal;     /* of mul_m where M is lumped */
 	double *lumped;                  /* diagonal of M where M has nothing else, NULL otherwise */
 	double *modal_b, *modal_d;       /* modal damping: nmodal rows of M phi, and 2 zeta omega */
 	int nmodal;
@@ -117,6 +120,8 @@ struct problem_core {
 	double *trial_value;             /* a matrix before it is factored */
 	struct yielding *yielding;       /* low-rank treatment of the looped group; NULL: it does not apply */
 	struct factored slot[PROBLEM_SLOTS];
+	int nformed;                     /* slots that have been factored so far: their memory is taken */
+	size_t without_engine;           /* bytes of the run arena before the engine took its share */
 	double blend[2];                 /* factors of initial and tangent stiffness in STIFFNESS_BLEND */
 	struct pull *pull;
 	int npull;
@@ -133,8 +138,8 @@ struct problem_core {
 	bool dirty;                      /* trial may differ from committed */
 	double *scratch;                 /* n */
 	double *work;                    /* n */
-	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c; /* one element's numbers */
-	const struct port *port;         /* a linear part on its own: where its elements would act, and the load phi there; NULL: the problem itself. See linear_part.h */
+	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c, *el_k0; /* one element's numbers */
+	const struct port *port;         /* a linear part on its own: where its elements would act, and the force phi there; NULL: the problem itself. See linear_part.h */
 	const double *phi;
 	struct site_part *site;          /* the specimen whose site runs sub-steps; NULL: none was asked for. See site_part.c */
 	double *reaction;                /* nall */
@@ -161,8 +166,10 @@ int reduction_refresh(struct model *m, struct err *e) MUST_CHECK;          /* th
 int reduction_apply(struct problem_core *c, struct err *e) MUST_CHECK;     /* the same, and rewrites the rows of c->map */
 double reduction_coordinate(const struct dofmap *map, int mode, const double *all, const double *g);
 
-/* assemble.c */
+/* views.c */
 int assemble_views(struct problem_core *c, struct err *e) MUST_CHECK;      /* returns the length of all histories, or a code */
+
+/* assemble.c */
 int assemble_pattern(struct problem_core *c, struct err *e) MUST_CHECK;
 int assemble_constant(struct problem_core *c, struct err *e) MUST_CHECK;
 void assemble_element(const struct problem_core *c, const struct view *v, const double *matrix, double scale, double *value) RT;
@@ -177,6 +184,7 @@ void view_virgin(struct problem_core *c, const struct view *v, double *f, double
 void view_send(struct problem_core *c, const struct view *v) RT;                         /* to its specimen; a failure shows in its answer */
 void view_force(struct problem_core *c, const struct view *v) RT;                        /* el_f with damping */
 void view_tangent(struct problem_core *c, const struct view *v, enum stiffness which) RT; /* el_k, el_c (Rayleigh included) */
+const double *view_initial(struct problem_core *c, const struct view *v) RT;             /* initial stiffness; of linear elements until the next call */
 bool view_damped(const struct element *el) RT;                                           /* Rayleigh damping acts on it */
 struct element_io view_io(struct problem_core *c, const struct view *v) RT;
 void view_damping_add(struct problem_core *c, const struct view *v, double *f) RT;       /* f += c v of Rayleigh damping; k: el_k, if it counts */
@@ -211,6 +219,7 @@ void state_virgin(struct problem_core *c);                                      
 
 /* build.c */
 struct problem_core *problem_new(struct analysis *an, struct err *e);                    /* everything but the state's content; NULL on failure */
+int problem_room(const struct problem_core *c, int factors, struct err *e) MUST_CHECK;   /* memory for so many factored matrices, before they are made */
 int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST_CHECK;  /* block with room for the integrator's share */
 
 /* problem.c */

@@ -71,12 +71,22 @@ void view_send(struct problem_core *c, const struct view *v)
 
 void view_virgin(struct problem_core *c, const struct view *v, double *f, double *k, double *damp)
 {
-	struct element_io io = {.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = c->history + v->history, .ht = c->query_history, .load = v->load};
+	double *virgin = c->history + (v->looped ? v->history : c->nlive);
+	struct element_io io = {.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = virgin, .ht = c->query_history, .load = v->load};
 
 	memset(c->el_uc, 0, (size_t)v->el->ndof * sizeof(double));
+	memset(virgin, 0, (size_t)v->el->nstate * sizeof(double));
 	if (v->el->ops->start)
-		v->el->ops->start(v->el->self, c->history + v->history);
+		v->el->ops->start(v->el->self, virgin);
 	v->el->ops->respond(v->el->self, &io, f, k, damp);
+}
+
+const double *view_initial(struct problem_core *c, const struct view *v)
+{
+	if (v->initial)
+		return v->initial;
+	v->el->ops->initial(v->el->self, c->el_k0);
+	return c->el_k0;
 }
 
 bool view_damped(const struct element *el)

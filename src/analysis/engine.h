@@ -22,7 +22,8 @@ struct engine_ops {
 	int (*words)(void *self, struct args *a, struct err *e);
 	/* Deterministic estimate of the cost of (factor once a step ? factor+solve : solve) in relative units; < 0: cannot. */
 	double (*cost)(const struct pattern_csc *p, bool refactor);
-	/* Memory from the run arena; what a library allocates itself is freed by fini. */
+	/* Memory from the run arena; what a library allocates itself is freed by fini. One factored matrix must fit in what the machine has left (base/room.h),
+	 * else ERR_MEMORY with the figures; those of other slots take memory when they are first factored. */
 	int (*setup)(void *self, const struct pattern_csc *p, struct arena *run, struct err *e);
 	/* Factors the matrix with these values. ERR_SINGULAR: *ret_pivot is the unknown whose pivot vanished. 0: *ret_pivot is -1, or,
 	 * where a symmetric matrix is not positive definite, the unknown at which that showed. */
@@ -31,6 +32,7 @@ struct engine_ops {
 	/* The same where the right-hand side is b at the unknowns `in` and zero elsewhere, and only the unknowns `out` are wanted: ret_x[i] is that of out[i].
 	 * Both lists without repeats. Costs less than solve where both are short and stay the same from call to call; NULL: costs no less. */
 	int (*solve_few)(void *self, int slot, int nin, const int *in, const double *b, int nout, const int *out, double *ret_x) RT;
+	double (*memory)(const void *self);                      /* bytes of one factored matrix, after setup */
 	void (*fini)(void *self);                                /* idempotent; NULL: nothing to free */
 };
 

@@ -448,16 +448,6 @@ static bool elsewhere(const struct front *f, int k, int from)
 	return moved;
 }
 
-/* Of looped elements: no others are asked. */
-static void histories_copy(const struct problem_core *c, const double *from, double *to)
-{
-	for (int i = 0; i < c->nlooped; i++) {
-		const struct view *v = &c->view[c->looped[i]];
-
-		memcpy(to + v->history, from + v->history, (size_t)v->nstate * sizeof(double));
-	}
-}
-
 /* phi0, and where it was found. */
 static int force_find(struct front *f, int *ret_iterations, struct err *e)
 {
@@ -534,7 +524,7 @@ static int commit(struct front *f)
 	load_elements_apply(c, c->p.t);
 	for (int d = 0; d < 3; d++)
 		vec_copy(c->map.nsource, c->g[d], state_source(s, d));
-	histories_copy(c, c->history, state_history(s));
+	memcpy(state_history(s), c->history, (size_t)c->nlive * sizeof(double));
 	c->an->clock += f->dt;
 	s->t = c->p.tc = c->p.t;
 	c->dt = 0.0;
@@ -554,7 +544,7 @@ int front_step(struct front *f, int *ret_iterations, struct err *e)
 	c->live = c->dirty = true;
 	c->force_valid = false;
 	c->p.tc = c->state->t;
-	histories_copy(c, state_history(c->state), c->history);
+	memcpy(c->history, state_history(c->state), (size_t)c->nlive * sizeof(double));
 	*ret_iterations = 1;
 	code = f->way->ops->begin(f->way->self, f, e);
 	if (!code)

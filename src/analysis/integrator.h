@@ -49,6 +49,7 @@ struct integrator_ops {
 	struct integrator_claims claims;
 	size_t size;                      /* private struct, zeroed; constants and borrowed work vectors only */
 	int nhist, nreal;                 /* vectors of n and scalars that live across steps, zero at start */
+	int factors;                      /* matrices that it keeps factored at a time (slots of problem_form); 0: one */
 
 	int (*parse)(void *self, struct args *a, struct err *e);                       /* after param_parse; NULL: the table is enough */
 	int (*setup)(void *self, struct problem *p, struct arena *run, struct err *e); /* called again when the model changed */

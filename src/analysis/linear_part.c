@@ -93,7 +93,7 @@ int linear_setup(struct linear_part *l, struct problem_core *c, struct integrato
 	l->g = g;
 	l->port = (struct port){.m = c->ncoupled, .at = c->coupled};
 	l->c.p.core = &l->c;
-	l->c.nlooped = l->c.nexchange = l->c.ncoupled = 0;
+	l->c.nlooped = l->c.nexchange = l->c.ncoupled = l->c.nlive = 0;
 	l->c.yielding = NULL;
 	l->c.site = NULL;
 	l->c.steady = true;

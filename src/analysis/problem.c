@@ -353,6 +353,7 @@ static int form_whole(struct problem_core *c, int slot, enum stiffness which, co
 	}
 	*s = (struct factored){.ck = coef[0], .cc = coef[1], .cm = coef[2], .which = which, .value = s->value};
 	memcpy(s->value, c->trial_value, (size_t)nnz * sizeof(double));
+	c->nformed = slot >= c->nformed ? slot + 1 : c->nformed;
 	code = c->engine.ops->factor(c->engine.self, slot, s->value, &pivot);
 	if (!code && pivot >= 0 && c->an->definite)
 		code = ERR_INDEFINITE;
@@ -436,7 +437,7 @@ void problem_begin(struct problem_core *c)
 	if (c->ae)
 		vec_copy(p->n, p->ac, c->ae);
 	c->moved = false;
-	memcpy(c->history, state_history(c->state), (size_t)c->state->nhistory * sizeof(double));
+	memcpy(c->history, state_history(c->state), (size_t)c->nlive * sizeof(double));
 	c->force_valid = false;
 	problem_time(p, p->tc);
 }
@@ -489,7 +490,7 @@ int problem_commit(struct problem_core *c)
 	}
 	for (int d = 0; d < 3; d++)
 		vec_copy(c->map.nsource, c->g[d], state_source(c->state, d));
-	memcpy(state_history(c->state), c->history, (size_t)c->state->nhistory * sizeof(double));
+	memcpy(state_history(c->state), c->history, (size_t)c->nlive * sizeof(double));
 	if (!c->port)
 		c->an->clock += fmax(c->dt, 0.0);
 	c->state->t = p->tc = p->t;

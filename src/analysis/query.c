@@ -168,7 +168,7 @@ static void reaction_element(struct problem_core *c, const struct view *v, int k
 {
 	struct element_io io = view_committed(c, v);
 	const double *a = v->el->factor;
-	const double *kc = v->committed_k >= 0 ? state_history(c->state) + v->committed_k : v->initial;
+	const double *initial = view_initial(c, v), *kc = v->committed_k >= 0 ? state_history(c->state) + v->committed_k : initial;
 	int n = v->el->ndof;
 	/* asked for damping alone, elements that take no part in it answer too, as the peer's do */
 	bool damped = v->el->rayleigh || kind == REACTION_RAYLEIGH;
@@ -183,7 +183,7 @@ static void reaction_element(struct problem_core *c, const struct view *v, int k
 			if (kind == REACTION_DYNAMIC)
 				c->el_f[i] += m * c->el_a[j];
 			if (damped)
-				c->el_f[i] += (a[0] * m + a[1] * c->el_k[i * n + j] + a[2] * v->initial[i * n + j] + a[3] * kc[i * n + j]) * c->el_v[j];
+				c->el_f[i] += (a[0] * m + a[1] * c->el_k[i * n + j] + a[2] * initial[i * n + j] + a[3] * kc[i * n + j]) * c->el_v[j];
 		}
 	for (int i = 0; i < n; i++)
 		c->reaction[v->dof[i]] += c->el_f[i];

@@ -99,19 +99,20 @@ static int note_matrices(struct reduction *r, struct problem_core *c, struct are
 }
 
 /* Forces on the unknowns under unit prescribed values. */
-static int note_sources(struct reduction *r, const struct problem_core *c, struct arena *mem)
+static int note_sources(struct reduction *r, struct problem_core *c, struct arena *mem)
 {
 	r->ks = ARENA_ARRAY(mem, (size_t)r->nsource * (size_t)r->n + 1, double);
 	if (!r->ks)
 		return ERR_MEMORY;
 	for (int i = 0; i < c->nview; i++) {
 		const struct view *v = &c->view[i];
+		const double *initial = v->prescribed ? view_initial(c, v) : NULL;
 		int n = v->el->ndof;
 
 		for (int j = 0; j < n && v->prescribed; j++)
 			for (int k = c->map.start[v->dof[j]]; k < c->map.start[v->dof[j] + 1]; k++)
 				for (int d = 0; d < n && c->map.master[k] < 0; d++)
-					dofmap_scatter(&c->map, v->dof[d], v->initial[d * n + j] * c->map.coef[k],
+					dofmap_scatter(&c->map, v->dof[d], initial[d * n + j] * c->map.coef[k],
 					               r->ks + (size_t)(-1 - c->map.master[k]) * (size_t)r->n);
 	}
 	return 0;

@@ -1,4 +1,7 @@
-/* Arenas: chunks that double in size, pieces cut from the newest one, 64-byte aligned. */
+/* Arenas: chunks that double in size, pieces cut from the newest one, 64-byte aligned.
+ *
+ * A piece of CHUNK_LARGE bytes or more has a chunk of its own, which calloc gives zeroed without touching it: what a large piece never uses (factors of
+ * matrices that no integrator asks for) takes no memory of the machine, and no time. Smaller ones are written once, so that the loop meets them in place. */
 #include "base/arena.h"
 
 #include "base/base.h"
@@ -12,6 +15,8 @@ enum { ALIGN = 64, CHUNK_FIRST = 4096, CHUNK_LARGE = 1 << 20 };
 
 struct arena_chunk {
 	struct arena_chunk *older; /* owned */
+	void *block;               /* owned: as calloc gave it; the chunk is its first aligned place */
+	bool fresh;                /* zeros that nobody has touched */
 	size_t size, used;         /* of the bytes after this header */
 	_Alignas(ALIGN) char bytes[];
 };
@@ -38,10 +43,13 @@ static bool chunk_add(struct arena *a, size_t need)
 		size = CHUNK_LARGE;
 	if (size < need)
 		size = need;
-	struct arena_chunk *c = aligned_alloc(ALIGN, sizeof(*c) + size);
-	if (!c)
+	if (size > SIZE_MAX / 2)
 		return false;
-	*c = (struct arena_chunk){.older = a->chunk, .size = size};
+	char *block = calloc(1, ALIGN + sizeof(struct arena_chunk) + size);
+	if (!block)
+		return false;
+	struct arena_chunk *c = (struct arena_chunk *)(block + (ALIGN - (uintptr_t)block % ALIGN) % ALIGN);
+	*c = (struct arena_chunk){.older = a->chunk, .block = block, .fresh = need >= CHUNK_LARGE, .size = size};
 	a->chunk = c;
 	return true;
 }
@@ -56,7 +64,7 @@ void *arena_alloc(struct arena *a, size_t size)
 	void *piece = a->chunk->bytes + a->chunk->used;
 	a->chunk->used += need;
 	a->used += need;
-	return memset(piece, 0, need);
+	return a->chunk->fresh ? piece : memset(piece, 0, need);
 }
 
 void *arena_array(struct arena *a, size_t n, size_t size)
@@ -102,7 +110,7 @@ void arena_reset(struct arena *a)
 {
 	while (a->chunk && !a->given) {
 		struct arena_chunk *older = a->chunk->older;
-		free(a->chunk);
+		free(a->chunk->block);
 		a->chunk = older;
 	}
 	arena_init(a);

@@ -3,6 +3,7 @@
  * An arena grows by chunks until it is sealed; a sealed arena refuses (returns NULL). Every piece is
  * zeroed and aligned to 64 bytes. The arena owns its chunks; pieces are never freed alone.
  * An arena over given memory does not grow: what does not fit is refused.
+ * Large pieces (a megabyte and more) take memory of the machine page by page, when they are first written.
  * One thread at a time; arena_alloc may block in the system's allocator while the arena grows.
  */
 #pragma once

@@ -4,17 +4,19 @@
  * two chains of operations run at a time; wider bands by block elimination inside the envelope (math/spd.h).
  * Otherwise, and for unsymmetric patterns: L U with partial pivoting by LAPACK's dgbtrf, whose upper band grows to 2 b.
  * The memory for it is taken at set-up, for a pivot may turn negative in any step, and shared with the definite factor of the
- * same slot: a slot holds one or the other. Bands whose four slots would pass two gigabytes are left to the sparse engine.
+ * same slot: a slot holds one or the other. Bands that do not fit in memory are left to the sparse engine.
  *   A. George, J. W. H. Liu, ACM TOMS 5 (1979) 284, doi:10.1145/355841.355845; E. Anderson et al., LAPACK Users' Guide,
  *   3rd ed., SIAM 1999, doi:10.1137/1.9780898719604 */
 #include "analysis/engine.h"
 
+#include "base/room.h"
 #include "engine/engine_common.h"
 #include "math/lapack.h"
 #include "math/math_init.h"
 #include "math/spd.h"
 #include "math/tridiag.h"
-#include "math/vec.h"
+
+#include <string.h>
 
 struct band {
 	struct engine_base base;
@@ -25,11 +27,10 @@ struct band {
 	double *factor[ENGINE_SLOTS]; /* owned: run arena; of spd or tridiag, or LU: (3 width + 1) x n */
 	int *ipiv[ENGINE_SLOTS];     /* owned: run arena */
 	double *pivot, *work;        /* owned: run arena */
+	size_t size;                 /* doubles of a factor that is definite, or of LU where the pattern is unsymmetric */
 };
 
-/* Doubles of an LU factor, and the most: four slots of two gigabytes in all. */
-static const size_t band_most = (size_t)1 << 26;
-
+/* Doubles of an LU factor. */
 static size_t band_size(int n, int width)
 {
 	return (size_t)n * (3 * (size_t)width + 1) + 1;
@@ -45,7 +46,7 @@ static double band_cost(const struct pattern_csc *p, bool refactor)
 	int *perm = ARENA_ARRAY(&scratch, (size_t)p->n + 1, int);
 	if (perm && order_rcm(p, perm, &scratch, NULL) == 0) {
 		double b = pattern_bandwidth(p, perm);
-		if (band_size(p->n, (int)b) > band_most) {
+		if (!room_for(8.0 * (double)band_size(p->n, (int)b))) {
 			solve = -1;
 		} else if (!p->symmetric) {
 			solve = 200 + n * (18 + 0.8 * b);
@@ -85,6 +86,7 @@ static int band_prepare(struct band *s, struct arena *run, size_t *ret_size, str
 static int band_factors(struct band *s, size_t size, struct arena *run, struct err *e)
 {
 	size_t n = (size_t)s->base.p->n, lu = band_size(s->base.p->n, s->width);
+	s->size = size > 0 ? size : lu;
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
 		s->factor[i] = ARENA_ARRAY(run, size > lu ? size : lu, double);
 		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
@@ -111,14 +113,9 @@ static int band_setup(void *self, const struct pattern_csc *p, struct arena *run
 	for (int i = 0; i < p->n; i++)
 		s->place[s->perm[i]] = i;
 	s->width = pattern_bandwidth(p, s->perm);
-	if (band_size(p->n, s->width) > band_most) {
-		code = err_set(e, ERR_LIMIT, "engine band", "the band of %d unknowns is too wide", p->n);
-		err_value(e, "half bandwidth %d", s->width);
-		err_allowed(e, "<= %zu", (band_most / n - 1) / 3);
-		err_hint(e, "use the engine sparse");
-		return code;
-	}
-	code = engine_base_setup(&s->base, p, run, e);
+	code = room_need(8.0 * (double)band_size(p->n, s->width), "engine band", "a matrix within its band", "use the engine sparse", e);
+	if (!code)
+		code = engine_base_setup(&s->base, p, run, e);
 	if (!code)
 		code = band_prepare(s, run, &size, e);
 	return code ? code : band_factors(s, size, run, e);
@@ -140,7 +137,7 @@ static int band_lu(void *self, int slot, const double *value, int *ret_pivot)
 	size_t height = (size_t)height_int;
 	const double *scale = s->base.row_scale[slot];
 	double *a = s->factor[slot];
-	vec_zero((int)(height * (size_t)p->n), a);
+	memset(a, 0, height * (size_t)p->n * sizeof *a);
 	for (int j = 0; j < p->n; j++) {
 		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
 			int i = s->place[p->row[k]], c = s->place[j];
@@ -178,6 +175,12 @@ static int band_solve_lu(void *self, int slot, double *x)
 	return info ? ERR_INTERNAL : 0;
 }
 
+static double band_memory(const void *self)
+{
+	const struct band *s = self;
+	return 8.0 * (double)s->size;
+}
+
 static const struct engine_ways ways = {band_cholesky, band_lu, band_solve_cholesky, band_solve_lu};
 
 static int band_factor(void *self, int slot, const double *value, int *ret_pivot)
@@ -199,4 +202,5 @@ const struct engine_ops engine_band = {
 	.setup = band_setup,
 	.factor = band_factor,
 	.solve = band_solve,
+	.memory = band_memory,
 };

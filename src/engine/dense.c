@@ -5,6 +5,7 @@
  *   E. Anderson et al., LAPACK Users' Guide, 3rd ed., SIAM 1999, doi:10.1137/1.9780898719604 */
 #include "analysis/engine.h"
 
+#include "base/room.h"
 #include "engine/dense_inverse.h"
 #include "engine/engine_common.h"
 #include "math/lapack.h"
@@ -13,8 +14,9 @@
 
 #include <cblas.h>
 
-/* Beyond this the four slots would take more than two gigabytes. */
-enum { DENSE_MOST = 8000, DENSE_WORK = 64 };
+#include <string.h>
+
+enum { DENSE_WORK = 64 };
 
 struct dense {
 	struct engine_base base;
@@ -27,11 +29,16 @@ struct dense {
 	double *pivot;               /* owned: run arena */
 };
 
+static double dense_bytes(int n)
+{
+	return 8.0 * n * n;
+}
+
 /* Time in nanoseconds, as measured on a processor with 512-bit registers: LAPACK's call and its rate of work. */
 static double dense_cost(const struct pattern_csc *p, bool refactor)
 {
 	double n = p->n;
-	if (p->n > DENSE_MOST)
+	if (!room_for(dense_bytes(p->n)))
 		return -1;
 	double solve = 150 + 20 * n + 0.13 * n * n;
 	double factor = 500 + 40 * n + 0.5 * n * n + n * n * n / (p->symmetric ? 60 : 30);
@@ -71,13 +78,9 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 	size_t n = (size_t)p->n;
 	math_threads(s->threads > 0 ? s->threads : 1);
 	s->invert |= s->packed || s->single;
-	if (p->n > DENSE_MOST) {
-		int code = err_set(e, ERR_LIMIT, "engine dense", "too many unknowns");
-		err_value(e, "%d", p->n);
-		err_allowed(e, "<= %d", DENSE_MOST);
-		err_hint(e, "use the engine sparse");
+	int code = room_need(dense_bytes(p->n), "engine dense", "the whole matrix", "use the engine sparse", e);
+	if (code)
 		return code;
-	}
 	s->pivot = ARENA_ARRAY(run, n + 1, double);
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
 		s->a[i] = i > 0 && (s->packed || s->single) ? s->a[0] : ARENA_ARRAY(run, n * n + 1, double);
@@ -85,7 +88,7 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 		if (!s->a[i] || !s->ipiv[i] || !s->pivot)
 			return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
 	}
-	int code = engine_base_setup(&s->base, p, run, e);
+	code = engine_base_setup(&s->base, p, run, e);
 	return code || !s->invert ? code : dense_inverse_setup(s, run, e);
 }
 
@@ -102,7 +105,7 @@ static void dense_fini(void *self)
 static void dense_fill(const struct pattern_csc *p, const double *value, const double *scale, double *ret_a)
 {
 	size_t n = (size_t)p->n;
-	vec_zero((int)(n * n), ret_a);
+	memset(ret_a, 0, n * n * sizeof *ret_a);
 	for (size_t j = 0; j < n; j++) {
 		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
 			size_t i = (size_t)p->row[k];
@@ -188,6 +191,12 @@ static int dense_solve_lu(void *self, int slot, double *x)
 	return info ? ERR_INTERNAL : 0;
 }
 
+static double dense_memory(const void *self)
+{
+	const struct dense *s = self;
+	return dense_bytes(s->base.p->n);
+}
+
 static const struct engine_ways ways = {dense_cholesky, dense_lu, dense_solve_cholesky, dense_solve_lu};
 
 static int dense_factor(void *self, int slot, const double *value, int *ret_pivot)
@@ -210,5 +219,6 @@ const struct engine_ops engine_dense = {
 	.setup = dense_setup,
 	.factor = dense_factor,
 	.solve = dense_solve,
+	.memory = dense_memory,
 	.fini = dense_fini,
 };

@@ -4,12 +4,14 @@
  *   doi:10.1145/1391989.1391995; T. A. Davis, Algorithm 832: UMFPACK, ACM TOMS 30 (2004) 196, doi:10.1145/992200.992206 */
 #include "analysis/engine.h"
 
+#include "base/room.h"
 #include "engine/engine_common.h"
 #include "math/math_init.h"
 #include "math/spd.h"
 #include "math/vec.h"
 
 #include <cholmod.h>
+#include <string.h>
 #include <umfpack.h>
 
 struct sparse {
@@ -20,14 +22,17 @@ struct sparse {
 	void *symbolic;                         /* owned: UMFPACK, given back by fini */
 	void *numeric[ENGINE_SLOTS];            /* owned: UMFPACK, given back by fini */
 	double control[UMFPACK_CONTROL];
+	bool unfolded;                          /* start, row and source are filled */
 	int *start, *row, *source;              /* owned: run arena; whole matrix by columns and where its entries come from */
 	double *value;                          /* owned: run arena */
 	double *work, *pivot;                   /* owned: run arena */
 	int *iwork, *column;                    /* owned: run arena */
 };
 
-/* Orders that are tried; the one whose solves are estimated to be the fastest is taken. */
+/* Orders that are tried; the one whose solves are estimated to be the fastest is taken. Of large systems, whose analysis takes seconds, that with the
+ * fewest entries in the factor as CHOLMOD counts them, and CHOLMOD's own nested dissection, the slowest to find, is left out. */
 static const int sparse_orders[] = {CHOLMOD_AMD, CHOLMOD_METIS, CHOLMOD_NESDIS};
+enum { SPARSE_LARGE = 50000, SPARSE_LARGE_ORDERS = 2 };
 static const char *const sparse_order_names[] = {"best", "amd", "metis", "nesdis", NULL};
 
 static const struct param params[] = {
@@ -42,7 +47,8 @@ static int sparse_words(void *self, struct args *a, struct err *e)
 	return args_accept(a, "-ordering") ? args_choice(a, "-ordering", sparse_order_names, &s->ordering, e) : 0;
 }
 
-static int sparse_order(const struct pattern_csc *p, int method, int *ret_perm)
+/* *ret_entries: of the factor. */
+static int sparse_order(const struct pattern_csc *p, int method, int *ret_perm, double *ret_entries)
 {
 	cholmod_common common;
 	cholmod_sparse view = {
@@ -59,33 +65,59 @@ static int sparse_order(const struct pattern_csc *p, int method, int *ret_perm)
 	int code = f ? 0 : ERR_MEMORY;
 	for (int i = 0; f && i < p->n; i++)
 		ret_perm[i] = ((const int *)f->Perm)[i];
+	*ret_entries = common.lnz;
 	cholmod_free_factor(&f, &common);
 	cholmod_finish(&common);
 	return code;
 }
 
+static double sparse_time(const struct spd *s, bool refactor)
+{
+	return spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
+}
+
+/* The price of an order by which it is chosen, -1: no memory. */
+static double sparse_price(const struct pattern_csc *p, bool refactor, const int *perm, double entries)
+{
+	struct arena scratch;
+	struct spd *s;
+	if (p->n > SPARSE_LARGE)
+		return entries;
+	arena_init(&scratch);
+	double price = spd_prepare(&s, p, perm, &scratch, NULL) ? -1 : sparse_time(s, refactor);
+	arena_fini(&scratch);
+	return price;
+}
+
+/* The best order there is for a pattern, or the one that was asked for; ERR_MEMORY. */
+static int sparse_best(const struct pattern_csc *p, int ordering, bool refactor, int *ret_perm, struct arena *scratch)
+{
+	int *perm = ARENA_ARRAY(scratch, (size_t)p->n + 1, int);
+	size_t orders = p->n > SPARSE_LARGE && !ordering ? SPARSE_LARGE_ORDERS : COUNT(sparse_orders);
+	double least = -1, entries;
+	for (size_t i = 0; perm && i < orders; i++) {
+		if ((ordering && ordering != (int)i + 1) || sparse_order(p, sparse_orders[i], perm, &entries))
+			continue;
+		double price = sparse_price(p, refactor, perm, entries);
+		if (price < 0 || (least >= 0 && price >= least))
+			continue;
+		least = price;
+		memcpy(ret_perm, perm, (size_t)p->n * sizeof *perm);
+	}
+	return least < 0 ? ERR_MEMORY : 0;
+}
+
 /* The best elimination there is for a pattern, its memory from the arena; ERR_MEMORY. */
 static int sparse_analyse(const struct pattern_csc *p, int ordering, bool refactor, struct arena *mem, struct spd **ret, struct err *e)
 {
-	struct spd *best = NULL;
-	double least = 0;
-	int *perm = ARENA_ARRAY(mem, (size_t)p->n + 1, int);
-	for (size_t i = 0; perm && i < COUNT(sparse_orders); i++) {
-		struct spd *s;
-		if (ordering > 0 && ordering != (int)i + 1)
-			continue;
-		if (sparse_order(p, sparse_orders[i], perm) || spd_prepare(&s, p, perm, mem, NULL))
-			continue;
-		double cost = spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
-		if (best && cost >= least)
-			continue;
-		best = s;
-		least = cost;
-	}
-	if (!best)
-		return err_set(e, ERR_MEMORY, "engine sparse", "no memory to order %d unknowns", p->n);
-	*ret = best;
-	return 0;
+	struct arena scratch;
+	arena_init(&scratch);
+	int *perm = ARENA_ARRAY(&scratch, (size_t)p->n + 1, int);
+	int code = perm ? sparse_best(p, ordering, refactor, perm, &scratch) : ERR_MEMORY;
+	if (!code)
+		code = spd_prepare(ret, p, perm, mem, NULL);
+	arena_fini(&scratch);
+	return code ? err_set(e, ERR_MEMORY, "engine sparse", "no memory to order %d unknowns", p->n) : 0;
 }
 
 /* Nanoseconds: of elimination as spd estimates; of UMFPACK by entries, measured on frames and chains. */
@@ -97,13 +129,13 @@ static double sparse_cost(const struct pattern_csc *p, bool refactor)
 		return 300 + 4.0 * p->nnz + (refactor ? 5000 + 120.0 * p->nnz : 0);
 	arena_init(&scratch);
 	int code = sparse_analyse(p, 0, refactor, &scratch, &s, NULL);
-	double cost = code ? -1 : spd_solve_cost(s) + (refactor ? spd_factor_cost(s) : 0);
+	double cost = code ? -1 : sparse_time(s, refactor);
 	arena_fini(&scratch);
 	return cost;
 }
 
-/* The whole matrix by columns: rows of the lower triangle are columns of the upper one. */
-static int sparse_unfold(struct sparse *s, struct arena *run, struct err *e)
+/* Room for the whole matrix by columns. It is filled when the first matrix comes that is not definite: for most none ever does. */
+static int sparse_room(struct sparse *s, struct arena *run, struct err *e)
 {
 	const struct pattern_csc *p = s->base.p;
 	int n = p->n;
@@ -114,6 +146,15 @@ static int sparse_unfold(struct sparse *s, struct arena *run, struct err *e)
 	s->value = ARENA_ARRAY(run, most, double);
 	if (!s->start || !s->row || !s->source || !s->value)
 		return err_set(e, ERR_MEMORY, "engine sparse", "no memory for %d entries", p->nnz);
+	return 0;
+}
+
+/* Rows of the lower triangle are columns of the upper one. */
+static void sparse_unfold(struct sparse *s)
+{
+	const struct pattern_csc *p = s->base.p;
+	int n = p->n;
+	s->unfolded = true;
 	for (int j = 0; j < n; j++) {
 		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
 			s->start[j + 2]++;
@@ -135,7 +176,6 @@ static int sparse_unfold(struct sparse *s, struct arena *run, struct err *e)
 			s->source[at] = k;
 		}
 	}
-	return 0;
 }
 
 static void sparse_fini(void *self)
@@ -151,6 +191,9 @@ static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 	if (!s->base.p->symmetric)
 		return 0;
 	int code = sparse_analyse(s->base.p, s->ordering, false, run, &s->spd, e);
+	if (!code)
+		code = room_need(8.0 * (double)(spd_size(s->spd) + spd_work(s->spd)), "engine sparse", "the factor of the matrix",
+			"take a smaller model, or a machine with more memory", e);
 	if (!code)
 		code = spd_workspace(s->spd, run, e);
 	if (!code)
@@ -179,7 +222,7 @@ static int sparse_setup(void *self, const struct pattern_csc *p, struct arena *r
 		return err_set(e, ERR_MEMORY, "engine sparse", "no memory for %d unknowns", p->n);
 	int code = engine_base_setup(&s->base, p, run, e);
 	if (!code)
-		code = sparse_unfold(s, run, e);
+		code = sparse_room(s, run, e);
 	if (!code)
 		code = sparse_prepare(s, run, e);
 	return code;
@@ -190,6 +233,8 @@ static int sparse_lu(void *self, int slot, const double *value, int *ret_pivot)
 	struct sparse *s = self;
 	const double *scale = s->base.row_scale[slot];
 	int n = s->base.p->n;
+	if (!s->unfolded)
+		sparse_unfold(s);
 	for (int k = 0; k < s->start[n]; k++)
 		s->value[k] = value[s->source[k]] * scale[s->row[k]];
 	umfpack_di_free_numeric(&s->numeric[slot]);
@@ -221,6 +266,13 @@ static int sparse_solve_lu(void *self, int slot, double *x)
 	vec_copy(s->base.p->n, x, s->pivot);
 	return umfpack_di_wsolve(UMFPACK_A, s->start, s->row, s->value, x, s->pivot, s->numeric[slot], s->control, NULL, s->iwork,
 		s->work) == UMFPACK_OK ? 0 : ERR_INTERNAL;
+}
+
+/* Of a matrix that is not definite only UMFPACK knows, and the room for the whole matrix is all that can be told before. */
+static double sparse_memory(const void *self)
+{
+	const struct sparse *s = self;
+	return s->spd ? 8.0 * (double)spd_size(s->spd) : 16.0 * s->base.p->nnz;
 }
 
 static const struct engine_ways ways = {sparse_cholesky, sparse_lu, sparse_solve_cholesky, sparse_solve_lu};
@@ -255,6 +307,7 @@ const struct engine_ops engine_sparse = {
 	.setup = sparse_setup,
 	.factor = sparse_factor,
 	.solve = sparse_solve,
+	.memory = sparse_memory,
 	.solve_few = sparse_solve_few,
 	.fini = sparse_fini,
 };

@@ -61,6 +61,7 @@ const struct integrator_ops integrator_chang_2002 = {
 	.params = params,
 	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct chang_2002),
+	.factors = 2,
 	.setup = setup,
 	.predict = predict,
 	.residual = explicit_residual,

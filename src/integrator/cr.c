@@ -38,6 +38,7 @@ const struct integrator_ops integrator_cr = {
 	.params = params,
 	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct cr),
+	.factors = 3,
 	.parse = parse,
 	.setup = model_based_setup,
 	.predict = model_based_predict,

@@ -41,6 +41,7 @@ const struct integrator_ops integrator_gui_lambda = {
 	.params = params,
 	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct gui_lambda),
+	.factors = 3,
 	.parse = parse,
 	.setup = model_based_setup,
 	.predict = model_based_predict,

@@ -43,6 +43,7 @@ const struct integrator_ops integrator_kr_alpha_explicit = {
 	.params = params,
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct kr_alpha),
+	.factors = 3,
 	.parse = parse,
 	.setup = model_based_setup,
 	.predict = model_based_predict,

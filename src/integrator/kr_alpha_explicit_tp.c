@@ -42,6 +42,7 @@ const struct integrator_ops integrator_kr_alpha_explicit_tp = {
 	.params = params,
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct kr_alpha),
+	.factors = 3,
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,
 	.parse = parse,

@@ -21,8 +21,9 @@ int spd_prepare(struct spd **ret, const struct pattern_csc *p, const int *perm, 
 /* Work space for factor and solve, from the arena (prepare takes none, so that several orders may be compared). */
 int spd_workspace(struct spd *s, struct arena *mem, struct err *e) MUST_CHECK;
 
-/* Doubles that one factor takes; the memory given to spd_factor must be aligned to 64 bytes. */
+/* Doubles that one factor takes, and the work space of all; the memory given to spd_factor must be aligned to 64 bytes. */
 size_t spd_size(const struct spd *s);
+size_t spd_work(const struct spd *s);
 
 /* Estimated time of one solve and one factorisation, in nanoseconds (deterministic: a model, see spd_symbolic.c). */
 double spd_solve_cost(const struct spd *s);

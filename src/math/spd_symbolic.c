@@ -324,6 +324,11 @@ size_t spd_size(const struct spd *s)
 	return s->size;
 }
 
+size_t spd_work(const struct spd *s)
+{
+	return s->update_size + s->dense_size + (size_t)s->n + (size_t)s->height_most;
+}
+
 double spd_solve_cost(const struct spd *s)
 {
 	return s->solve_cost;

@@ -58,6 +58,11 @@ static int table_place(const struct table *t, int tag)
 {
 	int lo = 0, hi = t->n;
 
+	/* tags without gaps, as most models have them, and the next tag need no search */
+	if (hi == 0 || tag > t->row[hi - 1].tag)
+		return hi;
+	if (tag >= t->row[0].tag && (long)t->row[hi - 1].tag - t->row[0].tag == hi - 1)
+		return tag - t->row[0].tag;
 	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
 
@@ -74,6 +79,13 @@ void *table_get(const struct table *t, int tag)
 	int i = table_place(t, tag);
 
 	return i < t->n && t->row[i].tag == tag ? t->row[i].object : NULL;
+}
+
+int table_within(const struct table *t, int first, int last)
+{
+	int i = table_place(t, first);
+
+	return i < t->n && t->row[i].tag <= last ? i : -1;
 }
 
 int table_add(struct table *t, int tag, void *object, const char *kind, struct arena *mem, struct err *e)

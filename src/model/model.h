@@ -95,6 +95,7 @@ struct tagged { int tag; void *object; };
 struct table { struct tagged *row; int n, cap; };   /* sorted by tag; rows owned: model arena */
 
 struct reduction;           /* analysis/: fewer unknowns than free freedoms */
+struct structure;           /* structure.h: what the command generate built */
 
 struct model {
 	struct arena arena;
@@ -113,6 +114,7 @@ struct model {
 	struct arena eigen_arena;
 	struct reduction *reduction;   /* owned: reduction_arena; NULL: the equations are those of the whole structure */
 	struct arena reduction_arena;
+	const struct structure *structure; /* owned: model arena; the last one generated, NULL: none */
 	struct laboratory *lab;        /* borrowed: script; experimental objects, NULL: none. Outlives model_wipe. */
 	/* Displacement of a node's freedom now, for elements made while the structure stands displaced; NULL: nothing moves. Outlives model_wipe. */
 	double (*displacement)(const void *of, const struct node *n, int dof);
@@ -143,6 +145,8 @@ int model_need_series(const struct model *m, int tag, const char *object, struct
 /* Tagged tables: sorted insertion (refuses a tag in use, naming kind), look-up, removal. */
 int table_add(struct table *t, int tag, void *object, const char *kind, struct arena *mem, struct err *e) MUST_CHECK;
 void *table_get(const struct table *t, int tag);
+/* The first row with a tag between two, both included; -1: none. */
+int table_within(const struct table *t, int first, int last);
 bool table_remove(struct table *t, int tag);
 
 /* Builders used by the script. Each checks everything before it changes anything. */

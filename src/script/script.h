@@ -17,6 +17,7 @@
 #include "base/param.h"
 #include "experiment/laboratory.h"
 #include "model/model.h"
+#include "script/script_progress.h"
 
 #include <stdbool.h>
 #include <tcl.h>
@@ -46,6 +47,11 @@ struct script {
 	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
 	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
 	Tcl_AsyncHandler interrupt; /* owned: script_interrupt.c; NULL: not begun */
+	struct {                    /* set-up of large equations: script_memory.c */
+		struct progress bar;
+		bool going, unsaid;
+		double seconds;         /* of the last one */
+	} setup;
 	int64_t watch_ns;           /* when start began the stopwatch, monotonic time; 0: never */
 	/* Ends the program; given by main. Called by the command exit after the recorders are closed. Does not return. */
 	void (*leave)(struct script *s, int status);
@@ -167,6 +173,13 @@ int script_allowed(const struct script *s, const struct script_command *c, struc
 void script_monitor_init(struct script *s);
 /* May the command be given while a monitor's pause lasts? Else the report is filled. */
 int script_paused_allowed(const struct script *s, const struct script_command *c, struct err *e) MUST_CHECK;
+
+/* ---- given by script_memory.c ------------------------------------------------------------------------------- */
+
+/* Hangs on s->analysis what tells the terminal how far the set-up of a large model is. */
+void script_memory_init(struct script *s);
+/* One line about the set-up of a large model behind the first analyze that made it: time and memory. */
+void script_memory_say(struct script *s);
 
 /* ---- given by script_analysis_run.c ------------------------------------------------------------------------ */
 

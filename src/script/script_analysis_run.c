@@ -302,6 +302,7 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 		return code;
 	code = run_steps(s, &w, &done, e);
 	say_engine(s);
+	script_memory_say(s);
 	bring_to_rest(s, code);
 	run_record_stop(s->run, code, e);
 	/* a laboratory that has tripped goes no further, whatever the answer says */

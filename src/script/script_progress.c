@@ -30,6 +30,15 @@ void progress_show(struct progress *p, int done, int whole)
 	fflush(stderr);
 }
 
+void progress_note(struct progress *p, const char *text)
+{
+	if (!p->terminal)
+		return;
+	p->shown = true;
+	fprintf(stderr, "\r\033[K%s: %s ", p->what, text);
+	fflush(stderr);
+}
+
 void progress_end(struct progress *p)
 {
 	if (p->shown)

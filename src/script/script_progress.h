@@ -16,4 +16,6 @@ struct progress {
 void progress_begin(struct progress *p, const char *what);
 /* Part done of whole; call it as often as is convenient. */
 void progress_show(struct progress *p, int done, int whole);
+/* What is being done, where nobody knows how long it takes: shown at once. */
+void progress_note(struct progress *p, const char *text);
 void progress_end(struct progress *p);

@@ -3,6 +3,7 @@
 
 #include "analysis/engine.h"
 #include "base/base.h"
+#include "base/room.h"
 #include "math/kernel.h"
 #include "math/spd.h"
 
@@ -37,11 +38,9 @@ static void large_systems_are_never_dense(void **state)
 		assert_string_not_equal(chosen(30, 30, 1, (enum matrix_kind)kind, false), "dense");
 		assert_string_not_equal(chosen(30, 30, 1, (enum matrix_kind)kind, true), "dense");
 	}
-	struct pattern_csc p = {.n = 9000};
-	assert_true(engine_find("dense")->cost(&p, false) < 0);
 }
 
-static void refuses_a_dense_matrix_beyond_its_limit(void **state)
+static void refuses_a_dense_matrix_that_does_not_fit(void **state)
 {
 	(void)state;
 	const struct engine_ops *dense = engine_find("dense");
@@ -50,8 +49,13 @@ static void refuses_a_dense_matrix_beyond_its_limit(void **state)
 	struct err e = {0};
 	arena_init(&a);
 	void *self = arena_alloc(&a, dense->size);
-	assert_int_equal(dense->setup(self, &p, &a, &e), ERR_LIMIT);
-	assert_string_equal(e.value, "9000");
+	room_limit(500e6);
+	assert_int_equal(dense->setup(self, &p, &a, &e), ERR_MEMORY);
+	assert_string_equal(e.value, "needs 648 MB"); /* 8 bytes times 9000^2 */
+	assert_contains(e.allowed, "500 MB left");
+	assert_true(dense->cost(&p, false) < 0);
+	room_limit(INFINITY);
+	assert_true(dense->cost(&p, false) > 0);
 	arena_fini(&a);
 }
 
@@ -79,7 +83,7 @@ static void refuses_to_pack_a_matrix_that_is_not_symmetric(void **state)
 }
 
 /* One unknown coupled with all others: the band is as wide as the matrix, and its L U factor would have 3 n^2 entries. */
-static void refuses_a_band_beyond_its_limit(void **state)
+static void refuses_a_band_that_does_not_fit(void **state)
 {
 	(void)state;
 	enum { N = 6000 };
@@ -98,9 +102,11 @@ static void refuses_a_band_beyond_its_limit(void **state)
 	}
 	assert_int_equal(pattern_build(&p, N, true, N - 1, begin, unknown, &a, &e), 0);
 	void *self = arena_alloc(&a, band->size);
+	room_limit(500e6);
 	assert_true(band->cost(&p, false) < 0);
-	assert_int_equal(band->setup(self, &p, &a, &e), ERR_LIMIT);
-	assert_contains(e.allowed, "<= 3727"); /* (2^26 / 6000 - 1) / 3 */
+	assert_int_equal(band->setup(self, &p, &a, &e), ERR_MEMORY);
+	assert_string_equal(e.value, "needs 864 MB"); /* 8 bytes times 6000 (3 5999 + 1) */
+	room_limit(INFINITY);
 	arena_fini(&a);
 }
 
@@ -185,9 +191,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(chains_take_the_band_and_wide_frames_the_sparse_engine),
 		cmocka_unit_test(large_systems_are_never_dense),
-		cmocka_unit_test(refuses_a_dense_matrix_beyond_its_limit),
+		cmocka_unit_test(refuses_a_dense_matrix_that_does_not_fit),
 		cmocka_unit_test(refuses_to_pack_a_matrix_that_is_not_symmetric),
-		cmocka_unit_test(refuses_a_band_beyond_its_limit),
+		cmocka_unit_test(refuses_a_band_that_does_not_fit),
 		cmocka_unit_test(eliminates_with_every_kernel_and_order),
 		cmocka_unit_test(names_the_pivot_that_is_not_positive),
 	};

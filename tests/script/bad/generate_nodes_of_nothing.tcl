@@ -1,0 +1,2 @@
+# stderr: generate nodes: no structure has been generated
+generate nodes top

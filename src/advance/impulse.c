@@ -13,6 +13,7 @@
 #include "analysis/front.h"
 #include "base/interrupt.h"
 #include "base/rng.h"
+#include "base/room.h"
 #include "math/convolve.h"
 #include "math/vec.h"
 
@@ -224,9 +225,9 @@ static int no_memory(const struct impulse *s, const struct front *f, struct err 
 	return ERR_MEMORY;
 }
 
-static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
+/* Rows and room for this horizon; kernels are zero. */
+static int prepare(struct impulse *s, struct front *f, struct arena *mem, struct err *e)
 {
-	struct impulse *s = self;
 	int code;
 
 	if (f->horizon < s->steps)
@@ -240,20 +241,57 @@ static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 	code = rows_join(s, f, e);
 	if (code)
 		return code;
+	code = room_need(8.0 * f->horizon * s->nrow + (s->nin ? (double)convolve_memory(s->nrow, s->nin, f->horizon, NULL) : 0.0), "engine impulse",
+	                 "impulse responses of all steps", "fewer steps in one analyze (-steps), fewer watched nodes, or another engine", e);
+	if (code)
+		return code;
 	s->free = ARENA_ARRAY(mem, (size_t)f->horizon * (size_t)s->nrow + 1, double);
 	s->first = ARENA_ARRAY(mem, (size_t)s->nin * (size_t)s->nrow + 1, double);
 	if (!s->free || !s->first)
 		return no_memory(s, f, e);
-	if (s->nin) {
-		code = convolve_setup(&s->sum, s->nrow, s->nin, f->horizon, NULL, mem, e);
+	return s->nin ? convolve_setup(&s->sum, s->nrow, s->nin, f->horizon, NULL, mem, e) : 0;
+}
+
+static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	struct impulse *s = self;
+	int code = prepare(s, f, mem, e);
+
+	if (!code && s->nin) {
+		code = kernels(s, f, e);
 		if (!code)
-			code = kernels(s, f, e);
-		if (code)
-			return code;
-		convolve_ready(s->sum);
+			convolve_ready(s->sum);
 	}
+	if (code)
+		return code;
 	gains_read(s, f);
 	return free_run(s, f, e);
+}
+
+/* Kernels of noise: what a step costs does not depend on what they are. */
+static int rehearse(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	struct impulse *s = self;
+	struct rng rng;
+	int code = prepare(s, f, mem, e);
+
+	rng_init(&rng, 2, 0);
+	for (int in = 0; in < s->nin && !code; in++)
+		for (int lag = 1; lag <= f->horizon; lag++) {
+			for (int r = 0; r < s->nrow; r++)
+				s->now[r] = rng_uniform(&rng) - 0.5;
+			convolve_kernel(s->sum, in, lag, s->now);
+		}
+	if (!code && s->nin)
+		convolve_ready(s->sum);
+	return code;
+}
+
+static double runs(const void *self, const struct front *f)
+{
+	const struct impulse *s = self;
+
+	return (1.0 + (f->late && !f->newton ? 2.0 : 1.0) * f->m) * (f->horizon > s->steps ? f->horizon : s->steps);
 }
 
 static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
@@ -363,5 +401,7 @@ const struct advance_ops advance_impulse = {
 	.correct = correct,
 	.end = end,
 	.recover = recover,
+	.rehearse = rehearse,
+	.runs = runs,
 	.bounded = true,
 };

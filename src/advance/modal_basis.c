@@ -2,6 +2,7 @@
 #include "advance/modal_basis.h"
 
 #include "analysis/modal_damping.h"
+#include "base/room.h"
 #include "math/eig.h"
 #include "math/lapack.h"
 #include "math/vec.h"
@@ -321,7 +322,10 @@ int modal_basis_make(struct modal_basis *ret, struct front *f, int nmode, struct
 		err_allowed(e, "1 to %d, the number of unknowns; 0: all", b.n);
 		return ERR_RANGE;
 	}
-	code = shift_find(&b, f, e);
+	code = room_need(8.0 * b.n * (nmode ? (double)(nmode + f->m + 2 * f->c->nload) : 4.0 * b.n), "engine modal", "modes and the room to find them",
+	                 "fewer modes (-modes), or engine condensed or impulse", e);
+	if (!code)
+		code = shift_find(&b, f, e);
 	if (!code)
 		code = nmode ? basis_few(&b, f, mem, e) : basis_all(&b, f, mem, e);
 	if (!code && !(b.k = ARENA_ARRAY(mem, (size_t)b.r + 1, double)))

@@ -37,6 +37,10 @@ struct advance_ops {
 	/* The whole committed motion into the problem's state. NULL: end has done that. */
 	int (*recover)(void *self, struct front *f, struct err *e);
 	void (*fini)(void *self);            /* idempotent; NULL: nothing to give back */
+	/* Before measuring how long steps take: as arm, but quick, with numbers that mean nothing. NULL: arm is quick. */
+	int (*rehearse)(void *self, struct front *f, struct arena *mem, struct err *e);
+	/* Steps of the linear part that arm runs through, for an estimate of the time it takes. NULL: none to speak of. */
+	double (*runs)(const void *self, const struct front *f);
 	bool bounded;                        /* arm looks f->horizon steps ahead; beyond them it is armed again */
 };
 

@@ -3,6 +3,7 @@
  * One step: trial = committed; predict; the algorithm iterates; commit; observers. A step that fails leaves the state of the last
  * commit. The variable transient analysis changes its step by the ratio of wanted to needed iterations.
  */
+#include "analysis/engine_auto.h"
 #include "analysis/front.h"
 #include "analysis/monitor.h"
 #include "base/base.h"
@@ -211,7 +212,28 @@ void analysis_unwatched(struct analysis *an)
 		an->monitors->begun = false;
 }
 
-static int prepare(struct analysis *an, struct err *e)
+/* `engine auto`, once for an integrator that such engines can advance. */
+static int engine_find_best(struct analysis *an, double dt, struct err *e)
+{
+	int row, code;
+
+	if (!an->measure.on || an->measure.taken || an->kind != ANALYSIS_TRANSIENT)
+		return 0;
+	an->measure.taken = true;
+	/* an integrator that only runs on the whole has nothing to choose from but solvers */
+	if (an->integrator.ops->claims.front == FRONT_NONE)
+		return 0;
+	code = parts_setup(an, e);
+	if (!code)
+		code = engine_measure(an, dt, e);
+	row = code ? -1 : engine_best(an);
+	if (row < 0)
+		return code;
+	code = engine_take(an, row, e);
+	return code ? code : analysis_ready(an, e);
+}
+
+static int prepare(struct analysis *an, double dt, struct err *e)
 {
 	int code;
 
@@ -228,6 +250,8 @@ static int prepare(struct analysis *an, struct err *e)
 		err_set(e, ERR_STATE, "analyze", "the model has no free freedom, and none that a pattern moves");
 		return ERR_STATE;
 	}
+	if (!code && an->changed)
+		code = engine_find_best(an, dt, e);
 	if (!code && an->changed)
 		code = parts_setup(an, e);
 	if (!code && watched(an))
@@ -340,7 +364,7 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 		an->to_go = an->steps_ahead > n ? an->steps_ahead - done : n - done;
 		code = interrupted(e);
 		if (!code)
-			code = prepare(an, e);
+			code = prepare(an, dt, e);
 		if (!code)
 			code = step_divided(an, dt, 0, e);
 		/* a pause comes after its step */
@@ -362,7 +386,7 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 
 		code = interrupted(e);
 		if (!code)
-			code = prepare(an, e);
+			code = prepare(an, dt, e);
 		if (code)
 			return code;
 		err_clear(&trouble);

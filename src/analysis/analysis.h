@@ -21,6 +21,25 @@ struct driven { const struct node *node; int dof; double value; };
 enum { ANALYSIS_WATCHED = 64 };
 struct watch { int tag; struct watch *next; };
 
+/* What `engine auto` may spend, and how fast a step must be. */
+struct engine_limits {
+	bool on, taken;                  /* asked for; done for these equations */
+	double period;                   /* a step must be done within [s]; 0: none is asked for */
+	double time;                     /* measuring of one candidate [s] */
+	double setup;                    /* before the test [s] */
+};
+
+/* One candidate as measured: times in seconds. */
+struct engine_trial {
+	const char *way, *solver;        /* constant texts */
+	int code;                        /* 0: it runs */
+	char why[104];                   /* it does not */
+	double median, p999, worst;      /* of a step, elements not counted */
+	double setup, bytes;             /* before the test: estimated where it takes a run a freedom; memory */
+	double runs;                     /* steps of the linear part before the test */
+};
+enum { ENGINE_TRIALS = 8 };
+
 struct analysis {
 	struct model *m;                 /* borrowed */
 	struct state *state;             /* owned; created with the first problem, kept until wipe */
@@ -34,6 +53,8 @@ struct analysis {
 	struct advance way;              /* of the linear part from step to step; ops NULL: none, the whole is solved in every step. self owned: choice */
 	const void *engine_options;      /* owned: choice; the engine's private struct with its options; NULL: as they are without words */
 	struct arena choice;             /* until another engine is chosen */
+	struct engine_limits measure;
+	struct engine_trial trial[ENGINE_TRIALS]; int ntrial;
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
 	bool definite;                   /* the script asked for a system of positive definite matrices: others are refused */
 	struct test test; bool has_test;
@@ -91,6 +112,7 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 
 /* The engine of the words: a solver (engine.h) or a way to advance (advance.h); "auto" leaves the choice of the solver to the costs. */
 int analysis_engine(struct analysis *an, struct args *a, struct err *e) MUST_CHECK;
+const struct param *analysis_auto_params(void);   /* options of engine auto, for help */
 /* The motion of this node is wanted in every step, so that engines which know the whole structure only later keep it up to date. ERR_MEMORY. */
 int analysis_watch(struct analysis *an, const struct node *n) MUST_CHECK;
 /* The whole motion is up to date afterwards. Queries do that themselves. */

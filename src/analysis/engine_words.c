@@ -22,6 +22,18 @@ static int way_make(const struct advance_ops *ops, struct args *a, struct arena 
 	return ops->params ? param_parse(ops->params, self, a, e) : 0;
 }
 
+static const struct param auto_params[] = {
+	{"-period", PARAM_REAL, offsetof(struct engine_limits, period), false, 0.0, RANGE_NONNEG, "a step must be done within it [s]; 0: the quickest is taken"},
+	{"-time", PARAM_REAL, offsetof(struct engine_limits, time), false, 0.5, RANGE_POSITIVE, "to measure one candidate [s]"},
+	{"-setup", PARAM_REAL, offsetof(struct engine_limits, setup), false, 600.0, RANGE_POSITIVE, "what an engine may take before the test [s]"},
+	{0},
+};
+
+const struct param *analysis_auto_params(void)
+{
+	return auto_params;
+}
+
 /* What follows the name: options; of ways to advance then perhaps -solver and the words of one. */
 static int choice_read(struct args *a, struct arena *mem, struct advance *ret_way, const char **ret_solver, void **ret_options, struct err *e)
 {
@@ -48,6 +60,7 @@ static int choice_read(struct args *a, struct arena *mem, struct advance *ret_wa
 
 int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 {
+	struct engine_limits limits = {0};
 	struct advance way = {0};
 	struct arena choice;
 	const char *solver;
@@ -55,7 +68,16 @@ int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 	int code;
 
 	arena_init(&choice);
-	code = choice_read(a, &choice, &way, &solver, &options, e);
+	limits.on = strcmp(args_peek(a), "auto") == 0;
+	if (limits.on) {
+		a->at++;
+		code = param_parse(auto_params, &limits, a, e);
+		solver = "auto";
+		if (!code)
+			code = args_end(a, e);
+	} else {
+		code = choice_read(a, &choice, &way, &solver, &options, e);
+	}
 	/* bad words leave the engine that there is */
 	if (code) {
 		arena_fini(&choice);
@@ -66,6 +88,7 @@ int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 	an->choice = choice;
 	an->way = way;
 	an->engine_options = options;
+	an->measure = limits;
 	an->engine_note[0] = '\0';
 	snprintf(an->engine, sizeof(an->engine), "%s", solver);
 	an->changed = true;

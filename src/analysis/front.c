@@ -14,18 +14,18 @@ bool front_wanted(const struct analysis *an)
 
 /* --- what a front cannot do ---------------------------------------------------------------------- */
 
-static int refuse(const struct analysis *an, const char *what, const char *hint, struct err *e)
+static int refuse(const struct advance *way, const char *what, const char *hint, struct err *e)
 {
 	char object[48];
 
-	snprintf(object, sizeof(object), "engine %.30s", an->way.ops->name);
+	snprintf(object, sizeof(object), "engine %.30s", way->ops->name);
 	err_set(e, ERR_UNSUPPORTED, object, "%s", what);
 	err_hint(e, "%s", hint);
 	return ERR_UNSUPPORTED;
 }
 
 /* Methods with one evaluation a step have the matrices of the looped group in their equation: they must not change. */
-static int refuse_changing(const struct analysis *an, const struct problem_core *c, struct err *e)
+static int refuse_changing(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
 {
 	bool initial = an->algorithm.ops->initial && an->algorithm.ops->initial(an->algorithm.self);
 	char text[128];
@@ -35,29 +35,29 @@ static int refuse_changing(const struct analysis *an, const struct problem_core 
 
 		if (el->rayleigh && (el->factor[1] != 0.0 || el->factor[3] != 0.0)) {
 			snprintf(text, sizeof(text), "the damping of element %d follows its tangent stiffness", el->tag);
-			return refuse(an, text, "damping by the initial stiffness (betaKinit) stays constant; or engine sparse", e);
+			return refuse(way, text, "damping by the initial stiffness (betaKinit) stays constant; or engine sparse", e);
 		}
 		if (an->integrator.ops->claims.splits && !initial) {
 			snprintf(text, sizeof(text), "integrator %s splits by the tangent of element %d, which changes", an->integrator.ops->name, el->tag);
-			return refuse(an, text, "algorithm Linear -initial splits by the initial stiffness; or engine sparse", e);
+			return refuse(way, text, "algorithm Linear -initial splits by the initial stiffness; or engine sparse", e);
 		}
 	}
 	return 0;
 }
 
-static int refuse_method(const struct analysis *an, const struct problem_core *c, struct err *e)
+static int refuse_method(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
 {
 	const struct integrator_ops *ops = an->integrator.ops;
 	char text[128];
 
 	if (ops->claims.front == FRONT_NONE) {
 		snprintf(text, sizeof(text), "integrator %s is not linear in the forces of a step", ops->name);
-		return refuse(an, text, "engine sparse runs every integrator", e);
+		return refuse(way, text, "engine sparse runs every integrator", e);
 	}
 	if (ops->claims.front == FRONT_NEWTON && c->nlooped && !an->has_test)
-		return refuse(an, "implicit methods iterate on the interface, and the analysis has no test", "give test and algorithm Newton, or take engine sparse", e);
+		return refuse(way, "implicit methods iterate on the interface, and the analysis has no test", "give test and algorithm Newton, or take engine sparse", e);
 	if (ops->claims.front == FRONT_ONCE)
-		return refuse_changing(an, c, e);
+		return refuse_changing(an, way, c, e);
 	return 0;
 }
 
@@ -222,34 +222,39 @@ static void motion_read(struct front *f)
 			f->motion[x][i] = state_vec(f->c->state, part[x])[f->watch[i]];
 }
 
-int front_setup(struct analysis *an, struct err *e)
+int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e)
 {
 	struct problem_core *c = core_of(an);
 	bool shift = !an->integrator.ops->claims.linear_matrix;
 	struct front *f;
-	int code = refuse_method(an, c, e);
+	int code = refuse_method(an, way, c, e);
 
 	if (code)
 		return code;
-	f = ARENA_NEW(&an->work, struct front);
+	f = ARENA_NEW(mem, struct front);
 	if (!f)
 		return no_memory(e);
-	*f = (struct front){.an = an, .c = c, .way = &an->way, .m = c->ncoupled, .at = c->coupled, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
-	if (interface_take(f, &an->work))
+	*f = (struct front){.an = an, .c = c, .way = way, .m = c->ncoupled, .at = c->coupled, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
+	if (interface_take(f, mem))
 		return no_memory(e);
-	code = linear_setup(&f->linear, c, &an->integrator, shift, &an->work, e);
+	code = linear_setup(&f->linear, c, &an->integrator, shift, mem, e);
 	if (code)
 		return code;
 	virgin_matrices(f);
-	code = an->way.ops->setup(an->way.self, f, &an->work, e);
+	code = way->ops->setup(way->self, f, mem, e);
 	if (code) {
-		if (an->way.ops->fini)
-			an->way.ops->fini(an->way.self);
+		if (way->ops->fini)
+			way->ops->fini(way->self);
 		return code;
 	}
 	motion_read(f);
-	an->front = f;
+	*ret = f;
 	return 0;
+}
+
+int front_setup(struct analysis *an, struct err *e)
+{
+	return front_make(an, &an->way, &an->work, &an->front, e);
 }
 
 /* --- before the steps ---------------------------------------------------------------------------- */
@@ -291,6 +296,16 @@ static int points_probe(struct front *f, struct err *e)
 	return code;
 }
 
+int front_probe(struct front *f, double dt, int horizon, struct err *e)
+{
+	f->horizon = horizon;
+	f->done = 0;
+	f->dt = dt;
+	vec_zero(f->m, f->phi[0]);
+	vec_zero(f->m, f->phi[1]);
+	return points_probe(f, e);
+}
+
 static int refuse_step(const struct front *f, double dt, struct err *e)
 {
 	err_set(e, ERR_UNSUPPORTED, "engine", "the step changes during the run, from %.10g to %.10g: %s knows one step only", f->dt, dt, f->way->ops->name);
@@ -310,14 +325,9 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	code = front_whole(f, e);
 	if (code)
 		return code;
-	/* a script that asks for one step at a time is armed for twice as many each time */
-	f->horizon = n > 2 * f->horizon ? n : 2 * f->horizon;
-	f->done = 0;
-	f->dt = dt;
-	vec_zero(f->m, f->phi[0]);
-	vec_zero(f->m, f->phi[1]);
 	arena_reset(&f->an->ahead);
-	code = points_probe(f, e);
+	/* a script that asks for one step at a time is armed for twice as many each time */
+	code = front_probe(f, dt, n > 2 * f->horizon ? n : 2 * f->horizon, e);
 	if (!code)
 		code = ops->arm(f->way->self, f, &f->an->ahead, e);
 	if (!code && f->an->integrator.ops->front_form)

@@ -52,8 +52,12 @@ struct front {
 
 /* Does the analysis advance by a front now? */
 bool front_wanted(const struct analysis *an);
-/* For the present problem and integrator; memory of the analysis. Refuses what is not linear in phi. */
+/* For the present problem and integrator, with this way to advance; memory from mem. Refuses what is not linear in phi. The integrator is set up on its linear part. */
+int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e) MUST_CHECK;
+/* The same as the analysis' own. */
 int front_setup(struct analysis *an, struct err *e) MUST_CHECK;
+/* What steps of dt look like, before the way is armed. */
+int front_probe(struct front *f, double dt, int horizon, struct err *e) MUST_CHECK;
 /* Before a step of dt, n of which are still to come in this call. */
 int front_ready(struct front *f, double dt, int n, struct err *e) MUST_CHECK;
 /* One step, committed. On failure the state is that of the last commit. Returns 0 or a code; ret_iterations: Newton's. */

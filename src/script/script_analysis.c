@@ -113,7 +113,8 @@ static bool engine_topic(int i, struct script_topic *ret)
 	int solvers = 0;
 
 	if (i == 0) {
-		*ret = (struct script_topic){ .name = "auto", .brief = "the cheapest for the model at hand", .usage = "engine auto" };
+		*ret = (struct script_topic){ .name = "auto", .brief = "measures the engines on the model at hand, prints what they cost, and takes the best",
+		                             .params = analysis_auto_params() };
 		return true;
 	}
 	while (engine_table[solvers])

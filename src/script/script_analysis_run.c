@@ -7,6 +7,8 @@
 
 #include "record/record.h"
 #include "record/run_record.h"
+#include "analysis/engine_auto.h"
+#include "script/script_engine.h"
 #include "script/script_progress.h"
 
 #include <limits.h>
@@ -149,6 +151,8 @@ static void say_engine(struct script *s)
 		return;
 	snprintf(s->engine_said, sizeof s->engine_said, "%s", line);
 	script_say(s, "analyze: %s\n", line);
+	if (an->measure.on && an->ntrial > 0)
+		script_say_trials(s, engine_best(an));
 }
 
 static bool numbers_failed(int code)

@@ -139,7 +139,8 @@ struct problem_core {
 	double *scratch;                 /* n */
 	double *work;                    /* n */
 	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c, *el_k0; /* one element's numbers */
-	const struct port *port;         /* a linear part on its own: where its elements would act, and the force phi there; NULL: the problem itself. See linear_part.h */
+	/* a linear part on its own: where its elements would act, and the force phi there; NULL: the problem itself. See linear_part.h */
+	const struct port *port;
 	const double *phi;
 	struct site_part *site;          /* the specimen whose site runs sub-steps; NULL: none was asked for. See site_part.c */
 	double *reaction;                /* nall */

@@ -33,6 +33,9 @@ struct script {
 	struct monitors monitors;
 	struct recorders *recorders;/* owned: script_recorder.c */
 	struct run_record *run;     /* the same; told by main what to do, without which it does nothing */
+	/* Instead of the first transient analysis, after which the script ends; NULL: it runs. */
+	int (*instead)(struct script *s, double dt, int steps, struct err *e);
+	bool enough;                /* it was called */
 	bool failed;                /* the script has ended with an error */
 	struct pattern *pattern;    /* borrowed: the last plain or multiple-support pattern, to which load, sp, eleLoad add; NULL at first */
 	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */

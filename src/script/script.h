@@ -115,6 +115,8 @@ void script_result_real(struct script *s, double x);
 void script_result_reals(struct script *s, int n, const double *x);
 void script_result_int(struct script *s, int i);
 void script_result_ints(struct script *s, int n, const int *i);
+/* A key and its value at the end of a dictionary that a command answers with. */
+void script_put(Tcl_Obj *dict, const char *key, Tcl_Obj *value);
 void script_result_text(struct script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- for writing commands ---------------------------------------------------------------------------------- */

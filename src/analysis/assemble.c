@@ -142,6 +142,18 @@ static void group_end(struct groups *g)
 		g->begin[g->n] = g->used;
 }
 
+/* Entries of matrices, each a pair that couples. */
+static void group_part(struct groups *g, const struct dofmap *map, const struct matrix_part *x)
+{
+	for (int j = 0; j < x->n; j++)
+		for (int k = x->pattern.start[j]; k < x->pattern.start[j + 1]; k++) {
+			group_freedom(g, map, x->node[j].dof0);
+			if (x->pattern.row[k] != j)
+				group_freedom(g, map, x->node[x->pattern.row[k]].dof0);
+			group_end(g);
+		}
+}
+
 static void groups_walk(const struct problem_core *c, struct groups *g)
 {
 	g->n = g->used = 0;
@@ -172,6 +184,8 @@ static void groups_walk(const struct problem_core *c, struct groups *g)
 			group_freedom(g, &c->map, n->dof0 + k);
 		group_end(g);
 	}
+	for (int i = 0; i < c->m->npart; i++)
+		group_part(g, &c->map, c->m->part[i]);
 	for (int i = 0; i < c->nadded; i++) {
 		for (int k = 0; k < c->added[i].n; k++)
 			group_freedom(g, &c->map, c->added[i].dof[k]);
@@ -226,6 +240,8 @@ int assemble_pattern(struct problem_core *c, struct err *e)
 			el->ops->claim(el->self, &claims);
 		symmetric &= claims.symmetric;
 	}
+	for (int i = 0; i < c->m->npart; i++)
+		symmetric &= c->m->part[i]->pattern.symmetric;
 	groups_walk(c, &g);
 	g.begin = ARENA_ARRAY(c->run, (size_t)g.n + 1, int);
 	g.unknown = ARENA_ARRAY(c->run, (size_t)g.used + 1, int);
@@ -409,6 +425,9 @@ static int pulls_take(struct problem_core *c)
 	for (int i = 0; i < c->nview; i++)
 		if (!c->view[i].looped && c->view[i].prescribed)
 			count = pulls_note(c, &c->view[i], count);
+	count = parts_pulls(c, count);
+	if (count < 0)
+		return count;
 	c->npull = count;
 	c->pull = ARENA_ARRAY(c->run, (size_t)count + 1, struct pull);
 	return c->pull ? 0 : ERR_MEMORY;
@@ -475,6 +494,12 @@ static void damping_classify(struct problem_core *c, bool viscous)
 		if (!c->view[i].looped && el->rayleigh && el->ops->mass && el->factor[0] != 0.0)
 			c->alpha = el->factor[0];
 	}
+	for (int i = 0; i < m->npart; i++) {
+		const double *a = m->part[i]->factor;
+
+		c->alpha = a[0] != 0.0 && m->part[i]->m ? a[0] : c->alpha;
+		c->beta = a[1] + a[2] + a[3] != 0.0 ? a[1] + a[2] + a[3] : c->beta;
+	}
 	for (int k = 0; k < c->pattern.nnz; k++) {
 		double should = c->alpha * c->val_m[k] + c->beta * c->val_k[k];
 		double size = c->alpha * (c->val_m[k] < 0 ? -c->val_m[k] : c->val_m[k]) + c->beta * (c->val_k[k] < 0 ? -c->val_k[k] : c->val_k[k]);
@@ -526,7 +551,7 @@ int assemble_constant(struct problem_core *c, struct err *e)
 {
 	size_t nnz = (size_t)c->pattern.nnz + 1;
 	bool viscous = false;
-	int pulled = 0;
+	int pulled = 0, code;
 
 	c->val_k = ARENA_ARRAY(c->run, nnz, double);
 	c->val_c = ARENA_ARRAY(c->run, nnz, double);
@@ -550,6 +575,11 @@ int assemble_constant(struct problem_core *c, struct err *e)
 		if (v->prescribed)
 			pulled = pulls_note(c, v, pulled);
 	}
+	if (parts_pulls(c, pulled) < 0)
+		return no_memory(e);
+	code = parts_assemble(c, &viscous, e);
+	if (code)
+		return code;
 	node_matrices(c);
 	added_stiffness(c);
 	if (!vec_finite(c->pattern.nnz, c->val_k) || !vec_finite(c->pattern.nnz, c->val_m))

@@ -109,6 +109,8 @@ struct problem_core *problem_new(struct analysis *an, struct err *e)
 	c->p.core = c;
 	model_number(c->m);
 	code = dofmap_build(c, e);
+	if (!code)
+		code = parts_check(c, e);
 	if (!code) {
 		c->nhistory = assemble_views(c, e);
 		code = c->nhistory < 0 ? c->nhistory : 0;

@@ -91,8 +91,8 @@ static int check_direction(const struct problem_core *c, const struct pattern *p
 
 		if (!x->m || p->direction < x->ndirection)
 			continue;
-		err_set(e, ERR_STATE, "pattern", "UniformExcitation %d: the matrices of nodes %d to %d do not say which freedoms move with the ground", p->tag, x->first,
-		        x->first + x->n - 1);
+		err_set(e, ERR_STATE, "pattern", "UniformExcitation %d: the matrices of nodes %d to %d do not say which freedoms move with the ground", p->tag,
+		        x->first, x->first + x->n - 1);
 		err_value(e, "direction %d", p->direction + 1);
 		err_hint(e, "give matrixModel -load for this direction: a list of freedoms, all, or a file");
 		return ERR_STATE;

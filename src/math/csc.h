@@ -32,7 +32,7 @@ void triplets_init(struct triplets *t, struct arena *mem);
 /* Appends an entry, from 0. ERR_MEMORY. */
 int triplets_add(struct triplets *t, int i, int j, double x) MUST_CHECK;
 
-/* The matrix of a list; entries of one place are summed in the order in which they came. ERR_MEMORY; ERR_LIMIT when there are more entries than an int counts. */
+/* The matrix of a list; entries of one place are summed in the order in which they came. ERR_MEMORY; ERR_LIMIT: more entries than an int counts. */
 int csc_build(const struct triplets *t, struct arena *mem, struct csc *ret, const char *object, struct err *e) MUST_CHECK;
 
 /* An entry; 0 where there is none. */
@@ -48,7 +48,7 @@ int csc_asymmetry(const struct csc *a, double *ret_share, int *ret_i, int *ret_j
 /* The transposed matrix. ERR_MEMORY. */
 int csc_transpose(const struct csc *a, struct arena *mem, struct csc *ret) MUST_CHECK;
 
-/* Is a symmetric matrix (lower triangle, values on the pattern) positive semi-definite, but for `slack` of its diagonal? *ret_i: a row that shows that it is not, -1:
- * it is. Sparse elimination of the matrix scaled to a unit diagonal; where that would take longer than work_ns (spd.h's estimate) only what single
- * entries tell is looked at: no negative diagonal, a_ij^2 <= a_ii a_jj. ERR_MEMORY and what the elimination reports. */
+/* Is a symmetric matrix (lower triangle, values on the pattern) positive semi-definite, but for `slack` of its diagonal? *ret_i: a row that shows
+ * that it is not, -1: it is. Sparse elimination of the matrix scaled to a unit diagonal; where that would take longer than work_ns (spd.h's
+ * estimate) only what single entries tell is looked at: no negative diagonal, a_ij^2 <= a_ii a_jj. ERR_MEMORY and what the elimination reports. */
 int csc_semidefinite(const struct pattern_csc *p, const double *value, double slack, double work_ns, int *ret_i, struct err *e) MUST_CHECK;

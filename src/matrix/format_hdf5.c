@@ -1,7 +1,7 @@
 /* HDF5: a dense data set, or a group with the three arrays of a sparse matrix.
  *
- *   data, indices, indptr    by columns or rows as the attribute (or data set) format, "csc" or "csr", or the attribute encoding-type, "csc_matrix" or "csr_matrix", says;
- *                            by columns where nothing says it. shape: attribute or data set of two numbers; without it the matrix is square
+ *   data, indices, indptr    by columns or rows as the attribute encoding-type ("csc_matrix", "csr_matrix"), format or h5sparse_format ("csc", "csr") says; by
+ *                            columns where nothing says it. shape: attribute or data set of two numbers; without it the matrix is square
  *   data, ir, jc             as MATLAB writes a sparse matrix: by columns, the attribute MATLAB_sparse is the number of rows
  * Indices count from 0. A data set of one dimension is a column. MATLAB's dense arrays are read as HDF5 sees them: transposed.
  * Written is the first form, by columns. What a data set claims to hold is compared with what its file holds before memory is taken for it.
@@ -12,6 +12,7 @@
 
 #include <hdf5.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -249,7 +250,7 @@ static int read_line(const struct input *in, long at, long from, long to, const 
 	int most = rows_first ? in->to->cols : in->to->rows, code = 0;
 
 	for (long k = from; k < to && !code; k++) {
-		if (!(index[k] >= 0.0 && index[k] < most)) {
+		if (!(index[k] >= 0.0 && index[k] < most) || index[k] != floor(index[k])) {
 			code = refuse(in, ERR_RANGE, name, "an index outside the matrix");
 			err_value(in->e, "%g, number %ld", index[k], k + 1);
 			err_allowed(in->e, "0 to %d", most - 1);
@@ -279,8 +280,8 @@ static int read_sparse(const struct input *in, int form)
 	if (!code)
 		code = read_shape(in, pointers - 1, rows_first);
 	for (long j = 0; j + 1 < pointers && !code; j++) {
-		if (!(pointer[j + 1] >= pointer[j] && pointer[j + 1] <= (double)n)) {
-			code = refuse(in, ERR_FORMAT, SPARSE[form].pointer, "pointers that do not rise");
+		if (!(pointer[j + 1] >= pointer[j] && pointer[j + 1] <= (double)n) || pointer[j + 1] != floor(pointer[j + 1])) {
+			code = refuse(in, ERR_FORMAT, SPARSE[form].pointer, "pointers that are no whole numbers, or do not rise");
 			err_value(in->e, "number %ld", j + 2);
 			break;
 		}

@@ -18,8 +18,8 @@ enum {
  * data set), ERR_LIMIT, ERR_MEMORY. */
 int matrix_read(const char *path, const char *set, struct arena *mem, struct csc *ret, struct err *e) MUST_CHECK;
 
-/* Writes a matrix as `name` into a folder: a file of that name, or a group of one file. symmetric: where the format knows halves, the lower one is written. first:
- * of several, so that a file of an earlier export is emptied. Numbers are written so that reading gives the same bits. */
+/* Writes a matrix as `name` into a folder: a file of that name, or a group of one file. symmetric: where the format knows halves, the lower one is
+ * written. first: of several, so that a file of an earlier export is emptied. Numbers are written so that reading gives the same bits. */
 struct matrix_format;
 struct matrix_out {
 	const char *folder, *name;

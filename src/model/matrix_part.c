@@ -1,6 +1,7 @@
 /* Parts of the structure given by matrices: checks, one pattern for K, C and M, one node a freedom.
  *
- * A half of a symmetric matrix is kept, (a_ij + a_ji) / 2. The mass must be positive semi-definite; stiffness may be anything, since specimens and other parts may hold it.
+ * A half of a symmetric matrix is kept, (a_ij + a_ji) / 2. The mass must be positive semi-definite; stiffness may be anything, since specimens and
+ * other parts may hold it.
  */
 #include "base/base.h"
 #include "model/model.h"
@@ -71,11 +72,11 @@ static int check_symmetric(const struct csc *a, const char *name, double toleran
 		return no_memory(a->cols, e);
 	if (!(share > tolerance))
 		return 0;
-	code = err_set(e, ERR_UNSUPPORTED, OBJECT, "%s is not symmetric: entry (%d, %d) is %.10g, (%d, %d) is %.10g", name, i + 1, j + 1, csc_at(a, i, j), j + 1, i + 1,
-	               csc_at(a, j, i));
+	code = err_set(e, ERR_UNSUPPORTED, OBJECT, "%s is not symmetric: entry (%d, %d) is %.10g, (%d, %d) is %.10g", name, i + 1, j + 1,
+	               csc_at(a, i, j), j + 1, i + 1, csc_at(a, j, i));
 	err_value(e, "%.3g of the diagonal", share);
 	err_allowed(e, "%.3g", tolerance);
-	err_hint(e, "if it shall be so: -unsymmetric; if they are rounded: -symmetric tolerance; if one half was written: let the file say that it is symmetric");
+	err_hint(e, "-unsymmetric, if it shall be so; -symmetric tolerance, if rounded; if one half was written, let the file say symmetric");
 	return code;
 }
 

@@ -334,15 +334,17 @@ static int run_export(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_matrix_commands[] = {
 	{ "matrixModel", run_matrix_model,
-	  "matrixModel -K file <-M file> <-C file> <-first tag> <-couple {dof ...}|file> <-load all|{dof ...}|file> ... <-inertia file> <-symmetric tol> <-unsymmetric>",
-	  "A part of the structure by its matrices, from Matrix Market, dense text or HDF5 (FILE.h5:NAME; K, M, C unless told); a column is a diagonal. Freedom i of the "
-	  "files is node tag + i - 1 with one freedom (-first 1 unless told); fix, equalDOF, loads, elements, recorders, rayleigh and reduce go on from there. Each -load says "
-	  "which freedoms move by 1 when the ground does, first for direction 1 of UniformExcitation, then 2, ...: all, a list, or a file with a row a freedom and a "
-	  "column a direction; -inertia gives M iota itself, with what fixed freedoms add. -couple: freedoms a specimen will hold, must not be fixed; their "
-	  "nodes are the answer. -C is added to rayleigh. Halves may differ by -symmetric (1e-9 of the diagonal); K and C that are not symmetric want -unsymmetric.", NULL },
+	  "matrixModel -K file <-M file> <-C file> <-first tag> <-couple {dof ...}|file> <-load all|{dof ...}|file> ... <-inertia file> <-symmetric tol> "
+	  "<-unsymmetric>",
+	  "A part of the structure by its matrices, from Matrix Market, dense text or HDF5 (FILE.h5:NAME; K, M, C unless told); a column is a diagonal. "
+	  "Freedom i of the files is node tag + i - 1 with one freedom (-first 1 unless told); fix, equalDOF, loads, elements, recorders, rayleigh, eigen and "
+	  "reduce go on from there. Each -load says which freedoms move by 1 when the ground does, the first for direction 1 of UniformExcitation, the next "
+	  "for 2, ...: all, a list, or a file with a row a freedom and a column a direction; -inertia gives M iota itself, with what fixed freedoms add. "
+	  "-couple: freedoms that a specimen will hold, which must not be fixed; their nodes are the answer. -C is added to rayleigh. Halves may differ by "
+	  "-symmetric (1e-9 of the diagonal) and their mean is taken; K and C that are not symmetric want -unsymmetric. See docs/matrices.md.", NULL },
 	{ "exportMatrices", run_export, "exportMatrices folder <-format mtx|text|hdf5>",
-	  "Writes initial stiffness K, damping C (modal damping included), mass M, iota and inertia of the equations in the order of nodes and freedoms, so that matrixModel "
-	  "reads them back to the same bits; dofs.txt says which unknown is which node's freedom. Answers the number of unknowns. Specimens' initial "
-	  "stiffness is in K: export before expElement what shall be tested with one.", NULL },
+	  "Writes initial stiffness K, damping C (modal damping included), mass M, iota and inertia of the equations in the order of nodes and freedoms, so "
+	  "that matrixModel reads them back to the same bits; dofs.txt says which unknown is which node's freedom. Answers the number of unknowns. The initial "
+	  "stiffness of specimens is in K: export before expElement what shall be tested with one.", NULL },
 	{ 0 },
 };

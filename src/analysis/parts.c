@@ -206,6 +206,30 @@ int parts_pulls(struct problem_core *c, int count)
 	return good ? count : ERR_MEMORY;
 }
 
+int parts_sources(const struct problem_core *c, double *ks)
+{
+	bool good = true;
+
+	for (int i = 0; i < c->m->npart && good && c->map.nsource > 1; i++) {
+		const struct matrix_part *x = c->m->part[i];
+		struct arena scratch;
+		struct room room;
+		double *f;
+
+		arena_init(&scratch);
+		f = ARENA_ARRAY(&scratch, (size_t)c->map.n + 1, double);
+		good = room_take(&room, x->n, &scratch) && f;
+		for (int s = 1; s < c->map.nsource && good; s++) {
+			if (!source_moves(c, x, s, room.u))
+				continue;
+			force_of_source(c, x, x->k, &room, f);
+			vec_add(c->map.n, 1.0, f, ks + (size_t)s * (size_t)c->map.n);
+		}
+		arena_fini(&scratch);
+	}
+	return good ? 0 : ERR_MEMORY;
+}
+
 /* --- loads and reactions ----------------------------------------------------------------------------- */
 
 void parts_inertia(const struct problem_core *c, int direction, double scale, double *all)

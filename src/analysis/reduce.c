@@ -114,7 +114,7 @@ static int note_sources(struct reduction *r, const struct problem_core *c, struc
 					dofmap_scatter(&c->map, v->dof[d], v->initial[d * n + j] * c->map.coef[k],
 					               r->ks + (size_t)(-1 - c->map.master[k]) * (size_t)r->n);
 	}
-	return 0;
+	return parts_sources(c, r->ks);
 }
 
 /* --- what is refused ------------------------------------------------------------------------------- */

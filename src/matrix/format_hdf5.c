@@ -264,7 +264,7 @@ static int read_line(const struct input *in, long at, long from, long to, const 
 static int read_sparse(const struct input *in, int form)
 {
 	double *value, *index, *pointer;
-	long n, indices, pointers;
+	long n = 0, indices = 0, pointers = 0;
 	bool rows_first = !SPARSE[form].columns && by_rows(in->group);
 	int code = read_array(in, "data", &value, &n);
 

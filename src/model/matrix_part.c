@@ -107,6 +107,25 @@ static int check_sizes(const struct matrix_plan *p, struct err *e)
 	return code;
 }
 
+static long entries(const struct csc *a)
+{
+	return a ? a->start[a->cols] : 0;
+}
+
+/* A size of the header that nothing in the file bears out would cost memory for nodes that nobody has meant. */
+static int check_entries(const struct matrix_plan *p, struct err *e)
+{
+	long n = entries(p->k) + entries(p->m) + entries(p->c);
+	int code;
+
+	if (n >= p->k->rows)
+		return 0;
+	code = err_set(e, ERR_SINGULAR, OBJECT, "fewer entries than freedoms: some have neither stiffness nor mass");
+	err_value(e, "%ld entries, %d freedoms", n, p->k->rows);
+	err_hint(e, "leave such freedoms out of the files");
+	return code;
+}
+
 /* Tags of the new nodes must be free, all of them. */
 static int check_tags(const struct model *m, int first, int n, struct err *e)
 {
@@ -341,6 +360,8 @@ int model_add_matrices(struct model *m, const struct matrix_plan *plan, struct m
 	struct matrix_part *x = ARENA_NEW(&m->arena, struct matrix_part), **list;
 	int code = check_sizes(plan, e);
 
+	if (!code)
+		code = check_entries(plan, e);
 	if (!code)
 		code = check_tags(m, plan->first, plan->k->rows, e);
 	if (!code && !plan->unsymmetric)

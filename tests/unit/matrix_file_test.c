@@ -76,7 +76,8 @@ static void matrix_market_is_read(void **state)
 {
 	static const struct { const char *text; int rows, cols; const double *want; } files[] = {
 		{"%%MatrixMarket matrix coordinate real symmetric\n% made by hand\n\n3 3 5\n1 1 4\n2 1 -1.5\n2 2 5e3\n3 2 2\n3 3 -.25\n", 3, 3, SYMMETRIC},
-		{"%%matrixmarket MATRIX Coordinate Double General\r\n3 3 7\r\n1 1 4.0D0\r\n2 1 -1.5\r\n1 2 -1.5\r\n2 2 5d+3\r\n3 2 2\r\n2 3 2\r\n3 3 -0.25", 3, 3, SYMMETRIC},
+		{"%%matrixmarket MATRIX Coordinate Double General\r\n3 3 7\r\n1 1 4.0D0\r\n2 1 -1.5\r\n1 2 -1.5\r\n2 2 5d+3\r\n3 2 2\r\n2 3 2\r\n3 3 -0.25", 3, 3,
+		 SYMMETRIC},
 		{"%%MatrixMarket matrix coordinate integer general\n2 3 5\n1 1 1\n1 2 2\n2 2 1\n2 2 2\n2 3 -4\n", 2, 3, GENERAL},
 		{"%%MatrixMarket matrix array real symmetric\n3 3\n4\n-1.5\n0\n5000\n2\n-0.25\n", 3, 3, SYMMETRIC},
 		{"%%MatrixMarket matrix array real general\n2 3\n1 0\n2 3\n0 -4 % all of it\n", 2, 3, GENERAL},
@@ -190,7 +191,8 @@ static void h5_number(hid_t where, const char *name, int n, const long long *x)
 }
 
 /* A sparse group of four entries with the names of its arrays. */
-static hid_t h5_sparse(hid_t file, const char *name, const char *index, const char *pointer, int n, const double *data, const int *at, int lines, const int *begin)
+static hid_t h5_sparse(hid_t file, const char *name, const char *index, const char *pointer, int n, const double *data, const int *at, int lines,
+	const int *begin)
 {
 	hid_t group = H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
 
@@ -431,7 +433,8 @@ static void what_is_written_is_read_to_the_same_bits(void **state)
 static void faults_of_files_and_memory_are_told(void **state)
 {
 	static const struct { const char *path; enum fault_point point; int code; } rows[] = {
-		{"a.mtx", FAULT_file_open, ERR_FILE}, {"a.mtx", FAULT_file_read, ERR_FILE}, {"a.mtx", FAULT_file_close, ERR_FILE}, {"a.mtx", FAULT_arena_alloc, ERR_MEMORY},
+		{"a.mtx", FAULT_file_open, ERR_FILE}, {"a.mtx", FAULT_file_read, ERR_FILE}, {"a.mtx", FAULT_file_close, ERR_FILE},
+		{"a.mtx", FAULT_arena_alloc, ERR_MEMORY},
 		{"a.txt", FAULT_file_read, ERR_FILE}, {"a.txt", FAULT_arena_alloc, ERR_MEMORY},
 		{"a.h5", FAULT_file_open, ERR_FILE}, {"a.h5", FAULT_file_read, ERR_FILE}, {"a.h5:csc", FAULT_file_read, ERR_FILE},
 		{"a.h5:csc", FAULT_arena_alloc, ERR_MEMORY},
@@ -464,6 +467,27 @@ static void faults_of_files_and_memory_are_told(void **state)
 	}
 }
 
+static void faults_while_writing_are_told(void **state)
+{
+	static const enum fault_point points[] = {FAULT_file_open, FAULT_file_write, FAULT_file_close};
+	int start[] = {0, 1}, row[] = {0};
+	double value[] = {2.0};
+	struct csc a = {.rows = 1, .cols = 1, .start = start, .row = row, .value = value};
+	struct matrix_out out = {.folder = ".", .name = "K", .symmetric = true, .first = true};
+
+	(void)state;
+	for (int i = 0; matrix_format_table[i]; i++)
+		for (size_t k = 0; k < COUNT(points); k++) {
+			struct err e = {0};
+
+			fault_arm(points[k], 1, false);
+			assert_int_equal(matrix_write(matrix_format_table[i], &out, &a, &e), ERR_FILE);
+			fault_disarm();
+			assert_int_equal(e.code, ERR_FILE);
+		}
+	assert_int_equal(matrix_write(matrix_format_table[0], &(struct matrix_out){.folder = "none", .name = "K", .first = true}, &a, NULL), ERR_FILE);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -478,6 +502,7 @@ int main(void)
 		cmocka_unit_test(any_numbers_in_a_sparse_group_do_no_harm),
 		cmocka_unit_test(what_is_written_is_read_to_the_same_bits),
 		cmocka_unit_test(faults_of_files_and_memory_are_told),
+		cmocka_unit_test(faults_while_writing_are_told),
 	};
 
 	return cmocka_run_group_tests(tests, folder_make, folder_remove);

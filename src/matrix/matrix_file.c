@@ -69,11 +69,28 @@ static int choose(const char *path, const struct matrix_format **ret, struct err
 	return err_set(e, ERR_FORMAT, path, "holds no matrix");
 }
 
+/* Finite entries of one place may have a sum that is not. */
+static int check_sums(const struct csc *a, const char *path, struct err *e)
+{
+	int code;
+
+	for (int j = 0; j < a->cols; j++)
+		for (int k = a->start[j]; k < a->start[j + 1]; k++) {
+			if (a->value[k] - a->value[k] == 0.0)
+				continue;
+			code = err_set(e, ERR_NONFINITE, path, "the entries of one place sum to a number that is not finite");
+			err_value(e, "entry (%d, %d)", a->row[k] + 1, j + 1);
+			return code;
+		}
+	return 0;
+}
+
 int matrix_read(const char *path, const char *set, struct arena *mem, struct csc *ret, struct err *e)
 {
 	const struct matrix_format *format = NULL;
 	struct arena scratch;
 	struct triplets list;
+	struct csc a;
 	char file[PATH];
 	int code = path_split(path, file, &set, e);
 
@@ -85,7 +102,11 @@ int matrix_read(const char *path, const char *set, struct arena *mem, struct csc
 	triplets_init(&list, &scratch);
 	code = format->read(file, set, &list, e);
 	if (!code)
-		code = csc_build(&list, mem, ret, path, e);
+		code = csc_build(&list, mem, &a, path, e);
+	if (!code)
+		code = check_sums(&a, path, e);
+	if (!code)
+		*ret = a;
 	else
 		code = err_set(e, code, path, "%s", err_message(code));
 	arena_fini(&scratch);

@@ -1,7 +1,8 @@
 /* Matrices on disk, as finite-element programs and numerical packages write them, and ours for them.
  *
  * A format is a row of matrix_format_table, made from matrix/list.def in the order in which formats are tried; which one a file has is found from its first
- * bytes. Readers pass through a file once and keep entries that are not zero; what a header promises is never taken on trust: memory follows what is there.
+ * bytes. Readers pass through a file once and keep entries that are not zero; what a header promises is
+ * not taken on trust: memory follows what is there.
  * Reports name file, line (data set in HDF5) and entry. One thread; calls block in the file system.
  */
 #pragma once
@@ -9,7 +10,7 @@
 #include "math/csc.h"
 
 enum {
-	MATRIX_ROWS_MAX = 100000000,    /* of any file */
+	MATRIX_ROWS_MAX = 20000000,     /* of any file; a header may say so many without holding an entry, at 12 bytes a row */
 	MATRIX_DENSE_MAX = 50000,       /* rows of a matrix whose zeros are written, too */
 };
 

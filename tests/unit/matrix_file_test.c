@@ -132,7 +132,7 @@ static void each_fault_of_a_text_has_its_message(void **state)
 		{MM "coordinate real general\n% no sizes\n", ERR_FORMAT, "the file ends before its line of sizes"},
 		{MM "coordinate real general\n2 2\n1 1 1\n", ERR_FORMAT, "line 2 ends before its number of entries"},
 		{MM "coordinate real general\n0 2 1\n", ERR_RANGE, "line 2: number of rows: 0"},
-		{MM "coordinate real general\n200000000 2 1\n", ERR_RANGE, "number of rows: 200000000 (allowed: 1 to 100000000)"},
+		{MM "coordinate real general\n200000000 2 1\n", ERR_RANGE, "number of rows: 200000000 (allowed: 1 to 20000000)"},
 		{MM "coordinate real general\n-5 2 1\n", ERR_RANGE, "number of rows: -5"},
 		{MM "coordinate real general\n99999999999999999999999 2 1\n", ERR_RANGE, "number of rows"},
 		{MM "coordinate real symmetric\n2 3 1\n1 1 1\n", ERR_FORMAT, "line 2: a symmetric matrix is square: 2 x 3"},
@@ -145,6 +145,7 @@ static void each_fault_of_a_text_has_its_message(void **state)
 		{MM "coordinate real general\n2 2 1\n1.5 1 1\n", ERR_FORMAT, "a word that is not a whole number: 1.5"},
 		{MM "coordinate real general\n2 2 1\n\n% x\n1 1 inf\n", ERR_NONFINITE, "line 5: a number that is not finite: inf"},
 		{MM "coordinate real symmetric\n2 2 1\n1 2 1\n", ERR_FORMAT, "line 3: an entry above the diagonal of a symmetric matrix"},
+		{MM "coordinate real general\n2 2 2\n2 1 1e308\n2 1 1e308\n", ERR_NONFINITE, "sum to a number that is not finite: entry (2, 1)"},
 		{MM "array real general\n2 2\n1\n2\n3\n", ERR_FORMAT, "the file ends after 3 of 4 entries"},
 		{MM "array real symmetric\n2 2\n1\n2\n3\n4\n", ERR_FORMAT, "line 6: more entries than line 2 announces (allowed: 3)"},
 	};

@@ -165,7 +165,7 @@ int assemble_constant(struct problem_core *c, struct err *e) MUST_CHECK;
 void assemble_element(const struct problem_core *c, const struct view *v, const double *matrix, double scale, double *value) RT;
 
 /* parts.c: parts of the model given by matrices */
-int parts_check(const struct problem_core *c, struct err *e) MUST_CHECK;                 /* freedoms that couple with a specimen are free */
+int parts_check(struct problem_core *c, struct err *e) MUST_CHECK;                 /* freedoms that couple with a specimen are free */
 int parts_assemble(struct problem_core *c, bool *ret_viscous, struct err *e) MUST_CHECK; /* adds to val_k, val_c, val_m */
 /* What prescribed freedoms do to the unknowns through the matrices, behind `count` pulls. With c->pull NULL only counts. Returns the number, or a code. */
 int parts_pulls(struct problem_core *c, int count);

@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "math/vec.h"
 
-int parts_check(const struct problem_core *c, struct err *e)
+int parts_check(struct problem_core *c, struct err *e)
 {
 	for (int i = 0; i < c->m->npart; i++) {
 		const struct matrix_part *x = c->m->part[i];

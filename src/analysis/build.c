@@ -140,6 +140,7 @@ static const struct {
 	int (*run)(struct problem_core *c, struct err *e);
 } stages[] = {
 	{"constraints", dofmap_build},
+	{"constraints", parts_check},
 	{"elements", views_build},
 	{"which unknowns couple", assemble_pattern},
 	{"which unknowns couple", equations_room},

@@ -59,7 +59,8 @@ void matrix_fuzz(const uint8_t *bytes, size_t n)
 	ASSERT(e.code == code);
 	if (!code) {
 		check(&a);
-		if (!has_zero(&a))
+		/* a header may announce millions of rows; once is enough of them */
+		if (a.rows + a.cols < 1000000 && !has_zero(&a))
 			out_and_back(&a, &mem);
 	}
 	arena_fini(&mem);

@@ -36,6 +36,8 @@ static void print_help(void)
 
 static void print_measures(const struct compare *c)
 {
+	char text[200];
+
 	printf("%-24s %-12s %12s %12s %10s %12s %12s\n", "column", "unit", "largest", "difference", "at", "eps_max", "eps_rms");
 	for (int i = 0; i < c->pair.n; i++) {
 		const struct likeness *l = &c->like[i];
@@ -49,9 +51,9 @@ static void print_measures(const struct compare *c)
 		printf("input energy %.6g and %.6g: eps_enr %.5g\n", c->energy_a, c->energy_b, c->eps_enr);
 	for (int i = 0; i < c->nsaid; i++)
 		printf("note: %s\n", c->said[i]);
+	compare_summary(c, text, sizeof(text));
 	if (c->order_first >= 0)
-		printf("verdict: %s. Displacements differ by %.3g %% of the largest at most (%s).\n", grade_name[compare_grade(likeness_max(&c->like[c->order_first]))],
-		       100.0 * likeness_max(&c->like[c->order_first]), c->pair.column[c->order_first].name);
+		printf("verdict: %s. %s\n", grade_name[compare_grade(likeness_max(&c->like[c->order_first]))], text);
 }
 
 static int run(const void *self, struct err *e)

@@ -226,9 +226,10 @@ void report_put_story(struct report_job *j)
 static void put_ways(struct report_job *j)
 {
 	const struct report *r = j->r;
+	const bool sites = r->steps.rows > 0 && r->steps.nsite > 0;
 	const struct { bool there; const char *anchor, *words; } ROWS[] = {
-		{true, "run", "the run"}, {true, "story", "what happened"}, {true, "response", "response"}, {r->steps.rows > 0 && r->steps.nsite > 0, "loops", "hysteresis"},
-		{r->steps.rows > 0 && r->steps.nsite > 0, "energies", "energies"}, {r->nmonitor > 0, "monitors", "monitors"}, {r->nrig > 0, "rigs", "rigs"},
+		{true, "run", "the run"}, {true, "story", "what happened"}, {true, "response", "response"}, {sites, "loops", "hysteresis"},
+		{sites, "energies", "energies"}, {r->nmonitor > 0, "monitors", "monitors"}, {r->nrig > 0, "rigs", "rigs"},
 		{r->ntiming > 0, "timing", "times"}, {r->nnetwork > 0, "network", "network"},
 	};
 

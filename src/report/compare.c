@@ -69,6 +69,8 @@ static void tell_differences(struct compare *c)
 		if (strcmp(h->status, "complete") != 0)
 			say(c, "the %s run did not end as planned: %.80s", k == 0 ? "first" : "second", h->status[0] ? h->status : "unknown");
 	}
+	if (c->a.steps.bad_rows > 0)
+		say(c, "%lld steps of the first run hold numbers that are not finite: they measure nothing", (long long)c->a.steps.bad_rows);
 	if (fabs(p->a.last - p->b.last) > slack || fabs(p->a.first - p->b.first) > slack)
 		say(c, "the runs are of different length: %.6g to %.6g and %.6g to %.6g; compared from %.6g to %.6g", p->a.first, p->a.last, p->b.first,
 		    p->b.last, p->from, p->to);

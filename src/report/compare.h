@@ -9,7 +9,7 @@
 #include "report/pair.h"
 #include "report/report.h"
 
-enum { COMPARE_NOTES = 6 };
+enum { COMPARE_NOTES = 7 };
 
 struct compare {
 	struct report a, b;                /* both runs, read and judged; owned */
@@ -18,7 +18,7 @@ struct compare {
 	struct likeness *like;             /* one a column of the pair; owned: mem */
 	double energy_a, energy_b;         /* input; NaN: not known */
 	double eps_enr;                    /* NaN: not known */
-	char said[COMPARE_NOTES][240];     /* what differs: ends, units, lengths, steps, columns; empty ones at the end */
+	char said[COMPARE_NOTES][240];     /* what differs: units, ends, numbers, lengths, steps, columns; empty ones at the end */
 	int nsaid;
 	int order_first;                   /* the column of a displacement that differs most, of those that move; -1: none */
 };

@@ -2,6 +2,7 @@
 #include "report/page.h"
 
 #include "base/base.h"
+#include "base/io.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Colours: M. Okabe & K. Ito, lighter on a dark ground. */
 static const char *const STYLE[] = {
@@ -59,9 +61,10 @@ static void put_style(struct markup *m)
 	markup_put(m, "\n</style>\n");
 }
 
-static int make_folder(struct page *p, struct err *e)
+static int make_folder(struct page *p, bool *ret_made, struct err *e)
 {
-	if (mkdir(p->folder, 0777) == 0 || errno == EEXIST)
+	*ret_made = mkdir(p->folder, 0777) == 0;
+	if (*ret_made || errno == EEXIST)
 		return 0;
 	err_set(e, ERR_FILE, p->folder, "the folder of the pictures cannot be made: %s", strerror(errno));
 	return ERR_FILE;
@@ -70,6 +73,7 @@ static int make_folder(struct page *p, struct err *e)
 int page_open(struct page *p, const char *path, const char *title, struct arena *mem, struct err *e)
 {
 	size_t n = strlen(path), stem = n > 5 && strcmp(path + n - 5, ".html") == 0 ? n - 5 : n;
+	bool made = false;
 	int code;
 
 	*p = (struct page){.e = e};
@@ -78,9 +82,11 @@ int page_open(struct page *p, const char *path, const char *title, struct arena 
 	snprintf(p->path, sizeof(p->path), "%.*s.html", (int)stem, path);
 	snprintf(p->folder, sizeof(p->folder), "%.*s_figures", (int)stem, path);
 	p->name = arena_array(mem, FIGURE_NAMES, sizeof(*p->name));
-	code = p->name ? make_folder(p, e) : err_set(e, ERR_MEMORY, path, "no memory for the names of pictures");
+	code = p->name ? make_folder(p, &made, e) : err_set(e, ERR_MEMORY, path, "no memory for the names of pictures");
 	if (!code)
 		code = markup_open(&p->m, p->path, e);
+	if (code && made)
+		rmdir(p->folder);
 	if (code)
 		return code;
 	markup_put(&p->m, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
@@ -97,6 +103,9 @@ int page_close(struct page *p)
 	markup_put(&p->m, "</body>\n</html>\n");
 	int code = markup_close(&p->m);
 
+	/* a page without one of its pictures' files is not the page that was asked for */
+	if (p->rc && !code)
+		io_drop(p->path);
 	return p->rc ? p->rc : code;
 }
 

@@ -18,6 +18,8 @@ static int side_init(struct pair_side *s, struct run_file *f, struct arena *mem,
 	if (s->time < 0)
 		return err_set(e, ERR_FORMAT, run_path(f), "its steps have no column of time");
 	code = scan_ends(f, table, s->time, mem, &s->first, &s->last, e);
+	if (!code && !(isfinite(s->first) && isfinite(s->last)))
+		code = err_set(e, ERR_FORMAT, run_path(f), "its steps have times that are not finite");
 	s->dt = s->rows > 1 ? (s->last - s->first) / (double)(s->rows - 1) : 0.0;
 	return code;
 }

@@ -432,6 +432,7 @@ static int try_with(enum fault_point point, long nth)
 	char why[160];
 	int figures, png, code;
 
+	remove("tortured.html");
 	err_clear(&e);
 	fault_arm(point, nth, false);
 	code = report_read(&r, "tortured.h5", &e);
@@ -439,6 +440,8 @@ static int try_with(enum fault_point point, long nth)
 		code = report_write(&r, "tortured.html", &figures, &png, why, &e);
 	fault_disarm();
 	report_close(&r);
+	/* no half of a page is left behind */
+	assert_int_equal(access("tortured.html", F_OK) == 0, code == 0);
 	return code;
 }
 

@@ -3,6 +3,7 @@
 
 #include "main/words.h"
 #include "report/compare.h"
+#include "report/page.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -60,15 +61,16 @@ static int run(const void *self, struct err *e)
 {
 	const struct compare_words *w = self;
 	static struct compare c;
-	char why[160];
+	char path[4096], why[160];
 	int figures, png, code = compare_read(&c, w->run[0], w->run[1], e);
 
 	if (!code)
 		print_measures(&c);
 	if (!code && w->out) {
 		code = compare_write(&c, w->out, &figures, &png, why, e);
+		page_path(w->out, path, sizeof(path));
 		if (!code)
-			printf("%s: %d pictures%s%s\n", w->out, figures, why[0] ? ", not all as PNG: " : ", as SVG and PNG", why);
+			printf("%s: %d pictures%s%s\n", path, figures, why[0] ? ", not all as PNG: " : ", as SVG and PNG", why);
 	}
 	compare_close(&c);
 	return code;

@@ -70,16 +70,42 @@ static int make_folder(struct page *p, bool *ret_made, struct err *e)
 	return ERR_FILE;
 }
 
+/* Letters of a path before .html, or all of it. */
+static size_t stem_of(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > 5 && strcmp(path + n - 5, ".html") == 0 ? n - 5 : n;
+}
+
+void page_path(const char *path, char *ret, size_t size)
+{
+	snprintf(ret, size, "%.*s.html", (int)stem_of(path), path);
+}
+
+static bool is_folder(const char *path)
+{
+	size_t n = strlen(path);
+	struct stat st;
+
+	return n == 0 || path[n - 1] == '/' || (stat(path, &st) == 0 && S_ISDIR(st.st_mode));
+}
+
 int page_open(struct page *p, const char *path, const char *title, struct arena *mem, struct err *e)
 {
-	size_t n = strlen(path), stem = n > 5 && strcmp(path + n - 5, ".html") == 0 ? n - 5 : n;
+	size_t stem = stem_of(path);
 	bool made = false;
 	int code;
 
 	*p = (struct page){.e = e};
 	if (stem + 16 > sizeof(p->path))
 		return err_set(e, ERR_FILE, "report", "the name of the page is too long");
-	snprintf(p->path, sizeof(p->path), "%.*s.html", (int)stem, path);
+	if (is_folder(path)) {
+		err_set(e, ERR_FILE, path, "this is a folder, not the name of a page");
+		err_hint(e, "as in %.60s/report.html", path);
+		return ERR_FILE;
+	}
+	page_path(path, p->path, sizeof(p->path));
 	snprintf(p->folder, sizeof(p->folder), "%.*s_figures", (int)stem, path);
 	p->name = arena_array(mem, FIGURE_NAMES, sizeof(*p->name));
 	code = p->name ? make_folder(p, &made, e) : err_set(e, ERR_MEMORY, path, "no memory for the names of pictures");
@@ -90,7 +116,8 @@ int page_open(struct page *p, const char *path, const char *title, struct arena 
 	if (code)
 		return code;
 	markup_put(&p->m, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-	                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>");
+	                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+	                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n<title>");
 	markup_word(&p->m, title);
 	markup_put(&p->m, "</title>\n");
 	put_style(&p->m);

@@ -267,6 +267,7 @@ static void the_page_is_whole_and_says_what_was_computed(void **state)
 	check_well_formed(page);
 	check_self_contained(page);
 	no_identifier_is_given_twice(page);
+	assert_contains(page, "content=\"default-src 'none'; style-src 'unsafe-inline'\"");
 	assert_contains(page, "prefers-color-scheme:dark");
 	assert_contains(page, "@media print");
 	/* words of the user's, safe */

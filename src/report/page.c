@@ -47,7 +47,8 @@ static const char *const STYLE[] = {
 	"ol.story{padding-left:2.4rem}ol.story li{margin:.25rem 0;max-width:80ch}nav a{margin-right:1rem}a{color:var(--k0)}\n",
 	/* on paper: light, two pictures a row whatever the paper's width, nothing torn apart */
 	"@page{margin:14mm}@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--panel:#fff}body{padding:0;max-width:none;font-size:10.5pt}",
-	"table,figcaption{font-size:9pt}.figures{grid-template-columns:1fr 1fr;gap:.6rem}figure,tr,li,.verdict{break-inside:avoid}h2,h3,summary{break-after:avoid}",
+	"table,figcaption{font-size:9pt}th,td{padding-right:.4rem}.figures{grid-template-columns:1fr 1fr;gap:.6rem}",
+	"figure,tr,li,.verdict{break-inside:avoid}h2,h3,summary{break-after:avoid}",
 	"pre{white-space:pre-wrap;overflow-wrap:anywhere}nav{display:none}}\n",
 };
 

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int system_open(const char *path, enum io_mode mode)
@@ -145,4 +146,12 @@ int io_close(int handle, const char *path, struct err *e)
 	if (fault_fires(FAULT_file_close))
 		rc = -EIO;
 	return rc < 0 ? failed(path, "closed", rc, e) : 0;
+}
+
+void io_drop(const char *path)
+{
+	struct stat st;
+
+	if (io_current == &io_system && lstat(path, &st) == 0 && S_ISREG(st.st_mode))
+		unlink(path);
 }

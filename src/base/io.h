@@ -56,3 +56,6 @@ int io_cut(int handle, const char *path, size_t n, struct err *e) MUST_CHECK;
 
 /* Closes; a failure means that written bytes may be lost. */
 int io_close(int handle, const char *path, struct err *e) MUST_CHECK;
+
+/* Removes what was written of a file that could not be finished: nobody takes a part for the whole. Files of the disk only, never a device. */
+void io_drop(const char *path);

@@ -1,6 +1,6 @@
-/* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the
- * integrator claims to be linear in the force of a step, a refusal that names it where it does not. On a damped chain two of whose springs yield; in one run, step by step with
- * questions in between, from another state, and after the model has changed. */
+/* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the integrator
+ * claims to be linear in the force of a step, a refusal that names it where it does not. On a damped chain two of whose springs yield; in one run, step
+ * by step with questions in between, from another state, and after the model has changed. */
 #include "rig.h"
 
 #include "analysis/engine.h"

@@ -1,4 +1,4 @@
-# stderr: engine impulse: impulse responses of all steps .*GB.*fewer steps in one analyze
+# stderr: engine impulse: not enough memory for impulse responses of all steps: needs 12 GB .*fewer steps in one analyze
 model basic -ndm 1 -ndf 1
 node 1 0.0; node 2 0.0 -mass 1.0; fix 1 1
 uniaxialMaterial Steel01 1 1.0 100.0 0.1

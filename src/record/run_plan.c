@@ -124,20 +124,23 @@ static bool is_chosen(const struct run_record *r, int tag)
 	return false;
 }
 
-static bool is_touched(const struct model *m, const struct node *n)
+/* Which nodes elements with specimens stand on, by their places in the table. */
+static void note_touched(const struct model *m, bool *ret_touched)
 {
 	for (int i = 0; i < m->elements.n; i++) {
 		const struct element *el = m->elements.row[i].object;
 
-		for (int k = 0; k < el->nnode && el->ops->exchange; k++)
-			if (el->node[k] == n)
-				return true;
+		for (int k = 0; k < el->nnode && el->ops->exchange; k++) {
+			int at = table_within(&m->nodes, el->node[k]->tag, el->node[k]->tag);
+
+			if (at >= 0)
+				ret_touched[at] = true;
+		}
 	}
-	return false;
 }
 
 /* Nodes in the order of their tags: which are recorded. */
-static int choose(const struct run_record *r, const struct model *m, bool *ret_taken)
+static int choose(const struct run_record *r, const struct model *m, const bool *touched, bool *ret_taken)
 {
 	/* an engine that knows the whole motion only later is not asked for it in every step */
 	int room = RUN_FREEDOMS, freedoms = 0, last = r->nnode > 0 ? 0 : r->an->way.ops && r->an->way.ops->recover ? 1 : 2;
@@ -145,7 +148,7 @@ static int choose(const struct run_record *r, const struct model *m, bool *ret_t
 	for (int pass = r->nnode > 0 ? 0 : 1; pass <= last; pass++)
 		for (int i = 0; i < m->nodes.n; i++) {
 			const struct node *n = m->nodes.row[i].object;
-			bool wanted = pass == 0 ? is_chosen(r, n->tag) : pass == 1 ? is_touched(m, n) : true;
+			bool wanted = pass == 0 ? is_chosen(r, n->tag) : pass == 1 ? touched[i] : true;
 
 			if (ret_taken[i] || !wanted || (pass > 0 && n->ndf > room))
 				continue;
@@ -161,10 +164,15 @@ static void add_nodes(struct maker *m)
 	const struct model *model = m->r->an->m;
 	struct run_plan *p = m->p;
 	bool *taken = ARENA_ARRAY(&p->mem, (size_t)model->nodes.n + 1, bool);
-	int freedoms = taken ? choose(m->r, model, taken) : 0;
+	bool *touched = ARENA_ARRAY(&p->mem, (size_t)model->nodes.n + 1, bool);
+	int freedoms = 0;
 
+	if (taken && touched) {
+		note_touched(model, touched);
+		freedoms = choose(m->r, model, touched, taken);
+	}
 	p->cell = ARENA_ARRAY(&p->mem, 4 * (size_t)freedoms + 1, struct run_cell);
-	m->full |= !taken || !p->cell;
+	m->full |= !taken || !touched || !p->cell;
 	p->reactions = false;
 	/* the forces of many elements are not summed up for the record alone: that would cost more than the step */
 	for (int what = NODE_DISP; what <= NODE_ACCEL + 1 && !m->full; what++)

@@ -36,12 +36,13 @@ void script_memory_init(struct script *s)
 void script_memory_say(struct script *s)
 {
 	struct analysis_memory m;
-	struct room left = room_left("");
+	struct room left;
 	char equations[32], factor[32], room[32];
 
 	if (!s->setup.unsaid || !s->analysis.p)
 		return;
 	s->setup.unsaid = false;
+	left = room_left("");
 	analysis_memory(&s->analysis, &m);
 	script_say(s, "analyze: set up in %.1f s, %s for the equations, %s for each factored matrix, %s left\n", s->setup.seconds,
 	           room_text(m.equations, equations, sizeof equations), room_text(m.factor, factor, sizeof factor), room_text(left.bytes, room, sizeof room));

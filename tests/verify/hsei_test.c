@@ -32,7 +32,7 @@ static const struct structure CASES[] = {
 
 struct outcome {
 	double u[STEPS_MOST];              /* of the top */
-	double input, error, hsei_s, hsei_i, closure, delay;
+	double input, error, hsei_s, hsei_i, closure, unbalanced, delay;
 };
 
 static const char words[] =
@@ -88,6 +88,7 @@ static void run(struct stage *s, const struct structure *c, bool yields, double 
 	ret->input = value(s, 1, "input");
 	ret->error = value(s, 1, "error");
 	ret->closure = value(s, 1, "closure");
+	ret->unbalanced = value(s, 1, "unbalanced");
 	ret->hsei_s = value(s, 2, "hseiS");
 	ret->hsei_i = value(s, 2, "hseiI");
 	ret->delay = value(s, 3, "delay1");
@@ -182,8 +183,10 @@ static void study(struct stage *s, const struct structure *c, struct study *ret)
 			ret->hsei_i[y][i] = tested.hsei_i;
 			ret->last[y][i] = peak_of(&tested, c->steps - 500, c->steps) / peak_of(&exact, 0, c->steps);
 			/* however wrong the test, its energies add up, as long as it is stable */
-			if (ret->e_max[y][i] < 2.0)
+			if (ret->e_max[y][i] < 2.0) {
 				assert_near(tested.closure, 0.0, 1e-9);
+				assert_near(tested.unbalanced, 0.0, 1e-9 * exact.input);
+			}
 			assert_true(i == 0 ? fabs(tested.error) <= 1e-12 : tested.error < 0.0);
 		}
 }
@@ -299,6 +302,7 @@ static void lag_adds_energy_and_lead_removes_it(void **unused)
 			assert_contains(last_text(&s), side > 0 ? "energy added" : "energy removed");
 			expect_close(value(&s, 3, "delay1"), 0.003 * side, 0.02, "delay");
 			assert_near(value(&s, 1, "closure"), 0.0, 1e-9);
+			assert_near(value(&s, 1, "unbalanced"), 0.0, 1e-9 * value(&s, 1, "input"));
 			stage_end(&s);
 		}
 }

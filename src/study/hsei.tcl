@@ -70,7 +70,7 @@ foreach {number case} $cases {
     foreach law {elastic plastic} {
         for {set step 0} {$step <= 10} {incr step} {
             set eps [lindex $result($number,$law,$step) 1]
-            if {$eps ne "" && $eps < 1.5} { set high [expr {max($high, 1.4*$eps)}] }
+            if {$eps ne "" && $eps < 1.5} { set high [expr {max($high, 1.7*$eps)}] }
         }
     }
     # against each other, as Figures 8-6 to 8-10; the second column of the files is eps_max, the fifth HSEI_I

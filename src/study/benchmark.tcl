@@ -69,6 +69,6 @@ foreach case {1 2 3 4} want {2.56 2.40 1.58 2.00} {
     set floor [expr {100.0*hypot(16e-6, 2.0**-18/sqrt(12.0))/$deviation($case)}]
     judge "case $case: noise over signal \[%\]" $floor $want digits $second $el
     judge "case $case: PI with noise, J2 above it \[%\]" $found(noise-case$case-PI-J2) $floor > "paper"
-    judge "case $case: AMB with noise, J2 \[%\]" $found(noise-case$case-AMB-J2) [format %.3f [expr {hypot($floor, $found(case$case-AMB-J2))}]] 2% "noise and J2 without"
+    judge "case $case: AMB with noise, J2 \[%\]" $found(noise-case$case-AMB-J2) [format %.3f [expr {hypot($floor, $found(case$case-AMB-J2))}]] 2% "noise and J2 without" $el
 }
 study_end

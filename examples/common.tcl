@@ -16,9 +16,8 @@ set pi [expr {acos(-1.0)}]
 # A record from the folder named by TANDEM_RECORDS, or from shared/records beside the project, as a time series; where there is none, an
 # artificial earthquake. peak: of the record's acceleration, in the model's units; share: of that peak for the artificial one.
 proc earthquake {tag record dt peak {share 1.0}} {
-    global env motion
-    set folder [expr {[info exists env(TANDEM_RECORDS)] ? $env(TANDEM_RECORDS) : [file join [file dirname [info script]] .. .. .. shared records]}]
-    set file [file join $folder $record.txt]
+    global motion
+    set file [record_file $record]
     if {[file exists $file]} {
         set motion recorded
         motion read $tag $file -dt $dt -peak $peak
@@ -26,6 +25,12 @@ proc earthquake {tag record dt peak {share 1.0}} {
         set motion generated
         motion generate $tag -seed 1940 -duration 30.0 -dt $dt -pga [expr {$share*$peak}]
     }
+}
+
+proc record_file {record} {
+    global env
+    set folder [expr {[info exists env(TANDEM_RECORDS)] ? $env(TANDEM_RECORDS) : [file join [file dirname [info script]] .. .. .. shared records]}]
+    return [file join $folder $record.txt]
 }
 
 # Peak of a column of a file, by magnitude; columns count from 0.

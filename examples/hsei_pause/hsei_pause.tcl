@@ -59,7 +59,7 @@ proc run {name drift limits} {
     set status [analyze 1500 0.02]
     if {$status} { finish $status }
     foreach column {error input} { result $name-$column [monitor value 1 $column] kip-in }
-    if {abs([monitor value 1 closure]) > 1e-9} { error "the energies do not add up" }
+    if {abs([monitor value 1 closure]) > 1e-9 || abs([monitor value 1 unbalanced]) > 1e-9*[monitor value 1 input]} { error "the energies do not add up" }
     set events [monitor events]
     wipe
     return $events

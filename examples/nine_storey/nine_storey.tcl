@@ -144,13 +144,13 @@ lappend summary "horiuchi16-lost [expr {[lindex $row 3] > 50.0}]"
 
 # --- pictures ---------------------------------------------------------------------------------------------------------------------------------------------
 
-foreach {file column title label from to} {
-    roof  2 "Roof"                              "displacement [ft]" 0 20
-    floor 3 "First floor, where the damper is"  "displacement [ft]" 0 20
-    force 4 "Damper"                            "force [kip]"       8 14
+foreach {file column title label from to room} {
+    roof  2 "Roof"                              "displacement [ft]" 0 20 {}
+    floor 3 "First floor, where the damper is"  "displacement [ft]" 0 20 {}
+    force 4 "Damper"                            "force [kip]"       8 14 {-ylim -200 400}
 } {
-    plot $file.svg -title $title -xlabel "time \[s\]" -ylabel $label -xlim $from $to -x 1 -y $column -name "reference" reference.out \
-        -x 1 -y $column -name "frame at 256 Hz, AMRI" -dash multirate.out -x 1 -y $column -name "shear model" shear.out
+    plot $file.svg -title $title -xlabel "time \[s\]" -ylabel $label -xlim $from $to {*}$room -x 1 -y $column -name "reference" reference.out \
+        -x 1 -y $column -name "shear model" shear.out -x 1 -y $column -name "frame at 256 Hz, AMRI" -dash multirate.out
 }
 set file [open error.out w]
 set k 0

@@ -5,6 +5,7 @@
  *   oil       F' = -p F + y - n x'                 (leakage p, natural velocity feedback n)
  *   mass      m x'' + c x' + f = F                 (f: force of the specimen)
  *
+ * The reference runs straight from tick to tick; with -held it is the new one during all of the tick, as a converter holds it.
  * Runge-Kutta of order 4, with sub-ticks of 1/4000 s or less (in ticks of more than a second 4000 of them). The force of the specimen is
  * known at the beginning of a tick only; during it the force goes on as in the last tick, without the inertia m_s of the specimen, which
  * the load cell feels, too: that part is m_s x'' at all times.
@@ -20,6 +21,7 @@ static const double SUB_TICK = 1.0 / 4000.0, SUB_TICKS_MOST = 4000.0;
 
 struct servo {
 	double gain, kp, ki, kd, b, d1, d0, p, n, mass, c, mass_s;
+	bool held;
 };
 
 /* states, then what the next tick begins with */
@@ -63,10 +65,11 @@ static void derivative(const void *system, double t, const double *y, double *re
 static void advance(const void *self, double *h, double dt, double reference, double force, struct motion *ret)
 {
 	const struct servo *s = self;
-	struct drive d = {.servo = s, .u = h[REFERENCE], .u_rate = (reference - h[REFERENCE]) / dt, .f = force - s->mass_s * h[A]};
+	struct drive d = {.servo = s, .u = s->held ? reference : h[REFERENCE], .f = force - s->mass_s * h[A]};
 	double y[ORDER];
 	int n = (int)fmin(fmax(ceil(dt / SUB_TICK), 1.0), SUB_TICKS_MOST);
 
+	d.u_rate = (reference - d.u) / dt;
 	if (h[TICKED] != 0.0)
 		d.f_rate = (d.f - h[FORCE]) / dt;
 	memcpy(y, h, sizeof(y));
@@ -114,6 +117,8 @@ static const struct param params[] = {
 	REAL("-mass", mass, 29.13, RANGE_NONNEG, "moving mass that the load cell does not feel"),
 	REAL("-damping", c, 114.22, RANGE_NONNEG, "its viscous damping; default 2 x 0.0097 x sqrt(1.190e6 x 29.13)"),
 	REAL("-specimenMass", mass_s, 0.0, RANGE_NONNEG, "mass of the specimen, whose inertia the load cell feels"),
+	{ .name = "-held", .kind = PARAM_FLAG, .offset = offsetof(struct servo, held),
+	  .help = "a command holds during its tick; without: straight from the last one to it" },
 	{ 0 },
 };
 

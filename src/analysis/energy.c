@@ -19,6 +19,7 @@ struct energy {
 	int n;
 	double *now[FORCES], *last[FORCES];
 	double *u, *seen;                  /* unknowns at the last step, and where elements saw them */
+	double *left[2];                   /* force that the method leaves unbalanced, now and at the last step */
 	double *zero, *part;               /* n zeros; a force of one element */
 	struct before *before;
 };
@@ -81,6 +82,9 @@ static void forces(struct energy *e)
 	vec_zero(e->n, e->now[FORCE_SPECIMEN]);
 	for (int i = 0; i < c->nlooped; i++)
 		looped(e, &c->view[c->looped[i]]);
+	for (int i = 0; i < e->n; i++)
+		e->left[0][i] = e->now[FORCE_LOAD][i] - e->now[FORCE_INERTIA][i] - e->now[FORCE_DAMPING][i] - e->now[FORCE_LINEAR][i] - e->now[FORCE_LOOPED][i]
+		              - e->now[FORCE_SPECIMEN][i];
 }
 
 static void remember(struct energy *e, const struct monitor_element *element, int nelement)
@@ -93,6 +97,10 @@ static void remember(struct energy *e, const struct monitor_element *element, in
 		e->last[k] = e->now[k];
 		e->now[k] = old;
 	}
+	double *old = e->left[1];
+
+	e->left[1] = e->left[0];
+	e->left[0] = old;
 	vec_copy(e->n, c->p.uc, e->u);
 	vec_copy(e->n, state_seen(c->state, 0), e->seen);
 	for (int i = 0; i < nelement; i++) {
@@ -128,9 +136,10 @@ struct energy *energy_begin(struct problem *p, const struct monitor_element *ele
 	if (!good)
 		return NULL;
 	*e = (struct energy){.core = p->core, .n = p->n, .u = ARENA_ARRAY(mem, n, double), .seen = ARENA_ARRAY(mem, n, double),
-	                     .zero = ARENA_ARRAY(mem, n, double), .part = ARENA_ARRAY(mem, ELEMENT_DOF_MAX, double),
+	                     .left = {ARENA_ARRAY(mem, n, double), ARENA_ARRAY(mem, n, double)}, .zero = ARENA_ARRAY(mem, n, double),
+	                     .part = ARENA_ARRAY(mem, ELEMENT_DOF_MAX, double),
 	                     .before = ARENA_ARRAY(mem, (size_t)nelement + 1, struct before)};
-	good = e->u && e->seen && e->zero && e->part && e->before;
+	good = e->u && e->seen && e->left[0] && e->left[1] && e->zero && e->part && e->before;
 	for (int k = 0; k < FORCES && good; k++) {
 		e->now[k] = ARENA_ARRAY(mem, n, double);
 		e->last[k] = ARENA_ARRAY(mem, n, double);
@@ -180,6 +189,9 @@ void energy_step(struct energy *e, const struct monitor_element *element, int ne
 
 		w[k] = work(e->n, e->now[k], e->last[k], where_seen ? seen : u, where_seen ? e->seen : e->u);
 	}
+	sum->unbalanced += work(e->n, e->left[0], e->left[1], u, e->u);
+	for (int k = FORCE_LOOPED; k <= FORCE_SPECIMEN; k++)
+		sum->unbalanced -= w[k] - work(e->n, e->now[k], e->last[k], u, e->u);
 	sum->kinetic += w[FORCE_INERTIA];
 	sum->viscous += w[FORCE_DAMPING];
 	sum->numerical += w[FORCE_LINEAR] + w[FORCE_LOOPED];
@@ -188,7 +200,7 @@ void energy_step(struct energy *e, const struct monitor_element *element, int ne
 	for (int i = 0; i < nelement; i++)
 		sum->error += error_of(&element[i].now, &e->before[i]);
 	sum->specimen = sum->observed - sum->error;
-	sum->balance = sum->input - sum->error - (sum->kinetic + sum->viscous + sum->numerical + sum->specimen);
+	sum->balance = sum->input - sum->error - sum->unbalanced - (sum->kinetic + sum->viscous + sum->numerical + sum->specimen);
 	sum->most = fmax(sum->most, fabs(sum->input));
 	remember(e, element, nelement);
 }

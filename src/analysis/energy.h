@@ -15,10 +15,18 @@
  *
  *   E_error = sum 1/2 (r + r_before)' (d_c - d_c,before) - 1/2 (r_m + r_m,before)' (d_m - d_m,before),     specimen (E_BE) = observed - E_error
  *
- * negative: the test adds energy, as a late actuator does. So the balance  kinetic + viscous + numerical + specimen = input - E_error  closes to
- * rounding with methods that satisfy the equation of motion at the end of every step (Newmark's); with others it is the work of the force that they
- * leave unbalanced there: it says how far these sums can be trusted. Elements that a method evaluates elsewhere than at u (operator splitting) do their
- * work there. Nothing happens in prescribed freedoms: what moves them is a load on the others.
+ * negative: the test adds energy, as a late actuator does. Methods that satisfy the equation of motion elsewhere than at the ends of steps (HHT, generalized
+ * alpha) leave a force unbalanced there,
+ *
+ *   r = f - M a - C v - R_A - R_E      unbalanced += 1/2 (r + r_before)' (u - u_before) - 1/2 (R + R_before)' ((s - s_before) - (u - u_before))
+ *
+ * with s where a method evaluates elements, whose work is done there: u itself but in operator splitting, whose equation has the force between the two as
+ * that of a spring. So the balance
+ *
+ *   kinetic + viscous + numerical + specimen = input - E_error - unbalanced
+ *
+ * closes to rounding with every method, and `unbalanced` says how far the sums of one can be trusted: none with Newmark's. Negative: energy comes in that no
+ * force of the structure has brought. Nothing happens in prescribed freedoms: what moves them is a load on the others.
  *
  * Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4 (7.15, 7.20, 7.22 with their signs corrected); Uang & Bertero, EESD 19 (1990) 77-90.
  */

@@ -32,7 +32,8 @@ struct monitor;
  * rule (energy.h). error = observed - specimen: negative, the test adds energy. */
 struct monitor_energy {
 	double kinetic, viscous, numerical, observed, specimen, input, error;
-	double balance;            /* input - error - (kinetic + viscous + numerical + specimen): work of forces that the method of integration leaves unbalanced */
+	double unbalanced;         /* work of the force that the method of integration leaves unbalanced at the ends of steps: negative, it adds energy */
+	double balance;            /* input - error - unbalanced - (kinetic + viscous + numerical + specimen): rounding */
 	double most;               /* largest magnitude of the input so far */
 };
 

@@ -157,10 +157,9 @@ static bool find_range(const struct plot *p, struct frame *f)
 	for (int k = 0; k < p->nmark; k++)
 		if (isfinite(decades(p->y_log, p->mark[k].y)))
 			stretch(decades(p->y_log, p->mark[k].y), &f->y0, &f->y1);
-	if (p->y_hi > p->y_lo) {
-		stretch(p->y_lo, &f->y0, &f->y1);
-		stretch(p->y_hi, &f->y0, &f->y1);
-	}
+	for (int k = 0; k < 2 && p->y_hi > p->y_lo; k++)
+		if (isfinite(decades(p->y_log, k == 0 ? p->y_lo : p->y_hi)))
+			stretch(decades(p->y_log, k == 0 ? p->y_lo : p->y_hi), &f->y0, &f->y1);
 	open_span(&f->x0, &f->x1);
 	open_span(&f->y0, &f->y1);
 	double step = y_step(p, f->y1 - f->y0), span = f->x1 - f->x0, first, last;

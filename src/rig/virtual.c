@@ -27,6 +27,8 @@ static const struct param params[] = {
 	  .help = "one row of data every so many ticks" },
 	{ .name = "-buffer", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, buffer), .def = 8192, .range = {1, 10000000, false, false},
 	  .help = "rows of data kept for one step; the newest stay" },
+	{ .name = "-behind", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, behind), .range = {0, VIRTUAL_BEHIND, false, false},
+	  .help = "every tick sends the command of so many ticks before: a loop that computes in one tick and sends in the next; default 0" },
 	{ .name = "-network tag", .kind = PARAM_ROW, .help = "each command takes the time of an expNetwork to come; until then the last one holds" },
 	{ .name = "-command tag", .kind = PARAM_ROW,
 	  .help = "between two targets the commands are those of an expCommand, which takes them as evenly spaced; default: straight" },
@@ -154,6 +156,19 @@ static int words_read(struct virtual_rig *r, struct args *a, struct channel_word
 	return code;
 }
 
+/* Commands wait in ticks of their own; a controller has times of its own. */
+static int behind_check(const struct virtual_rig *r, const char *object, struct err *e)
+{
+	const char *with = r->behind == 0 ? NULL : r->rate_hz == 0.0 ? "no -rate" : r->plan ? "-controller"
+	                 : r->drive_slot != SLOT_DISP ? "-control vel or accel" : NULL;
+
+	if (!with)
+		return 0;
+	err_set(e, ERR_UNSUPPORTED, object, "-behind does not go with %s", with);
+	err_hint(e, "it counts ticks of displacements that are sent as they come");
+	return ERR_UNSUPPORTED;
+}
+
 /* What waits must be able to hold: ticks to count the time, and a position. */
 static int network_check(const struct virtual_rig *r, const char *object, struct err *e)
 {
@@ -238,6 +253,8 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 		code = command_check(r, object, e);
 	if (!code)
 		code = controller_check(r, object, e);
+	if (!code)
+		code = behind_check(r, object, e);
 	return code ? code : network_check(r, object, e);
 }
 
@@ -300,6 +317,10 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 		code = command_use(&c->generator, r->command, lab, object, e);
 	if (!code)
 		code = compensator_make(r, i, w, lab, object, e);
+	c->waiting = ARENA_ARRAY(&lab->arena, (size_t)r->behind + 1, double);
+	c->seen = ARENA_ARRAY(&lab->arena, (size_t)r->behind + 1, double);
+	if (!code && (!c->waiting || !c->seen))
+		code = err_set(e, ERR_MEMORY, object, "no memory for commands that wait");
 	for (int k = 0; k < READINGS && !code; k++) {
 		found = NULL;
 		if (w->has_sensor[k])

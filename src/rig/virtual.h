@@ -17,6 +17,7 @@
 
 enum { READINGS = SLOT_FORCE + 1 };    /* displacement, velocity, acceleration, force */
 enum { VIRTUAL_TICKS = 100000000 };    /* most of one command */
+enum { VIRTUAL_BEHIND = 1000 };        /* most ticks that a command waits */
 
 struct virtual_channel {
 	struct specimen *specimen;         /* borrowed: laboratory */
@@ -29,6 +30,7 @@ struct virtual_channel {
 	double aim_from, aim;              /* the same as the actuator takes them */
 	double now;                        /* command at this tick */
 	double wanted, wanted_rate;        /* what the actuator shall follow at this tick, and its difference over the tick [1/s] */
+	double *waiting, *seen;            /* with -behind: commands and readings of the last so many ticks, in a ring; owned: laboratory's arena */
 	struct motion at;                  /* true motion */
 	double force;                      /* true force */
 	double reading[READINGS];
@@ -42,6 +44,7 @@ struct virtual_part {                  /* a specimen and the channels of the rig
 struct virtual_rig {
 	double rate_hz, ramp, hold, iteration, scale, known;   /* words */
 	int record, buffer;
+	int behind;                        /* ticks between a command and when it is sent */
 	int drive_slot;                    /* enum slot: displacement, velocity or acceleration */
 	int n, nparts;
 	struct virtual_channel *channel;   /* owned: laboratory's arena */

@@ -12,6 +12,9 @@
  * Generators. With -known the target of a step is told to the generator of -command only when that share of the step is over: the time that computing takes.
  * Until then it predicts. A target that is known when it is due, not before, is what the generator goes on from at once: of the command at that tick, too.
  *
+ * Behind. With -behind n a tick sends the command of n ticks before, which is what the compensator gets. To what was sent last belongs the reading of n ticks
+ * before, too: a compensator that learns sees that one, and learns to take out these ticks with the rest; one that feeds back sees the newest.
+ *
  * A tick: the command goes straight on towards its target, or as the generator of -command says, and through the compensator where there is one, which
  * sees the displacement read at the last tick; the actuator follows it under the force of the last tick; where velocity or acceleration is under control, the
  * motion is its integral (straight within the tick):
@@ -164,17 +167,42 @@ static double way_ahead(const void *path, double s)
 	return s < w->ramp ? w->now + s / w->ramp * (w->target - w->now) : w->target;
 }
 
+/* What was put into the ring n ticks before; x takes its place. */
+static double ring_turn(double *ring, int n, int64_t tick, double x)
+{
+	double old = x;
+
+	if (n > 0) {
+		old = ring[tick % n];
+		ring[tick % n] = x;
+	}
+	return old;
+}
+
+/* What waits to be sent is x from now on. */
+static void waiting_set(struct virtual_rig *r, struct virtual_channel *c, double x)
+{
+	for (int k = 0; k < r->behind; k++)
+		c->waiting[k] = x;
+}
+
 /* What the actuator gets when it shall be at x at the end of the tick, when this part of the way is over; ramp, known: ticks to the target, and to where
  * the way is known. */
-static double compensate(struct virtual_channel *c, bool met, double x, double part, double ramp, double known, double dt)
+static double compensate(const struct virtual_rig *r, struct virtual_channel *c, double x, double part, double ramp, double known)
 {
-	struct way way = {.channel = c, .met = met, .now = x, .target = c->aim, .ramp = ramp * dt, .part = part};
-	double v = (x - c->wanted) / dt;
-	struct compensator_wish wish = {.x = x, .v = v, .a = (v - c->wanted_rate) / dt, .known = known * dt, .ahead = way_ahead, .path = &way};
+	const struct compensator *compensator = c->compensator.compensator;
+	double dt = 1.0 / r->rate_hz, v, seen = ring_turn(c->seen, r->behind, r->tick, c->reading[SLOT_DISP]);
+	struct way way = {.channel = c, .met = r->met, .now = x, .target = c->aim, .ramp = ramp * dt, .part = part};
+	struct compensator_wish wish = {.known = known * dt, .ahead = way_ahead, .path = &way};
 
-	c->wanted = x;
+	if (r->behind > 0)
+		wish = (struct compensator_wish){0};
+	wish.x = ring_turn(c->waiting, r->behind, r->tick, x);
+	wish.v = v = (wish.x - c->wanted) / dt;
+	wish.a = (v - c->wanted_rate) / dt;
+	c->wanted = wish.x;
 	c->wanted_rate = v;
-	return compensator_apply(&c->compensator, &wish, c->reading[SLOT_DISP]);
+	return compensator_apply(&c->compensator, &wish, compensator && compensator->ops->claims.feedback ? c->reading[SLOT_DISP] : seen);
 }
 
 /* One tick, after which `ramp` ticks of the way to the target and `hold` ticks there are left. */
@@ -192,7 +220,7 @@ static int tick(struct virtual_rig *r, double part, double ramp, double hold)
 		c->now = part < 1.0 ? c->from + part * (c->command - c->from) : c->command;
 		if (r->command && part < 1.0)
 			aim = generated(c, r->met, part, &c->now);
-		actuator_advance(&c->actuator, compensate(c, r->met, aim, part, ramp, ramp + hold, dt), c->force);
+		actuator_advance(&c->actuator, compensate(r, c, aim, part, ramp, ramp + hold), c->force);
 		integrate(&c->at, r->drive_slot, c->actuator.at, dt);
 	}
 	return tick_end(r, dt);
@@ -456,6 +484,8 @@ void virtual_rest(void *self)
 		virtual_drive_rest(r);
 		r->resting = true;
 	}
+	for (int i = 0; i < r->n; i++)
+		waiting_set(r, &r->channel[i], hold_at(r, &r->channel[i]));
 	for (double k = 0.0; !r->resting && k < SETTLE_TIME * r->rate_hz && still < STILL_TIME * r->rate_hz; k += 1.0) {
 		double fastest = 0.0;
 
@@ -483,6 +513,7 @@ int virtual_acknowledge(void *self, struct err *e)
 		struct virtual_channel *c = &r->channel[i];
 
 		c->from = c->aim_from = c->aim = c->command;
+		waiting_set(r, c, c->command);
 		if (r->command)
 			command_start(&c->generator, c->command, 0.0);
 	}

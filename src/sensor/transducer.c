@@ -2,6 +2,8 @@
  *
  *   y = Q( S( gain x + offset + e ) ),   S: saturation,   Q: the nearest multiple of the quantum,   e: noise from 0 to a limiting frequency.
  *
+ * Late by n readings (a filter, a converter, a bus), straight between two of them: with n = m + p, 0 <= p < 1, x_k is (1 - p) x_{k-m} + p x_{k-m-1}.
+ *
  * Noise: normal numbers, one a reading, through a Butterworth low-pass of order 4 with its -3 dB point at the limit. The filter is two sections
  * of order 2 with damping cos(pi/8) and cos(3 pi/8), followed exactly from reading to reading (x+ = Phi x + g xi). It begins in its stationary state,
  *   P = Phi P Phi' + g g',
@@ -16,10 +18,10 @@
 #include "math/lti.h"
 #include "plugin.h"
 
-enum { ORDER = 4 };
+enum { ORDER = 4, LATE_MOST = 1000 };
 
 struct transducer {
-	double gain, offset, rms, snr, signal, band, quantum, saturation, fail_at;
+	double gain, offset, rms, snr, signal, band, quantum, saturation, fail_at, late;
 };
 
 struct noise {               /* the state; numbers derived from the tick, then what changes */
@@ -47,10 +49,33 @@ static int setup(void *self, struct args *a, struct laboratory *lab, struct err 
 	return code;
 }
 
+/* after the noise: readings so far, and the last ones in a ring, when it is late */
+enum { NOISE = sizeof(struct noise) / sizeof(double), READINGS = NOISE, RING };
+
+static int ring_size(const struct transducer *s)
+{
+	return (int)s->late + 2;
+}
+
 static int nstate(const void *self)
 {
-	(void)self;
-	return sizeof(struct noise) / sizeof(double);
+	const struct transducer *s = self;
+
+	return s->late > 0.0 ? RING + ring_size(s) : NOISE;
+}
+
+/* Before the first reading it was what it is then. */
+static double late(const struct transducer *s, double *h, double x)
+{
+	int n = ring_size(s), m = (int)s->late, newest = (int)h[READINGS];
+	double *ring = h + RING, part = s->late - m;
+
+	for (int k = 0; k < n && h[READINGS] == 0.0; k++)
+		ring[k] = x;
+	newest = newest % n + 1;
+	h[READINGS] = newest;
+	ring[newest % n] = x;
+	return (1.0 - part) * ring[(newest - m + n) % n] + part * ring[(newest - m - 1 + n) % n];
 }
 
 /* The stationary covariance P, from its 16 linear equations. */
@@ -126,10 +151,11 @@ static double read(const void *self, double *h, double x, double t)
 {
 	const struct transducer *s = self;
 	struct noise n;
-	double y = s->gain * x + s->offset;
+	double y;
 
 	if (t >= s->fail_at)
 		return NAN;
+	y = s->gain * (s->late > 0.0 ? late(s, h, x) : x) + s->offset;
 	if (s->rms > 0.0) {
 		memcpy(&n, h, sizeof(n));
 		y += noise_next(&n, s->rms);
@@ -154,6 +180,8 @@ static const struct param params[] = {
 	  .help = "readings are multiples of it; 0: not quantised" },
 	{ .name = "-saturation", .kind = PARAM_REAL, .offset = offsetof(struct transducer, saturation), .def = NAN, .range = RANGE_POSITIVE,
 	  .help = "largest reading, either sign; default: none" },
+	{ .name = "-late", .kind = PARAM_REAL, .offset = offsetof(struct transducer, late), .range = {0.0, LATE_MOST, false, false},
+	  .help = "it reads what was there so many readings (ticks of the rig) before, parts of one too; default 0" },
 	{ .name = "-failAt", .kind = PARAM_REAL, .offset = offsetof(struct transducer, fail_at), .def = NAN,
 	  .help = "from then on [s of laboratory time] it reads what is no number: a cut cable; default: never" },
 	{ 0 },
@@ -161,7 +189,7 @@ static const struct param params[] = {
 
 const struct sensor_ops sensor_transducer = {
 	.name = "Transducer",
-	.brief = "Gain, offset, band-limited noise, saturation, quantisation, a cable that fails",
+	.brief = "Gain, offset, band-limited noise, saturation, quantisation, delay, a cable that fails",
 	.cite = "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 3.4.1",
 	.example = "-gain 1.01 -offset 0.002 -rms 0.01 -quantum 1e-6 -saturation 10",
 	.params = params,

@@ -45,6 +45,9 @@ foreach a $whole b $divided {
 }
 set peak [largest [lmap a $whole { lindex $a 0 }]]
 write_rows case-2.out $rows
+table case-2 "displacements of node 2, whole and with the brace tested \[in\]" {{s 4 %d} {whole 18 %.10e} {divided 18 %.10e}}
+for {set i 1} {$i <= 10} {incr i} { row $i [lindex $whole [expr {1000*$i - 1}] 0] [lindex $divided [expr {1000*$i - 1}] 0] }
+table_end
 plot case-2.svg -title "Case 2: braced bay under sin 2t" -xlabel "time \[s\]" -ylabel "displacement of node 2 \[in\]" \
     -x 1 -y 2 -name "whole" case-2.out -x 1 -y 3 -name "brace tested" -dash case-2.out
 beside

@@ -18,6 +18,9 @@ for {set i 1} {$i <= 10000} {incr i} {
     if {$i % 500 == 0} { progress cantilever 10000 $i }
 }
 write_rows case-1.out $rows
+table case-1 "displacement of the top \[in\]" {{s 4 %d} {ux 18 %.10e}}
+foreach i {1000 5000 10000} { row [expr {$i/1000}] $at($i) }
+table_end
 plot case-1.svg -title "Case 1: cantilever under sin 2t" -xlabel "time \[s\]" -ylabel "displacement of the top \[in\]" -x 1 -y 2 case-1.out
 beside
 judge "frequency with rotational mass \[rad/s\]" $omega 27.91207 0.00003% "closed form"

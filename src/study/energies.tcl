@@ -3,7 +3,7 @@
 # the actuator and twice its force comes back. kip, in, s
 #
 # The laboratory is virtual: what is left of the actuators' lag after compensation is one number, 15.8 ms of laboratory time, found from the first row of Table
-# 7-3 by E_error = -tau/120 int k v^2 dt = -tau/120 E_viscous/beta_K. All else is computed; the other two rows are predictions. A step of 0.01 s lasts 1.2 s.
+# 7-3 by E_error = -tau/120 int k v^2 dt = -tau/120 E_viscous/beta_K, so that row's error is not judged; the other two are predictions. A step of 0.01 s lasts 1.2 s.
 # The columns of the report lost some energy also where they are called linear (0.44 and 0.54 kip in), ours do not: it is in their viscous energy instead.
 #   E_E = sum 1/2 (r + r-)(d_c - d_c-),  E_BE with d_m;  E_error = E_E - E_BE, negative: energy is added; the structure has 4 x the actuators' energy
 source [file join [file dirname [info script]] study.tcl]
@@ -94,7 +94,7 @@ proc run_test {ag} {
     # strain energy that is left at the end is not dissipated
     set strain [expr {0.5*($r1**2/2.74 + $r2**2/2.74)}]
     return [dict create input $input viscous $viscous hysteretic [expr {$ebe - $strain}] error [expr {$ee - $ebe}] kinetic $kinetic ebe $ebe ee $ee \
-        errors [list $error1 $error2] most [list $most1 $most2] rows $rows]
+        residual [expr {abs($u1)}] errors [list $error1 $error2] most [list $most1 $most2] rows $rows]
 }
 
 set done 0
@@ -133,21 +133,39 @@ table_end
 
 beside
 set ta $recorded(tabas-1978-sac-nf01)
-foreach {name input tolerance viscous error counts} [list pulse 2.82 2% 2.38 -0.0381 1 tabas50 5.70 10% 5.15 -0.0760 $ta tabas150 70.77 5% 32.69 -0.3999 $ta] {
+# Table 7-3. The lag is fitted to the first energy error, so that one shows nothing and is not judged; the others are predictions. Columns that are called linear lost
+# some energy in the report: what is judged of them is all that was dissipated, viscous and hysteretic. 5 and 10 % are allowed against tests, 1 % against the
+# second program, whose actuators are perfect.
+foreach {name input hysteretic viscous error counts} [list pulse 2.82 .442 2.38 -0.0381 1 tabas50 5.70 .542 5.15 -0.0760 $ta tabas150 70.77 38.06 32.69 -0.3999 $ta] {
     set x $found($name)
-    judge "$name: input energy \[kip in\]" [dict get $x input] $input $tolerance "paper, Table 7-3" $counts
-    judge "$name: viscous energy \[kip in\]" [dict get $x viscous] $viscous [expr {$name eq "tabas150" ? "10%" : "25%"}] "paper, Table 7-3" $counts
-    judge "$name: energy error \[kip in\]" [dict get $x error] $error 15% "paper, Table 7-3" $counts
+    judge "$name: input energy \[kip in\]" [dict get $x input] $input 5% "paper, Table 7-3" $counts
+    judge "$name: dissipated energy \[kip in\]" [expr {[dict get $x viscous] + [dict get $x hysteretic]}] [expr {$viscous + $hysteretic}] 5% "paper, Table 7-3" $counts
+    judge "$name: viscous energy \[kip in\]" [dict get $x viscous] $viscous [expr {$name eq "tabas150" ? "10%" : ""}] "paper, Table 7-3" $counts
+    judge "$name: energy error \[kip in\]" [dict get $x error] $error [expr {$name eq "pulse" ? "" : "10%"}] "paper, Table 7-3" $counts
 }
-judge "pulse: input energy \[kip in\]" [dict get $found(pulse) input] 2.815 2% "second program"
-judge "tabas150: input energy \[kip in\]" [dict get $found(tabas150) input] 69.57 2% "second program" $ta
-judge "tabas150: hysteretic energy \[kip in\]" [dict get $found(tabas150) hysteretic] 38.06 12% "paper, Table 7-3" $ta
+# 7.5 says 1.6 %, which is 0.0381 of the viscous 2.38; of the input 2.82 it is 1.35 %
 judge "tabas150: energy error \[% of the input\]" [expr {-100.0*[dict get $found(tabas150) error]/[dict get $found(tabas150) input]}] 1.35 < "paper, 7.5: at most" $ta
-foreach {name values} {pulse {.0035 .0070} tabas50 {.0049 .0093} tabas150 {.0026 .0052}} {
-    foreach i {0 1} want $values {
-        judge "$name: error of actuator [expr {$i + 1}] over its largest displacement" \
-            [expr {[lindex [dict get $found($name) errors] $i]/[lindex [dict get $found($name) most] $i]}] 0.01 < "paper, 7.2: below 1 %" [expr {$name eq "pulse" || $ta}]
-        judge "$name: the same, in the report's laboratory" [expr {[lindex [dict get $found($name) errors] $i]/[lindex [dict get $found($name) most] $i]}] $want "" "paper, Table 7-1"
+judge "tabas150: hysteretic energy \[kip in\]" [dict get $found(tabas150) hysteretic] 38.06 10% "paper, Table 7-3" $ta
+foreach {name key want} {pulse input 2.815 tabas150 input 69.57 tabas150 hysteretic 34.7 tabas150 viscous 34.9} {
+    judge "$name: $key energy \[kip in\]" [dict get $found($name) $key] $want 1% "second program" [expr {$name eq "pulse" || $ta}]
+}
+foreach {name drifts} {pulse {.992 .641} tabas150 {3.72 1.05}} {
+    foreach i {0 1} want $drifts {
+        judge "$name: drift of storey [expr {$i + 1}] \[in\]" [expr {2.0*[lindex [dict get $found($name) most] $i]}] $want 1% "second program" [expr {$name eq "pulse" || $ta}]
+    }
+}
+judge "tabas150: residual drift of storey 1 \[in\]" [dict get $found(tabas150) residual] 1.3 10% "paper, the local test" $ta
+judge "tabas150: the same with perfect actuators" [dict get $found(tabas150) residual] 1.42 "" "second program"
+# Table 7-1. 7.2 says: less than 0.2 % of the capacity, less than 1 % of the largest demand; the numbers are of the report's own actuators, transducers and noise
+foreach {name stroke most} {pulse {.0006 .0007} {.0035 .0070} tabas50 {.0006 .0007} {.0049 .0093} tabas150 {.0017 .0010} {.0026 .0052}} {
+    set counts [expr {$name eq "pulse" || $ta}]
+    foreach i {0 1} over_stroke $stroke over_most $most {
+        set error [lindex [dict get $found($name) errors] $i]
+        judge "$name, actuator [expr {$i + 1}]: error over the stroke" [expr {$error/$capacity}] 0.002 < "paper, 7.2: below 0.2 %" $counts
+        judge "$name, actuator [expr {$i + 1}]: the same in the report" [expr {$error/$capacity}] $over_stroke "" "paper, Table 7-1"
+        set error [expr {$error/[lindex [dict get $found($name) most] $i]}]
+        judge "$name, actuator [expr {$i + 1}]: error over the largest displacement" $error 0.01 < "paper, 7.2: below 1 %" $counts
+        judge "$name, actuator [expr {$i + 1}]: the same in the report" $error $over_most "" "paper, Table 7-1"
     }
 }
 study_end

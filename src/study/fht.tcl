@@ -44,12 +44,10 @@ foreach f $hz want {1.63 0.95 2.36 0.77 1.86 2.49} own {1.6303 0.9539 2.3546 0.7
     judge "mode/storeys $what: frequency \[Hz\]" $f $own 0.0001 "second program"
 }
 foreach {key want} {1,linear .04332 1,hardening .03343 1,softening .03160 2,linear .07456 2,hardening .04882 2,softening .06234} {
-    judge "storeys,law $key: largest displacement \[m\]" $peak($key) $want 0.1% "second program" $el
+    judge "storeys,law $key: largest displacement \[m\]" $peak($key) $want 0.00001 "second program" $el
 }
-foreach {key want} {2,linear .46 2,hardening .98 2,softening 6.4} {
-    judge "storeys,law $key: error of the test \[%\]" $error($key) $want 1.5% "second program" $el
+# one in the last digit
+foreach {key want digit} {2,linear .46 .01 2,hardening .98 .01 2,softening 6.4 .1 3,softening 1.6 .1} {
+    judge "storeys,law $key: error of the test \[%\]" $error($key) $want $digit "second program" $el
 }
-judge "3,softening: error of the test \[%\]" $error(3,softening) 1.6 3% "second program" $el
-judge "largest error of all but softening frames \[%\]" \
-    [::tcl::mathfunc::max {*}[lmap k {1,linear 1,hardening 2,linear 2,hardening 3,linear 3,hardening} { set error($k) }]] 3.0 < "paper: compatible" $el
 study_end

@@ -5,7 +5,8 @@
 #   E_E = sum 1/2 (r + r-)(d_c - d_c-),  E_BE with d_m         E_error = E_E - E_BE, negative: energy is added
 #   HSEI_S = E_error/E_strain,  HSEI_I = E_error/(E_strain + E_input),  E_strain = 1/2 sum k u_y^2
 #   eps_max = max |u - exact|/max |exact|,  eps_rms = rms(u - exact)/max |exact|,  eps_enr = |E_in - E_in exact|/E_in exact
-# Factors of cases 2 and 4 as corrected: Table 8-10 has their rows exchanged. kip, in, s
+# Factors of cases 2 and 4 as corrected: Table 8-10 has their rows exchanged. Records as the second program takes them (study.tcl), so that all its digits come
+# out; with El Centro as it is in the file and zero before it, peaks are within 0.05 % and energies within 0.8 % of them. kip, in, s
 source [file join [file dirname [info script]] study.tcl]
 set dt 0.01
 set k 10.0
@@ -19,19 +20,22 @@ set cases {
     5 {2 1.0   elcentro-1940-ns 0.2  1.0  "two storeys, 1.0 and 0.38 s, El Centro"}
 }
 
-# One run: {lag_ms eps_max eps_rms eps_enr HSEI_I HSEI_S}, empty numbers when it left all bounds; `exact` is kept from mu = 0.
+# One run: {lag_ms eps_max eps_rms eps_enr HSEI_I HSEI_S}, empty numbers when it left all bounds; `exact` is kept from mu = 0. Sets `grows`: in the last five
+# seconds, when the ground is quiet, it moves more than the exact one ever did.
 proc one_run {storeys T law factor record mu} {
     global k dt g exact
     set mass [tested_storeys $storeys $k $T $law "expActuator Lag \$i $mu" {-actuator $i}]
-    set x [run_storeys $storeys $mass [record $record [expr {$factor*$g}] $dt] $dt]
+    set x [run_storeys $storeys $mass [record_second $record [expr {$factor*$g}] $dt] $dt]
     if {$mu == 0.0} { set exact $x }
     set lag [expr {1e3*$mu*$dt}]
+    set ::grows 1
     if {![dict get $x stable]} { return [list $lag "" "" "" "" ""] }
     set peak [largest [dict get $exact u]]
     set d [difference [dict get $x u] [dict get $exact u]]
     set error [expr {[dict get $x EE] - [dict get $x EBE]}]
     set strain [expr {0.5*$k*$storeys}]
     set in0 [dict get $exact input]
+    set ::grows [expr {[largest [lrange [dict get $x u] end-500 end]] > $peak}]
     return [list $lag [expr {[largest $d]/$peak}] [expr {[rms $d]/$peak}] [expr {abs([dict get $x input] - $in0)/$in0}] \
         [expr {$error/($strain + [dict get $x input])}] [expr {$error/$strain}]]
 }
@@ -48,6 +52,7 @@ foreach {number case} $cases {
         for {set step 0} {$step <= 10} {incr step} {
             set r [one_run $storeys $T $law $factor $record [expr {0.1*$step}]]
             set result($number,$law,$step) $r
+            set growing($number,$law,$step) $grows
             if {$step == 0} {
                 set peak($number,$law) [largest [dict get $exact u]]
                 set input($number,$law) [dict get $exact input]
@@ -65,7 +70,7 @@ foreach {number case} $cases {
     foreach law {elastic plastic} {
         for {set step 0} {$step <= 10} {incr step} {
             set eps [lindex $result($number,$law,$step) 1]
-            if {$eps ne "" && $eps < 1.5} { set high [expr {max($high, 1.4*$eps)}] }
+            if {$eps ne "" && $eps < 1.5} { set high [expr {max($high, 1.7*$eps)}] }
         }
     }
     # against each other, as Figures 8-6 to 8-10; the second column of the files is eps_max, the fifth HSEI_I
@@ -110,44 +115,57 @@ proc at_threshold {number law} {
     return ""
 }
 
-# The first lag [ms] at which the linear runs leave all bounds or grow, from the runs themselves; 11: none of them.
-proc unstable_from {number} {
-    global result
+# The first lag [ms] at which the linear runs grow; 11: none of them.
+proc growing_from {number} {
+    global growing
     for {set step 1} {$step <= 10} {incr step} {
-        set r $result($number,elastic,$step)
-        if {[lindex $r 1] eq "" || [lindex $r 1] > 1.0} { return $step }
+        if {$growing($number,elastic,$step)} { return $step }
     }
     return 11
+}
+
+# Runs of all cases and lags by one law that stay within twice the exact peak.
+proc bounded {law} {
+    global result
+    set n 0
+    foreach {key r} [array get result *,$law,*] { incr n [expr {[lindex $r 1] ne "" && [lindex $r 1] < 1.0}] }
+    return $n
 }
 
 beside
 set el $recorded(elcentro-1940-ns)
 set ta $recorded(tabas-1978-fn)
+set all [expr {$el && $ta}]
 set own "second program"
-judge "case 1 linear: peak \[in\]" $peak(1,elastic) 0.89156 0.2% $own $el
-judge "case 1 linear: input energy \[kip in\]" $input(1,elastic) 8.274 0.2% $own $el
-foreach {step eps_max eps_rms eps_enr I S} {2 .0668 .01866 .0364 -.0881 -.2287  10 .4200 .14492 .2975 -.9021 -1.9508} {
-    lassign $result(1,elastic,$step) lag a b c d e
-    foreach {name x want} [list eps_max $a $eps_max eps_rms $b $eps_rms eps_enr $c $eps_enr HSEI_I $d $I HSEI_S $e $S] {
-        judge "case 1 linear, lag $step ms: $name" $x $want 1% $own $el
+judge "case 1 linear: peak \[in\]" $peak(1,elastic) 0.89156 digits $own $el
+judge "case 1 linear: input energy \[kip in\]" $input(1,elastic) 8.274 digits $own $el
+judge "case 1 elastoplastic: peak \[in\]" $peak(1,plastic) 4.04908 digits $own $el
+judge "case 1 elastoplastic: input energy \[kip in\]" $input(1,plastic) 164.78 digits $own $el
+foreach {law step values} {elastic 2 {.0668 .01866 .0364 -.0881 -.2287} elastic 10 {.4200 .14492 .2975 -.9021 -1.9508} plastic 10 {.1615 .07664 .0900 -.3147 -9.7512}} {
+    foreach name {eps_max eps_rms eps_enr HSEI_I HSEI_S} x [lrange $result(1,$law,$step) 1 end] want $values {
+        judge "case 1 $law, lag $step ms: $name" $x $want digits $own $el
     }
-}
-judge "case 1 elastoplastic: peak \[in\]" $peak(1,plastic) 4.04908 0.2% $own $el
-judge "case 1 elastoplastic: input energy \[kip in\]" $input(1,plastic) 164.78 0.2% $own $el
-lassign $result(1,plastic,10) lag a b c d e
-foreach {name x want} [list eps_max $a .1615 eps_rms $b .07664 eps_enr $c .0900 HSEI_I $d -.3147 HSEI_S $e -9.7512] {
-    judge "case 1 elastoplastic, lag 10 ms: $name" $x $want 1% $own $el
 }
 # the rule of Table 8-10: just under yield, and a ductility of four (8.4.1); peaks as found with the corrected factors
 foreach {number linear plastic counts} [list 1 .892 4.05 $el 2 .908 4.41 $ta 3 .846 3.73 $el 4 .930 3.95 $ta] {
-    judge "case $number: peak of the linear run \[in\]" $peak($number,elastic) $linear 1% $own $counts
-    judge "case $number: ductility of the elastoplastic run" $peak($number,plastic) $plastic 1% $own $counts
+    judge "case $number: peak of the linear run \[in\]" $peak($number,elastic) $linear digits $own $counts
+    judge "case $number: ductility of the elastoplastic run" $peak($number,plastic) $plastic digits $own $counts
 }
-# 8.4.1: linear runs of the short periods are unstable above 5 ms; 2 xi/w is 5.25 ms and, of the second mode of case 5, 6.08 ms
-foreach {number first} {1 11 2 11 3 6 4 6 5 7} {
-    judge "case $number: first lag with growth \[ms\], 11: none" [unstable_from $number] $first 1 "paper, 8.4.1"
+# The lag is critical at 2 xi/w of the highest mode: 15.92, 5.25 and, in case 5, 6.08 ms. 8.4.1 says: linear runs of cases 3 to 5 unstable above 5 ms, others stable.
+set right 0
+foreach {number highest} [list 1 1.0 2 1.0 3 0.33 4 0.33 5 [expr {(0.5*(sqrt(5.0) - 1.0))**2}]] {
+    set first [expr {min(11, int(1e3*0.1*$highest/(2.0*$pi)) + 1)}]
+    incr right [expr {[growing_from $number] == $first}]
+    judge "case $number linear: first lag with growth \[ms\], 11: none" [growing_from $number] $first 0 "2 xi/w; paper, 8.4.1" $all
 }
-# 8.4.2: a tolerance of 10 % of eps_max is a threshold of -0.1 on HSEI_I, in case 5
-judge "case 5 linear: eps_max at HSEI_I = -0.1" [at_threshold 5 elastic] 0.10 0.05 "paper, 8.4.2" $el
-judge "case 5 elastoplastic: eps_max at HSEI_I = -0.1" [at_threshold 5 plastic] 0.10 0.05 "paper, 8.4.2" $el
+judge "five cases, linear: unstable above the critical lag only" $right 5 0 "2 xi/w; paper, 8.4.1" $all
+judge "five cases, elastoplastic: runs of 55 that stay bounded" [bounded plastic] 55 0 "paper, 8.4.1" $all
+# 8.4.2, read off Figure 8-11: a tolerance of 10 % of eps_max is a threshold of -0.1 on HSEI_I, linear and not
+set both [list [at_threshold 5 elastic] [at_threshold 5 plastic]]
+judge "case 5 linear: eps_max at HSEI_I = -0.1" [lindex $both 0] 0.10 0.02 "paper, 8.4.2" $el
+judge "case 5 elastoplastic: eps_max at HSEI_I = -0.1" [lindex $both 1] 0.10 0.02 "paper, 8.4.2" $el
+# 8.4.1, of Figure 8-6a: HSEI_I goes from 0 to -0.9 and -0.3; of Figure 8-10: eps_enr "remains constant at approximately 0.1" when the lag comes near its limit
+judge "case 1 linear: HSEI_I with a lag of 10 ms" [lindex $result(1,elastic,10) 4] -0.9 digits "paper, 8.4.1" $el
+judge "case 1 elastoplastic: HSEI_I with a lag of 10 ms" [lindex $result(1,plastic,10) 4] -0.3 digits "paper, 8.4.1" $el
+judge "case 5 linear: eps_enr with a lag of 6 ms" [lindex $result(5,elastic,6) 3] 0.1 digits "paper, 8.4.1" $el
 study_end

@@ -49,8 +49,9 @@ foreach {figure words} $figures {
     set peak [largest $exact_u]
     set found($figure) [list [effective_delay $x $dt] [largest [dict get $x u]] [expr {[largest $d]/$peak}] [expr {[rms $d]/$peak}] \
         [expr {[dict get $x EE] - [dict get $x EBE]}] [dict get $x input]]
-    # the first seven seconds of the yielding specimen, of which the paper speaks
+    # the first seven seconds of the yielding specimen, of which the paper speaks, and thereafter
     set early($figure) [correlation [lrange [dict get $x u] 0 700] [lrange $exact_u 0 700]]
+    set apart($figure) [list [expr {[rms [lrange $d 0 700]]/$peak}] [expr {[rms [lrange $d 701 end]]/$peak}]]
     row $figure $what {*}$found($figure)
     set rows {}
     set i -1
@@ -61,7 +62,7 @@ foreach {figure words} $figures {
     plot figure-${figure}a.svg -title "Figure ${figure}a: $what" -xlabel "time \[s\]" -ylabel "displacement \[in\]" -xlim 0 20 \
         -x 1 -y 2 -name exact figure-$figure.out -x 1 -y 3 -name "with lag" -dash figure-$figure.out
     plot figure-${figure}b.svg -title "Figure ${figure}b: $what" -xlabel "command displacement \[in\]" -ylabel "measured force \[kip\]" -size 640 480 \
-        -x 4 -y 5 figure-$figure.out
+        -ylim -12 12 -x 4 -y 5 figure-$figure.out
     plot figure-${figure}c.svg -title "Figure ${figure}c: command less measured displacement" -xlabel "time \[s\]" -ylabel "displacement \[in\]" -xlim 0 20 \
         -x 1 -y 6 figure-$figure.out
     progress lag 4 [incr done]
@@ -77,8 +78,10 @@ foreach {figure delay tolerance} {3-6 2.0 0.1 3-7 9.9 0.2 3-8 2.0 0.1 3-9 9.7 0.
 judge "Figure 3-6: eps_max" [lindex $found(3-6) 2] 0.0668 10% "second program, sigma 0" $el
 judge "Figure 3-7: eps_max" [lindex $found(3-7) 2] 0.4200 10% "second program, sigma 0" $el
 judge "Figure 3-9: eps_max" [lindex $found(3-9) 2] 0.1615 10% "second program, sigma 0" $el
-judge "Figure 3-7 amplifies: peak over the exact peak" [expr {[lindex $found(3-7) 1]/[largest [dict get $exact(elastic) u]]}] 1.2 > "paper: amplified" $el
+judge "Figure 3-7 amplifies: peak over the exact peak" [expr {[lindex $found(3-7) 1]/[largest [dict get $exact(elastic) u]]}] 1.0 > "paper: amplified" $el
 judge "Figure 3-7: a lag adds energy, E_error" [lindex $found(3-7) 4] 0.0 < "paper: energy is added"
-judge "Figure 3-9: correlation in the first seven seconds" $early(3-9) 0.99 > "paper: good correlation" $el
-judge "Figure 3-8: eps_max" [lindex $found(3-8) 2] 0.06 < "paper: not significant" $el
+judge "Figure 3-9: correlation in the first seven seconds" $early(3-9) 1.0 "" "paper: good"
+judge "Figure 3-9: eps_rms in them, below that thereafter" [lindex $apart(3-9) 0] [lindex $apart(3-9) 1] < "paper: then they deviate" $el
+# "no significant changes": the report's own number for what may be borne is 10 % of eps_max (8.4.2)
+foreach figure {3-6 3-8} { judge "Figure $figure: eps_max" [lindex $found($figure) 2] 0.10 < "paper, 8.4.2: tolerance" $el }
 study_end

@@ -4,12 +4,24 @@
 source [file join [file dirname [info script]] study.tcl]
 example multirate/multirate.tcl follow [expr {245 + 24}]
 
-set f [open chirp.out]
-foreach line [split [string trim [read $f]] \n] {
-    lassign $line sfr amri horiuchi wallace linear
-    set chirp($sfr) [list $amri $horiuchi $wallace $linear]
+proc rows_of {file} {
+    set f [open $file]
+    set rows [split [string trim [read $f]] \n]
+    close $f
+    return $rows
 }
-close $f
+
+table figure-3-2a "Figure 3.2a: largest error of a sine, AMRI \[%\]" {{Hz 4 %d} {SFR_2 9 %.4f} {SFR_4 9 %.4f} {SFR_5 9 %.4f} {SFR_8 9 %.4f} {SFR_10 9 %.4f}}
+foreach line [rows_of sine.out] { row {*}[lrange $line 0 5] }
+table_end
+table figure-3-2b "Figure 3.2b: error of a chirp of 0 to 15 Hz, root of the mean square \[%\]" {
+    {SFR 4 %d} {AMRI 10 %.5f} {Horiuchi 10 %.5f} {Wallace 10 %.5f} {linear_acc 10 %.5f}
+}
+foreach line [rows_of chirp.out] {
+    row {*}$line
+    set chirp([lindex $line 0]) [lrange $line 1 4]
+}
+table_end
 beside
 foreach sfr {2 4 5 8 10} want {49 49 40 24 19} { judge "SFR $sfr: error below 5 % up to \[Hz\]" $limit($sfr) $want 0 "second program, Fig. 3.2a" }
 judge "cases of 245 with less than 1 %" $small 122.5 > "paper: the majority"

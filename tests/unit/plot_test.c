@@ -166,6 +166,11 @@ static void a_logarithmic_axis_shows_decades(void **state)
 	assert_contains(content("log.svg", NULL), "M84.0 244.0 330.0 144.0 576.0 44.0\"");
 	assert_contains(content("log.svg", NULL), ">0.01</text>");
 	assert_contains(content("log.svg", NULL), ">100</text>");
+	/* an axis that holds at least 0.1 to 1000: five decades, and the curve where it was among them */
+	p.y_lo = 0.1;
+	p.y_hi = 1000.0;
+	assert_int_equal(plot_write(&p, "log.svg", &e), 0);
+	assert_contains(content("log.svg", NULL), "M84.0 244.0 330.0 164.0 576.0 84.0\"");
 	p = plot_of(2, (double[]){0, 1}, (double[]){0.0, -1.0});
 	p.y_log = true;
 	assert_int_equal(plot_write(&p, "log.svg", &e), ERR_RANGE);

@@ -153,7 +153,7 @@ static void every_rule_has_its_limits(void **state)
 		{{.scale = 1, .input = 10, .hsei = -0.12}, "HSEI_I", GRADE_BAD},
 		{{.scale = 1, .input = 10, .hsei = 0.12}, "HSEI_I", GRADE_GOOD},
 		{{.scale = 1, .input = 10}, "part of the input energy", GRADE_GOOD},
-		{{.scale = 1, .input = 10}, "balance", GRADE_GOOD},
+		{{.scale = 1, .input = 10}, "unbalanced", GRADE_GOOD},
 		{{.scale = 1, .loops = true}, "late or missed", GRADE_DOUBTFUL},
 		{{.scale = 1, .loops = true}, "connections", GRADE_DOUBTFUL},
 		{{.scale = 1, .status = "failed"}, "end of the run", GRADE_BAD},

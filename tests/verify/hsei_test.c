@@ -1,7 +1,12 @@
 /* The error indicators of Mosqueda, Stojadinovic and Mahin (UCB/EERC 2005-02, chapter 8) by the monitors of tests in the virtual rig: five structures,
  * linear and elastic, ideally plastic, with lags of 0 to 10 ms (a part mu of each increment of 10 ms is missing). Numbers: validation.md, item 13; cases:
  * Table 8-10 with its rows corrected (errata 4.29). Explicit Newmark method with 0.01 s, records in g interpolated straight, g = 386.1 in/s2, k = 10
- * kip/in, yield 1 in; two storeys have equal masses and springs and 5 % in both modes. Needs the record folder (TANDEM_RECORDS or ../shared/records). */
+ * kip/in, yield 1 in; two storeys have equal masses and springs and 5 % in both modes. Needs the record folder (TANDEM_RECORDS or ../shared/records).
+ *
+ * The numbers of item 13 are those of El Centro as it is often passed on: the value -0.03435 g after 1047 others with the other sign (the benchmark's record
+ * has it so, too: benchmark_test.c), the first value at time 0 and a zero after the last, 3118 steps. With the sign that its neighbours have peaks are the
+ * same, for they are earlier; E_in is 8.281 and 164.97, eps_enr with mu = 1 0.2968 and 0.0906, eps_max of the yielding one 0.1606. One step less or more
+ * changes a last digit: eps_rms 0.14494 or 0.14490, HSEI_S of the yielding one -9.7502 or -9.7521. */
 #include "verify/verify.h"
 
 #include "base/base.h"
@@ -10,7 +15,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { LAGS = 11, STEPS_MOST = 5000 };
+enum { LAGS = 11, STEPS_MOST = 5000, OTHER_SIGN = 1047 };
 
 struct structure {
 	int dof;
@@ -21,13 +26,13 @@ struct structure {
 };
 
 static const struct structure CASES[] = {
-	{1, 1.0, "elcentro-1940-ns", 3122, {0.2, 1.0}}, {1, 1.0, "tabas-1978-fn", 5000, {0.13, 0.35}}, {1, 0.33, "elcentro-1940-ns", 3122, {1.0, 5.0}},
-	{1, 0.33, "tabas-1978-fn", 5000, {0.5, 1.5}}, {2, 1.0, "elcentro-1940-ns", 3122, {0.2, 1.0}},
+	{1, 1.0, "elcentro-1940-ns", 3118, {0.2, 1.0}}, {1, 1.0, "tabas-1978-fn", 5000, {0.13, 0.35}}, {1, 0.33, "elcentro-1940-ns", 3118, {1.0, 5.0}},
+	{1, 0.33, "tabas-1978-fn", 5000, {0.5, 1.5}}, {2, 1.0, "elcentro-1940-ns", 3118, {0.2, 1.0}},
 };
 
 struct outcome {
 	double u[STEPS_MOST];              /* of the top */
-	double input, error, hsei_s, hsei_i, closure, delay;
+	double input, error, hsei_s, hsei_i, closure, unbalanced, delay;
 };
 
 static const char words[] =
@@ -63,6 +68,8 @@ static bool record_read(struct stage *s, const char *name)
 	}
 	stage_eval(s, "set f [open {%s}]; set accel {}", path);
 	stage_eval(s, "foreach line [split [read $f] \\n] {if {[string is double -strict $line]} {lappend accel $line}}; close $f");
+	if (strcmp(name, "elcentro-1940-ns") == 0)
+		stage_eval(s, "lset accel %d [expr {-[lindex $accel %d]}]; lappend accel 0.0", OTHER_SIGN, OTHER_SIGN);
 	return true;
 }
 
@@ -81,6 +88,7 @@ static void run(struct stage *s, const struct structure *c, bool yields, double 
 	ret->input = value(s, 1, "input");
 	ret->error = value(s, 1, "error");
 	ret->closure = value(s, 1, "closure");
+	ret->unbalanced = value(s, 1, "unbalanced");
 	ret->hsei_s = value(s, 2, "hseiS");
 	ret->hsei_i = value(s, 2, "hseiI");
 	ret->delay = value(s, 3, "delay1");
@@ -101,7 +109,7 @@ static void errors(const struct structure *c, double *ret_max, double *ret_rms, 
 		sum += e * e;
 	}
 	*ret_max = worst / peak;
-	*ret_rms = sqrt(sum / c->steps) / peak;
+	*ret_rms = sqrt(sum / (c->steps + 1)) / peak;     /* the rest at time 0 counts */
 	*ret_enr = fabs(tested.input - exact.input) / exact.input;
 }
 
@@ -116,9 +124,15 @@ static double peak_of(const struct outcome *o, int from, int to)
 
 /* --- the numbers of item 13 ------------------------------------------------------------------------ */
 
+static void expect_digits(double got, double want, double half, const char *what)
+{
+	if (!(fabs(got - want) <= half))
+		fail_msg("%s: got %.8g, want %.8g, half of its last digit is %g", what, got, want, half);
+}
+
 static void case_1_gives_the_known_indicators(void **unused)
 {
-	/* 1 % for the errors of displacements and 2e-3 for energies, which hang on the last steps of the record */
+	/* as many digits as item 13 has */
 	static const struct { bool yields; double mu, peak, input, max, rms, enr, hsei_i, hsei_s; } row[] = {
 		{false, 0.2, 0.89156, 8.274, 0.0668, 0.01866, 0.0364, -0.0881, -0.2287},
 		{false, 1.0, 0.89156, 8.274, 0.4200, 0.14492, 0.2975, -0.9021, -1.9508},
@@ -139,13 +153,13 @@ static void case_1_gives_the_known_indicators(void **unused)
 		run(&s, &CASES[0], row[i].yields, 0.0, &exact);
 		run(&s, &CASES[0], row[i].yields, row[i].mu, &tested);
 		errors(&CASES[0], &e_max, &e_rms, &e_enr);
-		expect_close(peak_of(&exact, 0, CASES[0].steps), row[i].peak, 1e-4, "peak");
-		expect_close(exact.input, row[i].input, 2e-3, "input energy");
-		expect_close(e_max, row[i].max, 0.01, "eps_max");
-		expect_close(e_rms, row[i].rms, 0.01, "eps_rms");
-		expect_close(e_enr, row[i].enr, 0.01, "eps_enr");
-		expect_close(tested.hsei_i, row[i].hsei_i, 2e-3, "HSEI_I");
-		expect_close(tested.hsei_s, row[i].hsei_s, 2e-3, "HSEI_S");
+		expect_digits(peak_of(&exact, 0, CASES[0].steps), row[i].peak, 5e-6, "peak");
+		expect_digits(exact.input, row[i].input, row[i].yields ? 5e-3 : 5e-4, "input energy");
+		expect_digits(e_max, row[i].max, 5e-5, "eps_max");
+		expect_digits(e_rms, row[i].rms, 5e-6, "eps_rms");
+		expect_digits(e_enr, row[i].enr, 5e-5, "eps_enr");
+		expect_digits(tested.hsei_i, row[i].hsei_i, 5e-5, "HSEI_I");
+		expect_digits(tested.hsei_s, row[i].hsei_s, 5e-5, "HSEI_S");
 		expect_close(tested.error, 5.0 * tested.hsei_s, 1e-12, "error energy: strain energy is 5 kip-in");
 	}
 	stage_end(&s);
@@ -169,8 +183,10 @@ static void study(struct stage *s, const struct structure *c, struct study *ret)
 			ret->hsei_i[y][i] = tested.hsei_i;
 			ret->last[y][i] = peak_of(&tested, c->steps - 500, c->steps) / peak_of(&exact, 0, c->steps);
 			/* however wrong the test, its energies add up, as long as it is stable */
-			if (ret->e_max[y][i] < 2.0)
+			if (ret->e_max[y][i] < 2.0) {
 				assert_near(tested.closure, 0.0, 1e-9);
+				assert_near(tested.unbalanced, 0.0, 1e-9 * exact.input);
+			}
 			assert_true(i == 0 ? fabs(tested.error) <= 1e-12 : tested.error < 0.0);
 		}
 }
@@ -286,6 +302,7 @@ static void lag_adds_energy_and_lead_removes_it(void **unused)
 			assert_contains(last_text(&s), side > 0 ? "energy added" : "energy removed");
 			expect_close(value(&s, 3, "delay1"), 0.003 * side, 0.02, "delay");
 			assert_near(value(&s, 1, "closure"), 0.0, 1e-9);
+			assert_near(value(&s, 1, "unbalanced"), 0.0, 1e-9 * value(&s, 1, "input"));
 			stage_end(&s);
 		}
 }

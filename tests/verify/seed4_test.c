@@ -59,7 +59,7 @@ static const char frame_script[] =
 	"		set ago $a\n"
 	"	}\n"
 	"	set watched {}\n"
-	"	foreach x {input viscous observed closure error} {lappend watched [monitor value 1 $x]}\n"
+	"	foreach x {input viscous observed unbalanced closure error} {lappend watched [monitor value 1 $x]}\n"
 	"	foreach i {1 2} {lappend watched [monitor value 1$i observed1]}\n"
 	"	wipeExp\n"
 	"	return [list $in $vis $str [actuators] $d1 $d2 $u1 $watched]\n"
@@ -78,13 +78,14 @@ static const char frame_script[] =
 /* The monitors' sums against those of the script; a perfect rig adds nothing. */
 static void monitors_agree(struct stage *s)
 {
-	stage_eval(s, "lassign [lindex $r 7] input viscous observed closure error first second");
+	stage_eval(s, "lassign [lindex $r 7] input viscous observed unbalanced closure error first second");
 	expect_close(stage_real(s, "expr {$input}"), stage_real(s, "lindex $r 0"), 1e-9, "input energy of the monitor");
 	expect_close(stage_real(s, "expr {$observed + $input}"), stage_real(s, "expr {[lindex $r 2] + [lindex $r 0]}"), 1e-9, "specimens' energy of the monitor");
 	/* work of C v on du against the integral of v'C v: the same up to the step */
 	expect_close(stage_real(s, "expr {$viscous}"), stage_real(s, "lindex $r 1"), 5e-3, "viscous energy of the monitor");
 	expect_close(stage_real(s, "expr {$first + $second + $input}"), stage_real(s, "expr {$observed + $input}"), 1e-12, "actuators' energies, four times");
 	assert_near(stage_real(s, "expr {$closure}"), 0.0, 1e-9);
+	assert_near(stage_real(s, "expr {$unbalanced/$input}"), 0.0, 1e-9);
 	assert_near(stage_real(s, "expr {$error}"), 0.0, 1e-12);
 }
 

@@ -53,7 +53,8 @@ static void columns_are_packed_and_unpacked_bit_for_bit(void **state)
 		for (int i = 0; i < PACKED; i++)
 			assert_memory_equal(&y[i], &x[STRIDE * i + k], sizeof(double));
 	}
-	assert_true(size[0] < 200 && size[1] < 7 * PACKED && size[2] < 6 * PACKED);
+	/* all planes of the first, sign and exponent of the second, those and the last digits of the third can be compressed */
+	assert_true(size[0] < 200 && size[1] < 7 * PACKED + PACKED / 2 && size[2] < 6 * PACKED);
 	/* a chunk that is not full has zeros behind its rows */
 	unpack(&p, run_pack(&p, x + 1, STRIDE, 600), y);
 	for (int i = 0; i < 600; i++)

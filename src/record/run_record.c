@@ -113,7 +113,7 @@ struct head {
 static void put(struct head *h, const char *name, const char *text, double number)
 {
 	ASSERT(h->n < (int)COUNT(h->attribute));
-	h->attribute[h->n++] = (struct run_attribute){name, text, number};
+	h->attribute[h->n++] = (struct run_attribute){.name = name, .text = text, .number = number};
 }
 
 /* What is the same in every run of a script with the same seed, then what is not. */
@@ -179,7 +179,7 @@ static int open_record(struct run_record *r, double dt, struct err *e)
 /* Two plans have the same tables, of the same sites and rigs. */
 static bool is_same(const struct run_plan *a, const struct run_plan *b)
 {
-	bool same = a->digest == b->digest && a->nrig == b->nrig && a->nsite == b->nsite;
+	bool same = a->digest == b->digest && a->nrig == b->nrig && a->nsite == b->nsite && a->nnetwork == b->nnetwork;
 
 	for (int i = 0; i < a->nrig && same; i++)
 		same = a->rig[i].rig == b->rig[i].rig;
@@ -202,6 +202,8 @@ static int look_again(struct run_record *r, struct err *e)
 	}
 	for (int i = 0; r->writer && i < new->nrig; i++)
 		new->rig[i] = old->rig[i];
+	for (int i = 0; r->writer && i < new->nnetwork; i++)
+		new->network[i].seen = old->network[i].seen;
 	r->now = 1 - r->now;
 	r->planned = true;
 	return 0;

@@ -18,6 +18,13 @@
 
 enum run_when { RUN_NEVER, RUN_HYBRID, RUN_ALWAYS };
 
+/* A threshold on a column of a guest. */
+struct run_limit {
+	const char *table, *column, *action;       /* "hsei1", "hseiI", "pause"; live as long as the columns */
+	double limit, hysteresis;
+	bool both;                 /* the magnitude counts, whatever the sign */
+};
+
 /* Numbers and events of others, each in a table of its own. Columns of one table stand beside each other. */
 struct run_guest {
 	void *self;                /* borrowed: whoever gives it */
@@ -26,6 +33,8 @@ struct run_guest {
 	void (*values)(void *self, double *ret_x);
 	int (*events)(void *self);                                         /* so far; fewer than before: they have begun anew */
 	void (*event)(void *self, int i, struct run_event *ret);
+	bool (*limit)(void *self, int i, struct run_limit *ret);           /* threshold i of all, whether it has spoken or not; false: no more. NULL: none */
+	const char *(*words)(void *self, const char *table);               /* that made the table's object; empty: nobody knows. NULL: the same */
 };
 
 struct record_words {

@@ -52,8 +52,9 @@ static void publish(struct run_writer *w)
 	p->lost = 0;
 	for (int i = 0; i < w->nstream; i++) {
 		p->lost += (int64_t)ring_lost(&w->stream[i].ring);
-		p->taken[i] = w->stream[i].ring.tail;
+		w->taken[i] = w->stream[i].ring.tail;
 	}
+	snapshot_write(&w->emptied, w->taken);
 	snapshot_write(&w->progress, p);
 }
 
@@ -108,9 +109,11 @@ static bool has_room(struct run_writer *w, const struct run_stream *s, uint64_t 
 {
 	int i = (int)(s - w->stream);
 
-	if (pushed - w->seen.taken[i] < s->ring.cap)
+	if (pushed - w->gone[i] < s->ring.cap)
 		return true;
-	return snapshot_read(&w->progress, &w->seen) && (w->seen.error || pushed - w->seen.taken[i] < s->ring.cap);
+	if (snapshot_read(&w->progress, &w->seen) && w->seen.error)
+		return true;
+	return snapshot_read(&w->emptied, w->gone) && pushed - w->gone[i] < s->ring.cap;
 }
 
 static void push(struct run_writer *w, struct run_stream *s, const void *item)
@@ -133,7 +136,7 @@ void run_writer_event(struct run_writer *w, const struct run_event *event)
 
 static int report(const struct run_writer *w, struct err *e)
 {
-	err_set(e, ERR_FILE, "record", "it cannot be written any further: %s", strerror(w->seen.error));
+	err_set(e, ERR_FILE, "record", "it cannot be written any further: %s", strerror((int)w->seen.error));
 	err_value(e, "%.90s", w->path);
 	err_hint(e, "what was written until then is readable; the test goes on without it");
 	return ERR_FILE;
@@ -182,6 +185,8 @@ static int take_memory(struct run_writer *w, const struct run_writer_words *word
 	int code = snapshot_init(&w->progress, sizeof(struct progress), &w->mem, e);
 
 	w->nstream = words->ntable + 1;
+	if (!code)
+		code = snapshot_init(&w->emptied, (size_t)w->nstream * sizeof(w->taken[0]), &w->mem, e);
 	w->stream = ARENA_ARRAY(&w->mem, (size_t)w->nstream, struct run_stream);
 	if (!code && !w->stream)
 		code = err_set(e, ERR_MEMORY, "record", "no memory for %d tables", words->ntable);

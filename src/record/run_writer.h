@@ -25,6 +25,16 @@ struct run_column {
 	const char *name, *unit;   /* unit: empty where there is none */
 };
 
+/* One of: numbers, texts, a text, a number. */
+struct run_attribute {
+	const char *name;
+	const char *text;          /* NULL: it is no text */
+	double number;
+	int n;                     /* of what follows */
+	const double *numbers;     /* NULL: it is none of these */
+	const char *const *texts;  /* the same */
+};
+
 struct run_table {
 	const char *group;         /* "steps", "channels/control1" */
 	const char *brief;         /* one line that says what a row is */
@@ -32,12 +42,7 @@ struct run_table {
 	const struct run_column *column;
 	double rate_hz;            /* rows a second of laboratory time, for the sizes of chunks and ring; 0: few */
 	bool packed;               /* compressed */
-};
-
-struct run_attribute {
-	const char *name;
-	const char *text;          /* NULL: it is a number */
-	double number;
+	struct run_attribute *attribute; int nattribute;       /* of its own; of its data set */
 };
 
 struct run_writer_words {

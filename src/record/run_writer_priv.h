@@ -27,9 +27,8 @@ struct run_stream {
 };
 
 struct progress {
-	int error;             /* errno; 0: none */
+	int64_t error;         /* errno; 0: none */
 	int64_t lost;
-	uint64_t taken[RUN_TABLES];    /* rows out of each ring */
 };
 
 struct run_writer {
@@ -40,7 +39,9 @@ struct run_writer {
 	hid_t file;            /* 0: not open */
 	struct run_stream *stream; /* tables, and events at the end; owned: mem */
 	int nstream;
-	struct snapshot progress;
+	struct snapshot progress, emptied;     /* the second: rows out of each ring, so far */
+	uint64_t taken[RUN_TABLES + 1];        /* the same; the thread's */
+	uint64_t gone[RUN_TABLES + 1];         /* the same, as who computes has seen it */
 	struct progress now;   /* the thread's */
 	struct progress seen;  /* of who computes */
 	int64_t flushed_ns;

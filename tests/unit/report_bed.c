@@ -165,9 +165,11 @@ static void write_rows(struct bed *b)
 static void open_writer(struct bed *b, const char *path)
 {
 	static const struct run_attribute ATTRIBUTES[] = {
-		{"program", "tandem 1.2.3", 0}, {"run", "bed-1", 0}, {"script_path", "/home/me/bed & breakfast.tcl", 0}, {"script_words", "", 0},
-		{"script_hash", "0123456789abcdef", 0}, {"seed", NULL, 42}, {"dt", NULL, BED_DT}, {"unit_force", "kip", 0}, {"unit_length", "in", 0},
-		{"unit_time", "s", 0}, {"machine", "a <machine>", 0}, {"created", "2026-01-02T03:04:05Z", 0}, {"clock", "virtual time", 0},
+		{.name = "program", .text = "tandem 1.2.3"}, {.name = "run", .text = "bed-1"},
+		{.name = "script_path", .text = "/home/me/bed & breakfast.tcl"}, {.name = "script_words", .text = ""},
+		{.name = "script_hash", .text = "0123456789abcdef"}, {.name = "seed", .number = 42}, {.name = "dt", .number = BED_DT},
+		{.name = "unit_force", .text = "kip"}, {.name = "unit_length", .text = "in"}, {.name = "unit_time", .text = "s"},
+		{.name = "machine", .text = "a <machine>"}, {.name = "created", .text = "2026-01-02T03:04:05Z"}, {.name = "clock", .text = "virtual time"},
 	};
 	struct err e;
 

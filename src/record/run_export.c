@@ -168,7 +168,7 @@ static int export_events(struct run_file *f, struct page *p, const struct run_ex
 static int export_attributes(struct run_file *f, struct page *p, const struct run_export *w, struct arena *mem, struct err *e)
 {
 	static const char *const NAME[] = {"format", "program", "run", "created", "machine", "script_path", "script_words", "script_hash", "seed", "dt", "clock",
-	                                   "unit_force", "unit_length", "unit_time", "freedoms", "part", "resumed", "status", "lost"};
+	                                   "unit_force", "unit_length", "unit_time", "freedoms", "site", "part", "resumed", "status", "lost"};
 	int code = page_open(p, w->folder, "attributes", ".csv", e);
 
 	if (code)

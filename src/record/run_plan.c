@@ -213,7 +213,7 @@ static void add_sites(struct maker *m)
 		const struct site *s = t->row[i].object;
 		struct run_site *mine = &p->site[p->nsite];
 
-		if (s->elements == 0)
+		if (s->elements == 0 || (m->r->served && s != m->r->served))
 			continue;
 		*mine = (struct run_site){.site = s};
 		for (int k = 0; k < 3; k++) {
@@ -235,8 +235,13 @@ static void add_steps(struct maker *m)
 	add(m, TIME, "time");
 	add(m, TIME, "test_time");
 	add(m, NUMBER, "iterations");
-	add_nodes(m);
+	if (!m->r->served)
+		add_nodes(m);
 	add_sites(m);
+	if (m->r->served) {
+		table(m, "steps", "a row a step that was accepted: its time, how many exchanges it took, what the site was told last and what it measured", 0.0, false);
+		return;
+	}
 	at = table(m, "steps", "a row a committed step: time of the model, time of the test (never goes back), motion of nodes, reactions with inertia and damping, "
 	      "what sites were told and what they measured", 0.0, false);
 	if (at >= 0)

@@ -138,6 +138,8 @@ static void make_head(const struct run_record *r, double dt, struct head *h)
 	put(h, "unit_length", r->length, 0.0);
 	put(h, "unit_time", r->time, 0.0);
 	put(h, "freedoms", NULL, r->an->m->ndof);
+	if (r->served)
+		put(h, "site", r->site, 0.0);
 	strftime(h->created, sizeof h->created, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
 	if (uname(&system) == 0)
 		snprintf(h->machine, sizeof h->machine, "%s, %s %s %s, %ld processors", system.nodename, system.sysname, system.release, system.machine,
@@ -242,11 +244,45 @@ int run_record_begin(struct run_record *r, int steps, double dt, struct err *e)
 	return 0;
 }
 
+int run_record_serve(struct run_record *r, const struct site *s, const char *name, struct err *e)
+{
+	int code;
+
+	if (r->words.when == RUN_NEVER)
+		return 0;
+	r->served = s;
+	r->site = name;
+	code = look_again(r, e);
+	if (!code)
+		code = open_record(r, 0.0, e);
+	if (code)
+		return code;
+	run_rows_skip(r);
+	run_record_event(r, "serve", "site", "site %s is served", name);
+	return 0;
+}
+
+void run_record_served(struct run_record *r, int exchanges)
+{
+	struct err e;
+
+	err_clear(&e);
+	r->exchanges = exchanges;
+	/* a step of a site has no reactions, which could fail */
+	if (run_record_step(r, &e) < 0)
+		r->broken = true;
+}
+
 /* ---- running ------------------------------------------------------------------------------------------------- */
+
+double run_record_time(const struct run_record *r)
+{
+	return r->served ? r->served->t : r->an->clock;
+}
 
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...)
 {
-	struct run_event event = {.time = r->an->clock};
+	struct run_event event = {.time = run_record_time(r)};
 	va_list list;
 
 	if (!r->writer)
@@ -338,5 +374,6 @@ int run_record_end(struct run_record *r, bool failed, struct err *e)
 	r->writer = NULL;
 	r->broken = false;
 	r->planned = false;
+	r->served = NULL;
 	return code;
 }

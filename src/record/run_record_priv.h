@@ -70,11 +70,16 @@ struct run_record {
 	int part;                  /* records so far */
 	int said_steps; double said_dt;    /* of the last event "analyze" */
 	int nevent;                /* of the guest that were taken */
+	const struct site *served; /* borrowed: laboratory; NULL: the steps are those of an analysis */
+	const char *site;          /* its name */
+	int exchanges;             /* of its step */
 	bool failed, tripped;      /* the last analyze */
 	bool broken;               /* a record of this run is not whole */
 	int64_t lost;              /* rows that were said to be lost */
 };
 
+/* Test time, of the analysis or of the site that is served. */
+double run_record_time(const struct run_record *r);
 /* Makes the plan of the model as it is; columns in the units of r. */
 int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e) MUST_CHECK;
 /* What stands at the head of a table (run_plan_head.c): its attributes. name: static; the others live as long as the plan. */
@@ -90,6 +95,8 @@ uint64_t run_plan_digest(const struct run_plan *p);
 int run_rows_step(struct run_record *r, struct err *e) MUST_CHECK;
 /* Rows that rigs have and exchanges over networks that were not taken yet. */
 void run_rows_rigs(struct run_record *r);
+/* Rows that rigs have now are not taken. */
+void run_rows_skip(struct run_record *r);
 /* Events of guests that were not taken yet. */
 void run_rows_events(struct run_record *r);
 /* What is written when the record ends: rows that rigs have, histograms of command loops. */

@@ -42,9 +42,9 @@ static int put_step(struct run_record *r, struct run_plan *p, struct err *e)
 
 	if (code)
 		return code;
-	*x++ = analysis_time(r->an);
-	*x++ = r->an->clock;
-	*x++ = r->an->iterations;
+	*x++ = r->served ? r->served->t : analysis_time(r->an);
+	*x++ = run_record_time(r);
+	*x++ = r->served ? r->exchanges : r->an->iterations;
 	put_sites(p, put_nodes(r, p, x));
 	run_writer_row(r->writer, 0, p->row);
 	return 0;
@@ -145,7 +145,7 @@ static void put_exchanges(struct run_record *r, struct run_network *n)
 	n->seen = t.log->n < n->seen ? 0 : t.log->n - n->seen > TRAFFIC_LOG ? t.log->n - TRAFFIC_LOG : n->seen;
 	for (; n->seen < t.log->n; n->seen++) {
 		const struct traffic_row *x = &t.log->row[n->seen % TRAFFIC_LOG];
-		const double row[] = {r->an->clock, (double)n->seen + 1.0, x->sent, x->sent + x->took, x->took, (double)t.lost, (double)t.again,
+		const double row[] = {run_record_time(r), (double)n->seen + 1.0, x->sent, x->sent + x->took, x->took, (double)t.lost, (double)t.again,
 		                      n->peer ? (double)n->peer->coordinator.ignored : 0.0};
 
 		run_writer_row(r->writer, n->table, row);
@@ -164,6 +164,22 @@ void run_rows_rigs(struct run_record *r)
 		put_exchanges(r, &p->network[i]);
 }
 
+void run_rows_skip(struct run_record *r)
+{
+	struct run_plan *p = &r->plan[r->now];
+
+	for (int i = 0; i < p->nrig; i++) {
+		struct run_rig *g = &p->rig[i];
+		int n = g->table >= 0 ? g->rig->ops->ticks(g->rig->self) : 0;
+
+		if (n == 0)
+			continue;
+		g->rig->ops->tick(g->rig->self, n - 1, p->row);
+		g->last = p->row[0];
+		g->lost = p->row[g->width - 1];
+	}
+}
+
 /* ---- others -------------------------------------------------------------------------------------------------- */
 
 static void put_guests(struct run_record *r, struct run_plan *p)
@@ -176,7 +192,7 @@ static void put_guests(struct run_record *r, struct run_plan *p)
 	for (; at < p->nguest && table < p->ntable; table++) {
 		int more = p->table[table].n - 1;
 
-		p->row[0] = r->an->clock;
+		p->row[0] = run_record_time(r);
 		memcpy(p->row + 1, p->value + at, (size_t)more * sizeof(double));
 		run_writer_row(r->writer, table, p->row);
 		at += more;

@@ -115,8 +115,8 @@ static bool find_range(const struct plot *p, struct frame *f)
 		if (isfinite(decades(p->y_log, p->mark[k].y)))
 			stretch(decades(p->y_log, p->mark[k].y), &f->y0, &f->y1);
 	if (p->y_hi > p->y_lo) {
-		stretch(p->y_lo, &f->y0, &f->y1);
-		stretch(p->y_hi, &f->y0, &f->y1);
+		stretch(decades(p->y_log, p->y_lo), &f->y0, &f->y1);
+		stretch(decades(p->y_log, p->y_hi), &f->y0, &f->y1);
 	}
 	open_span(&f->x0, &f->x1);
 	open_span(&f->y0, &f->y1);
@@ -126,8 +126,9 @@ static bool find_range(const struct plot *p, struct frame *f)
 	step = x_step(p, span);
 	first = step * floor(f->x0 / step);
 	last = step * ceil(f->x1 / step);
-	f->x0 = f->x0 - first < NEAR_TICK * span ? first : f->x0;
-	f->x1 = last - f->x1 < NEAR_TICK * span ? last : f->x1;
+	/* fewer than two decades are shown whole: one tick alone says nothing */
+	f->x0 = f->x0 - first < NEAR_TICK * span || (p->x_log && span < 2.0) ? first : f->x0;
+	f->x1 = last - f->x1 < NEAR_TICK * span || (p->x_log && span < 2.0) ? last : f->x1;
 	f->left = LEFT;
 	for (int k = 0; k < p->nlane; k++)
 		f->left = fmax(f->left, LANE_LETTER * (double)strlen(p->lane[k]) + 16.0);

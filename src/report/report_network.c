@@ -25,6 +25,9 @@ static void put_spread(struct report_job *j, const struct table_report *t, const
 			y[n] = (double)t->spread[k];
 		}
 	p.x_log = p.y_log = true;
+	/* what occurred once is seen, too */
+	p.y_lo = 0.5;
+	p.y_hi = 1.0;
 	p.ncurve = 1;
 	p.curve[0] = (struct plot_curve){.name = "", .n = n, .x = x, .y = y, .stride = 1, .bars = true};
 	page_figure(&j->p, name, &p, "%lld exchanges: shortest %.4g ms, half of them within %.4g ms, 99 %% within %.4g ms, longest %.4g ms.",

@@ -59,10 +59,12 @@ void report_put_head(struct report_job *j)
 	static const char *const HEAD[] = {"what was run", ""};
 	const struct report *r = j->r;
 	const struct report_head *h = &r->head;
+	const struct run_head *kept = r->steps.info ? run_head(r->steps.info, "kept") : NULL;
 	char extent[CELL] = "", units[CELL] = "";
 	const char *const ROWS[][2] = {
 		{"run", h->run}, {"record", run_path(r->file)}, {"script", h->script}, {"words of the script", h->words}, {"hash of the script", h->hash},
-		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent}, {"units", units},
+		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent},
+		{"motion in the steps", kept && kept->text ? kept->text[0] : ""}, {"units", units},
 	};
 
 	snprintf(extent, sizeof(extent), "%lld of %.9g %s, from %.6g to %.6g", (long long)r->steps.rows, atof(h->dt), h->time, r->steps.first, r->steps.last);
@@ -202,6 +204,27 @@ static void put_channel_table(struct report_job *j, const struct rig_report *g)
 	page_table_end(&j->p);
 }
 
+/* What the rig is made of: the words of its objects, as the script gave them. */
+static void put_objects(struct report_job *j, const struct rig_report *g)
+{
+	static const char *const HEAD[] = {"made of", "channel", "words"};
+	char channel[CELL] = "";
+
+	markup_put(&j->p.m, "<details><summary>Words of its objects</summary>\n");
+	page_table(&j->p, COUNT(HEAD), HEAD);
+	for (int i = 0; i < g->info->nhead; i++) {
+		const struct run_head *h = &g->info->head[i];
+
+		for (int k = 0; h->text && k < h->n; k++) {
+			snprintf(channel, sizeof(channel), "%d", k + 1);
+			if (h->text[k][0])
+				page_row(&j->p, NULL, COUNT(HEAD), (const char *const[]){h->name, h->n > 1 ? channel : "", h->text[k]});
+		}
+	}
+	page_table_end(&j->p);
+	markup_put(&j->p.m, "</details>\n");
+}
+
 /* Limits of a channel as lines where they are not far from what happened; what is set, in words. lo, hi: names of the attributes. */
 static int mark_channel(const struct rig_report *g, const struct channel_report *c, const struct extent *x, const char *what, const char *lo, const char *hi,
                         struct plot *p, char *ret_text, int size)
@@ -332,6 +355,8 @@ void report_put_rigs(struct report_job *j)
 			continue;
 		}
 		put_channel_table(j, g);
+		if (run_head(g->info, "rig"))
+			put_objects(j, g);
 		if (g->state >= 0) {
 			page_figures(&j->p);
 			put_states(j, g);

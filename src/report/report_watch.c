@@ -129,6 +129,9 @@ static void put_histogram(struct report_job *j, const struct table_report *t)
 	snprintf(title, sizeof(title), "%.60s: how long, how often", of);
 	snprintf(name, sizeof(name), "timing_%.60s", of);
 	p.x_log = p.y_log = true;
+	/* what occurred once is seen, too */
+	p.y_lo = 0.5;
+	p.y_hi = 1.0;
 	p.ncurve = 1;
 	p.curve[0] = (struct plot_curve){.name = "", .n = 2 * (int)t->info->rows, .x = x, .y = y, .stride = 1, .bars = true};
 	for (int i = 0; i < t->info->rows; i++) {

@@ -337,7 +337,8 @@ static void add_exchanges(struct maker *m, const char *group, const struct run_n
 	add(m, SECONDS, "sent");
 	add(m, SECONDS, "answered");
 	add(m, SECONDS, "round_trip");
-	add(m, NUMBER, "losses");
+	/* connections of a site, messages of a model */
+	add(m, NUMBER, mine->peer ? "losses" : "lost");
 	add(m, NUMBER, "resent");
 	if (mine->peer)
 		add(m, NUMBER, "ignored");

@@ -82,6 +82,13 @@ const char *run_record_path(const struct run_record *r)
 	return r->path;
 }
 
+bool run_record_written(struct run_record *r, struct run_written *ret)
+{
+	if (r->writer)
+		run_writer_written(r->writer, ret);
+	return r->writer != NULL;
+}
+
 /* ---- beginning ----------------------------------------------------------------------------------------------- */
 
 static bool is_hybrid(const struct model *m)

@@ -15,6 +15,7 @@
 #include "base/err.h"
 #include "experiment/laboratory.h"
 #include "record/run_layout.h"
+#include "record/run_writer.h"
 
 enum run_when { RUN_NEVER, RUN_HYBRID, RUN_ALWAYS };
 
@@ -71,5 +72,7 @@ void run_record_stop(struct run_record *r, int code, const struct err *why);
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The run, the model or the laboratory is over. failed: the script has. ERR_FILE when a record of this run is not whole. */
 int run_record_end(struct run_record *r, bool failed, struct err *e) MUST_CHECK;
+/* How far the record at hand is behind (run_writer.h): rows are those of steps. False: there is none. */
+bool run_record_written(struct run_record *r, struct run_written *ret);
 /* Path of the record at hand, or of the last one; empty: none. */
 const char *run_record_path(const struct run_record *r);

@@ -60,10 +60,30 @@ static void publish(struct run_writer *w)
 
 static void flush(struct run_writer *w)
 {
-	for (int i = 0; i < w->nstream && !w->disk->error; i++)
-		if (run_stream_write(w, &w->stream[i]))
+	int64_t began_ns = clock_now(&wall);
+
+	for (int i = 0; i < w->nstream && !w->disk->error; i++) {
+		run_stream_write(w, &w->stream[i]);
+		if (w->stream[i].dirty)
 			run_stream_flush(w, &w->stream[i]);
+	}
 	w->flushed_ns = clock_now(&wall);
+	w->silent_ns[1] = w->silent_ns[0];
+	w->silent_ns[0] = 0;
+	if (w->disk->error)
+		return;
+	w->now.flushed_ns = began_ns;
+	w->now.rows = (int64_t)w->stream[0].base + w->stream[0].nwritten;
+}
+
+/* The thread is at work. */
+static void beat(struct run_writer *w)
+{
+	int64_t now = clock_now(&wall), since = now - w->now.beat_ns;
+
+	w->silent_ns[0] = since > w->silent_ns[0] ? since : w->silent_ns[0];
+	w->now.silent_ns = w->silent_ns[0] > w->silent_ns[1] ? w->silent_ns[0] : w->silent_ns[1];
+	w->now.beat_ns = now;
 }
 
 static void *work(void *self)
@@ -79,6 +99,7 @@ static void *work(void *self)
 			moved |= drain(w, &w->stream[i]);
 		if (clock_now(&wall) - w->flushed_ns >= RUN_FLUSH_NS)
 			flush(w);
+		beat(w);
 		publish(w);
 		if (!moved && !stop)
 			nap(NAP_NS);
@@ -149,6 +170,19 @@ bool run_writer_trouble(struct run_writer *w, struct err *ret)
 	w->told = true;
 	report(w, ret);
 	return true;
+}
+
+void run_writer_written(struct run_writer *w, struct run_written *ret)
+{
+	const struct progress *p = &w->seen;
+	int64_t now;
+
+	/* what was seen before is older, and as good */
+	if (!snapshot_read(&w->progress, &w->seen))
+		ASSERT(p->beat_ns > 0);
+	now = clock_now(&wall);
+	*ret = (struct run_written){.rows = p->rows, .age = 1e-9 * (double)(now - p->flushed_ns),
+	                            .silence = 1e-9 * (double)(now - p->beat_ns > p->silent_ns ? now - p->beat_ns : p->silent_ns)};
 }
 
 int64_t run_writer_lost(const struct run_writer *w)
@@ -234,6 +268,7 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 	arena_init(&w->mem);
 	w->disk = disk;
 	w->disk->fd = w->lock = -1;
+	w->seen.beat_ns = w->seen.flushed_ns = clock_now(&wall);
 	w->patient = words->patient;
 	snprintf(w->path, sizeof w->path, "%s", words->path);
 	code = lock_folder(w, e);
@@ -241,6 +276,9 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 		code = take_memory(w, words, e);
 	if (!code)
 		code = run_writer_make(w, words, e);
+	w->now.beat_ns = w->now.flushed_ns = w->flushed_ns = clock_now(&wall);
+	if (!code)
+		publish(w);
 	if (!code)
 		code = start(w, e);
 	if (code) {

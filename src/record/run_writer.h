@@ -55,6 +55,13 @@ struct run_writer_words {
 
 struct run_writer;
 
+/* How far the file is behind. */
+struct run_written {
+	int64_t rows;              /* of the first table, in the file */
+	double age;                /* all that was given longer ago is in the file [s] */
+	double silence;            /* longest time that the thread was not at work lately: the machine had no processor for it, or the disk no answer [s] */
+};
+
 /* Makes the file with everything that stands in it from the start, and starts the thread. ERR_FILE, ERR_MEMORY, ERR_STATE. */
 int run_writer_open(struct run_writer **ret, const struct run_writer_words *w, struct err *e) MUST_CHECK;
 /* A row of table `table`, as many numbers as it has columns. */
@@ -64,5 +71,7 @@ void run_writer_event(struct run_writer *w, const struct run_event *event) RT;
 bool run_writer_trouble(struct run_writer *w, struct err *ret);
 /* Rows that had found no room at the last look. */
 int64_t run_writer_lost(const struct run_writer *w);
+/* Looks at how far the thread is. */
+void run_writer_written(struct run_writer *w, struct run_written *ret);
 /* Writes what is left and the status (RUN_STATUS - 1 characters at most), and gives everything back. ERR_FILE when the record is not whole. */
 int run_writer_close(struct run_writer *w, const char *status, struct err *e) MUST_CHECK;

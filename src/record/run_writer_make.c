@@ -63,30 +63,31 @@ static herr_t write_packed(struct run_stream *s)
 	return bad;
 }
 
-bool run_stream_write(struct run_writer *w, struct run_stream *s)
+void run_stream_write(struct run_writer *w, struct run_stream *s)
 {
 	hsize_t size[2] = {s->base + (hsize_t)s->ngathered, (hsize_t)s->n};
 	herr_t bad;
 
 	if (s->ngathered == s->nwritten || w->disk->error)
-		return false;
+		return;
 	bad = H5Dset_extent(s->data, size);
 	if (bad >= 0)
 		bad = s->packed ? write_packed(s) : write_plain(s);
 	if (bad < 0 && !w->disk->error)
 		w->disk->error = EIO;
 	s->nwritten = s->ngathered;
+	s->dirty = true;
 	if (s->ngathered == s->chunk) {
 		s->base += (hsize_t)s->chunk;
 		s->ngathered = s->nwritten = 0;
 	}
-	return true;
 }
 
 void run_stream_flush(struct run_writer *w, struct run_stream *s)
 {
 	if (H5Dflush(s->data) < 0 && !w->disk->error)
 		w->disk->error = EIO;
+	s->dirty = false;
 }
 
 /* ---- objects ------------------------------------------------------------------------------------------------- */

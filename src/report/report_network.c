@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Columns of which a picture over time says something. */
-static const char *const SHOWN[] = {"round_trip", "losses", "resent", "ignored"};
+static const char *const SHOWN[] = {"round_trip", "losses", "lost", "resent", "ignored"};
 
 static void put_spread(struct report_job *j, const struct table_report *t, const char *site)
 {

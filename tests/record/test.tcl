@@ -4,6 +4,7 @@
 #   trip         the stroke is too short for the test
 #   short        the rig has room for four rows of the ten of a step
 #   thin         the rig keeps every fifth tick
+#   live         for ever a step, a pause of 10 ms, and a line to live.txt: step, wall clock [s], and what runRecord -written says
 #   wait         says "done" after the steps and waits to be killed
 #   again        wipes everything and runs a second test
 #   numerical    an element in the place of the specimen
@@ -48,7 +49,18 @@ proc test {steps} {
     algorithm Linear -initial
     integrator AlphaOS 0.9
     analysis Transient
+    if {[is live]} live
     analyze $steps 0.01
+}
+
+proc live {} {
+    set f [open live.txt w]
+    for {set k 1} {1} {incr k} {
+        analyze 1 0.01
+        puts $f "$k [expr {[clock microseconds]/1e6}] [runRecord -written]"
+        flush $f
+        after 10
+    }
 }
 
 test $steps

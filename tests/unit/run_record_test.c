@@ -226,6 +226,47 @@ static void a_disk_that_fails_ends_the_record_wherever_it_does(void **state)
 	assert_true(refused > 0 && cut > 2 && whole == 1);
 }
 
+/* Rows of a table that a reader sees while the writer is at work; waits for them. */
+static void wait_for_rows(struct run_writer *w, const char *path, int table, int64_t rows)
+{
+	struct clock clock = {.ops = &clock_monotonic};
+	struct run_written now = {0};
+	int64_t seen = -1;
+
+	for (int i = 0; i < 12000 && seen < rows; i++) {
+		struct run_file *f;
+		struct err e;
+
+		err_clear(&e);
+		run_writer_written(w, &now);
+		if (run_open(&f, path, &e) == 0) {
+			seen = run_table(f, table)->rows;
+			run_close(f);
+		}
+		assert_int_equal(clock_sleep_until(&clock, clock_now(&clock) + 10000000), 0);
+	}
+	assert_int_equal(seen, rows);
+}
+
+static void a_chunk_that_is_just_full_is_seen_at_once(void **state)
+{
+	enum { CHUNK = 8192 };      /* rows of a packed chunk of a patient writer: run_writer_make.c */
+	struct run_written now;
+	struct run_writer *w;
+	struct err e;
+
+	(void)state;
+	assert_int_equal(writer_open(&w, "chunk.h5", true, &e), 0);
+	push_rows(w, CHUNK);
+	/* nothing comes after them that could take them along */
+	wait_for_rows(w, "chunk.h5", 0, CHUNK);
+	wait_for_rows(w, "chunk.h5", 1, CHUNK);
+	run_writer_written(w, &now);
+	assert_int_equal(now.rows, CHUNK);
+	assert_true(now.age >= 0.0 && now.silence >= 0.0);
+	assert_int_equal(run_writer_close(w, "complete", &e), 0);
+}
+
 static void trouble_is_told_once(void **state)
 {
 	struct clock clock = {.ops = &clock_monotonic};
@@ -489,6 +530,7 @@ int main(void)
 		cmocka_unit_test(a_patient_writer_loses_nothing),
 		cmocka_unit_test(a_writer_that_does_not_wait_counts_what_it_loses),
 		cmocka_unit_test(a_disk_that_fails_ends_the_record_wherever_it_does),
+		cmocka_unit_test(a_chunk_that_is_just_full_is_seen_at_once),
 		cmocka_unit_test(trouble_is_told_once),
 		cmocka_unit_test(whatever_fails_at_the_start_is_refused),
 		cmocka_unit_test(two_records_at_once_in_one_folder_are_refused),

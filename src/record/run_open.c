@@ -231,6 +231,7 @@ static int read_tables(struct run_file *f, struct err *e)
 		err_set(e, ERR_FORMAT, "record", "it is of another version");
 		err_value(e, "%.40s", format ? format : "");
 		err_allowed(e, "%s", RUN_FORMAT);
+		err_hint(e, "another version of tandem has written %.80s: read it with that one, or a newer one", f->path);
 		return ERR_FORMAT;
 	}
 	if (H5Ovisit(f->file, H5_INDEX_NAME, H5_ITER_INC, visit_object, &v) < 0 && !v.code)

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/fault.h"
+#include "record/hdf5_put.h"
 #include "record/run_pack.h"
 #include "record/run_read.h"
 #include "record/run_record.h"
@@ -335,6 +336,57 @@ static void two_records_at_once_in_one_folder_are_refused(void **state)
 	assert_contains(e.what, "File exists");
 }
 
+static void a_record_of_a_newer_format_is_refused_with_both_versions(void **state)
+{
+	struct run_writer *w;
+	struct run_file *f;
+	struct err e;
+	hid_t file;
+
+	(void)state;
+	assert_int_equal(writer_open(&w, "newer.h5", true, &e), 0);
+	push_rows(w, 10);
+	assert_int_equal(run_writer_close(w, "complete", &e), 0);
+	file = H5Fopen("newer.h5", H5F_ACC_RDWR, H5P_DEFAULT);
+	assert_true(file >= 0);
+	assert_int_equal(hdf5_change_text(file, "format", sizeof RUN_FORMAT, "tandem record 2"), 0);
+	assert_true(H5Fclose(file) >= 0);
+	err_clear(&e);
+	assert_int_equal(run_open(&f, "newer.h5", &e), ERR_FORMAT);
+	assert_contains(e.what, "another version");
+	assert_string_equal(e.value, "tandem record 2");
+	assert_string_equal(e.allowed, RUN_FORMAT);
+	assert_contains(e.hint, "newer.h5");
+}
+
+static void attributes_of_tables_come_back_as_they_were(void **state)
+{
+	static const double LIMITS[] = {-1.5, INFINITY, 0.1};
+	static const char *const WORDS[] = {"one", "", "a third one"};
+	struct run_attribute head[] = {{.name = "limits", .n = 3, .numbers = LIMITS}, {.name = "words", .n = 3, .texts = WORDS}, {.name = "rig", .text = "all"},
+	                               {.name = "gain", .number = 2.5}};
+	const struct run_table table = {.group = "t", .brief = "a table", .n = 2, .column = PAIR, .attribute = head, .nattribute = COUNT(head)};
+	const struct run_table_info *t;
+	struct run_writer *w;
+	struct run_file *f;
+	struct err e;
+
+	(void)state;
+	err_clear(&e);
+	assert_int_equal(run_writer_open(&w, &(struct run_writer_words){.path = "heads.h5", .table = &table, .ntable = 1}, &e), 0);
+	assert_int_equal(run_writer_close(w, "complete", &e), 0);
+	assert_int_equal(run_open(&f, "heads.h5", &e), 0);
+	t = run_table(f, 0);
+	assert_int_equal(t->nhead, 4);
+	assert_memory_equal(run_head(t, "limits")->number, LIMITS, sizeof LIMITS);
+	for (int i = 0; i < 3; i++)
+		assert_string_equal(run_head(t, "words")->text[i], WORDS[i]);
+	assert_string_equal(run_head(t, "rig")->text[0], "all");
+	assert_near(run_head(t, "gain")->number[0], 2.5, 0.0);
+	assert_null(run_head(t, "columns"));
+	run_close(f);
+}
+
 /* ---- what is recorded of a model ----------------------------------------------------------------------------------- */
 
 static struct script script;
@@ -534,6 +586,8 @@ int main(void)
 		cmocka_unit_test(trouble_is_told_once),
 		cmocka_unit_test(whatever_fails_at_the_start_is_refused),
 		cmocka_unit_test(two_records_at_once_in_one_folder_are_refused),
+		cmocka_unit_test(a_record_of_a_newer_format_is_refused_with_both_versions),
+		cmocka_unit_test(attributes_of_tables_come_back_as_they_were),
 		cmocka_unit_test(guests_have_tables_of_their_own),
 		cmocka_unit_test(rotations_are_angles_and_their_reactions_moments),
 		cmocka_unit_test(all_freedoms_are_kept_up_to_a_bound_and_chosen_ones_beyond),

@@ -11,7 +11,8 @@
 static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5195"};
 
 enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20, X_TICKS = 8, Y_TICKS = 6, TICK_WIDTH = 56, MARK_HIGH = 15 };
-static const double LETTER = 7.5, LANE_LETTER = 7.2, MARK_LETTER = 6.8, LEGEND_SIDE = 48; /* about: of a letter of the legend and of a tick, and of what stands beside its words */
+/* about: of a letter of the legend, of a tick and of a line's name, and of what stands beside the words of the legend */
+static const double LETTER = 7.5, LANE_LETTER = 7.2, MARK_LETTER = 6.8, LEGEND_SIDE = 48;
 static const double NEAR_TICK = 0.03; /* of the span: the x axis is lengthened to a tick this near */
 
 struct frame {                  /* data range and where it lies on the picture */

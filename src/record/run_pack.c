@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { BYTES = sizeof(double), WINDOW = 12, MEMORY = 6, SLACK = 1024, STORED_MOST = 65535, STORED_HEAD = 5, SAMPLE_LEAST = 64 };
+enum { BYTES = sizeof(double), WINDOW = 12, MEMORY = 5, SLACK = 1024, STORED_MOST = 65535, STORED_HEAD = 5, SAMPLE_LEAST = 256 };
 
 int run_pack_setup(struct run_pack *p, int n, struct arena *mem, struct err *e)
 {

@@ -242,8 +242,8 @@ static void add_steps(struct maker *m)
 		table(m, "steps", "a row a step that was accepted: its time, how many exchanges it took, what the site was told last and what it measured", 0.0, false);
 		return;
 	}
-	at = table(m, "steps", "a row a committed step: time of the model, time of the test (never goes back), motion of nodes, reactions with inertia and damping, "
-	      "what sites were told and what they measured", 0.0, false);
+	at = table(m, "steps", "a row a committed step: time of the model, time of the test (never goes back), motion of nodes, reactions with inertia and "
+	           "damping, what sites were told and what they measured", 0.0, false);
 	if (at >= 0)
 		run_plan_text(p, at, "kept", kept_text(m));
 }
@@ -328,25 +328,29 @@ static void add_rigs(struct maker *m)
 
 /* ---- others -------------------------------------------------------------------------------------------------- */
 
+static const char BRIEF_SITE[] =
+	"a row an exchange with the site: when its target was sent and its measurement was here, on this computer's clock since the site was made, and the time "
+	"between them; connections lost, exchanges sent again, messages that did not matter, so far";
+static const char BRIEF_RIG[] =
+	"a row an exchange over the virtual network before the rig, in laboratory time: when it began, when the command was there, and the time between them; "
+	"messages lost, exchanges sent again, so far";
+
 static void add_exchanges(struct maker *m, const char *group, const struct run_network *mine)
 {
+	static const char *const TIMES[] = {"sent", "answered", "round_trip"};
 	struct run_network *n = &m->p->network[m->p->nnetwork];
 
 	add(m, TIME, "test_time");
 	add(m, NUMBER, "exchange");
-	add(m, SECONDS, "sent");
-	add(m, SECONDS, "answered");
-	add(m, SECONDS, "round_trip");
+	for (size_t i = 0; i < COUNT(TIMES); i++)
+		add(m, SECONDS, TIMES[i]);
 	/* connections of a site, messages of a model */
 	add(m, NUMBER, mine->peer ? "losses" : "lost");
 	add(m, NUMBER, "resent");
 	if (mine->peer)
 		add(m, NUMBER, "ignored");
 	*n = *mine;
-	n->table = table(m, group, mine->peer ? "a row an exchange with the site: when its target was sent and its measurement was here, on this computer's clock since the "
-	                                        "site was made, and the time between them; connections lost, exchanges sent again, messages that did not matter, so far"
-	                                      : "a row an exchange over the virtual network before the rig, in laboratory time: when it began, when the command was "
-	                                        "there, and the time between them; messages lost, exchanges sent again, so far", 0.0, false);
+	n->table = table(m, group, mine->peer ? BRIEF_SITE : BRIEF_RIG, 0.0, false);
 	m->p->nnetwork += n->table >= 0;
 }
 

@@ -88,7 +88,8 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 		page_figure(&j->p, name, &p, "No step was watched.");
 	else
 		page_figure(&j->p, name, &p, "At the end: %s %.5g%s%s.", p.curve[0].name, t->end[scan_column(t->info, p.curve[0].name)],
-		            p.nmark > 0 ? "; thresholds are drawn, also those that were not reached" : "", p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
+		            p.nmark > 0 ? "; thresholds are drawn, also those that were not reached" : "",
+		            p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
 }
 
 void report_put_monitors(struct report_job *j)

@@ -144,7 +144,7 @@ const struct script_command script_recorder_commands[] = {
 	{ "record", run_record, "record", "writes a row of every recorder for the present state", NULL },
 	{ "runRecord", run_run_record, "runRecord <-node tag ...> | runRecord -path | runRecord -written",
 	  "the run gets a record from its next analyze on although it has no specimen; -node: with the motion of these nodes only. -path answers where it is; "
-	  "empty: there is none (docs/record.md). -written answers how far it is: steps in the file, the age in seconds beyond which everything is, and for how long "
-	  "its writer was kept from work lately; empty: no record is open", NULL },
+	  "empty: there is none (docs/record.md). -written answers how far it is: steps in the file, the age in seconds beyond which everything is, and for "
+	  "how long its writer was kept from work lately; empty: no record is open", NULL },
 	{ 0 },
 };

@@ -1,12 +1,10 @@
 /* What stands at the head of the tables of a record: limits of channels, thresholds of monitors, the words of the objects that were used. */
 #include "record/run_record_priv.h"
 
-#include "record/source.h"
-
 #include <math.h>
 #include <string.h>
 
-enum { HEAD_MOST = 32, OBJECTS_MOST = 16, WORDS_MOST = 4096 };
+enum { HEAD_MOST = 32, OBJECTS_MOST = 16 };
 
 /* ---- attributes ---------------------------------------------------------------------------------------------- */
 
@@ -17,8 +15,9 @@ static void put(struct run_plan *p, int table, const struct run_attribute *a)
 
 	if (!room)
 		t->attribute = room = ARENA_ARRAY(&p->mem, HEAD_MOST, struct run_attribute);
-	p->bare |= !room || t->nattribute == HEAD_MOST;
-	if (!p->bare)
+	ASSERT(t->nattribute < HEAD_MOST);
+	p->bare |= !room;
+	if (room)
 		room[t->nattribute++] = *a;
 }
 
@@ -119,20 +118,21 @@ static void put_limits(struct run_plan *p, int table, const struct rig *r, int n
 		run_plan_numbers(p, table, LIMIT[k], n, x + k * (size_t)n);
 }
 
-/* Words of all objects of one kind that a channel has, one line each. */
+/* Words of all objects of one kind that a channel has, as a script would give them in one line. */
 static const char *words_of(struct run_plan *p, const struct rig *r, int channel, const char *command)
 {
-	char all[WORDS_MOST] = "";
+	const char *word[2 * OBJECTS_MOST];
 	struct rig_part part;
+	int n = 0;
 
 	for (int k = 0; k < OBJECTS_MOST && r->ops->part(r->self, channel, k, &part); k++) {
 		if (strcmp(part.command, command) != 0)
 			continue;
-		if (all[0])
-			strncat(all, "\n", sizeof all - strlen(all) - 1);
-		strncat(all, laboratory_words(r->lab, command, part.tag), sizeof all - strlen(all) - 1);
+		if (n > 0)
+			word[n++] = ";";
+		word[n++] = laboratory_words(r->lab, command, part.tag);
 	}
-	return arena_text(&p->mem, all);
+	return arena_join(&p->mem, n, word);
 }
 
 static void put_objects(struct run_plan *p, int table, const struct rig *r, int n)

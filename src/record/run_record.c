@@ -264,7 +264,6 @@ int run_record_serve(struct run_record *r, const struct site *s, const char *nam
 		code = open_record(r, 0.0, e);
 	if (code)
 		return code;
-	run_rows_skip(r);
 	run_record_event(r, "serve", "site", "site %s is served", name);
 	return 0;
 }

@@ -59,7 +59,7 @@ void run_record_units(struct run_record *r, const char *force, const char *lengt
 int run_record_want(struct run_record *r, enum run_when when, int n, const int *node, struct err *e) MUST_CHECK;
 
 /* Of a site that is served to others (tandem site): begins its record, unless none is wanted. Its steps are those that were accepted (run_record_step), after
- * `exchanges` of them each; what its rig has kept until now is in an older record. name: of the site; lives until the record ends. */
+ * `exchanges` of them each; ticks that its rig has kept of a step that was not accepted yet are among them. name: of the site; lives until the record ends. */
 int run_record_serve(struct run_record *r, const struct site *s, const char *name, struct err *e) MUST_CHECK;
 void run_record_served(struct run_record *r, int exchanges);
 

@@ -95,8 +95,6 @@ uint64_t run_plan_digest(const struct run_plan *p);
 int run_rows_step(struct run_record *r, struct err *e) MUST_CHECK;
 /* Rows that rigs have and exchanges over networks that were not taken yet. */
 void run_rows_rigs(struct run_record *r);
-/* Rows that rigs have now are not taken. */
-void run_rows_skip(struct run_record *r);
 /* Events of guests that were not taken yet. */
 void run_rows_events(struct run_record *r);
 /* What is written when the record ends: rows that rigs have, histograms of command loops. */

@@ -164,22 +164,6 @@ void run_rows_rigs(struct run_record *r)
 		put_exchanges(r, &p->network[i]);
 }
 
-void run_rows_skip(struct run_record *r)
-{
-	struct run_plan *p = &r->plan[r->now];
-
-	for (int i = 0; i < p->nrig; i++) {
-		struct run_rig *g = &p->rig[i];
-		int n = g->table >= 0 ? g->rig->ops->ticks(g->rig->self) : 0;
-
-		if (n == 0)
-			continue;
-		g->rig->ops->tick(g->rig->self, n - 1, p->row);
-		g->last = p->row[0];
-		g->lost = p->row[g->width - 1];
-	}
-}
-
 /* ---- others -------------------------------------------------------------------------------------------------- */
 
 static void put_guests(struct run_record *r, struct run_plan *p)

@@ -54,7 +54,7 @@ struct server {
 	bool moving;               /* a MOVE whose answer is not here */
 	uint64_t step;             /* of the last MOVE: another one accepts it */
 	int exchanges;             /* of it, so far */
-	bool watched;              /* the record has begun: a history that is gone through again is in an older one */
+	bool watched;              /* the record has begun: steps of a history that is gone through again are in an older one, but for the last */
 	bool joined, ended;
 	struct {                   /* what is said of those who are refused: so many lines a minute, then how many more */
 		int64_t since_ns;

@@ -60,14 +60,17 @@ void report_put_head(struct report_job *j)
 	const struct report *r = j->r;
 	const struct report_head *h = &r->head;
 	const struct run_head *kept = r->steps.info ? run_head(r->steps.info, "kept") : NULL;
-	char extent[CELL] = "", units[CELL] = "";
+	char extent[2 * CELL] = "", step[CELL] = "", units[CELL] = "";
 	const char *const ROWS[][2] = {
 		{"run", h->run}, {"record", run_path(r->file)}, {"script", h->script}, {"words of the script", h->words}, {"hash of the script", h->hash},
 		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent},
 		{"motion in the steps", kept && kept->text ? kept->text[0] : ""}, {"units", units},
 	};
 
-	snprintf(extent, sizeof(extent), "%lld of %.9g %s, from %.6g to %.6g", (long long)r->steps.rows, atof(h->dt), h->time, r->steps.first, r->steps.last);
+	/* a site is not told how long its steps are */
+	if (atof(h->dt) > 0.0)
+		snprintf(step, sizeof(step), " of %.9g %.30s", atof(h->dt), h->time);
+	snprintf(extent, sizeof(extent), "%lld%s, from %.6g to %.6g", (long long)r->steps.rows, step, r->steps.first, r->steps.last);
 	snprintf(units, sizeof(units), "%s, %s, %s", h->force, h->length, h->time);
 	page_heading(&j->p, 2, "run", "The run");
 	markup_put(&j->p.m, "<div class=\"pairs\">\n");

@@ -114,3 +114,7 @@ def case_a_killed_site_leaves_a_record_and_goes_on_with_another(program, folder,
         rows = [(row["site1_command1"], row["site1_force1"]) for row in pages["steps"]]
         need(len(rows) >= 1 and len([r for r in rows if r not in known]) <= 2, "steps of the site that the coordinator does not know")
     need(float(one["steps"][-1]["test_time"]) < float(two["steps"][0]["test_time"]), "the records overlap")
+    ticks = [[round(float(row["time"]) * 1000) for row in pages["channels_control1"]] for pages in (one, two)]
+    need(ticks[0][-1] < ticks[1][0] and all(t == list(range(t[0], t[0] + len(t))) for t in ticks), "ticks overlap, or are missing")
+    # the first step of the second record has all its ticks: those of the command before it was killed are kept until it is accepted
+    need(abs(ticks[1][0] - round(float(two["steps"][0]["test_time"]) * 1000)) <= 20, "ticks from", ticks[1][0], "steps from", two["steps"][0]["test_time"])

@@ -127,6 +127,9 @@ int analysis_ready(struct analysis *an, struct err *e) MUST_CHECK;
 /* Committed values of a node's freedom: 0 disp, 1 vel, 2 accel. Zero before any state exists. */
 enum { NODE_DISP, NODE_VEL, NODE_ACCEL, NODE_INCR_DISP };
 double analysis_node(const struct analysis *an, const struct node *n, int dof, int what);
+/* The same of n freedoms at once, each by its number in the model (node->dof0 + dof), for those who read many after every step. The numbers are those of
+ * the equations: analysis_ready, and no change of the model since. */
+void analysis_motion(const struct analysis *an, int what, int n, const int *freedom, double *ret_x) RT;
 int analysis_set_node(struct analysis *an, const struct node *n, int dof, int what, double value, struct err *e);
 
 /* Pseudo time. */

@@ -156,6 +156,7 @@ void analysis_unwatched(struct analysis *an);                   /* the state cha
 int dofmap_build(struct problem_core *c, struct err *e) MUST_CHECK;
 double dofmap_value(const struct dofmap *map, int dof, const double *x, const double *g) RT;
 double dofmap_prescribed(const struct dofmap *map, int dof, const double *g) RT;        /* the part of a freedom that is prescribed */
+void dofmap_values(const struct dofmap *map, int n, const int *dof, const double *x, const double *g, double *ret_value) RT;    /* of n freedoms */
 int dofmap_unknown(const struct dofmap *map, int dof) RT;                               /* that a freedom is itself, -1: none */
 void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x) RT;     /* x += T' value */
 /* What unknowns fit values of all freedoms, prescribed values being g; multipliers are 0. */

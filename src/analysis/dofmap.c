@@ -329,6 +329,19 @@ double dofmap_prescribed(const struct dofmap *map, int dof, const double *g)
 	return sum;
 }
 
+void dofmap_values(const struct dofmap *map, int n, const int *dof, const double *x, const double *g, double *ret_value)
+{
+	for (int i = 0; i < n; i++) {
+		int k = map->start[dof[i]];
+
+		/* most are an unknown of their own; the sum begins with 0 there, too: it is never -0 */
+		if (map->start[dof[i] + 1] == k + 1 && map->master[k] >= 0)
+			ret_value[i] = 0.0 + map->coef[k] * x[map->master[k]];
+		else
+			ret_value[i] = dofmap_value(map, dof[i], x, g);
+	}
+}
+
 int dofmap_unknown(const struct dofmap *map, int dof)
 {
 	int first = map->start[dof], unknown = map->start[dof + 1] - first == 1 ? map->master[first] : -1;

@@ -67,7 +67,7 @@ int monitor_build(struct monitors *s, const struct monitor_ops *ops, struct args
 
 	if (!m)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a monitor");
-	code = laboratory_begin(&s->table, a, "monitor", ops->name, &m->tag, e);
+	code = laboratory_begin(s->lab, &s->table, a, "monitor", ops->name, &m->tag, e);
 	if (!code)
 		code = monitor_words_read(&words, m, a, &rest, e);
 	if (!code)

@@ -21,9 +21,10 @@ static int first_freedom(const struct problem_core *c, const struct node *n)
 	return c->nnode && c->node[lo] == n ? c->dof0[lo] : -1;
 }
 
+static const enum state_part part[] = {[NODE_DISP] = STATE_U, [NODE_VEL] = STATE_V, [NODE_ACCEL] = STATE_A};
+
 double analysis_node(const struct analysis *an, const struct node *n, int dof, int what)
 {
-	static const enum state_part part[] = {[NODE_DISP] = STATE_U, [NODE_VEL] = STATE_V, [NODE_ACCEL] = STATE_A};
 	const struct problem_core *c = core_of(an);
 	int first = c && c->state ? first_freedom(c, n) : -1;
 
@@ -35,9 +36,20 @@ double analysis_node(const struct analysis *an, const struct node *n, int dof, i
 	return dofmap_value(&c->map, first + dof, state_vec(c->state, part[what]), state_source(c->state, what));
 }
 
+void analysis_motion(const struct analysis *an, int what, int n, const int *freedom, double *ret_x)
+{
+	const struct problem_core *c = core_of(an);
+
+	for (int i = 0; an->front && i < n; i++)
+		front_need(an->front, freedom[i]);
+	if (c && c->state)
+		dofmap_values(&c->map, n, freedom, state_vec(c->state, part[what]), state_source(c->state, what), ret_x);
+	else
+		memset(ret_x, 0, (size_t)n * sizeof(*ret_x));
+}
+
 int analysis_set_node(struct analysis *an, const struct node *n, int dof, int what, double value, struct err *e)
 {
-	static const enum state_part part[] = {[NODE_DISP] = STATE_U, [NODE_VEL] = STATE_V, [NODE_ACCEL] = STATE_A};
 	int code = analysis_ready(an, e), unknown;
 
 	if (code)

@@ -8,24 +8,35 @@ size_t words_for(size_t n)
 	return (n + sizeof(uint64_t) - 1) / sizeof(uint64_t);
 }
 
-static size_t piece(size_t left)
-{
-	return left < sizeof(uint64_t) ? left : sizeof(uint64_t);
-}
-
 void words_store(_Atomic uint64_t *word, const void *bytes, size_t n)
 {
-	for (size_t at = 0; at < n; at += sizeof(uint64_t)) {
-		uint64_t w = 0;
-		memcpy(&w, (const char *)bytes + at, piece(n - at));
-		atomic_store_explicit(word++, w, memory_order_release);
+	size_t whole = n / sizeof(uint64_t);
+	const char *from = bytes;
+	uint64_t w;
+
+	for (size_t i = 0; i < whole; i++) {
+		memcpy(&w, from + i * sizeof(w), sizeof(w));
+		atomic_store_explicit(word + i, w, memory_order_release);
 	}
+	if (n == whole * sizeof(w))
+		return;
+	w = 0;
+	memcpy(&w, from + whole * sizeof(w), n - whole * sizeof(w));
+	atomic_store_explicit(word + whole, w, memory_order_release);
 }
 
 void words_load(const _Atomic uint64_t *word, void *ret_bytes, size_t n)
 {
-	for (size_t at = 0; at < n; at += sizeof(uint64_t)) {
-		uint64_t w = atomic_load_explicit(word++, memory_order_acquire);
-		memcpy((char *)ret_bytes + at, &w, piece(n - at));
+	size_t whole = n / sizeof(uint64_t);
+	char *to = ret_bytes;
+	uint64_t w;
+
+	for (size_t i = 0; i < whole; i++) {
+		w = atomic_load_explicit(word + i, memory_order_acquire);
+		memcpy(to + i * sizeof(w), &w, sizeof(w));
 	}
+	if (n == whole * sizeof(w))
+		return;
+	w = atomic_load_explicit(word + whole, memory_order_acquire);
+	memcpy(to + whole * sizeof(w), &w, n - whole * sizeof(w));
 }

@@ -49,7 +49,7 @@ int control_plan_build(struct laboratory *lab, struct args *a, struct err *e)
 {
 	struct control_plan *p = ARENA_NEW(&lab->arena, struct control_plan);
 	void *found = NULL;
-	int code;
+	int code, first = a->at;
 
 	if (!p)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a controller");
@@ -64,6 +64,8 @@ int control_plan_build(struct laboratory *lab, struct args *a, struct err *e)
 		code = laboratory_need(&lab->commands, "expCommand", p->command_tag, a->object, &found, e);
 	if (!code)
 		code = plan_check(p, a->object, e);
+	if (!code)
+		code = laboratory_keep(lab, a, first, "expController", NULL, p->tag, e);
 	if (code)
 		return code;
 	p->command = found;

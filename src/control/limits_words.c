@@ -120,7 +120,7 @@ static int check_unload(const struct limits_words *w, const char *object, struct
 int limits_plan_build(struct laboratory *lab, struct args *a, struct err *e)
 {
 	struct limits_plan *p = ARENA_NEW(&lab->arena, struct limits_plan);
-	int code;
+	int code, first = a->at;
 
 	if (!p)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for limits");
@@ -133,6 +133,8 @@ int limits_plan_build(struct laboratory *lab, struct args *a, struct err *e)
 		code = check_speed(&p->words, a->object, e);
 	if (!code)
 		code = check_unload(&p->words, a->object, e);
+	if (!code)
+		code = laboratory_keep(lab, a, first, "expLimits", NULL, p->tag, e);
 	if (code)
 		return code;
 	lab->stamp++;

@@ -12,7 +12,7 @@ int actuator_build(struct laboratory *lab, const struct actuator_ops *ops, struc
 
 	if (!ac || !(ac->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for an actuator");
-	code = laboratory_begin(&lab->actuators, a, "expActuator", ops->name, &ac->tag, e);
+	code = laboratory_begin(lab, &lab->actuators, a, "expActuator", ops->name, &ac->tag, e);
 	ac->ops = ops;
 	if (!code)
 		code = param_parse(ops->params, ac->self, a, e);

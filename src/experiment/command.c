@@ -12,7 +12,7 @@ int command_build(struct laboratory *lab, const struct command_ops *ops, struct 
 
 	if (!c || !(c->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a command generator");
-	code = laboratory_begin(&lab->commands, a, "expCommand", ops->name, &c->tag, e);
+	code = laboratory_begin(lab, &lab->commands, a, "expCommand", ops->name, &c->tag, e);
 	c->ops = ops;
 	if (!code)
 		code = param_parse(ops->params, c->self, a, e);

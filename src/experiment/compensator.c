@@ -76,7 +76,7 @@ int compensator_build(struct laboratory *lab, const struct compensator_ops *ops,
 
 	if (!c || !(c->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a compensator");
-	code = laboratory_begin(&lab->compensators, a, "expCompensator", ops->name, &c->tag, e);
+	code = laboratory_begin(lab, &lab->compensators, a, "expCompensator", ops->name, &c->tag, e);
 	c->ops = ops;
 	if (!code)
 		code = common_options(c, a, &rest, lab, e);

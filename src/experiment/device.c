@@ -28,7 +28,7 @@ int device_build(struct laboratory *lab, const struct device_ops *ops, struct ar
 
 	if (!d || !(d->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a device");
-	code = laboratory_begin(&lab->devices, a, "expDevice", ops->name, &d->tag, e);
+	code = laboratory_begin(lab, &lab->devices, a, "expDevice", ops->name, &d->tag, e);
 	d->ops = ops;
 	if (!code)
 		code = param_parse(ops->params, d->self, a, e);

@@ -11,7 +11,7 @@ int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct ar
 
 	if (!f || !(f->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a filter");
-	code = laboratory_begin(&lab->filters, a, "expSignalFilter", ops->name, &f->tag, e);
+	code = laboratory_begin(lab, &lab->filters, a, "expSignalFilter", ops->name, &f->tag, e);
 	f->ops = ops;
 	if (!code)
 		code = param_parse(ops->params, f->self, a, e);

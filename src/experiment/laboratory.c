@@ -12,6 +12,13 @@ struct belonging {
 	struct belonging *next;    /* older */
 };
 
+struct made {
+	const char *command;       /* static */
+	int tag;
+	const char *words;         /* owned: the laboratory's arena */
+	struct made *next;         /* older */
+};
+
 void laboratory_init(struct laboratory *lab)
 {
 	memset(lab, 0, sizeof(*lab));
@@ -43,6 +50,7 @@ void laboratory_clear(struct laboratory *lab)
 	for (const struct belonging *b = lab->belongings; b; b = b->next)
 		b->end(b->object);
 	lab->belongings = NULL;
+	lab->made = NULL;
 	arena_reset(&lab->arena);
 	lab->seed = SEED_DEFAULT;
 }
@@ -94,16 +102,52 @@ int laboratory_remove(struct laboratory *lab, struct table *t, const char *kind,
 	return 0;
 }
 
-int laboratory_begin(const struct table *t, struct args *a, const char *command, const char *name, int *ret_tag, struct err *e)
+/* Words with blanks in braces, as the script would write them. */
+static size_t join(const struct args *a, int first, char *to, size_t size)
 {
-	int code = args_tag(a, "tag", ret_tag, e);
+	size_t n = 0;
+
+	for (int i = first; i < a->n; i++) {
+		bool braces = !a->word[i][0] || strpbrk(a->word[i], " \t\n");
+
+		n += (size_t)snprintf(to ? to + n : NULL, to ? size - n : 0, braces ? " {%s}" : " %s", a->word[i]);
+	}
+	return n;
+}
+
+int laboratory_keep(struct laboratory *lab, const struct args *a, int first, const char *command, const char *name, int tag, struct err *e)
+{
+	struct made *m = ARENA_NEW(&lab->arena, struct made);
+	size_t head = strlen(command) + (name ? 1 + strlen(name) : 0), size = head + join(a, first, NULL, 0) + 1;
+	char *words = arena_alloc(&lab->arena, size);
+
+	if (!m || !words)
+		return err_set(e, ERR_MEMORY, command, "no memory for its words");
+	snprintf(words, size, "%s%s%s", command, name ? " " : "", name ? name : "");
+	join(a, first, words + head, size - head);
+	*m = (struct made){.command = command, .tag = tag, .words = words, .next = lab->made};
+	lab->made = m;
+	return 0;
+}
+
+const char *laboratory_words(const struct laboratory *lab, const char *command, int tag)
+{
+	for (const struct made *m = lab->made; m; m = m->next)
+		if (m->tag == tag && strcmp(m->command, command) == 0)
+			return m->words;
+	return "";
+}
+
+int laboratory_begin(struct laboratory *lab, const struct table *t, struct args *a, const char *command, const char *name, int *ret_tag, struct err *e)
+{
+	int first = a->at, code = args_tag(a, "tag", ret_tag, e);
 
 	if (code)
 		return code;
 	snprintf(a->object, sizeof(a->object), "%s %s %d", command, name, *ret_tag);
 	if (table_get(t, *ret_tag))
 		return err_set(e, ERR_DUPLICATE, a->object, "there is one with this tag already");
-	return 0;
+	return laboratory_keep(lab, a, first, command, name, *ret_tag, e);
 }
 
 int laboratory_trip(struct laboratory *lab, const struct trip *why)

@@ -55,6 +55,7 @@ struct run_identity {
 struct peers;              /* remote/peers.h */
 
 struct belonging;          /* laboratory.c: what laboratory_own was given */
+struct made;               /* laboratory.c: words that made objects */
 
 struct laboratory {
 	struct arena arena;
@@ -62,6 +63,7 @@ struct laboratory {
 	struct table specimens, actuators, sensors, commands, compensators, controllers, networks, limits, devices;
 	struct table models;       /* struct model: of expModel */
 	struct belonging *belongings;  /* owned: this arena; the last one first */
+	struct made *made;             /* the same */
 	struct tangent_use *estimates; /* owned: this arena; those of elements, in the order they joined */
 	struct network_round round;    /* of commands */
 	double step;               /* test time since the last accepted step (site_step); 0: nobody says */
@@ -88,8 +90,13 @@ int laboratory_own(struct laboratory *lab, void *object, void (*end)(void *objec
 int laboratory_need(const struct table *t, const char *kind, int tag, const char *object, void **ret, struct err *e) MUST_CHECK;
 /* Takes one object out of its table ("site 3"); a removed site is closed. ERR_MISSING with the report filled. */
 int laboratory_remove(struct laboratory *lab, struct table *t, const char *kind, int tag, struct err *e) MUST_CHECK;
-/* How every *_build begins: reads the tag, refuses one in use, and names the object for messages ("expSite LocalSite 3"). */
-int laboratory_begin(const struct table *t, struct args *a, const char *command, const char *name, int *ret_tag, struct err *e) MUST_CHECK;
+/* How every *_build begins: reads the tag, refuses one in use, names the object for messages ("expSite LocalSite 3"), and keeps its words. */
+int laboratory_begin(struct laboratory *lab, const struct table *t, struct args *a, const char *command, const char *name, int *ret_tag,
+                     struct err *e) MUST_CHECK;
+/* Keeps the words that make an object, those of a from `first` (its tag) on, for records; name: its kind, NULL where there are none. */
+int laboratory_keep(struct laboratory *lab, const struct args *a, int first, const char *command, const char *name, int tag, struct err *e) MUST_CHECK;
+/* The words that made it: "expActuator FirstOrder 1 0.004"; empty: nobody knows. Lives as long as the laboratory's arena. */
+const char *laboratory_words(const struct laboratory *lab, const char *command, int tag);
 
 /* Something is wrong: all rigs come to rest, the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;

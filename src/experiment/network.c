@@ -69,7 +69,7 @@ int network_build(struct laboratory *lab, const struct network_ops *ops, struct 
 
 	if (!n || !(n->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a network");
-	code = laboratory_begin(&lab->networks, a, "expNetwork", ops->name, &n->tag, e);
+	code = laboratory_begin(lab, &lab->networks, a, "expNetwork", ops->name, &n->tag, e);
 	n->ops = ops;
 	if (!code)
 		code = common_options(n, a, &rest, lab, e);
@@ -108,6 +108,7 @@ void network_start(struct network_use *u, uint64_t seed, uint64_t stream)
 		return;
 	memset(u->state, 0, (size_t)nstate(u->network) * sizeof(double));
 	u->traffic = (struct traffic){0};
+	u->log.n = 0;
 	rng_init(&u->chance, seed, ~stream);
 	if (u->network->ops->start)
 		u->network->ops->start(u->network->self, u->state, seed, stream);
@@ -149,6 +150,7 @@ int network_exchange(struct network_use *u, double t, double *ret_wait)
 		return ERR_LOST;
 	u->traffic.exchanges++;
 	u->traffic.last = *ret_wait = first;
+	traffic_log_add(&u->log, t, first);
 	return 0;
 }
 

@@ -56,6 +56,7 @@ struct network_use {
 	struct rng chance;                 /* of losses */
 	double *state;                     /* owned: laboratory's arena */
 	struct traffic traffic;            /* so far */
+	struct traffic_log log;            /* in laboratory time */
 };
 
 /* The computer sends the commands of a round together, when all answers of the round before have come: every rig waits for the slowest. A

@@ -142,7 +142,7 @@ int rig_build(struct laboratory *lab, const struct model *m, const struct rig_op
 
 	if (!r || !(r->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a rig");
-	code = laboratory_begin(&lab->rigs, a, "expControl", ops->name, &r->tag, e);
+	code = laboratory_begin(lab, &lab->rigs, a, "expControl", ops->name, &r->tag, e);
 	r->ops = ops;
 	r->lab = lab;
 	if (!code)

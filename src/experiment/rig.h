@@ -47,6 +47,11 @@ struct rig_limit {                     /* of a channel; infinite: none */
 	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;
 };
 
+struct rig_part {                      /* an object of the laboratory that a rig is made of */
+	const char *command;               /* "expActuator"; static */
+	int tag;
+};
+
 struct rig_ops {
 	const char *name, *brief, *cite, *example;
 	bool physical;                     /* what it moves exists: a run that is taken up again must not move it through its history */
@@ -66,6 +71,8 @@ struct rig_ops {
 	bool (*ready)(void *self);         /* measure() will not wait; NULL: it never does */
 	/* What its channel may do at every tick beside the limits of control points; false: nothing is limited. NULL: the same for all. */
 	bool (*limit)(const void *self, int channel, struct rig_limit *ret);
+	/* Object k of those that a channel (0-based; -1: the rig as a whole) is made of, for records; false: there are no more. NULL: none. */
+	bool (*part)(const void *self, int channel, int k, struct rig_part *ret);
 	int (*commit)(void *self) RT;      /* the step is accepted; NULL: nothing to do */
 	/* Why command, measure or commit has failed, for the report; false: nothing to say beyond the code. NULL: never. */
 	bool (*why)(const void *self, char *ret_text, int size);

@@ -17,7 +17,7 @@ int sensor_build(struct laboratory *lab, const struct sensor_ops *ops, struct ar
 
 	if (!s || !(s->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a sensor");
-	code = laboratory_begin(&lab->sensors, a, "expSensor", ops->name, &s->tag, e);
+	code = laboratory_begin(lab, &lab->sensors, a, "expSensor", ops->name, &s->tag, e);
 	s->ops = ops;
 	if (!code)
 		code = param_parse(ops->params, s->self, a, e);

@@ -126,7 +126,7 @@ int setup_build(struct laboratory *lab, const struct setup_ops *ops, struct args
 
 	if (!s || !(s->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a setup");
-	code = laboratory_begin(&lab->setups, a, "expSetup", ops->name, &s->tag, e);
+	code = laboratory_begin(lab, &lab->setups, a, "expSetup", ops->name, &s->tag, e);
 	s->ops = ops;
 	if (!code)
 		code = common_options(s, &given, a, &rest, lab, e);

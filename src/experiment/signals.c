@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+void traffic_log_add(struct traffic_log *log, double sent, double took)
+{
+	log->row[log->n++ % TRAFFIC_LOG] = (struct traffic_row){sent, took};
+}
+
 void signals_size(int ret_n[SLOTS], int disp, int vel, int accel, int force, int time)
 {
 	ret_n[SLOT_DISP] = disp;

@@ -16,13 +16,26 @@ struct signals {
 	double *x[SLOTS];          /* owned: laboratory's arena; never NULL once taken */
 };
 
+/* The latest exchanges over a network: number k, from 0, stands at k mod TRAFFIC_LOG. */
+enum { TRAFFIC_LOG = 256 };
+
+struct traffic_log {
+	long n;                    /* so far */
+	struct traffic_row {
+		double sent, took; /* when its target was sent, on the clock of whoever keeps the log, and how long until its measurement was here [s] */
+	} row[TRAFFIC_LOG];
+};
+
 /* What went over a network so far, between a computer and one place. */
 struct traffic {
 	long exchanges;            /* measured */
 	double last;               /* time of the last one: a target sent, its measurement here [s] */
 	long lost;                 /* connections, or messages of a model of a network */
 	long again;                /* exchanges that were sent again */
+	const struct traffic_log *log;     /* borrowed: whoever was asked; NULL: none is kept */
 };
+
+void traffic_log_add(struct traffic_log *log, double sent, double took) RT;
 
 /* Sizes of all slots: n motions and forces, one time. */
 void signals_size(int ret_n[SLOTS], int disp, int vel, int accel, int force, int time);

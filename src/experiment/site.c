@@ -50,7 +50,7 @@ int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *
 
 	if (!s)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a site");
-	code = laboratory_begin(&lab->sites, a, "expSite", ops->name, &s->tag, e);
+	code = laboratory_begin(lab, &lab->sites, a, "expSite", ops->name, &s->tag, e);
 	if (!code)
 		code = fill(s, a, e);
 	if (code) {

@@ -10,7 +10,7 @@ int specimen_build(struct laboratory *lab, const struct model *m, const struct s
 
 	if (!sp || !(sp->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for a specimen");
-	code = laboratory_begin(&lab->specimens, a, "expSpecimen", ops->name, &sp->tag, e);
+	code = laboratory_begin(lab, &lab->specimens, a, "expSpecimen", ops->name, &sp->tag, e);
 	sp->ops = ops;
 	sp->n = 1;
 	if (!code)

@@ -10,7 +10,7 @@ int tangent_build(struct laboratory *lab, const struct tangent_ops *ops, struct 
 
 	if (!t || !(t->self = arena_alloc(&lab->arena, ops->size)))
 		return err_set(e, ERR_MEMORY, a->object, "no memory for an estimator");
-	code = laboratory_begin(&lab->tangents, a, "expTangentStiff", ops->name, &t->tag, e);
+	code = laboratory_begin(lab, &lab->tangents, a, "expTangentStiff", ops->name, &t->tag, e);
 	t->ops = ops;
 	if (!code)
 		code = param_parse(ops->params, t->self, a, e);

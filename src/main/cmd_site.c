@@ -4,8 +4,10 @@
 
 #include "base/param.h"
 #include "main/run_folder.h"
+#include "record/run_record.h"
 #include "remote/server.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -77,16 +79,63 @@ static int site_choose(struct script *s, int tag, struct site **ret, struct err 
 	return code;
 }
 
+/* ---- the record of the site ------------------------------------------------------------------------------------ */
+
+static struct site_record {
+	struct script *script;
+	struct site *site;
+	const char *name, *folder;         /* of the site; of its journals */
+	char path[RUN_PATH], run[RUN_ID + 80];
+} keeper;
+
+static int record_folder(struct err *e)
+{
+	if (mkdir(keeper.path, 0777) == 0 || errno == EEXIST)
+		return 0;
+	return err_set(e, ERR_FILE, "record", "its folder %.100s cannot be made: %s", keeper.path, strerror(errno));
+}
+
+static int record_begin(void *self, const char *run, bool resumed, struct err *e)
+{
+	struct site_record *k = self;
+	struct run_identity *id = &k->script->lab.run;
+
+	if (snprintf(k->path, sizeof k->path, "%s/%s.%s", k->folder, run, k->name) >= (int)sizeof k->path)
+		return err_set(e, ERR_RANGE, "record", "the name of its folder is too long");
+	snprintf(k->run, sizeof k->run, "%s", run);
+	id->folder = k->path;
+	id->id = k->run;
+	id->resume = resumed;
+	id->make = record_folder;
+	return run_record_serve(k->script->run, k->site, k->name, e);
+}
+
+static void record_step(void *self, int exchanges)
+{
+	run_record_served(((struct site_record *)self)->script->run, exchanges);
+}
+
+static void record_event(void *self, const char *kind, const char *text)
+{
+	run_record_event(((struct site_record *)self)->script->run, kind, "site", "%s", text);
+}
+
+static void record_trip(void *self)
+{
+	run_record_stop(((struct site_record *)self)->script->run, ERR_STATE, NULL);
+}
+
 static int serve(struct script *s, const struct site_words *w, struct tls *tls, struct arena *mem, struct err *e)
 {
 	static struct server server;
 	struct server_words words = {.name = w->name, .host = w->host, .port = w->port, .tls = tls, .open_plain = w->plain,
 	                             .folder = w->journal ? w->journal : "journals", .program = script_version(), .instance = run_folder_instance(),
 	                             .policy = {w->sync == 1 ? JOURNAL_SYNC_EVERY : w->sync == 0 ? JOURNAL_SYNC_NEVER : JOURNAL_SYNC_SOME, w->sync},
-	                             .say = script_line};
+	                             .say = script_line,
+	                             .watch = {.self = &keeper, .begin = record_begin, .step = record_step, .event = record_event, .trip = record_trip}};
 	struct site *site;
 	char line[128];
-	int code = site_choose(s, w->tag, &site, e);
+	int bad, code = site_choose(s, w->tag, &site, e);
 
 	if (code)
 		return code;
@@ -95,14 +144,17 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 	code = run_folder_lock(words.folder, w->name, e);
 	if (code)
 		return code;
+	keeper = (struct site_record){.script = s, .site = site, .name = w->name, .folder = words.folder};
 	code = server_open(&server, &words, &s->lab, site, mem, e);
 	if (!code) {
 		snprintf(line, sizeof line, "site %s: ready, port %d%s", w->name, listener_port(server.listener), tls ? ", TLS" : "");
 		script_line(line);
 		code = server_run(&server, e);
 	}
+	/* before the rig is let go: its last rows */
+	bad = run_record_end(s->run, code < 0, e);
 	server_close(&server);
-	return code;
+	return code ? code : bad;
 }
 
 int cmd_site_serve(struct script *s, int argc, char **argv)

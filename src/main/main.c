@@ -183,11 +183,27 @@ static int count_own(int argc, char **argv)
 	return n;
 }
 
-/* The script makes the laboratory; then its site is served. */
+/* The script makes the laboratory; then its site is served, as argv says, with a record of its own. */
+static int serve_script(const char *argv0, const char *path, const struct realtime_words *w, bool record, int argc, char **argv)
+{
+	int status;
+
+	if (open_script(argv0, path, folder.nwords, folder.word) < 0)
+		return 1;
+	tell_record(path, record ? RUN_HYBRID : RUN_NEVER);
+	script.lab.realtime = *w;
+	script.lab.realtime.say = script_line;
+	status = script_run_file(&script, path);
+	if (status == 0 && cmd_site_serve(&script, argc, argv) != 0)
+		status = -1;
+	return close_script(status);
+}
+
 static int cmd_site(int argc, char **argv)
 {
 	struct realtime_words w;
 	const char *given;
+	struct err e;
 	bool record;
 	int status, at, own = count_own(argc, argv);
 
@@ -196,14 +212,14 @@ static int cmd_site(int argc, char **argv)
 	at = cmd_run_words(own, argv, &w, &given, &record);
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
-	if (open_script(argv[0], argv[at], own < argc ? argc - own - 1 : 0, argv + own + (own < argc)) < 0)
-		return 1;
-	w.say = script_line;
-	script.lab.realtime = w;
-	status = script_run_file(&script, argv[at]);
-	if (status == 0 && cmd_site_serve(&script, own - at, argv + at) != 0)
-		status = -1;
-	return close_script(status);
+	err_clear(&e);
+	arena_init(&words);
+	if (run_folder_plan(&folder, NULL, argv[at], own < argc ? argc - own - 1 : 0, argv + own + (own < argc), &words, &e) < 0)
+		status = report(&e);
+	else
+		status = serve_script(argv[0], argv[at], &w, record, own - at, argv + at);
+	arena_fini(&words);
+	return status;
 }
 
 /* The script in virtual time, whatever it says, and what was found. */

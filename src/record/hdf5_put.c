@@ -44,6 +44,13 @@ int hdf5_put_number(hid_t where, const char *name, double x)
 	return put(where, name, H5Tcopy(H5T_IEEE_F64LE), H5Screate(H5S_SCALAR), &x);
 }
 
+int hdf5_put_numbers(hid_t where, const char *name, int n, const double *x)
+{
+	hsize_t count = (hsize_t)n;
+
+	return put(where, name, H5Tcopy(H5T_IEEE_F64LE), H5Screate_simple(1, &count, NULL), x);
+}
+
 int hdf5_put_fixed(hid_t where, const char *name, size_t size, const char *text)
 {
 	return put(where, name, text_type(size), H5Screate(H5S_SCALAR), text);

@@ -13,6 +13,7 @@ int hdf5_put_number(hid_t where, const char *name, double x) MUST_CHECK;
 int hdf5_put_fixed(hid_t where, const char *name, size_t size, const char *text) MUST_CHECK;
 int hdf5_change_text(hid_t where, const char *name, size_t size, const char *text) MUST_CHECK;
 int hdf5_change_number(hid_t where, const char *name, double x) MUST_CHECK;
+int hdf5_put_numbers(hid_t where, const char *name, int n, const double *x) MUST_CHECK;
 /* n texts, of the width of the longest: text(ctx, i) is the i-th. ERR_MEMORY. */
 int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(const void *ctx, int i), const void *ctx) MUST_CHECK;
 /* The type of struct run_event, in memory and in the file; the caller closes it. */

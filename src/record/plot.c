@@ -10,8 +10,9 @@
 
 static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5195"};
 
-enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20, X_TICKS = 8, Y_TICKS = 6, TICK_WIDTH = 56 };
-static const double LETTER = 7.5, LANE_LETTER = 7.2, LEGEND_SIDE = 48; /* about: of a letter of the legend and of a tick, and of what stands beside its words */
+enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20, X_TICKS = 8, Y_TICKS = 6, TICK_WIDTH = 56, MARK_HIGH = 15 };
+/* about: of a letter of the legend, of a tick and of a line's name, and of what stands beside the words of the legend */
+static const double LETTER = 7.5, LANE_LETTER = 7.2, MARK_LETTER = 6.8, LEGEND_SIDE = 48;
 static const double NEAR_TICK = 0.03; /* of the span: the x axis is lengthened to a tick this near */
 
 struct frame {                  /* data range and where it lies on the picture */
@@ -168,8 +169,9 @@ static bool find_range(const struct plot *p, struct frame *f)
 	step = x_step(p, span);
 	first = step * floor(f->x0 / step);
 	last = step * ceil(f->x1 / step);
-	f->x0 = f->x0 - first < NEAR_TICK * span ? first : f->x0;
-	f->x1 = last - f->x1 < NEAR_TICK * span ? last : f->x1;
+	/* fewer than two decades are shown whole: one tick alone says nothing */
+	f->x0 = f->x0 - first < NEAR_TICK * span || (p->x_log && span < 2.0) ? first : f->x0;
+	f->x1 = last - f->x1 < NEAR_TICK * span || (p->x_log && span < 2.0) ? last : f->x1;
 	f->left = left_side(p, f);
 	f->right = p->width - RIGHT;
 	f->top = TOP + LEGEND_LINE * legend_rows(p);
@@ -389,12 +391,23 @@ static void put_legend_above(struct markup *s, const struct plot *p, const struc
 }
 
 /* Lines across at given values, with their names at the right end. */
+/* Names of lines that lie close together stand beside each other. */
+static double mark_shift(const struct plot *p, const struct frame *f, int k)
+{
+	double y = place_y(f, decades(p->y_log, p->mark[k].y)), shift = 0.0;
+
+	for (int i = 0; i < k; i++)
+		if (fabs(place_y(f, decades(p->y_log, p->mark[i].y)) - y) < MARK_HIGH)
+			shift += MARK_LETTER * ((double)strlen(p->mark[i].name) + 2.0);
+	return shift;
+}
+
 static void put_marks(struct markup *s, const struct plot *p, const struct frame *f)
 {
 	for (int k = 0; k < p->nmark; k++) {
 		double y = place_y(f, decades(p->y_log, p->mark[k].y));
 		markup_put(s, "<line class=\"mark\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left, y, f->right, y);
-		svg_label(s, f->right - 4, y - 4, "class=\"tick\" text-anchor=\"end\"", p->mark[k].name);
+		svg_label(s, f->right - 4 - mark_shift(p, f, k), y - 4, "class=\"tick\" text-anchor=\"end\"", p->mark[k].name);
 	}
 }
 

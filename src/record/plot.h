@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-enum { PLOT_CURVES = 16, PLOT_MARKS = 6 };
+enum { PLOT_CURVES = 16, PLOT_MARKS = 12 };
 
 struct plot_curve {
 	const char *name;           /* legend; borrowed */

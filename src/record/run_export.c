@@ -168,7 +168,7 @@ static int export_events(const struct run_event *event, int n, struct page *p, c
 static int export_attributes(struct run_file *f, struct page *p, const struct run_export *w, struct arena *mem, struct err *e)
 {
 	static const char *const NAME[] = {"format", "program", "run", "created", "machine", "script_path", "script_words", "script_hash", "seed", "dt", "clock",
-	                                   "unit_force", "unit_length", "unit_time", "freedoms", "part", "resumed", "status", "lost"};
+	                                   "unit_force", "unit_length", "unit_time", "freedoms", "site", "part", "resumed", "status", "lost"};
 	int code = page_open(p, w->folder, "attributes", ".csv", e);
 
 	if (code)
@@ -186,6 +186,32 @@ static int export_attributes(struct run_file *f, struct page *p, const struct ru
 		if (!code)
 			code = put_text(p, text, true, e);
 		end_line(p);
+	}
+	return page_close(p, code, w, e);
+}
+
+/* What stands at the head of the tables: limits of channels, thresholds, words of objects. A row a value; number: of the channel or the threshold. */
+static int export_heads(struct run_file *f, struct page *p, const struct run_export *w, struct arena *mem, struct err *e)
+{
+	int code = page_open(p, w->folder, "heads", ".csv", e);
+
+	(void)mem;
+	if (code)
+		return code;
+	code = put_text(p, "table,name,number,value\n", false, e);
+	for (int i = 0; i < run_tables(f) && !code; i++) {
+		const struct run_table_info *t = run_table(f, i);
+
+		for (int k = 0; k < t->nhead; k++)
+			for (int j = 0; j < t->head[k].n && !code; j++) {
+				char place[160];
+
+				snprintf(place, sizeof place, "%.80s,%.60s,%d,", t->name, t->head[k].name, j + 1);
+				code = put_text(p, place, false, e);
+				if (!code)
+					code = t->head[k].text ? put_text(p, t->head[k].text[j], true, e) : put_real(p, t->head[k].number[j], e);
+				end_line(p);
+			}
 	}
 	return page_close(p, code, w, e);
 }
@@ -229,6 +255,9 @@ static int choose(const struct run_file *f, const struct run_export *w, bool **w
 
 int run_export(struct run_file *f, const struct run_export *w, struct err *e)
 {
+	static int (*const OTHER[])(struct run_file *f, struct page *p, const struct run_export *w, struct arena *mem, struct err *e) = {
+		export_attributes, export_heads, export_script,
+	};
 	struct run_event *event = NULL;
 	struct arena mem;
 	struct page *p;
@@ -249,10 +278,8 @@ int run_export(struct run_file *f, const struct run_export *w, struct err *e)
 			code = export_table(f, i, wanted[i], p, w, &mem, e);
 	if (!code && w->n == 0)
 		code = export_events(event, nevent, p, w, e);
-	if (!code && w->n == 0)
-		code = export_attributes(f, p, w, &mem, e);
-	if (!code && w->n == 0)
-		code = export_script(f, p, w, &mem, e);
+	for (size_t i = 0; i < COUNT(OTHER) && !code && w->n == 0; i++)
+		code = OTHER[i](f, p, w, &mem, e);
 	arena_fini(&mem);
 	return code;
 }

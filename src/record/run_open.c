@@ -51,7 +51,7 @@ char *run_attribute_text(hid_t where, const char *name, struct arena *mem)
 	return read_texts(where, name, 1, &width, mem);
 }
 
-static const char **name_list(hid_t data, const char *name, int n, struct arena *mem)
+const char **run_attribute_list(hid_t data, const char *name, int n, struct arena *mem)
 {
 	const char **list = ARENA_ARRAY(mem, (size_t)n + 1, const char *);
 	size_t width;
@@ -188,12 +188,12 @@ static int read_table(struct run_file *f, const char *name, hid_t data, struct e
 	if (rank != 2 || size[1] < 1 || size[1] > COLUMNS_MOST)
 		return run_damaged(f, "a table is damaged: it has no rows and columns", e);
 	t->brief = run_attribute_text(data, "brief", &f->mem);
-	t->column = name_list(data, "columns", t->n, &f->mem);
-	t->unit = name_list(data, "units", t->n, &f->mem);
+	t->column = run_attribute_list(data, "columns", t->n, &f->mem);
+	t->unit = run_attribute_list(data, "units", t->n, &f->mem);
 	if (!t->name || !t->brief || !t->column || !t->unit)
 		return run_damaged(f, "a table is damaged: names or units of its columns are missing", e);
 	f->ntable++;
-	return 0;
+	return run_heads_read(f, data, t, e);
 }
 
 struct visit {
@@ -233,6 +233,7 @@ static int read_tables(struct run_file *f, struct err *e)
 		err_set(e, ERR_FORMAT, "record", "it is of another version");
 		err_value(e, "%.40s", format ? format : "");
 		err_allowed(e, "%s", RUN_FORMAT);
+		err_hint(e, "another version of tandem has written %.80s: read it with that one, or a newer one", f->path);
 		return ERR_FORMAT;
 	}
 	if (H5Ovisit(f->file, H5_INDEX_NAME, H5_ITER_INC, visit_object, &v) < 0 && !v.code)

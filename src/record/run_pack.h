@@ -1,9 +1,15 @@
-/* A column of a chunk as HDF5's filters "shuffle" and "deflate" leave it, made faster than the library does.
+/* A column of numbers as one chunk of HDF5's filters shuffle and deflate, which any HDF5 reader undoes: a stream of zlib (RFC 1950) around blocks of deflate
+ * (RFC 1951).
  *
- * Shuffled, a column of n doubles is eight planes of n bytes: all first bytes, all second bytes, ... Signs, exponents and leading digits repeat themselves, the
- * last digits of a measurement are chance. Planes that a code of bytes can shorten (entropy below PACK_BITS a byte) are compressed, looking for runs
- * only; the others go into the same stream as they are, at the speed of a copy. Any reader of HDF5 undoes both.
- * Deterministic: the same numbers, the same bytes. Memory: the arena of run_pack_setup. One thread.
+ * Shuffle puts the bytes k of all numbers side by side: planes. Of a measured signal some can be compressed (sign, exponent, the first digits), the others are
+ * chance. Those are stored as they are, which costs a copy; only neighbours that can be compressed are handed to deflate, as runs (Z_RLE). What is
+ * chance the bytes themselves say, every PACK_EVERY-th of them: with their counts c, s of them in all,
+ *
+ *   H2 = -log2 sum (c/s)^2     (collision entropy, bits a byte; never more than Shannon's)
+ *
+ * at or above PACK_BITS. Two channels with noise: 73 bytes a tick of 104, in 0.15 us on a processor of 2024; with PACK_BITS 7, 66 bytes in 0.5 us.
+ *
+ * Deterministic: the same numbers, the same bytes. One thread; memory from an arena at set-up, and zlib's own.
  */
 #pragma once
 
@@ -14,7 +20,8 @@
 #include <stddef.h>
 #include <zlib.h>
 
-#define PACK_BITS 7.0
+#define PACK_BITS 3.0
+enum { PACK_EVERY = 16 };
 
 struct run_pack {
 	z_stream z;
@@ -22,6 +29,7 @@ struct run_pack {
 	unsigned char *out;
 	size_t room;               /* of out */
 	int n;
+	bool begun;                /* z is to be ended */
 };
 
 /* For columns of n numbers. ERR_MEMORY. Ended by run_pack_end. */

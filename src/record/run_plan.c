@@ -1,7 +1,7 @@
 /* The tables of a record and their columns, from the model and the laboratory as they stand.
  *
- * Steps hold the motion of all nodes where there are RUN_FREEDOMS freedoms at most; of larger models that of chosen nodes, or of the nodes that
- * experimental elements touch, then of others in the order of their tags, as many as fit. */
+ * Steps hold the motion of all nodes where there are RUN_FREEDOMS freedoms at most; of larger models that of the nodes that experimental elements touch, then
+ * of others in the order of their tags, as many as fit. Whatever the size, nodes that the user has chosen are those, and all of them. */
 #include "record/run_record_priv.h"
 
 #include "control/keeper.h"
@@ -99,21 +99,17 @@ static bool rotates(const struct node *n, int dof)
 	return (n->ndm == 2 && n->ndf == 3 && dof == 2) || (n->ndm == 3 && n->ndf == 6 && dof >= 3);
 }
 
-static void add_cell(struct maker *m, const struct node *n, int dof, int what)
+static const struct { const char *name; enum quantity shift, turn; } MOTION[] = {
+	[NODE_DISP] = {"disp", LENGTH, ANGLE}, [NODE_VEL] = {"vel", VELOCITY, ANGLE_RATE}, [NODE_ACCEL] = {"accel", ACCELERATION, ANGLE_CHANGE},
+	[NODE_ACCEL + 1] = {"reaction", FORCE, MOMENT},
+};
+
+static void add_motion(struct maker *m, const struct node *n, int dof, int what)
 {
-	static const struct { int what; const char *name; enum quantity shift, turn; } KIND[] = {
-		{NODE_DISP, "disp", LENGTH, ANGLE}, {NODE_VEL, "vel", VELOCITY, ANGLE_RATE}, {NODE_ACCEL, "accel", ACCELERATION, ANGLE_CHANGE},
-		{-1, "reaction", FORCE, MOMENT},
-	};
 	char name[64];
 
-	for (size_t i = 0; i < COUNT(KIND); i++)
-		if (KIND[i].what == what) {
-			snprintf(name, sizeof name, "node%d_%s%d", n->tag, KIND[i].name, dof + 1);
-			add(m, rotates(n, dof) ? KIND[i].turn : KIND[i].shift, name);
-		}
-	m->p->cell[m->p->ncell++] = (struct run_cell){n, dof, what};
-	m->full |= dof == 0 && what == NODE_DISP && analysis_watch(m->r->an, n) != 0;
+	snprintf(name, sizeof name, "node%d_%s%d", n->tag, MOTION[what].name, dof + 1);
+	add(m, rotates(n, dof) ? MOTION[what].turn : MOTION[what].shift, name);
 }
 
 static bool is_chosen(const struct run_record *r, int tag)
@@ -139,24 +135,48 @@ static void note_touched(const struct model *m, bool *ret_touched)
 	}
 }
 
-/* Nodes in the order of their tags: which are recorded. */
+/* Nodes in the order of their tags: which are recorded. Answers with their freedoms. An engine that knows the whole motion only later is not asked for it in
+ * every step: then those that specimens touch. */
 static int choose(const struct run_record *r, const struct model *m, const bool *touched, bool *ret_taken)
 {
-	/* an engine that knows the whole motion only later is not asked for it in every step */
-	int room = RUN_FREEDOMS, freedoms = 0, last = r->nnode > 0 ? 0 : r->an->way.ops && r->an->way.ops->recover ? 1 : 2;
+	enum { CHOSEN, TOUCHED, ANY };
+	bool later = r->an->way.ops && r->an->way.ops->recover;
+	int first = r->nnode > 0 ? CHOSEN : m->ndof <= RUN_FREEDOMS && !later ? ANY : TOUCHED, last = r->nnode > 0 ? CHOSEN : later ? TOUCHED : ANY, freedoms = 0;
 
-	for (int pass = r->nnode > 0 ? 0 : 1; pass <= last; pass++)
+	for (int pass = first; pass <= last; pass++)
 		for (int i = 0; i < m->nodes.n; i++) {
 			const struct node *n = m->nodes.row[i].object;
-			bool wanted = pass == 0 ? is_chosen(r, n->tag) : pass == 1 ? touched[i] : true;
+			bool wanted = pass == CHOSEN ? is_chosen(r, n->tag) : pass == TOUCHED ? touched[i] : true;
 
-			if (ret_taken[i] || !wanted || (pass > 0 && n->ndf > room))
+			if (ret_taken[i] || !wanted || (pass != CHOSEN && freedoms + n->ndf > RUN_FREEDOMS))
 				continue;
 			ret_taken[i] = true;
-			room -= n->ndf;
 			freedoms += n->ndf;
 		}
 	return freedoms;
+}
+
+/* What the steps hold of the model, for whoever reads them. */
+static const char *kept_text(const struct maker *m)
+{
+	int all = m->r->an->m->ndof, kept = m->p->nfreedom;
+
+	if (m->r->nnode > 0)
+		return record_text(&m->p->mem, "%d of %d freedoms: those of the nodes that runRecord -node names", kept, all);
+	if (kept == all)
+		return record_text(&m->p->mem, "all %d freedoms", all);
+	return record_text(&m->p->mem, "%d of %d freedoms: those of the nodes that specimens touch, then of others in the order of their tags; runRecord -node "
+	                   "chooses others", kept, all);
+}
+
+/* The forces of many elements are not summed up for the record alone: that would cost more than the step. */
+static void take_node(struct run_plan *p, const struct node *n, bool reactions)
+{
+	for (int dof = 0; dof < n->ndf; dof++) {
+		p->freedom[p->nfreedom++] = n->dof0 + dof;
+		if (reactions && n->held >> dof & 1)
+			p->held[p->nheld++] = (struct run_held){n, dof};
+	}
 }
 
 static void add_nodes(struct maker *m)
@@ -171,22 +191,23 @@ static void add_nodes(struct maker *m)
 		note_touched(model, touched);
 		freedoms = choose(m->r, model, touched, taken);
 	}
-	p->cell = ARENA_ARRAY(&p->mem, 4 * (size_t)freedoms + 1, struct run_cell);
-	m->full |= !taken || !touched || !p->cell;
-	p->reactions = false;
-	/* the forces of many elements are not summed up for the record alone: that would cost more than the step */
-	for (int what = NODE_DISP; what <= NODE_ACCEL + 1 && !m->full; what++)
+	p->freedom = ARENA_ARRAY(&p->mem, (size_t)freedoms + 1, int);
+	p->held = ARENA_ARRAY(&p->mem, (size_t)freedoms + 1, struct run_held);
+	m->full |= !taken || !touched || !p->freedom || !p->held;
+	for (int i = 0; i < model->nodes.n && !m->full; i++)
+		if (taken[i]) {
+			take_node(p, model->nodes.row[i].object, model->elements.n <= RUN_ELEMENTS);
+			m->full |= analysis_watch(m->r->an, model->nodes.row[i].object) != 0;
+		}
+	for (int what = NODE_DISP; what <= NODE_ACCEL && !m->full; what++)
 		for (int i = 0; i < model->nodes.n; i++) {
 			const struct node *n = model->nodes.row[i].object;
 
 			for (int dof = 0; dof < n->ndf && taken[i]; dof++)
-				if (what <= NODE_ACCEL) {
-					add_cell(m, n, dof, what);
-				} else if (n->held >> dof & 1 && model->elements.n <= RUN_ELEMENTS) {
-					add_cell(m, n, dof, -1);
-					p->reactions = true;
-				}
+				add_motion(m, n, dof, what);
 		}
+	for (int i = 0; i < p->nheld; i++)
+		add_motion(m, p->held[i].node, p->held[i].dof, NODE_ACCEL + 1);
 }
 
 static void add_sites(struct maker *m)
@@ -204,7 +225,7 @@ static void add_sites(struct maker *m)
 		const struct site *s = t->row[i].object;
 		struct run_site *mine = &p->site[p->nsite];
 
-		if (s->elements == 0)
+		if (s->elements == 0 || (m->r->served && s != m->r->served))
 			continue;
 		*mine = (struct run_site){.site = s};
 		for (int k = 0; k < 3; k++) {
@@ -220,13 +241,23 @@ static void add_sites(struct maker *m)
 
 static void add_steps(struct maker *m)
 {
+	struct run_plan *p = m->p;
+	int at;
+
 	add(m, TIME, "time");
 	add(m, TIME, "test_time");
 	add(m, NUMBER, "iterations");
-	add_nodes(m);
+	if (!m->r->served)
+		add_nodes(m);
 	add_sites(m);
-	table(m, "steps", "a row a committed step: time of the model, time of the test (never goes back), motion of nodes, reactions with inertia and damping, "
-	      "what sites were told and what they measured", 0.0, false);
+	if (m->r->served) {
+		table(m, "steps", "a row a step that was accepted: its time, how many exchanges it took, what the site was told last and what it measured", 0.0, false);
+		return;
+	}
+	at = table(m, "steps", "a row a committed step: time of the model, time of the test (never goes back), motion of nodes, reactions with inertia and "
+	           "damping, what sites were told and what they measured", 0.0, false);
+	if (at >= 0)
+		run_plan_text(p, at, "kept", kept_text(m));
 }
 
 /* ---- rigs ---------------------------------------------------------------------------------------------------- */
@@ -262,6 +293,8 @@ static void add_channels(struct maker *m, struct run_rig *mine)
 	mine->table = table(m, record_text(&m->p->mem, "channels/control%d", r->tag),
 	                    "a row a tick of the rig, in its laboratory's time; of each channel the command between targets, the displacement (of a device: the "
 	                    "command that was sent), what was measured, the target; state of the controller; rows that were lost before", rate, true);
+	if (mine->table >= 0)
+		run_plan_rig(m->p, mine->table, r);
 }
 
 static void add_timing(struct maker *m, struct run_rig *mine)
@@ -307,21 +340,48 @@ static void add_rigs(struct maker *m)
 
 /* ---- others -------------------------------------------------------------------------------------------------- */
 
-static void add_network(struct maker *m)
+static const char BRIEF_SITE[] =
+	"a row an exchange with the site: when its target was sent and its measurement was here, on this computer's clock since the site was made, and the time "
+	"between them; connections lost, exchanges sent again, messages that did not matter, so far";
+static const char BRIEF_RIG[] =
+	"a row an exchange over the virtual network before the rig, in laboratory time: when it began, when the command was there, and the time between them; "
+	"messages lost, exchanges sent again, so far";
+
+static void add_exchanges(struct maker *m, const char *group, const struct run_network *mine)
+{
+	static const char *const TIMES[] = {"sent", "answered", "round_trip"};
+	struct run_network *n = &m->p->network[m->p->nnetwork];
+
+	add(m, TIME, "test_time");
+	add(m, NUMBER, "exchange");
+	for (size_t i = 0; i < COUNT(TIMES); i++)
+		add(m, SECONDS, TIMES[i]);
+	/* connections of a site, messages of a model */
+	add(m, NUMBER, mine->peer ? "losses" : "lost");
+	add(m, NUMBER, "resent");
+	if (mine->peer)
+		add(m, NUMBER, "ignored");
+	*n = *mine;
+	n->table = table(m, group, mine->peer ? BRIEF_SITE : BRIEF_RIG, 0.0, false);
+	m->p->nnetwork += n->table >= 0;
+}
+
+static void add_networks(struct maker *m)
 {
 	const struct peers *peers = m->r->lab->peers;
+	const struct table *t = &m->r->lab->rigs;
+	struct run_plan *p = m->p;
+	struct traffic traffic;
 
-	m->p->network = -1;
-	for (int i = 0; peers && i < peers->n && !m->full; i++) {
-		int at;
+	p->network = ARENA_ARRAY(&p->mem, (size_t)(peers ? peers->n : 0) + (size_t)t->n + 1, struct run_network);
+	m->full |= !p->network;
+	for (int i = 0; peers && i < peers->n && !m->full; i++)
+		add_exchanges(m, record_text(&p->mem, "network/%s", peers->site[i]->coordinator.words.site), &(struct run_network){.peer = peers->site[i]});
+	for (int i = 0; i < t->n && !m->full; i++) {
+		const struct rig *r = t->row[i].object;
 
-		add(m, TIME, "test_time");
-		add(m, NUMBER, "losses");
-		add(m, NUMBER, "resent");
-		add(m, NUMBER, "ignored");
-		at = table(m, record_text(&m->p->mem, "network/%s", peers->site[i]->coordinator.words.site),
-		           "a row a committed step: connections lost, exchanges sent again, messages that did not matter, since the start", 0.0, false);
-		m->p->network = i == 0 ? at : m->p->network;
+		if (r->started && r->ops->traffic && r->ops->traffic(r->self, &traffic) && traffic.log)
+			add_exchanges(m, record_text(&p->mem, "network/control%d", r->tag), &(struct run_network){.rig = r});
 	}
 }
 
@@ -342,6 +402,8 @@ static void add_guests(struct maker *m)
 			int at = table(m, record_text(&p->mem, "monitors/%s", group), "a row a committed step: the columns of a monitor", 0.0, false);
 
 			p->guest = p->guest < 0 ? at : p->guest;
+			if (at >= 0)
+				run_plan_guest(p, at, g, group);
 		}
 		if (i == p->nguest)
 			break;
@@ -349,24 +411,6 @@ static void add_guests(struct maker *m)
 			add(m, TIME, "test_time");
 		group = of;
 		add_named(m, arena_text(&p->mem, name), arena_text(&p->mem, unit));
-	}
-}
-
-static uint64_t digest_text(uint64_t h, const char *text)
-{
-	do
-		h = (h ^ (unsigned char)*text) * 1099511628211u;
-	while (*text++);
-	return h;
-}
-
-static void take_digest(struct run_plan *p)
-{
-	p->digest = 14695981039346656037u;
-	for (int i = 0; i < p->ntable; i++) {
-		p->digest = digest_text(p->digest, p->table[i].group);
-		for (int k = 0; k < p->table[i].n; k++)
-			p->digest = digest_text(digest_text(p->digest, p->table[i].column[k].name), p->table[i].column[k].unit);
 	}
 }
 
@@ -380,16 +424,16 @@ int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e)
 	arena_init(&p->mem);
 	add_steps(&m);
 	add_rigs(&m);
-	add_network(&m);
+	add_networks(&m);
 	add_guests(&m);
 	for (int i = 0; i < p->ntable; i++)
 		widest = p->table[i].n > widest ? p->table[i].n : widest;
 	p->row = ARENA_ARRAY(&p->mem, (size_t)widest + 1, double);
 	if (m.crowded)
 		return err_set(e, ERR_LIMIT, "record", "rigs, remote sites and monitors are more than its %d tables", RUN_TABLES - 1);
-	if (m.full || !p->row)
+	if (m.full || p->bare || !p->row)
 		return err_set(e, ERR_MEMORY, "record", "no memory for its tables");
-	take_digest(p);
+	p->digest = run_plan_digest(p);
 	p->model = r->an->m->stamp;
 	p->lab = r->lab->stamp;
 	return 0;

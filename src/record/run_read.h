@@ -14,6 +14,14 @@
 
 struct run_file;
 
+/* An attribute of a table's own: n numbers, or n texts. docs/record.md says which there are. */
+struct run_head {
+	const char *name;          /* owned: the run_file, as what follows */
+	int n;
+	const double *number;      /* NULL: they are texts */
+	const char **text;         /* NULL: they are numbers */
+};
+
 struct run_table_info {
 	const char *name;          /* "steps", "channels/control1"; owned: the run_file, as what follows */
 	const char *brief;
@@ -21,6 +29,7 @@ struct run_table_info {
 	const char **column, **unit;
 	int64_t rows;
 	double rate_hz;            /* 0: none */
+	struct run_head *head; int nhead;
 };
 
 /* ERR_MISSING: no such folder, or no record in it. ERR_FORMAT: no HDF5 file, damaged, or not a record. ERR_FILE: may not be read. */
@@ -37,6 +46,9 @@ const struct run_table_info *run_table(const struct run_file *f, int i);
 int run_find(const struct run_file *f, const char *table, const char *column, int *ret_table, int *ret_column, struct err *e) MUST_CHECK;
 /* "steps/node1_disp1" taken apart; the table alone has column -1. */
 int run_find_path(const struct run_file *f, const char *path, int *ret_table, int *ret_column, struct err *e) MUST_CHECK;
+
+/* An attribute of a table; NULL: it has none of this name. */
+const struct run_head *run_head(const struct run_table_info *t, const char *name);
 
 /* All rows of a column. ERR_FORMAT: the data are damaged. */
 int run_column(struct run_file *f, int table, int column, struct arena *mem, double **ret_x, struct err *e) MUST_CHECK;

@@ -20,5 +20,9 @@ struct run_file {
 
 /* The content is not what it should be: ERR_FORMAT. */
 int run_damaged(const struct run_file *f, const char *what, struct err *e) MUST_CHECK;
+/* n texts, a list of them; NULL: no such attribute, not n texts, or no memory. */
+const char **run_attribute_list(hid_t where, const char *name, int n, struct arena *mem);
+/* What a table has at its head beside names, units, brief and rate (run_head.c). */
+int run_heads_read(struct run_file *f, hid_t data, struct run_table_info *t, struct err *e) MUST_CHECK;
 /* A text attribute of any object, from the arena; NULL: there is none. */
 char *run_attribute_text(hid_t where, const char *name, struct arena *mem);

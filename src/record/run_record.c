@@ -82,6 +82,13 @@ const char *run_record_path(const struct run_record *r)
 	return r->path;
 }
 
+bool run_record_written(struct run_record *r, struct run_written *ret)
+{
+	if (r->writer)
+		run_writer_written(r->writer, ret);
+	return r->writer != NULL;
+}
+
 /* ---- beginning ----------------------------------------------------------------------------------------------- */
 
 static bool is_hybrid(const struct model *m)
@@ -113,7 +120,7 @@ struct head {
 static void put(struct head *h, const char *name, const char *text, double number)
 {
 	ASSERT(h->n < (int)COUNT(h->attribute));
-	h->attribute[h->n++] = (struct run_attribute){name, text, number};
+	h->attribute[h->n++] = (struct run_attribute){.name = name, .text = text, .number = number};
 }
 
 /* What is the same in every run of a script with the same seed, then what is not. */
@@ -138,6 +145,8 @@ static void make_head(const struct run_record *r, double dt, struct head *h)
 	put(h, "unit_length", r->length, 0.0);
 	put(h, "unit_time", r->time, 0.0);
 	put(h, "freedoms", NULL, r->an->m->ndof);
+	if (r->served)
+		put(h, "site", r->site, 0.0);
 	strftime(h->created, sizeof h->created, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
 	if (uname(&system) == 0)
 		snprintf(h->machine, sizeof h->machine, "%s, %s %s %s, %ld processors", system.nodename, system.sysname, system.release, system.machine,
@@ -179,7 +188,7 @@ static int open_record(struct run_record *r, double dt, struct err *e)
 /* Two plans have the same tables, of the same sites and rigs. */
 static bool is_same(const struct run_plan *a, const struct run_plan *b)
 {
-	bool same = a->digest == b->digest && a->nrig == b->nrig && a->nsite == b->nsite;
+	bool same = a->digest == b->digest && a->nrig == b->nrig && a->nsite == b->nsite && a->nnetwork == b->nnetwork;
 
 	for (int i = 0; i < a->nrig && same; i++)
 		same = a->rig[i].rig == b->rig[i].rig;
@@ -202,6 +211,8 @@ static int look_again(struct run_record *r, struct err *e)
 	}
 	for (int i = 0; r->writer && i < new->nrig; i++)
 		new->rig[i] = old->rig[i];
+	for (int i = 0; r->writer && i < new->nnetwork; i++)
+		new->network[i].seen = old->network[i].seen;
 	r->now = 1 - r->now;
 	r->planned = true;
 	return 0;
@@ -240,11 +251,44 @@ int run_record_begin(struct run_record *r, int steps, double dt, struct err *e)
 	return 0;
 }
 
+int run_record_serve(struct run_record *r, const struct site *s, const char *name, struct err *e)
+{
+	int code;
+
+	if (r->words.when == RUN_NEVER)
+		return 0;
+	r->served = s;
+	r->site = name;
+	code = look_again(r, e);
+	if (!code)
+		code = open_record(r, 0.0, e);
+	if (code)
+		return code;
+	run_record_event(r, "serve", "site", "site %s is served", name);
+	return 0;
+}
+
+void run_record_served(struct run_record *r, int exchanges)
+{
+	struct err e;
+
+	err_clear(&e);
+	r->exchanges = exchanges;
+	/* a step of a site has no reactions, which could fail */
+	if (run_record_step(r, &e) < 0)
+		r->broken = true;
+}
+
 /* ---- running ------------------------------------------------------------------------------------------------- */
+
+double run_record_time(const struct run_record *r)
+{
+	return r->served ? r->served->t : r->an->clock;
+}
 
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...)
 {
-	struct run_event event = {.time = r->an->clock};
+	struct run_event event = {.time = run_record_time(r)};
 	va_list list;
 
 	if (!r->writer)
@@ -338,5 +382,6 @@ int run_record_end(struct run_record *r, bool failed, struct err *e)
 	r->writer = NULL;
 	r->broken = false;
 	r->planned = false;
+	r->served = NULL;
 	return code;
 }

@@ -15,8 +15,16 @@
 #include "base/err.h"
 #include "experiment/laboratory.h"
 #include "record/run_layout.h"
+#include "record/run_writer.h"
 
 enum run_when { RUN_NEVER, RUN_HYBRID, RUN_ALWAYS };
+
+/* A threshold on a column of a guest. */
+struct run_limit {
+	const char *table, *column, *action;       /* "hsei1", "hseiI", "pause"; live as long as the columns */
+	double limit, hysteresis;
+	bool both;                 /* the magnitude counts, whatever the sign */
+};
 
 /* Numbers and events of others, each in a table of its own. Columns of one table stand beside each other. */
 struct run_guest {
@@ -26,6 +34,8 @@ struct run_guest {
 	void (*values)(void *self, double *ret_x);
 	int (*events)(void *self);                                         /* so far; fewer than before: they have begun anew */
 	void (*event)(void *self, int i, struct run_event *ret);
+	bool (*limit)(void *self, int i, struct run_limit *ret);           /* threshold i of all, whether it has spoken or not; false: no more. NULL: none */
+	const char *(*words)(void *self, const char *table);               /* that made the table's object; empty: nobody knows. NULL: the same */
 };
 
 struct record_words {
@@ -48,6 +58,11 @@ void run_record_units(struct run_record *r, const char *force, const char *lengt
 /* Records whatever the model from the next analyze on, of these nodes when there are any (tags; in order). */
 int run_record_want(struct run_record *r, enum run_when when, int n, const int *node, struct err *e) MUST_CHECK;
 
+/* Of a site that is served to others (tandem site): begins its record, unless none is wanted. Its steps are those that were accepted (run_record_step), after
+ * `exchanges` of them each; ticks that its rig has kept of a step that was not accepted yet are among them. name: of the site; lives until the record ends. */
+int run_record_serve(struct run_record *r, const struct site *s, const char *name, struct err *e) MUST_CHECK;
+void run_record_served(struct run_record *r, int exchanges);
+
 /* Before the first step of an analyze: begins or goes on. */
 int run_record_begin(struct run_record *r, int steps, double dt, struct err *e) MUST_CHECK;
 /* After a committed step; as the observer of an analysis. */
@@ -58,5 +73,7 @@ void run_record_stop(struct run_record *r, int code, const struct err *why);
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The run, the model or the laboratory is over. failed: the script has. ERR_FILE when a record of this run is not whole. */
 int run_record_end(struct run_record *r, bool failed, struct err *e) MUST_CHECK;
+/* How far the record at hand is behind (run_writer.h): rows are those of steps. False: there is none. */
+bool run_record_written(struct run_record *r, struct run_written *ret);
 /* Path of the record at hand, or of the last one; empty: none. */
 const char *run_record_path(const struct run_record *r);

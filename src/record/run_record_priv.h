@@ -8,12 +8,20 @@
 
 #include <limits.h>
 
-enum { RUN_FREEDOMS = 128, RUN_ELEMENTS = 24 };    /* most freedoms whose motion is in the steps; most elements of models whose reactions are */
+enum { RUN_FREEDOMS = 4096, RUN_ELEMENTS = 24 };   /* most freedoms whose motion is in the steps unasked; most elements of models whose reactions are */
 
-/* Number k of a node in the rows of steps. */
-struct run_cell {
+/* A held freedom whose reaction is in the rows of steps. */
+struct run_held {
 	const struct node *node;   /* borrowed: model */
-	int dof, what;             /* NODE_DISP, NODE_VEL, NODE_ACCEL; -1: reaction */
+	int dof;
+};
+
+/* Exchanges over a network: with a remote site, or with a rig behind the model of one. */
+struct run_network {
+	const struct peer_site *peer;      /* borrowed: laboratory, as the next; NULL: it is the rig's */
+	const struct rig *rig;
+	int table;
+	long seen;                 /* exchanges that were taken */
 };
 
 struct run_site { const struct site *site; int n[3]; };    /* sizes of command, measured displacement, force; borrowed: laboratory */
@@ -34,16 +42,17 @@ struct run_plan {
 	struct arena mem;
 	struct run_table table[RUN_TABLES];
 	int ntable;
-	struct run_cell *cell; int ncell;
+	int *freedom, nfreedom;    /* whose displacements, then velocities, then accelerations are in the steps: numbers of the model */
+	struct run_held *held; int nheld;
 	struct run_site *site; int nsite;
 	struct run_rig *rig; int nrig;
-	int network;               /* first table of remote sites, one each; -1: none */
+	struct run_network *network; int nnetwork;
 	int guest;                 /* first table of guests; -1: none */
-	bool reactions;
 	double *row;               /* room for the widest */
 	int nguest; double *value; /* numbers of guests */
 	unsigned model, lab;       /* stamps */
-	uint64_t digest;           /* of all names: plans with the same tables are the same */
+	bool bare;                 /* no memory for what stands at the head of a table */
+	uint64_t digest;           /* of all names and heads: plans with the same tables are the same */
 };
 
 struct run_record {
@@ -61,16 +70,30 @@ struct run_record {
 	int part;                  /* records so far */
 	int said_steps; double said_dt;    /* of the last event "analyze" */
 	int nevent;                /* of the guest that were taken */
+	const struct site *served; /* borrowed: laboratory; NULL: the steps are those of an analysis */
+	const char *site;          /* its name */
+	int exchanges;             /* of its step */
 	bool failed, tripped;      /* the last analyze */
 	bool broken;               /* a record of this run is not whole */
 	int64_t lost;              /* rows that were said to be lost */
 };
 
+/* Test time, of the analysis or of the site that is served. */
+double run_record_time(const struct run_record *r);
 /* Makes the plan of the model as it is; columns in the units of r. */
 int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e) MUST_CHECK;
+/* What stands at the head of a table (run_plan_head.c): its attributes. name: static; the others live as long as the plan. */
+void run_plan_text(struct run_plan *p, int table, const char *name, const char *text);
+void run_plan_numbers(struct run_plan *p, int table, const char *name, int n, const double *x);
+void run_plan_texts(struct run_plan *p, int table, const char *name, int n, const char *const *text);
+/* Limits of a rig's channels, and the words of the objects that it is made of. */
+void run_plan_rig(struct run_plan *p, int table, const struct rig *rig);
+/* Thresholds of a guest's table, and its words. group: its name. */
+void run_plan_guest(struct run_plan *p, int table, const struct run_guest *g, const char *group);
+uint64_t run_plan_digest(const struct run_plan *p);
 /* Rows of a committed step. */
 int run_rows_step(struct run_record *r, struct err *e) MUST_CHECK;
-/* Rows that rigs have and that were not taken yet. */
+/* Rows that rigs have and exchanges over networks that were not taken yet. */
 void run_rows_rigs(struct run_record *r);
 /* Events of guests that were not taken yet. */
 void run_rows_events(struct run_record *r);

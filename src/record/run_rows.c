@@ -14,11 +14,10 @@ static struct clock wall = {.ops = &clock_monotonic};
 
 static double *put_nodes(const struct run_record *r, const struct run_plan *p, double *x)
 {
-	for (int i = 0; i < p->ncell; i++) {
-		const struct run_cell *c = &p->cell[i];
-
-		*x++ = c->what < 0 ? analysis_reaction(r->an, c->node, c->dof) : analysis_node(r->an, c->node, c->dof, c->what);
-	}
+	for (int what = NODE_DISP; what <= NODE_ACCEL; what++, x += p->nfreedom)
+		analysis_motion(r->an, what, p->nfreedom, p->freedom, x);
+	for (int i = 0; i < p->nheld; i++)
+		*x++ = analysis_reaction(r->an, p->held[i].node, p->held[i].dof);
 	return x;
 }
 
@@ -39,13 +38,13 @@ static void put_sites(const struct run_plan *p, double *x)
 static int put_step(struct run_record *r, struct run_plan *p, struct err *e)
 {
 	double *x = p->row;
-	int code = p->reactions ? analysis_reactions(r->an, REACTION_DYNAMIC, e) : 0;
+	int code = p->nheld > 0 ? analysis_reactions(r->an, REACTION_DYNAMIC, e) : 0;
 
 	if (code)
 		return code;
-	*x++ = analysis_time(r->an);
-	*x++ = r->an->clock;
-	*x++ = r->an->iterations;
+	*x++ = r->served ? r->served->t : analysis_time(r->an);
+	*x++ = run_record_time(r);
+	*x++ = r->served ? r->exchanges : r->an->iterations;
 	put_sites(p, put_nodes(r, p, x));
 	run_writer_row(r->writer, 0, p->row);
 	return 0;
@@ -123,6 +122,36 @@ static void put_timing(struct run_record *r, struct run_plan *p, struct run_rig 
 	run_writer_row(r->writer, g->timing, p->row);
 }
 
+/* ---- networks ------------------------------------------------------------------------------------------------ */
+
+static struct traffic traffic_of(const struct run_network *n)
+{
+	struct traffic t = {0};
+
+	if (n->peer)
+		t = (struct traffic){.lost = (long)n->peer->coordinator.losses, .again = (long)n->peer->coordinator.resent, .log = &n->peer->log};
+	else if (!n->rig->ops->traffic(n->rig->self, &t))
+		t.log = NULL;
+	return t;
+}
+
+static void put_exchanges(struct run_record *r, struct run_network *n)
+{
+	struct traffic t = traffic_of(n);
+
+	if (!t.log)
+		return;
+	/* begun anew; or more than are kept: their numbers show the gap */
+	n->seen = t.log->n < n->seen ? 0 : t.log->n - n->seen > TRAFFIC_LOG ? t.log->n - TRAFFIC_LOG : n->seen;
+	for (; n->seen < t.log->n; n->seen++) {
+		const struct traffic_row *x = &t.log->row[n->seen % TRAFFIC_LOG];
+		const double row[] = {run_record_time(r), (double)n->seen + 1.0, x->sent, x->sent + x->took, x->took, (double)t.lost, (double)t.again,
+		                      n->peer ? (double)n->peer->coordinator.ignored : 0.0};
+
+		run_writer_row(r->writer, n->table, row);
+	}
+}
+
 void run_rows_rigs(struct run_record *r)
 {
 	struct run_plan *p = &r->plan[r->now];
@@ -131,21 +160,11 @@ void run_rows_rigs(struct run_record *r)
 		put_ticks(r, p, &p->rig[i]);
 		put_timing(r, p, &p->rig[i]);
 	}
+	for (int i = 0; i < p->nnetwork; i++)
+		put_exchanges(r, &p->network[i]);
 }
 
 /* ---- others -------------------------------------------------------------------------------------------------- */
-
-static void put_network(struct run_record *r, struct run_plan *p)
-{
-	const struct peers *peers = r->lab->peers;
-
-	for (int i = 0; peers && p->network >= 0 && i < peers->n; i++) {
-		const struct coordinator *c = &peers->site[i]->coordinator;
-		const double x[] = {r->an->clock, (double)c->losses, (double)c->resent, (double)c->ignored};
-
-		run_writer_row(r->writer, p->network + i, x);
-	}
-}
 
 static void put_guests(struct run_record *r, struct run_plan *p)
 {
@@ -157,7 +176,7 @@ static void put_guests(struct run_record *r, struct run_plan *p)
 	for (; at < p->nguest && table < p->ntable; table++) {
 		int more = p->table[table].n - 1;
 
-		p->row[0] = r->an->clock;
+		p->row[0] = run_record_time(r);
 		memcpy(p->row + 1, p->value + at, (size_t)more * sizeof(double));
 		run_writer_row(r->writer, table, p->row);
 		at += more;
@@ -186,7 +205,6 @@ int run_rows_step(struct run_record *r, struct err *e)
 	if (code)
 		return code;
 	run_rows_rigs(r);
-	put_network(r, p);
 	put_guests(r, p);
 	return 0;
 }

@@ -52,17 +52,38 @@ static void publish(struct run_writer *w)
 	p->lost = 0;
 	for (int i = 0; i < w->nstream; i++) {
 		p->lost += (int64_t)ring_lost(&w->stream[i].ring);
-		p->taken[i] = w->stream[i].ring.tail;
+		w->taken[i] = w->stream[i].ring.tail;
 	}
+	snapshot_write(&w->emptied, w->taken);
 	snapshot_write(&w->progress, p);
 }
 
 static void flush(struct run_writer *w)
 {
-	for (int i = 0; i < w->nstream && !w->disk->error; i++)
-		if (run_stream_write(w, &w->stream[i]))
+	int64_t began_ns = clock_now(&wall);
+
+	for (int i = 0; i < w->nstream && !w->disk->error; i++) {
+		run_stream_write(w, &w->stream[i]);
+		if (w->stream[i].dirty)
 			run_stream_flush(w, &w->stream[i]);
+	}
 	w->flushed_ns = clock_now(&wall);
+	w->silent_ns[1] = w->silent_ns[0];
+	w->silent_ns[0] = 0;
+	if (w->disk->error)
+		return;
+	w->now.flushed_ns = began_ns;
+	w->now.rows = (int64_t)w->stream[0].base + w->stream[0].nwritten;
+}
+
+/* The thread is at work. */
+static void beat(struct run_writer *w)
+{
+	int64_t now = clock_now(&wall), since = now - w->now.beat_ns;
+
+	w->silent_ns[0] = since > w->silent_ns[0] ? since : w->silent_ns[0];
+	w->now.silent_ns = w->silent_ns[0] > w->silent_ns[1] ? w->silent_ns[0] : w->silent_ns[1];
+	w->now.beat_ns = now;
 }
 
 static void *work(void *self)
@@ -78,6 +99,7 @@ static void *work(void *self)
 			moved |= drain(w, &w->stream[i]);
 		if (clock_now(&wall) - w->flushed_ns >= RUN_FLUSH_NS)
 			flush(w);
+		beat(w);
 		publish(w);
 		if (!moved && !stop)
 			nap(NAP_NS);
@@ -108,9 +130,11 @@ static bool has_room(struct run_writer *w, const struct run_stream *s, uint64_t 
 {
 	int i = (int)(s - w->stream);
 
-	if (pushed - w->seen.taken[i] < s->ring.cap)
+	if (pushed - w->gone[i] < s->ring.cap)
 		return true;
-	return snapshot_read(&w->progress, &w->seen) && (w->seen.error || pushed - w->seen.taken[i] < s->ring.cap);
+	if (snapshot_read(&w->progress, &w->seen) && w->seen.error)
+		return true;
+	return snapshot_read(&w->emptied, w->gone) && pushed - w->gone[i] < s->ring.cap;
 }
 
 static void push(struct run_writer *w, struct run_stream *s, const void *item)
@@ -133,7 +157,7 @@ void run_writer_event(struct run_writer *w, const struct run_event *event)
 
 static int report(const struct run_writer *w, struct err *e)
 {
-	err_set(e, ERR_FILE, "record", "it cannot be written any further: %s", strerror(w->seen.error));
+	err_set(e, ERR_FILE, "record", "it cannot be written any further: %s", strerror((int)w->seen.error));
 	err_value(e, "%.90s", w->path);
 	err_hint(e, "what was written until then is readable; the test goes on without it");
 	return ERR_FILE;
@@ -146,6 +170,19 @@ bool run_writer_trouble(struct run_writer *w, struct err *ret)
 	w->told = true;
 	report(w, ret);
 	return true;
+}
+
+void run_writer_written(struct run_writer *w, struct run_written *ret)
+{
+	const struct progress *p = &w->seen;
+	int64_t now;
+
+	/* what was seen before is older, and as good */
+	if (!snapshot_read(&w->progress, &w->seen))
+		ASSERT(p->beat_ns > 0);
+	now = clock_now(&wall);
+	*ret = (struct run_written){.rows = p->rows, .age = 1e-9 * (double)(now - p->flushed_ns),
+	                            .silence = 1e-9 * (double)(now - p->beat_ns > p->silent_ns ? now - p->beat_ns : p->silent_ns)};
 }
 
 int64_t run_writer_lost(const struct run_writer *w)
@@ -182,6 +219,8 @@ static int take_memory(struct run_writer *w, const struct run_writer_words *word
 	int code = snapshot_init(&w->progress, sizeof(struct progress), &w->mem, e);
 
 	w->nstream = words->ntable + 1;
+	if (!code)
+		code = snapshot_init(&w->emptied, (size_t)w->nstream * sizeof(w->taken[0]), &w->mem, e);
 	w->stream = ARENA_ARRAY(&w->mem, (size_t)w->nstream, struct run_stream);
 	if (!code && !w->stream)
 		code = err_set(e, ERR_MEMORY, "record", "no memory for %d tables", words->ntable);
@@ -229,6 +268,7 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 	arena_init(&w->mem);
 	w->disk = disk;
 	w->disk->fd = w->lock = -1;
+	w->seen.beat_ns = w->seen.flushed_ns = clock_now(&wall);
 	w->patient = words->patient;
 	snprintf(w->path, sizeof w->path, "%s", words->path);
 	code = lock_folder(w, e);
@@ -236,6 +276,9 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 		code = take_memory(w, words, e);
 	if (!code)
 		code = run_writer_make(w, words, e);
+	w->now.beat_ns = w->now.flushed_ns = w->flushed_ns = clock_now(&wall);
+	if (!code)
+		publish(w);
 	if (!code)
 		code = start(w, e);
 	if (code) {

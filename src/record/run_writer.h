@@ -25,6 +25,16 @@ struct run_column {
 	const char *name, *unit;   /* unit: empty where there is none */
 };
 
+/* One of: numbers, texts, a text, a number. */
+struct run_attribute {
+	const char *name;
+	const char *text;          /* NULL: it is no text */
+	double number;
+	int n;                     /* of what follows */
+	const double *numbers;     /* NULL: it is none of these */
+	const char *const *texts;  /* the same */
+};
+
 struct run_table {
 	const char *group;         /* "steps", "channels/control1" */
 	const char *brief;         /* one line that says what a row is */
@@ -32,12 +42,7 @@ struct run_table {
 	const struct run_column *column;
 	double rate_hz;            /* rows a second of laboratory time, for the sizes of chunks and ring; 0: few */
 	bool packed;               /* compressed */
-};
-
-struct run_attribute {
-	const char *name;
-	const char *text;          /* NULL: it is a number */
-	double number;
+	struct run_attribute *attribute; int nattribute;       /* of its own; of its data set */
 };
 
 struct run_writer_words {
@@ -50,6 +55,13 @@ struct run_writer_words {
 
 struct run_writer;
 
+/* How far the file is behind. */
+struct run_written {
+	int64_t rows;              /* of the first table, in the file */
+	double age;                /* all that was given longer ago is in the file [s] */
+	double silence;            /* longest time that the thread was not at work lately: the machine had no processor for it, or the disk no answer [s] */
+};
+
 /* Makes the file with everything that stands in it from the start, and starts the thread. ERR_FILE, ERR_MEMORY, ERR_STATE. */
 int run_writer_open(struct run_writer **ret, const struct run_writer_words *w, struct err *e) MUST_CHECK;
 /* A row of table `table`, as many numbers as it has columns. */
@@ -59,5 +71,7 @@ void run_writer_event(struct run_writer *w, const struct run_event *event) RT;
 bool run_writer_trouble(struct run_writer *w, struct err *ret);
 /* Rows that had found no room at the last look. */
 int64_t run_writer_lost(const struct run_writer *w);
+/* Looks at how far the thread is. */
+void run_writer_written(struct run_writer *w, struct run_written *ret);
 /* Writes what is left and the status (RUN_STATUS - 1 characters at most), and gives everything back. ERR_FILE when the record is not whole. */
 int run_writer_close(struct run_writer *w, const char *status, struct err *e) MUST_CHECK;

@@ -11,9 +11,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CHUNK_BYTES = 32 << 10, CHUNK_LEAST = 16, CHUNK_MOST = 8192, EVENT_CHUNK = 32, DEFLATE = 1 };
+enum { CHUNK_BYTES = 32 << 10, CHUNK_WIDE = 64, WIDE_BYTES = 256 << 10, CHUNK_LEAST = 16, CHUNK_MOST = 8192, EVENT_CHUNK = 32, DEFLATE = 1 };
 
 /* ---- rows ---------------------------------------------------------------------------------------------------- */
+
+/* Few small tables shall not make a large file; many wide rows shall not need a call of the library each few of them. */
+static double plain_rows(size_t size)
+{
+	double rows = (double)CHUNK_BYTES / (double)size, wide = (double)WIDE_BYTES / (double)size;
+
+	return rows >= CHUNK_WIDE ? rows : wide < CHUNK_WIDE ? wide : CHUNK_WIDE;
+}
 
 void run_stream_plan(struct run_stream *s, const struct run_table *t, bool patient)
 {
@@ -22,7 +30,7 @@ void run_stream_plan(struct run_stream *s, const struct run_table *t, bool patie
 	s->n = t ? t->n : 0;
 	s->size = t ? (size_t)t->n * sizeof(double) : sizeof(struct run_event);
 	s->packed = t && t->packed;
-	rows = !t ? EVENT_CHUNK : !s->packed ? (double)(CHUNK_BYTES / s->size) : patient ? CHUNK_MOST : t->rate_hz;
+	rows = !t ? EVENT_CHUNK : !s->packed ? plain_rows(s->size) : patient ? CHUNK_MOST : t->rate_hz;
 	s->chunk = rows < CHUNK_LEAST ? CHUNK_LEAST : rows > CHUNK_MOST ? CHUNK_MOST : (int)rows;
 }
 
@@ -55,30 +63,31 @@ static herr_t write_packed(struct run_stream *s)
 	return bad;
 }
 
-bool run_stream_write(struct run_writer *w, struct run_stream *s)
+void run_stream_write(struct run_writer *w, struct run_stream *s)
 {
 	hsize_t size[2] = {s->base + (hsize_t)s->ngathered, (hsize_t)s->n};
 	herr_t bad;
 
 	if (s->ngathered == s->nwritten || w->disk->error)
-		return false;
+		return;
 	bad = H5Dset_extent(s->data, size);
 	if (bad >= 0)
 		bad = s->packed ? write_packed(s) : write_plain(s);
 	if (bad < 0 && !w->disk->error)
 		w->disk->error = EIO;
 	s->nwritten = s->ngathered;
+	s->dirty = true;
 	if (s->ngathered == s->chunk) {
 		s->base += (hsize_t)s->chunk;
 		s->ngathered = s->nwritten = 0;
 	}
-	return true;
 }
 
 void run_stream_flush(struct run_writer *w, struct run_stream *s)
 {
 	if (H5Dflush(s->data) < 0 && !w->disk->error)
 		w->disk->error = EIO;
+	s->dirty = false;
 }
 
 /* ---- objects ------------------------------------------------------------------------------------------------- */
@@ -145,6 +154,23 @@ static int well(const struct run_writer *w, int code)
 	return code ? code : w->disk->error ? ERR_FILE : 0;
 }
 
+static const char *text_of(const void *ctx, int i)
+{
+	return ((const char *const *)ctx)[i];
+}
+
+static int put_attributes(const struct run_writer *w, hid_t where, const struct run_attribute *a, int n)
+{
+	int code = 0;
+
+	for (int i = 0; i < n && !code; i++, a++)
+		code = well(w, a->numbers ? hdf5_put_numbers(where, a->name, a->n, a->numbers)
+		               : a->texts ? hdf5_put_texts(where, a->name, a->n, text_of, a->texts)
+		               : a->text  ? hdf5_put_text(where, a->name, a->text)
+		                          : hdf5_put_number(where, a->name, a->number));
+	return code;
+}
+
 static int describe(const struct run_writer *w, hid_t data, const struct run_table *t)
 {
 	int code = well(w, hdf5_put_text(data, "brief", t->brief));
@@ -153,6 +179,8 @@ static int describe(const struct run_writer *w, hid_t data, const struct run_tab
 		code = well(w, hdf5_put_texts(data, "columns", t->n, column_name, t->column));
 	if (!code)
 		code = well(w, hdf5_put_texts(data, "units", t->n, column_unit, t->column));
+	if (!code)
+		code = put_attributes(w, data, t->attribute, t->nattribute);
 	return code || t->rate_hz == 0.0 ? code : well(w, hdf5_put_number(data, "rate_hz", t->rate_hz));
 }
 
@@ -200,11 +228,8 @@ static int make_objects(struct run_writer *w, const struct run_writer_words *wor
 	char status[RUN_STATUS] = RUN_STATUS_OPEN;
 	int code = well(w, hdf5_put_text(w->file, "format", RUN_FORMAT));
 
-	for (int i = 0; i < words->nattribute && !code; i++) {
-		const struct run_attribute *a = &words->attribute[i];
-
-		code = well(w, a->text ? hdf5_put_text(w->file, a->name, a->text) : hdf5_put_number(w->file, a->name, a->number));
-	}
+	if (!code)
+		code = put_attributes(w, w->file, words->attribute, words->nattribute);
 	if (!code)
 		code = well(w, hdf5_put_fixed(w->file, "status", RUN_STATUS, status));
 	if (!code)

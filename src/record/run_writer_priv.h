@@ -21,15 +21,18 @@ struct run_stream {
 	char *gathered;        /* chunk rows, those of the file's last chunk; owned: the writer's arena */
 	int ngathered, nwritten;       /* rows in there, and how many of them are in the file */
 	hsize_t base;          /* rows of the file before them */
+	bool dirty;            /* rows were written that others do not see yet */
 	hid_t data;
 	bool packed;
 	struct run_pack pack;  /* when it is */
 };
 
 struct progress {
-	int error;             /* errno; 0: none */
+	int64_t error;         /* errno; 0: none */
 	int64_t lost;
-	uint64_t taken[RUN_TABLES];    /* rows out of each ring */
+	int64_t rows;          /* of the first table, in the file */
+	int64_t flushed_ns;    /* when the last flush began: all that was given before is in the file */
+	int64_t beat_ns, silent_ns;    /* when the thread was at work last; how long it was not, at most, since the flush before the last */
 };
 
 struct run_writer {
@@ -40,10 +43,13 @@ struct run_writer {
 	hid_t file;            /* 0: not open */
 	struct run_stream *stream; /* tables, and events at the end; owned: mem */
 	int nstream;
-	struct snapshot progress;
+	struct snapshot progress, emptied;     /* the second: rows out of each ring, so far */
+	uint64_t taken[RUN_TABLES + 1];        /* the same; the thread's */
+	uint64_t gone[RUN_TABLES + 1];         /* the same, as who computes has seen it */
 	struct progress now;   /* the thread's */
 	struct progress seen;  /* of who computes */
 	int64_t flushed_ns;
+	int64_t silent_ns[2];  /* longest time between two beats since the last flush, and between the two last ones */
 	pthread_t thread;
 	atomic_bool stop;
 	struct arena mem;
@@ -51,8 +57,8 @@ struct run_writer {
 
 /* Sizes of a stream. t: NULL for events. patient: rows come as fast as they can. */
 void run_stream_plan(struct run_stream *s, const struct run_table *t, bool patient);
-/* Writes the gathered rows that are not in the file; whether there were any. */
-bool run_stream_write(struct run_writer *w, struct run_stream *s);
+/* Writes the gathered rows that are not in the file. */
+void run_stream_write(struct run_writer *w, struct run_stream *s);
 void run_stream_flush(struct run_writer *w, struct run_stream *s);
 /* Makes the file and all its objects, and lets readers in. */
 int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e) MUST_CHECK;

@@ -29,6 +29,7 @@ int peers_add(struct peers *p, const struct coordinator_words *w, const struct s
 	site->words = *s;
 	site->host = host;
 	site->port = port;
+	site->made_ns = clock_now(&wall);
 	code = coordinator_setup(&site->coordinator, w, clock_now(&wall), mem, e);
 	if (code)
 		return code;
@@ -111,6 +112,8 @@ static void act(struct peer_site *s)
 		} else if (a.kind == COORDINATOR_MEASURED) {
 			s->took_ns = clock_now(&wall) - s->asked_ns;
 			s->measured++;
+			if (s->live)
+				traffic_log_add(&s->log, 1e-9 * (double)(s->asked_ns - s->made_ns), 1e-9 * (double)s->took_ns);
 		} else if (a.kind == COORDINATOR_REFUSED || a.kind == COORDINATOR_TRIPPED) {
 			s->last = a;
 			snprintf(s->text, sizeof s->text, "%s", a.text);
@@ -254,18 +257,22 @@ static int begun(struct peer_site *s)
 
 int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
 {
-	int code = coordinator_exchange(&s->coordinator, clock_now(&wall), step, sub, instant, trial, e);
+	int code;
 
 	(void)p;
+	s->live = !coordinator_replays(&s->coordinator);
+	code = coordinator_exchange(&s->coordinator, clock_now(&wall), step, sub, instant, trial, e);
 	return code ? code : begun(s);
 }
 
 int peers_ramp(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *ramp,
                struct err *e)
 {
-	int code = coordinator_gains(&s->coordinator, clock_now(&wall), ramp->w, e);
+	int code;
 
 	(void)p;
+	s->live = !coordinator_replays(&s->coordinator);
+	code = coordinator_gains(&s->coordinator, clock_now(&wall), ramp->w, e);
 	if (!code)
 		code = coordinator_ramp(&s->coordinator, clock_now(&wall), step, sub, instant, trial, ramp, e);
 	return code ? code : begun(s);

@@ -22,6 +22,9 @@ struct peer_site {
 	int port;
 	int64_t asked_ns, took_ns; /* when the last exchange was given to it, and how long its measurement took */
 	long measured;             /* exchanges */
+	bool live;                 /* the last one went over the network, not to a journal that is gone through again */
+	int64_t made_ns;           /* when the site was added */
+	struct traffic_log log;    /* of exchanges over the network, since then */
 	struct err fault;          /* of the last connection that failed; code 0: one is open, or none was tried */
 	struct coordinator_action last;    /* that ended it */
 	char text[WIRE_TEXT];      /* its words */

@@ -27,6 +27,20 @@ void server_say(const struct server *s, const char *format, ...)
 		s->words.say(line);
 }
 
+void server_tell(const struct server *s, const char *kind, const char *text)
+{
+	if (s->watched && s->words.watch.event)
+		s->words.watch.event(s->words.watch.self, kind, text);
+}
+
+int server_begin(struct server *s, bool resumed, struct err *e)
+{
+	int code = s->words.watch.begin ? s->words.watch.begin(s->words.watch.self, s->host.run, resumed, e) : 0;
+
+	s->watched = !code;
+	return code;
+}
+
 /* Strangers cannot fill a log: after REFUSALS_SAID lines in a minute the rest is counted. from: a connection's address; NULL: a coordinator has it. */
 static void say_refused(struct server *s, const char *from, const char *what, const char *value)
 {
@@ -159,6 +173,21 @@ static void flush(struct server *s, int i)
 
 /* --- what the machine wants --------------------------------------------------------------------------- */
 
+/* Without a record that was asked for nothing moves. */
+static void begin(struct server *s)
+{
+	char text[640];
+	struct err e;
+
+	err_clear(&e);
+	server_say(s, "run %s begins", s->host.run);
+	if (server_begin(s, false, &e) == 0)
+		return;
+	err_text(&e, text, sizeof text);
+	server_say(s, "%s", text);
+	host_failed(&s->host, clock_now(&wall), text);
+}
+
 static void act_one(struct server *s, const struct host_action *a)
 {
 	switch (a->kind) {
@@ -174,16 +203,21 @@ static void act_one(struct server *s, const struct host_action *a)
 		break;
 	case HOST_JOINED:
 		server_say(s, "coordinator %s is here", a->text);
+		server_tell(s, "joined", a->text);
 		break;
 	case HOST_LEFT:
 		if (!s->ended)
 			server_say(s, "coordinator %s is lost; the rig does what its controller says", a->text);
+		server_tell(s, "left", a->text);
 		break;
 	case HOST_BEGIN:
-		server_say(s, "run %s begins", s->host.run);
+		begin(s);
 		break;
 	case HOST_END:
 		server_say(s, "run %s has ended", s->host.run);
+		/* nothing comes after the last step that could accept it */
+		if (s->watched && s->step != 0 && !s->moving && s->words.watch.step)
+			s->words.watch.step(s->words.watch.self, s->exchanges);
 		s->ended = true;
 		break;
 	case HOST_NOTHING:

@@ -13,6 +13,16 @@
 #include "net/tls.h"
 #include "remote/host.h"
 
+/* Who keeps a record of what happens; any slot may be NULL. Told on the server's thread. */
+struct server_watch {
+	void *self;                /* borrowed: whoever gives it */
+	/* A run begins, or its journal was taken up; nothing has moved for it in this process. A failure is told to the coordinator, and is the end. */
+	int (*begin)(void *self, const char *run, bool resumed, struct err *e);
+	void (*step)(void *self, int exchanges);       /* one is accepted, after so many exchanges: rows of its rig are there until the next command */
+	void (*event)(void *self, const char *kind, const char *text);
+	void (*trip)(void *self);  /* the laboratory has tripped, the rigs are at rest */
+};
+
 struct server_words {
 	const char *name;          /* of the site */
 	const char *host;          /* address to listen at; NULL: loopback */
@@ -24,6 +34,7 @@ struct server_words {
 	const char *program;       /* version */
 	uint64_t instance;
 	void (*say)(const char *line);
+	struct server_watch watch;
 };
 
 struct server {
@@ -42,6 +53,8 @@ struct server {
 	int shaken;                /* place of the handshake that was worked on last */
 	bool moving;               /* a MOVE whose answer is not here */
 	uint64_t step;             /* of the last MOVE: another one accepts it */
+	int exchanges;             /* of it, so far */
+	bool watched;              /* the record has begun: steps of a history that is gone through again are in an older one, but for the last */
 	bool joined, ended;
 	struct {                   /* what is said of those who are refused: so many lines a minute, then how many more */
 		int64_t since_ns;

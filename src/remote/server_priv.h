@@ -6,6 +6,10 @@
 #include <stdarg.h>
 
 void server_say(const struct server *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* An event for the record. */
+void server_tell(const struct server *s, const char *kind, const char *text);
+/* The record begins. */
+int server_begin(struct server *s, bool resumed, struct err *e) MUST_CHECK;
 /* The rig goes where the host says; the answer comes with server_look. */
 void server_move(struct server *s);
 /* Has the rig answered? Then the host is told. */

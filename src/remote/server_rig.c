@@ -23,6 +23,12 @@ static void fault_text(const struct server *s, int code, char *ret_text, int siz
 		snprintf(ret_text, (size_t)size, "%s", err_message(code));
 }
 
+static void server_trip(struct server *s)
+{
+	if (s->watched && s->words.watch.trip)
+		s->words.watch.trip(s->words.watch.self);
+}
+
 static void fail(struct server *s, int code)
 {
 	char text[640];
@@ -30,6 +36,7 @@ static void fail(struct server *s, int code)
 	fault_text(s, code, text, sizeof text);
 	laboratory_aftermath(s->lab);
 	server_say(s, "trip: %s", text);
+	server_trip(s);
 	s->moving = false;
 	host_failed(&s->host, clock_now(&wall), text);
 }
@@ -37,8 +44,12 @@ static void fail(struct server *s, int code)
 /* The step before is accepted when another one begins. */
 static int accept(struct server *s, uint64_t step)
 {
-	int code = s->step != 0 && step != s->step ? site_commit(s->site, s->site->t) : 0;
+	bool over = s->step != 0 && step != s->step;
+	int code = over ? site_commit(s->site, s->site->t) : 0;
 
+	if (over && !code && s->watched && s->words.watch.step)
+		s->words.watch.step(s->words.watch.self, s->exchanges);
+	s->exchanges = over ? 1 : s->exchanges + 1;
 	s->step = step;
 	return code;
 }
@@ -127,6 +138,8 @@ void server_rest(struct server *s, const char *text)
 	s->moving = false;
 	laboratory_trip(s->lab, &(struct trip){.cause = TRIP_INTERRUPTED, .code = ERR_INTERRUPTED, .rig = s->site->tag, .t = s->site->t});
 	laboratory_aftermath(s->lab);
+	server_tell(s, "rest", text);
+	server_trip(s);
 }
 
 /* May the rig go there? Nothing moves. */
@@ -217,7 +230,7 @@ static int take_up(struct server *s, struct err *e)
 	code = host_resume(&s->host, path, physical ? NULL : replay, s, e);
 	if (!code)
 		server_say(s, "goes on with run %s after %llu exchanges (%s)", s->host.run, (unsigned long long)s->host.executed, path);
-	return code;
+	return code ? code : server_begin(s, true, e);
 }
 
 /* --- beginning --------------------------------------------------------------------------------------------- */

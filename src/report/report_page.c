@@ -59,16 +59,21 @@ void report_put_head(struct report_job *j)
 	static const char *const HEAD[] = {"what was run", ""};
 	const struct report *r = j->r;
 	const struct report_head *h = &r->head;
-	char extent[CELL] = "", units[CELL] = "";
+	const struct run_head *kept = r->steps.info ? run_head(r->steps.info, "kept") : NULL;
+	char extent[2 * CELL] = "", step[CELL] = "", units[CELL] = "";
 	const char *const ROWS[][2] = {
 		{"run", h->run}, {"record", run_path(r->file)}, {"script", h->script}, {"words of the script", h->words}, {"hash of the script", h->hash},
-		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent}, {"units", units},
+		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent},
+		{"motion in the steps", kept && kept->text ? kept->text[0] : ""}, {"units", units},
 	};
 
+	/* a site is not told how long its steps are */
+	if (atof(h->dt) > 0.0)
+		snprintf(step, sizeof(step), " of %.9g %.30s", atof(h->dt), h->time);
 	if (r->steps.rows > 0)
-		snprintf(extent, sizeof(extent), "%lld of %.9g %s, from %.6g to %.6g", (long long)r->steps.rows, atof(h->dt), h->time, r->steps.first, r->steps.last);
+		snprintf(extent, sizeof(extent), "%lld%s, from %.6g to %.6g", (long long)r->steps.rows, step, r->steps.first, r->steps.last);
 	else
-		snprintf(extent, sizeof(extent), "none, of %.9g %s", atof(h->dt), h->time);
+		snprintf(extent, sizeof(extent), "none%s%s", step[0] ? "," : "", step);
 	snprintf(units, sizeof(units), "%s, %s, %s", h->force, h->length, h->time);
 	page_heading(&j->p, 2, "run", "The run");
 	markup_put(&j->p.m, "<div class=\"pairs\">\n");
@@ -209,10 +214,64 @@ static void put_channel_table(struct report_job *j, const struct rig_report *g)
 	page_table_end(&j->p);
 }
 
+/* What the rig is made of: the words of its objects, as the script gave them. */
+static void put_objects(struct report_job *j, const struct rig_report *g)
+{
+	static const char *const HEAD[] = {"made of", "channel", "words"};
+	char channel[CELL] = "";
+
+	markup_put(&j->p.m, "<details><summary>Words of its objects</summary>\n");
+	page_table(&j->p, COUNT(HEAD), HEAD);
+	for (int i = 0; i < g->info->nhead; i++) {
+		const struct run_head *h = &g->info->head[i];
+
+		for (int k = 0; h->text && k < h->n; k++) {
+			snprintf(channel, sizeof(channel), "%d", k + 1);
+			if (h->text[k][0])
+				page_row(&j->p, NULL, COUNT(HEAD), (const char *const[]){h->name, h->n > 1 ? channel : "", h->text[k]});
+		}
+	}
+	page_table_end(&j->p);
+	markup_put(&j->p.m, "</details>\n");
+}
+
+/* Limits of a channel as lines where they are not far from what happened; what is set, in words. lo, hi: names of the attributes. */
+static int mark_channel(const struct rig_report *g, const struct channel_report *c, const struct extent *x, const char *what, const char *lo, const char *hi,
+                        struct plot *p, char *ret_text, int size)
+{
+	const struct run_head *of[2] = {run_head(g->info, lo), run_head(g->info, hi)};
+	double limit[2], reach = 3.0 * extent_peak(x);
+
+	for (int k = 0; k < 2; k++) {
+		limit[k] = of[k] && of[k]->number && c->number <= of[k]->n ? of[k]->number[c->number - 1] : INFINITY;
+		if (isfinite(limit[k]) && fabs(limit[k]) <= reach)
+			report_mark(p, limit[k], what);
+	}
+	if (!isfinite(limit[0]) && !isfinite(limit[1]))
+		return 0;
+	return snprintf(ret_text, (size_t)size, " %s: %.5g to %.5g.", what, limit[0], limit[1]);
+}
+
+/* All limits on displacements, or on forces. */
+static void mark_limits(const struct rig_report *g, const struct channel_report *c, bool force, struct plot *p, char *ret_text, int size)
+{
+	static const struct { bool force; const char *what, *lo, *hi; } LIMIT[] = {
+		{false, "limit of the stroke", "stroke_min", "stroke_max"}, {false, "limit of commands", "command_min", "command_max"},
+		{false, "limit of readings", "measured_disp_min", "measured_disp_max"}, {true, "limit of the force", "force_min", "force_max"},
+		{true, "limit of readings", "measured_force_min", "measured_force_max"},
+	};
+	int used = 0;
+
+	ret_text[0] = '\0';
+	for (size_t i = 0; i < COUNT(LIMIT); i++)
+		if (LIMIT[i].force == force && used < size - 1)
+			used += mark_channel(g, c, force ? &c->is_force : &c->is_command, LIMIT[i].what, LIMIT[i].lo, LIMIT[i].hi, p, ret_text + used, size - used);
+}
+
 static void put_channel(struct report_job *j, struct rig_report *g, struct channel_report *c)
 {
 	const char *of = strchr(g->info->name, '/') + 1, *unit = g->info->unit[c->measured];
-	char title[CELL] = "", name[CELL] = "", y[CELL] = "", force[CELL] = "", error[CELL] = "", density[CELL] = "";
+	char title[CELL] = "", name[CELL] = "", y[CELL] = "", force[CELL] = "", error[CELL] = "", density[CELL] = "", limits[3 * CELL];
 	struct plot p = figure(title, "laboratory time [s]", y);
 
 	label(y, "displacement", unit);
@@ -224,7 +283,8 @@ static void put_channel(struct report_job *j, struct rig_report *g, struct chann
 	p.curve[p.ncurve++] = trace_curve(&c->of_command, "command");
 	p.curve[p.ncurve] = trace_curve(&c->of_measured, "measured");
 	p.curve[p.ncurve++].dashed = true;
-	page_figure(&j->p, name, &p, "Of every column of pixels the lowest and the highest value are drawn.");
+	mark_limits(g, c, false, &p, limits, sizeof(limits));
+	page_figure(&j->p, name, &p, "Of every column of pixels the lowest and the highest value are drawn.%s", limits);
 	p = figure(title, "laboratory time [s]", error);
 	snprintf(title, sizeof(title), "%.40s, channel %d: tracking error", of, c->number);
 	snprintf(name, sizeof(name), "%.40s_%d_error", of, c->number);
@@ -245,7 +305,9 @@ static void put_channel(struct report_job *j, struct rig_report *g, struct chann
 	label(y, "measured displacement", unit);
 	if (c->force >= 0)
 		p.curve[p.ncurve++] = orbit_curve(&c->loop, "measured");
-	page_figure(&j->p, name, &p, "Measured force over measured displacement, at the actuator%s.", c->loop.full ? "; the picture has no room for more" : "");
+	mark_limits(g, c, true, &p, limits, sizeof(limits));
+	page_figure(&j->p, name, &p, "Measured force over measured displacement, at the actuator%s.%s", c->loop.full ? "; the picture has no room for more" : "",
+	            limits);
 }
 
 static void put_states(struct report_job *j, const struct rig_report *g)
@@ -303,6 +365,8 @@ void report_put_rigs(struct report_job *j)
 			continue;
 		}
 		put_channel_table(j, g);
+		if (run_head(g->info, "rig"))
+			put_objects(j, g);
 		if (g->state >= 0) {
 			page_figures(&j->p);
 			put_states(j, g);

@@ -16,6 +16,11 @@ struct plot figure(const char *title, const char *x, const char *y);
 /* "what [unit]", into CELL bytes. */
 void label(char *ret, const char *what, const char *unit);
 
+/* A line across a picture, once at a value. */
+void report_mark(struct plot *p, double y, const char *name);
+/* The last row of a table, column by column. */
+void report_put_ends(struct report_job *j, const struct table_report *t);
+
 /* The parts of the page, in their order. */
 void report_put_verdict(struct report_job *j);
 void report_put_head(struct report_job *j);

@@ -1,4 +1,4 @@
-/* Monitors with their thresholds, command loops and their times, networks, the story; and the page as a whole. */
+/* Monitors with their thresholds, command loops and their times, the story; and the page as a whole. */
 #include "report/report_page.h"
 
 #include "report/story.h"
@@ -25,22 +25,44 @@ static bool is_of(const struct run_event *x, const char *monitor)
 	return strcasecmp(name, monitor) == 0;
 }
 
-/* Limits that spoke, from the events "... column = value ..., limit x ...". */
+void report_mark(struct plot *p, double y, const char *name)
+{
+	for (int k = 0; k < p->nmark; k++)
+		if (p->mark[k].y == y)
+			return;
+	if (isfinite(y) && p->nmark < PLOT_MARKS)
+		p->mark[p->nmark++] = (struct plot_mark){y, name};
+}
+
+/* Thresholds as they were set, whether they spoke or not. */
+static void mark_thresholds(const struct run_table_info *t, const char *column, struct plot *p)
+{
+	const struct run_head *of = run_head(t, "threshold_column"), *action = run_head(t, "threshold_action"), *limit = run_head(t, "threshold_limit"),
+	                      *both = run_head(t, "threshold_both");
+
+	if (!of || !of->text || !action || !action->text || action->n != of->n || !limit || !limit->number || limit->n != of->n)
+		return;
+	for (int i = 0; i < of->n; i++) {
+		if (strcmp(of->text[i], column) != 0)
+			continue;
+		report_mark(p, limit->number[i], action->text[i]);
+		if (both && both->number && both->n == of->n && both->number[i] != 0.0)
+			report_mark(p, -limit->number[i], action->text[i]);
+	}
+}
+
+/* Limits that spoke, from the events "... column = value ..., limit x ...": of records that do not hold all of them. */
 static void mark_limits(const struct report *r, const char *monitor, const char *column, struct plot *p)
 {
 	char word[CELL] = "";
 
 	snprintf(word, sizeof(word), " %.80s = ", column);
-	for (int i = 0; i < r->nevent && p->nmark < PLOT_MARKS; i++) {
+	for (int i = 0; i < r->nevent; i++) {
 		const struct run_event *x = &r->event[i];
 		const char *at = is_of(x, monitor) && strstr(x->text, word) ? strstr(x->text, "limit ") : NULL;
-		double limit = at ? atof(at + 6 + strspn(at + 6, "<>= ")) : NAN;
-		bool known = !at;
 
-		for (int k = 0; k < p->nmark; k++)
-			known |= p->mark[k].y == limit;
-		if (!known)
-			p->mark[p->nmark++] = (struct plot_mark){limit, x->kind};
+		if (at)
+			report_mark(p, atof(at + 6 + strspn(at + 6, "<>= ")), x->kind);
 	}
 }
 
@@ -70,6 +92,7 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 		if (!of[k])
 			continue;
 		p.curve[p.ncurve++] = trace_curve(&t->trace[k], t->info->column[k]);
+		mark_thresholds(t->info, t->info->column[k], &p);
 		mark_limits(j->r, monitor, t->info->column[k], &p);
 	}
 	snprintf(title, sizeof(title), "Monitor %.40s%s%.40s", monitor, p.ncurve == 1 ? ": " : "", p.ncurve == 1 ? p.curve[0].name : "");
@@ -78,7 +101,7 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 	if (t->info->rows == 0)
 		page_figure(&j->p, name, &p, "No step was watched.");
 	else
-		page_figure(&j->p, name, &p, "At the end: %s%s%s.", ends, p.nmark > 0 ? "; limits that were reached are drawn" : "",
+		page_figure(&j->p, name, &p, "At the end: %s%s%s.", ends, p.nmark > 0 ? "; thresholds are drawn, also those that were not reached" : "",
 		            p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
 }
 
@@ -120,6 +143,9 @@ static void put_histogram(struct report_job *j, const struct table_report *t)
 	snprintf(title, sizeof(title), "%.60s: how long, how often", of);
 	snprintf(name, sizeof(name), "timing_%.60s", of);
 	p.x_log = p.y_log = true;
+	/* what occurred once is seen, too */
+	p.y_lo = 0.5;
+	p.y_hi = 1.0;
 	p.ncurve = 1;
 	p.curve[0] = (struct plot_curve){.name = "", .n = 2 * (int)t->info->rows, .x = x, .y = y, .stride = 1, .bars = true};
 	for (int i = 0; i < t->info->rows; i++) {
@@ -139,7 +165,7 @@ static bool is_histogram(const struct table_report *t)
 }
 
 /* The last row of each table, column by column. */
-static void put_ends(struct report_job *j, const struct table_report *t)
+void report_put_ends(struct report_job *j, const struct table_report *t)
 {
 	static const char *const HEAD[] = {"counted until the end", "", "unit"};
 	char value[CELL] = "";
@@ -160,43 +186,12 @@ void report_put_timing(struct report_job *j)
 	page_heading(&j->p, 2, "timing", "Command loops: their times");
 	for (int i = 0; i < j->r->ntiming; i++)
 		if (j->r->timing[i].time >= 0)
-			put_ends(j, &j->r->timing[i]);
+			report_put_ends(j, &j->r->timing[i]);
 	page_figures(&j->p);
 	for (int i = 0; i < j->r->ntiming; i++)
 		if (is_histogram(&j->r->timing[i]))
 			put_histogram(j, &j->r->timing[i]);
 	page_figures_end(&j->p);
-}
-
-/* ---- network -------------------------------------------------------------------------------------------------- */
-
-void report_put_network(struct report_job *j)
-{
-	if (j->r->nnetwork == 0)
-		return;
-	page_heading(&j->p, 2, "network", "Sites elsewhere");
-	for (int i = 0; i < j->r->nnetwork; i++) {
-		struct table_report *t = &j->r->network[i];
-		char x[CELL] = "", name[CELL] = "";
-		const char *const site = strchr(t->info->name, '/') + 1;
-
-		put_ends(j, t);
-		label(x, "test time", j->r->head.time);
-		page_figures(&j->p);
-		for (int k = 0; k < t->info->n; k++) {
-			char y[CELL] = "";
-			struct plot p = figure(t->info->column[k], x, y);
-
-			/* counts that never moved are in the table above */
-			if (k == t->time || t->extent[k].n == 0 || t->extent[k].lo == t->extent[k].hi)
-				continue;
-			label(y, t->info->column[k], t->info->unit[k]);
-			snprintf(name, sizeof(name), "network_%.30s_%.30s", site, t->info->column[k]);
-			p.curve[p.ncurve++] = trace_curve(&t->trace[k], t->info->column[k]);
-			page_figure(&j->p, name, &p, "%s: largest %.5g.", site, extent_peak(&t->extent[k]));
-		}
-		page_figures_end(&j->p);
-	}
 }
 
 /* ---- the story, and the page ---------------------------------------------------------------------------------- */

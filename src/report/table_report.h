@@ -12,8 +12,15 @@ struct table_report {
 	struct trace *trace;
 	double *end;                       /* the last row; NaN of an empty table */
 	double *grid;                      /* all rows, of a table of GRID_ROWS at most; NULL: it has more */
+	int trip;                          /* column round_trip; -1: none */
+	int64_t *spread;                   /* how often it was how long: SPREAD_BINS, bin k from spread_edge(k) to spread_edge(k + 1); NULL: no such column */
 };
 
-enum { GRID_ROWS = 512 };
+enum { GRID_ROWS = 512, SPREAD_BINS = 200 };
+
+/* Seconds: twenty edges a decade, from 1e-7; the last bin holds all that is longer, the first all that is shorter. */
+double spread_edge(int k);
+/* The time that a share of all exchanges did not exceed: the upper edge of its bin [s]; NaN: there were none. */
+double spread_quantile(const int64_t *spread, double share);
 
 int table_report_make(struct table_report *r, struct run_file *f, int table, struct arena *mem, struct err *e) MUST_CHECK;

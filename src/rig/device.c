@@ -501,6 +501,19 @@ static int tune(void *self, int channel, double delay, const char *object, struc
 	return code;
 }
 
+static bool part(const void *self, int channel, int k, struct rig_part *ret)
+{
+	const struct device_rig *r = self;
+	const struct compensator *c = channel >= 0 ? r->compensator[channel].compensator : NULL;
+	const struct rig_part whole[] = {{"expDevice", r->device_tag}, {"expController", r->controller_tag}, {"expCommand", r->plan->command->tag}};
+	const struct rig_part one[] = {{"expLimits", channel >= 0 ? r->limits[channel]->tag : 0}, {"expCompensator", c ? c->tag : 0}};
+	int n = channel < 0 ? (int)COUNT(whole) : 1 + (c != NULL);
+
+	if (k < n)
+		*ret = channel < 0 ? whole[k] : one[k];
+	return k < n;
+}
+
 static double tick_rate(const void *self)
 {
 	const struct device_rig *r = self;
@@ -537,4 +550,5 @@ const struct rig_ops rig_device = {
 	.tick = tick,
 	.tick_rate = tick_rate,
 	.tune = tune,
+	.part = part,
 };

@@ -446,6 +446,7 @@ static bool traffic(const void *self, struct traffic *ret)
 	const struct virtual_rig *r = self;
 
 	*ret = r->network.traffic;
+	ret->log = &r->network.log;
 	return r->network.network != NULL;
 }
 
@@ -457,6 +458,32 @@ static int tune(void *self, int channel, double delay, const char *object, struc
 	if (!code && r->keeper.link)
 		keeper_tune(&r->keeper, channel, delay);
 	return code;
+}
+
+static bool part(const void *self, int channel, int k, struct rig_part *ret)
+{
+	const struct virtual_rig *r = self;
+	const struct virtual_channel *c = channel >= 0 ? &r->channel[channel] : NULL;
+	struct rig_part all[4 + READINGS];
+	int n = 0;
+
+#define PART(word, object) do if (object) all[n++] = (struct rig_part){word, (object)->tag}; while (0)
+	if (c) {
+		PART("expSpecimen", c->specimen);
+		PART("expActuator", c->actuator.actuator);
+		PART("expCompensator", c->compensator.compensator);
+		PART("expLimits", c->limits);
+		for (int i = 0; i < READINGS; i++)
+			PART("expSensor", c->sensor[i].sensor);
+	} else {
+		PART("expController", r->plan);
+		PART("expCommand", r->plan ? r->plan->command : r->command);
+		PART("expNetwork", r->network.network);
+	}
+#undef PART
+	if (k < n)
+		*ret = all[k];
+	return k < n;
 }
 
 static double tick_rate(const void *self)
@@ -502,4 +529,5 @@ const struct rig_ops rig_virtual = {
 	.tick_rate = tick_rate,
 	.traffic = traffic,
 	.tune = tune,
+	.part = part,
 };

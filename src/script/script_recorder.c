@@ -107,6 +107,17 @@ static int run_record(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+/* Rows of steps in the file; all that is older is there; how long the writer was not at work. */
+static int record_written(struct script *s, struct args *a, struct err *e)
+{
+	struct run_written now;
+	int code = args_end(a, e);
+
+	if (code == 0 && run_record_written(s->run, &now))
+		script_result_text(s, "%lld %.6f %.6f", (long long)now.rows, now.age, now.silence);
+	return code;
+}
+
 static int run_run_record(struct script *s, struct args *a, struct err *e)
 {
 	int *node = NULL, n = 0, code = 0;
@@ -117,6 +128,8 @@ static int run_run_record(struct script *s, struct args *a, struct err *e)
 			script_result_text(s, "%s", run_record_path(s->run));
 		return code;
 	}
+	if (args_accept(a, "-written"))
+		return record_written(s, a, e);
 	if (args_accept(a, "-node"))
 		code = args_list_int(a, "-node", INT_MIN, INT_MAX, 1, &s->scratch, &node, &n, e);
 	if (code == 0)
@@ -129,8 +142,9 @@ const struct script_command script_recorder_commands[] = {
 	  "recorder kind -file|-csv|-xml|-binary|-hdf5 name | -tcp host port <-time> <-dT dt> <-precision n> <-append> what response",
 	  "writes a row of numbers after every committed step; answers the recorder's tag", recorder_topic },
 	{ "record", run_record, "record", "writes a row of every recorder for the present state", NULL },
-	{ "runRecord", run_run_record, "runRecord <-node tag ...> | runRecord -path",
+	{ "runRecord", run_run_record, "runRecord <-node tag ...> | runRecord -path | runRecord -written",
 	  "the run gets a record from its next analyze on although it has no specimen; -node: with the motion of these nodes only. -path answers where it is; "
-	  "empty: there is none (docs/record.md)", NULL },
+	  "empty: there is none (docs/record.md). -written answers how far it is: steps in the file, the age in seconds beyond which everything is, and for "
+	  "how long its writer was kept from work lately; empty: no record is open", NULL },
 	{ 0 },
 };

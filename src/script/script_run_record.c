@@ -3,7 +3,9 @@
 
 #include "record/run_record.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static int columns(void *self)
 {
@@ -42,8 +44,43 @@ static void event(void *self, int i, struct run_event *ret)
 	snprintf(ret->text, sizeof ret->text, "%s", from->text);
 }
 
+/* Limits of all thresholds, one after the other. */
+static bool limit(void *self, int i, struct run_limit *ret)
+{
+	const struct monitors *s = self;
+
+	for (int k = 0; k < s->table.n; k++) {
+		const struct monitor *m = s->table.row[k].object;
+
+		for (int j = 0; j < m->nthreshold; j++)
+			for (int action = MONITOR_WARN; action < MONITOR_LIMITS; action++) {
+				const struct monitor_threshold *t = &m->threshold[j];
+
+				if (isnan(t->limit[action]) || i-- > 0)
+					continue;
+				*ret = (struct run_limit){.table = m->name, .column = m->column[t->column].name, .action = monitor_action_name[action],
+				                          .limit = t->limit[action], .hysteresis = t->hysteresis, .both = t->both};
+				return true;
+			}
+	}
+	return false;
+}
+
+static const char *words(void *self, const char *table)
+{
+	const struct monitors *s = self;
+
+	for (int k = 0; k < s->table.n; k++) {
+		const struct monitor *m = s->table.row[k].object;
+
+		if (strcmp(m->name, table) == 0)
+			return laboratory_words(s->lab, "monitor", m->tag);
+	}
+	return "";
+}
+
 void script_run_record_init(struct script *s)
 {
 	run_record_guest(s->run, &(struct run_guest){.self = &s->monitors, .columns = columns, .column = column, .values = values, .events = events,
-	                                             .event = event});
+	                                             .event = event, .limit = limit, .words = words});
 }

@@ -279,7 +279,7 @@ static bool traffic(const void *self, struct traffic *ret)
 	*ret = (struct traffic){0};
 	if (p)
 		*ret = (struct traffic){.exchanges = p->measured, .last = 1e-9 * (double)p->took_ns, .lost = (long)p->coordinator.losses,
-		                        .again = (long)p->coordinator.resent};
+		                        .again = (long)p->coordinator.resent, .log = &p->log};
 	return true;
 }
 

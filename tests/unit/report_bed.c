@@ -24,7 +24,19 @@ static const struct run_column HSEI_COLUMNS[] = {{"test_time", "s"}, {"hseiS", "
 static const struct run_column ENERGY_COLUMNS[] = {{"test_time", "s"}, {"input", "kip*in"}, {"error", "kip*in"}, {"unbalanced", "kip*in"}};
 static const struct run_column TIMING_COLUMNS[] = {{"time", "s"}, {"ticks", "ticks"}, {"missed", "ticks"}, {"overruns", "ticks"}};
 static const struct run_column WAKE_COLUMNS[] = {{"from", "us"}, {"to", "us"}, {"count", "ticks"}};
-static const struct run_column NETWORK_COLUMNS[] = {{"test_time", "s"}, {"losses", ""}, {"resent", ""}, {"ignored", ""}};
+static const struct run_column NETWORK_COLUMNS[] = {{"test_time", "s"}, {"exchange", ""}, {"sent", "s"}, {"answered", "s"}, {"round_trip", "s"}, {"losses", ""},
+                                                    {"resent", ""}, {"ignored", ""}};
+
+/* What stands at the head of tables: thresholds that never speak here but one, limits of the channels near and far. */
+static const char *const THRESHOLD_COLUMN[] = {"hseiI", "hseiI", "hseiS"}, *const THRESHOLD_ACTION[] = {"warn", "pause", "stop"};
+static const double THRESHOLD_LIMIT[] = {-0.05, -0.1, 0.4}, THRESHOLD_BOTH[] = {0.0, 0.0, 1.0};
+static struct run_attribute HSEI_HEAD[] = {{.name = "threshold_column", .n = 3, .texts = THRESHOLD_COLUMN},
+                                           {.name = "threshold_action", .n = 3, .texts = THRESHOLD_ACTION},
+                                           {.name = "threshold_limit", .n = 3, .numbers = THRESHOLD_LIMIT},
+                                           {.name = "threshold_both", .n = 3, .numbers = THRESHOLD_BOTH}};
+static const double STROKE_MIN[CHANNELS] = {-2.0, -1000.0}, STROKE_MAX[CHANNELS] = {2.0, 1000.0};
+static struct run_attribute CHANNEL_HEAD[] = {{.name = "stroke_min", .n = CHANNELS, .numbers = STROKE_MIN},
+                                              {.name = "stroke_max", .n = CHANNELS, .numbers = STROKE_MAX}};
 
 struct bed {
 	const struct bed_words *w;
@@ -40,6 +52,13 @@ static void add(struct bed *b, int which, const char *group, int n, const struct
 {
 	b->at[which] = b->n;
 	b->table[b->n++] = (struct run_table){.group = group, .brief = "known numbers", .n = n, .column = column, .rate_hz = rate, .packed = rate > 0.0};
+}
+
+static void add_head(struct bed *b, int which, const char *group, int n, const struct run_column *column, double rate, int nhead, struct run_attribute *head)
+{
+	add(b, which, group, n, column, rate);
+	b->table[b->n - 1].attribute = head;
+	b->table[b->n - 1].nattribute = nhead;
 }
 
 static void plan(struct bed *b)
@@ -60,9 +79,9 @@ static void plan(struct bed *b)
 	b->column[n++] = (struct run_column){"state", ""};
 	b->column[n++] = (struct run_column){"lost", ""};
 	if (b->w->channels > 0)
-		add(b, CHANNEL, "channels/control1", n, b->column, BED_RATE);
+		add_head(b, CHANNEL, "channels/control1", n, b->column, BED_RATE, COUNT(CHANNEL_HEAD), CHANNEL_HEAD);
 	if (b->w->input != 0.0) {
-		add(b, HSEI, "monitors/hsei1", COUNT(HSEI_COLUMNS), HSEI_COLUMNS, 0.0);
+		add_head(b, HSEI, "monitors/hsei1", COUNT(HSEI_COLUMNS), HSEI_COLUMNS, 0.0, COUNT(HSEI_HEAD), HSEI_HEAD);
 		add(b, ENERGY, "monitors/energy2", COUNT(ENERGY_COLUMNS), ENERGY_COLUMNS, 0.0);
 	}
 	if (b->w->loops) {
@@ -82,7 +101,8 @@ static void put_steps(struct bed *b, double seconds)
 		const double row[] = {t, t, 1.0, b->w->scale * s, 2.0 * b->w->scale * s, -2.0 * w * w * s, BED_A * s, measured, BED_K * measured};
 		const double hsei[] = {t, 2.0 * b->w->hsei * share, b->w->hsei * share};
 		const double energy[] = {t, b->w->input * share, 0.01 * b->w->input * share, 0.001 * b->w->input * share};
-		const double network[] = {t, share >= 0.5, 2.0 * (share >= 0.5), 0.0};
+		const double took = i % 10 == 0 ? BED_SLOW : BED_FAST;
+		const double network[] = {t, (double)i, t, t + took, took, share >= 0.5, 2.0 * (share >= 0.5), 0.0};
 
 		run_writer_row(b->writer, b->at[STEPS], row);
 		if (b->at[HSEI] >= 0)
@@ -165,9 +185,11 @@ static void write_rows(struct bed *b)
 static void open_writer(struct bed *b, const char *path)
 {
 	static const struct run_attribute ATTRIBUTES[] = {
-		{"program", "tandem 1.2.3", 0}, {"run", "bed-1", 0}, {"script_path", "/home/me/bed & breakfast.tcl", 0}, {"script_words", "", 0},
-		{"script_hash", "0123456789abcdef", 0}, {"seed", NULL, 42}, {"dt", NULL, BED_DT}, {"unit_force", "kip", 0}, {"unit_length", "in", 0},
-		{"unit_time", "s", 0}, {"machine", "a <machine>", 0}, {"created", "2026-01-02T03:04:05Z", 0}, {"clock", "virtual time", 0},
+		{.name = "program", .text = "tandem 1.2.3"}, {.name = "run", .text = "bed-1"},
+		{.name = "script_path", .text = "/home/me/bed & breakfast.tcl"}, {.name = "script_words", .text = ""},
+		{.name = "script_hash", .text = "0123456789abcdef"}, {.name = "seed", .number = 42}, {.name = "dt", .number = BED_DT},
+		{.name = "unit_force", .text = "kip"}, {.name = "unit_length", .text = "in"}, {.name = "unit_time", .text = "s"},
+		{.name = "machine", .text = "a <machine>"}, {.name = "created", .text = "2026-01-02T03:04:05Z"}, {.name = "clock", .text = "virtual time"},
 	};
 	struct err e;
 

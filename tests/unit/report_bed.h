@@ -13,6 +13,8 @@
 #define BED_RATE 500.0     /* rows of the rig a second */
 #define BED_DT 0.005       /* of a step */
 #define BED_K 3.0
+#define BED_FAST 0.004     /* of nine round trips of ten [s] */
+#define BED_SLOW 0.05      /* of the tenth */
 #define BED_A 1.5          /* amplitude of channel 1 and of the site; channel i has i times as much */
 
 struct bed_words {

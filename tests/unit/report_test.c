@@ -283,8 +283,8 @@ static void the_page_is_whole_and_says_what_was_computed(void **state)
 	snprintf(want, sizeof(want), "E_error %.5g: energy was added", r.steps.observed - r.steps.best);
 	assert_contains(page, want);
 	assert_contains(page, "<div class=\"verdict bad\">");
-	/* 2 histories, 1 loop, 2 energies; a picture a monitor; states, 4 a channel; a histogram; losses, resent */
-	assert_int_equal(figures, 2 + 1 + 2 + 2 + 1 + 2 * 4 + 1 + 2);
+	/* 2 histories, 1 loop, 2 energies; a picture a monitor; states, 4 a channel; a histogram; round trips as another one and over time, losses, resent */
+	assert_int_equal(figures, 2 + 1 + 2 + 2 + 1 + 2 * 4 + 1 + 2 + 2);
 	for (const char *at = page; (at = strstr(at, "<svg ")) != NULL; at++)
 		shown++;
 	assert_int_equal(shown, figures);
@@ -313,6 +313,77 @@ static void events_are_told_as_sentences(void **state)
 	/* the limit that spoke is drawn where the indicator is */
 	assert_contains(page, "class=\"mark\"");
 	assert_contains(page, ">pause</text>");
+	free(page);
+	report_close(&r);
+}
+
+/* The picture of this title; the caller frees it. */
+static char *picture(const char *page, const char *title)
+{
+	const char *at = strstr(page, title), *from = at, *to = at ? strstr(at, "</figure>") : NULL;
+
+	assert_non_null(to);
+	while (from > page && strncmp(from, "<svg ", 5) != 0)
+		from--;
+	return strndup(from, (size_t)(to - from));
+}
+
+static int times(const char *text, const char *word)
+{
+	int n = 0;
+
+	for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+		n++;
+	return n;
+}
+
+static void limits_and_thresholds_are_lines_whether_they_spoke_or_not(void **state)
+{
+	struct report r;
+	char *page, *one;
+	int figures;
+
+	(void)state;
+	bed_record("lines.h5", &(struct bed_words){.channels = 2, .lag = 0.001, .scale = 1, .input = 10, .hsei = -0.01});
+	open_report(&r, "lines.h5");
+	page = page_of(&r, "lines.html", &figures);
+	check_well_formed(page);
+	/* warn, pause, and stop on both sides; none of them was reached */
+	one = picture(page, "Monitor hsei1");
+	assert_int_equal(times(one, "class=\"mark\""), 4);
+	assert_true(strstr(one, ">warn</text>") && strstr(one, ">pause</text>") && times(one, ">stop</text>") == 2);
+	free(one);
+	/* the stroke of channel 1 is near its amplitude; that of channel 2 is far away: it is said, and the picture stays as it is */
+	one = picture(page, "control1, channel 1: command and measurement");
+	assert_int_equal(times(one, "class=\"mark\""), 2);
+	assert_contains(one, "limit of the stroke: -2 to 2.");
+	free(one);
+	one = picture(page, "control1, channel 2: command and measurement");
+	assert_int_equal(times(one, "class=\"mark\""), 0);
+	assert_contains(one, "limit of the stroke: -1000 to 1000.");
+	free(one);
+	free(page);
+	report_close(&r);
+}
+
+static void round_trips_are_told_with_their_quantiles(void **state)
+{
+	struct report r;
+	char *page, *one;
+	int figures;
+
+	(void)state;
+	bed_record("trips.h5", &(struct bed_words){.scale = 1, .loops = true});
+	open_report(&r, "trips.h5");
+	/* twenty bins a decade: a quantile is the upper edge of its bin, 12.2 % above at most */
+	assert_true(spread_quantile(r.network[0].spread, 0.5) >= BED_FAST && spread_quantile(r.network[0].spread, 0.5) <= BED_FAST * 1.123);
+	assert_true(spread_quantile(r.network[0].spread, 0.9) <= BED_FAST * 1.123 && spread_quantile(r.network[0].spread, 0.91) >= BED_SLOW);
+	page = page_of(&r, "trips.html", &figures);
+	one = picture(page, "elsewhere: round trips, how long, how often");
+	assert_contains(one, "4000 exchanges: shortest 4 ms, half of them within");
+	assert_contains(one, "longest 50 ms.");
+	assert_int_equal(times(one, "<rect class=\"bar"), 2);
+	free(one);
 	free(page);
 	report_close(&r);
 }
@@ -481,6 +552,8 @@ int main(void)
 		cmocka_unit_test(a_rule_without_its_numbers_is_left_out),
 		cmocka_unit_test(the_page_is_whole_and_says_what_was_computed),
 		cmocka_unit_test(events_are_told_as_sentences),
+		cmocka_unit_test(limits_and_thresholds_are_lines_whether_they_spoke_or_not),
+		cmocka_unit_test(round_trips_are_told_with_their_quantiles),
 		cmocka_unit_test(twenty_channels_and_one_find_room),
 		cmocka_unit_test(a_run_that_was_killed_is_read_to_its_last_row),
 		cmocka_unit_test(an_empty_run_has_a_page_that_says_so),

@@ -245,6 +245,8 @@ static int step(struct analysis *an, double dt, struct err *e)
 		int fault = problem_fault(c, e);
 
 		problem_begin(c);
+		if (watched(an))
+			monitors_failed(an->monitors, an);
 		code = fault ? fault : code;
 		if (e && !e->code)
 			err_set(e, code, ops->name, "%s", err_message(code));

@@ -445,12 +445,17 @@ int problem_commit(struct problem_core *c)
 	struct problem *p = &c->p;
 
 	bool together = c->moved;
+	int fault;
 
 	if (c->nlooped)
 		force_evaluate(c);
 	committed_stiffness(c);
 	RT_CHECK(vec_finite(p->n, p->u) && vec_finite(p->n, p->v) && vec_finite(p->n, p->a), ERR_NONFINITE);
 	RT_CHECK(!c->nexchange || vec_finite(p->n, c->force), ERR_NONFINITE);
+	/* what a specimen failed with is in no force where it moves nothing but prescribed freedoms */
+	fault = problem_fault(c, NULL);
+	if (fault)
+		return fault;
 	for (int i = 0; i < c->nexchange; i++) {
 		const struct element *el = c->view[c->exchange[i]].el;
 		int code = el->ops->committed ? el->ops->committed(el->self) : 0;

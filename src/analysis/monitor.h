@@ -49,6 +49,7 @@ struct monitor_element {
 
 struct monitor_view {
 	double t, dt;              /* test time at the end of the step; its length */
+	bool anew;                 /* in begin: the equations are others than at the last one */
 	const struct monitor_energy *energy;       /* never NULL; zeros where no monitor asked for energies */
 	const struct monitor_element *element;     /* all experimental elements, in tag order */
 	int nelement;
@@ -161,6 +162,7 @@ struct monitors {
 	struct monitor_element *element;   /* owned: run */
 	int nelement;
 	double *row;                       /* owned: run; the widest row of a rig */
+	struct analysis *an;               /* borrowed: of the last monitors_begin */
 	const void *equations;             /* that monitors_begin has seen last, and their stamp */
 	unsigned stamp;
 	bool begun;
@@ -203,6 +205,9 @@ void monitors_values(const struct monitors *s, double *ret_x);
 /* Adds a column; name is printf-like. ERR_MEMORY, ERR_LIMIT. */
 int monitor_column_add(struct monitor *m, enum monitor_sense sense, const char *unit, struct err *e, const char *format, ...)
 	__attribute__((format(printf, 5, 6))) MUST_CHECK;
+/* In begin: the critical delay of the model, in test time (stability_delay); damping and mass: what the specimens have of their own over their initial
+ * stiffness [s], [s^2]. INFINITY: none. */
+int monitor_critical_delay(const struct monitor *m, double damping, double mass, double *ret_s, struct err *e) MUST_CHECK;
 /* Takes the rows of a rig as the source of its ticks; false: it keeps none. */
 bool monitor_rows(struct monitor *m, struct rig *r);
 /* Finds the source of its ticks; how many channels it has, and the time between two rows [s]. Refuses: none or two, a control or element that is not there,

@@ -2,6 +2,7 @@
 #include "analysis/core.h"
 #include "analysis/energy.h"
 #include "analysis/monitor_priv.h"
+#include "analysis/stability.h"
 #include "base/base.h"
 
 #include <limits.h>
@@ -67,11 +68,23 @@ static struct monitor_view view_of(const struct monitors *s, const struct analys
 	return (struct monitor_view){.t = analysis_time(an), .dt = dt, .energy = &s->sum, .element = s->element, .nelement = s->nelement};
 }
 
-static int all_begin(struct monitors *s, const struct analysis *an, struct err *e)
+int monitor_critical_delay(const struct monitor *m, double damping, double mass, double *ret_s, struct err *e)
+{
+	struct delay_limit limit;
+	int code = stability_delay(m->set->an, &(struct stability_specimen){.damping = damping, .mass = mass}, &limit, e);
+
+	if (!code)
+		*ret_s = limit.tau;
+	return code;
+}
+
+static int all_begin(struct monitors *s, struct analysis *an, struct err *e)
 {
 	struct monitor_view v = view_of(s, an, 0.0);
 	int code = 0;
 
+	v.anew = s->equations != core_of(an) || s->stamp != an->stamp;
+	s->an = an;
 	for (int i = 0; i < s->table.n && !code; i++) {
 		struct monitor *m = s->table.row[i].object;
 

@@ -200,3 +200,38 @@ int stability_take(struct analysis *an, struct arena *mem, struct stability *ret
 		*ret = s;
 	return rc;
 }
+
+/* --- the limit ---------------------------------------------------------------------------------------- */
+
+static int share_of(double share, const struct delay_loop *l, struct arena *mem, const double **ret)
+{
+	double *x = share > 0.0 ? matrix(mem, l->r, l->r) : NULL;
+	if (share > 0.0 && !x)
+		return ERR_MEMORY;
+	for (int i = 0; i < l->r * l->r && x; i++)
+		x[i] = share * l->ke[i];
+	*ret = x;
+	return 0;
+}
+
+static int delay_in(struct analysis *an, const struct stability_specimen *own, struct arena *mem, struct delay_limit *ret, struct err *e)
+{
+	struct stability s;
+	int rc = stability_take(an, mem, &s, e);
+	if (!rc && s.loop.r == 0) {
+		rc = err_set(e, ERR_STATE, OBJECT, "no element of the model has a specimen");
+		err_hint(e, "expElement makes one");
+	}
+	if (!rc && own && (share_of(own->damping, &s.loop, mem, &s.loop.ce) || share_of(own->mass, &s.loop, mem, &s.loop.me)))
+		rc = no_memory(e);
+	return rc ? rc : delay_critical(&s.loop, mem, ret, e);
+}
+
+int stability_delay(struct analysis *an, const struct stability_specimen *own, struct delay_limit *ret, struct err *e)
+{
+	struct arena mem;
+	arena_init(&mem);
+	int rc = delay_in(an, own, &mem, ret, e);
+	arena_fini(&mem);
+	return rc;
+}

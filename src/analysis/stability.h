@@ -2,7 +2,8 @@
  * elements show. The limits themselves are math/delay.h and math/step_limit.h.
  *
  * All matrices are those of the unknowns of the problem, at initial stiffness. Damping of experimental elements (Rayleigh) is computed, not measured, and
- * belongs to the numerical part; what specimens have of mass and damping themselves is not known to the model: whoever asks says it. Between steps or before the first; one thread.
+ * belongs to the numerical part; what specimens have of mass and damping themselves the model does not know: whoever asks says it.
+ * Between steps or before the first; one thread.
  */
 #pragma once
 

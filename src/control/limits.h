@@ -1,9 +1,9 @@
 /* Limits and trip: every command to actuators passes here, at every tick, and nothing else writes to a device.
  *
  * A command that is no number or leaves its stroke or velocity, a reading that is no number or leaves stroke or force, a specimen that does not follow,
- * a laboratory that is silent, a loop that is late, a monitor that stops it, or somebody who asks: the first of these trips. A trip is latched: from then on wanted commands are
- * ignored and the policy of each channel says what is sent, until every channel is at rest, and on, until it is acknowledged. In every
- * tick, tripped or not, what is sent is finite, within the stroke, and changes by no more than the velocity allows: there are no jumps
+ * a laboratory that is silent, a loop that is late, a monitor that stops it, or somebody who asks: the first of these trips. A trip is latched: from then
+ * on wanted commands are ignored and the policy of each channel says what is sent, until every channel is at rest, and on, until it is acknowledged. In
+ * every tick, tripped or not, what is sent is finite, within the stroke, and changes by no more than the velocity allows: there are no jumps
  * (the allowance for rounding is in limits.c).
  * Causes are looked at in the order of enum limits_cause, one channel after the other; the first is kept.
  *

@@ -12,8 +12,8 @@
 #include <math.h>
 
 static const struct param DELAY[] = {
-	{ "-cPerK", PARAM_REAL, offsetof(struct stability_specimen, damping), false, 0.0, RANGE_NONNEG, "damping of the specimens over their initial stiffness [s]" },
-	{ "-mPerK", PARAM_REAL, offsetof(struct stability_specimen, mass), false, 0.0, RANGE_NONNEG, "mass of the specimens over their initial stiffness [s^2]" },
+	{ "-cPerK", PARAM_REAL, offsetof(struct stability_specimen, damping), false, 0.0, RANGE_NONNEG, "damping of specimens over their stiffness [s]" },
+	{ "-mPerK", PARAM_REAL, offsetof(struct stability_specimen, mass), false, 0.0, RANGE_NONNEG, "mass of specimens over their stiffness [s^2]" },
 	{ 0 },
 };
 

@@ -79,7 +79,8 @@ static void stops_in_the_row_in_which_the_limit_is_reached(void **state)
 static void a_window_stops_in_the_row_in_which_it_is_full(void **state)
 {
 	static const char *const CASE[] = {"FEI 1 -control 1 -window 0.5 -band 1 10 -stop 0.04",
-	                                   "Margin 1 -control 1 -window 0.5 -band 1 10 -critical 0.051 -stop 0.5", "SNR 1 -control 1 -window 0.5 -band 30 50 -stop 1e6"};
+	                                   "Margin 1 -control 1 -window 0.5 -band 1 10 -critical 0.051 -stop 0.5",
+	                                   "SNR 1 -control 1 -window 0.5 -band 30 50 -stop 1e6"};
 	char path[40000];
 	int n = 0;
 

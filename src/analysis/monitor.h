@@ -131,6 +131,7 @@ struct monitor {
 	void *self;                        /* owned: the set's arena, as the next three */
 	struct monitor_column *column;
 	double *value;                     /* one a column; NaN: not known yet */
+	const bool *wanted;                /* one a column, of a guard: the others need no value; NULL: all. The guards' memory */
 	const char *hook;                  /* script of -onPause; NULL: none */
 	int ncolumn, room;
 	struct monitor_threshold threshold[MONITOR_THRESHOLDS];
@@ -202,6 +203,8 @@ void monitors_values(const struct monitors *s, double *ret_x);
 
 /* ---- for kinds, in setup ------------------------------------------------------------------------------------------ */
 
+/* In tick and step: is any of n columns wanted, from this one on? What nobody wants need not be kept up to date. */
+bool monitor_wants(const struct monitor *m, int column, int n) RT;
 /* Adds a column; name is printf-like. ERR_MEMORY, ERR_LIMIT. */
 int monitor_column_add(struct monitor *m, enum monitor_sense sense, const char *unit, struct err *e, const char *format, ...)
 	__attribute__((format(printf, 5, 6))) MUST_CHECK;

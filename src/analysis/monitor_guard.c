@@ -83,6 +83,17 @@ static int twin_make(const struct monitor *m, struct arena *mem, struct monitor 
 	return code;
 }
 
+/* Columns with a limit of -stop. */
+static int wish(struct monitor *twin, struct arena *mem)
+{
+	bool *wanted = ARENA_ARRAY(mem, (size_t)twin->ncolumn, bool);
+
+	for (int i = 0; i < twin->nthreshold && wanted; i++)
+		wanted[twin->threshold[i].column] |= !isnan(twin->threshold[i].limit[MONITOR_STOP]);
+	twin->wanted = wanted;
+	return wanted ? 0 : ERR_MEMORY;
+}
+
 static int full(const struct monitor *m, struct err *e)
 {
 	char object[80];
@@ -102,6 +113,8 @@ static int guard_make(struct monitor *m, struct guards *list, struct err *e)
 
 	err_clear(&own);
 	code = g ? twin_make(m, mem, &g->twin, &own) : err_set(&own, ERR_MEMORY, m->name, "no memory for its guard");
+	if (!code && wish(g->twin, mem))
+		code = err_set(&own, ERR_MEMORY, m->name, "no memory for its guard");
 	if (code == ERR_MEMORY && list->mem.given)
 		return full(m, e);
 	if (code) {

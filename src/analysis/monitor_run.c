@@ -139,6 +139,14 @@ bool monitor_reaches(const struct monitor *m, struct monitor_threshold *t, int k
 	return anew;
 }
 
+bool monitor_wants(const struct monitor *m, int column, int n)
+{
+	for (int i = column; i < column + n; i++)
+		if (!m->wanted || m->wanted[i])
+			return true;
+	return false;
+}
+
 static struct monitor_event *event_new(struct monitors *s)
 {
 	if (s->nevent < MONITOR_EVENTS)

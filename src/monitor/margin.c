@@ -68,7 +68,7 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	if (!code)
 		code = words_check(s, a->object, e);
 	if (!code)
-		code = follow_setup(&s->follow, &s->words, m, a->object, e);
+		code = follow_setup(&s->follow, &s->words, m, SHARED, COLUMNS, a->object, e);
 	if (code)
 		return code;
 	s->critical = s->scale * (s->model ? NAN : isnan(s->given) ? delay_critical_one(s->m, s->c, s->kn, s->ke).tau : s->given);
@@ -121,8 +121,11 @@ static void step(void *self, struct monitor *m, const struct monitor_view *v)
 	m->value[CRITICAL] = critical;
 	m->value[PSI] = log10(1000.0 * critical / s->scale);
 	for (int i = 0; i < s->follow.n; i++) {
-		double delay = follow_value(&s->follow, i).delay, *to = m->value + SHARED + COLUMNS * i;
+		double delay, *to = m->value + SHARED + COLUMNS * i;
 
+		if (!follow_wanted(&s->follow, i))
+			continue;
+		delay = follow_value(&s->follow, i).delay;
 		to[DELAY] = delay;
 		to[MARGIN] = 1.0 - delay / critical;
 	}

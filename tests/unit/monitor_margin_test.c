@@ -91,6 +91,7 @@ static void critical_delays_of_the_model_are_those_of_the_benchmark(void **state
 /* Of one freedom both ways are one; a model that changes has another delay, and a guard hears of it. */
 static void the_model_is_looked_at_again_when_it_changes(void **state)
 {
+	const struct monitor *m;
 	struct stage s;
 	double first;
 
@@ -105,11 +106,8 @@ static void the_model_is_looked_at_again_when_it_changes(void **state)
 	expect_close(value(&s, 1, "critical"), value(&s, 3, "critical"), 1e-9, "with a spring and a dashpot more");
 	assert_true(fabs(value(&s, 1, "critical") - first) > 0.01 * first);
 	assert_near(value(&s, 1, "margin1"), 1.0 - value(&s, 1, "delay1") / value(&s, 3, "critical"), 1e-9);
-	{
-		const struct monitor *m = table_get(&s.script.monitors.table, 1);
-
-		assert_memory_equal(m->value, m->guard->twin->value, (size_t)m->ncolumn * sizeof(double));
-	}
+	m = table_get(&s.script.monitors.table, 1);
+	assert_near(m->guard->twin->value[3], value(&s, 1, "margin1"), 0.0);
 	stage_end(&s);
 }
 

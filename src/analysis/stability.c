@@ -49,9 +49,14 @@ static void specimens(struct problem_core *c, double *unit, double *y, bool *tou
 		for (int q = 0; q < c->nexchange; q++) {
 			const struct view *v = &c->view[c->exchange[q]];
 			int dofs = v->el->ndof;
+			const double *k = v->initial;
+			if (v->el->ops->tested) {
+				v->el->ops->tested(v->el->self, c->el_k);
+				k = c->el_k;
+			}
 			for (int i = 0; i < dofs; i++)
 				c->el_u[i] = dofmap_value(&c->map, v->dof[i], unit, c->g[3]);
-			mat_vec(dofs, dofs, v->initial, c->el_u, c->el_f);
+			mat_vec(dofs, dofs, k, c->el_u, c->el_f);
 			for (int i = 0; i < dofs; i++)
 				dofmap_scatter(&c->map, v->dof[i], c->el_f[i], y);
 		}

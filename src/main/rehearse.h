@@ -85,6 +85,8 @@ struct rehearse_energy { double error, input, strain; };
 struct rehearse_energy rehearse_energy(const struct rehearse *r, double lag, double yield);
 /* What is kept was a whole test: its energies against those of the tests before it (r->found). */
 void rehearse_judge(struct rehearse *r);
+/* Laboratory time over test time: of the slowest rig. */
+double rehearse_scale(const struct rehearse *r);
 /* The lag given, less what is over before anything is measured, where all rigs hold their commands for a while [s of laboratory time]; that while. */
 double rehearse_lag(const struct rehearse *r);
 double rehearse_hold(const struct rehearse *r);

@@ -103,7 +103,7 @@ double rehearse_lag_for(const struct rehearse *r, double threshold, double yield
 
 /* --- tests of the script -------------------------------------------------------------------------------- */
 
-static double largest_scale(const struct rehearse *r)
+double rehearse_scale(const struct rehearse *r)
 {
 	double most = r->nchannel ? 0.0 : 1.0;
 
@@ -144,7 +144,7 @@ void rehearse_judge(struct rehearse *r)
 
 	if (r->n == 0 || r->steps == 0)
 		return;
-	x = rehearse_energy(r, rehearse_lag(r) / largest_scale(r), w->yield);
+	x = rehearse_energy(r, rehearse_lag(r) / rehearse_scale(r), w->yield);
 	all = x.strain + x.input;
 	if (!(all > 0.0))
 		return;

@@ -62,15 +62,6 @@ static void judge(struct verdict *v, const char *what, double found, const char 
 
 /* --- parts ---------------------------------------------------------------------------------------------- */
 
-static double largest_scale(const struct rehearse *r)
-{
-	double most = 1.0;
-
-	for (int i = 0; i < r->nchannel; i++)
-		most = fmax(most, r->channel[i].scale);
-	return most;
-}
-
 static void print_step(struct verdict *v, const struct rehearse *r)
 {
 	const struct rehearse_loop *l = &r->loop;
@@ -94,7 +85,7 @@ static void print_step(struct verdict *v, const struct rehearse *r)
 static void print_loop(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
 {
 	const struct rehearse_loop *l = &r->loop;
-	double scale = largest_scale(r);
+	double scale = rehearse_scale(r);
 	char text[512];
 
 	if (!r->looked)
@@ -135,7 +126,7 @@ static void print_energy(struct verdict *v, const struct rehearse *r, const stru
 			say(v->change, &v->nchange, "HSEI_I: %.4g is expected, allowed %.4g: less lag, or compensate it (help expCompensator)", f->hsei_i, allowed);
 	}
 	snprintf(what, sizeof(what), "lag at which |HSEI_I| is %.3g", w->hsei);
-	line(what, 1e3 * (f->lag * largest_scale(r) + rehearse_hold(r)), "ms", INFINITY, 0.0);
+	line(what, 1e3 * (f->lag * rehearse_scale(r) + rehearse_hold(r)), "ms", INFINITY, 0.0);
 }
 
 static void print_channel(struct verdict *v, const struct rehearse_channel *c)

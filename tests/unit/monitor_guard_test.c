@@ -208,6 +208,26 @@ static void others_act_after_steps(void **state)
 	}
 }
 
+/* The memory of a command loop's process has an end: what does not fit is refused before anything moves, with what to do. */
+static void what_has_no_room_is_refused_before_the_first_step(void **state)
+{
+	static _Alignas(64) char room[1 << 15];
+	struct stage s;
+	struct virtual_rig *r = begin(&s, RIG[1], "0.0 0.2 0.3", 0.1);
+
+	(void)state;
+	arena_init_over(&r->guards.mem, room, sizeof(room));
+	stage_eval(&s, "monitor TrackingIndicator 1 -control 1 -stop -1e9; monitor Tracking 2 -control 1 -window 2 -stop 1e9");
+	for (int i = 0; i < 2; i++) {
+		const char *text = refusal(&s, "analyze 1 0.1");
+
+		assert_contains(text, "monitor Tracking 2: its -stop acts in the command loop of expControl 1, which has no room left for it");
+		assert_contains(text, "a shorter -window");
+	}
+	assert_int_equal(r->tick, 0);
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -218,6 +238,7 @@ int main(void)
 		cmocka_unit_test(a_reset_is_the_guards_too),
 		cmocka_unit_test(a_guard_has_the_values_of_its_monitor),
 		cmocka_unit_test(others_act_after_steps),
+		cmocka_unit_test(what_has_no_room_is_refused_before_the_first_step),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

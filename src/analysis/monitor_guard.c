@@ -118,7 +118,8 @@ static int guard_make(struct monitor *m, struct guards *list, struct err *e)
 	if (code == ERR_MEMORY && list->mem.given)
 		return full(m, e);
 	if (code) {
-		*e = own;
+		if (e)
+			*e = own;
 		return code;
 	}
 	for (int i = 0; i < m->nthreshold; i++)

@@ -326,6 +326,8 @@ static int step(struct analysis *an, double dt, struct err *e)
 
 		if (!an->front || front_whole(an->front, NULL) == 0)
 			problem_begin(c);
+		if (watched(an))
+			monitors_failed(an->monitors, an);
 		code = fault ? fault : code;
 		if (e && !e->code)
 			err_set(e, code, ops->name, "%s", err_message(code));

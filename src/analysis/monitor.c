@@ -21,6 +21,7 @@ void monitors_init(struct monitors *s, struct laboratory *lab, const struct mode
 
 void monitors_clear(struct monitors *s)
 {
+	monitors_unguard(s);
 	arena_reset(&s->run);
 	arena_reset(&s->arena);
 	*s = (struct monitors){.arena = s->arena, .run = s->run, .lab = s->lab, .model = s->model, .say = s->say, .pause = s->pause, .self = s->self};
@@ -28,6 +29,7 @@ void monitors_clear(struct monitors *s)
 
 void monitors_fini(struct monitors *s)
 {
+	monitors_unguard(s);
 	arena_fini(&s->run);
 	arena_fini(&s->arena);
 }
@@ -48,9 +50,7 @@ static struct monitor *blank(struct monitors *s, const struct monitor_ops *ops)
 {
 	struct monitor *m = ARENA_NEW(&s->arena, struct monitor);
 
-	if (!s->event)
-		s->event = ARENA_ARRAY(&s->arena, MONITOR_EVENTS, struct monitor_event);
-	if (!m || !s->event || !(m->self = arena_alloc(&s->arena, ops->size)))
+	if (!m || !(m->self = arena_alloc(&s->arena, ops->size)))
 		return NULL;
 	m->ops = ops;
 	m->set = s;
@@ -58,7 +58,7 @@ static struct monitor *blank(struct monitors *s, const struct monitor_ops *ops)
 	return m;
 }
 
-int monitor_build(struct monitors *s, const struct monitor_ops *ops, struct args *a, struct err *e)
+int monitor_make(struct monitors *s, const struct monitor_ops *ops, struct args *a, struct monitor **ret, struct err *e)
 {
 	struct monitor *m = blank(s, ops);
 	struct monitor_words words;
@@ -81,6 +81,38 @@ int monitor_build(struct monitors *s, const struct monitor_ops *ops, struct args
 	if (code)
 		return code;
 	name_make(m);
+	*ret = m;
+	return 0;
+}
+
+/* The words that follow, for a second one of the same kind. */
+static int words_keep(struct monitors *s, const struct args *a, const char ***ret)
+{
+	int n = a->n - a->at;
+	const char **word = ARENA_ARRAY(&s->arena, (size_t)n + 1, const char *);
+
+	for (int i = 0; i < n && word; i++)
+		if (!(word[i] = arena_text(&s->arena, a->word[a->at + i])))
+			return ERR_MEMORY;
+	*ret = word;
+	return word ? 0 : ERR_MEMORY;
+}
+
+int monitor_build(struct monitors *s, const struct monitor_ops *ops, struct args *a, struct err *e)
+{
+	struct monitor *m;
+	const char **word;
+	int n = a->n - a->at, code;
+
+	if (!s->event)
+		s->event = ARENA_ARRAY(&s->arena, MONITOR_EVENTS, struct monitor_event);
+	if (!s->event || words_keep(s, a, &word))
+		return err_set(e, ERR_MEMORY, a->object, "no memory for a monitor");
+	code = monitor_make(s, ops, a, &m, e);
+	if (code)
+		return code;
+	m->word = word;
+	m->nword = n;
 	s->begun = false;
 	return table_add(&s->table, m->tag, m, "monitor", &s->arena, e);
 }

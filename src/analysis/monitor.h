@@ -8,6 +8,10 @@
  * analysis is asked), or the end (stop: the laboratory trips, rigs come to rest). A threshold that has spoken speaks again only after the value has come
  * back by its hysteresis.
  *
+ * A stop by a monitor that watches the rows of a rig does not wait for the end of the step: a second monitor, made from the same words, lives where the rig
+ * ticks (experiment/guard.h: in virtual time in the rig's command, against the clock in the process of the command loop), sees every row as it comes, and
+ * stops the rig in that tick. Warnings and pauses are the analysis' matter and stay with the step.
+ *
  * What others need: names and units of columns (monitor->column), values (monitor->value) after a step, and events (monitors->event, nevent; the oldest stay,
  * those that find no room are counted). Values and events of a step are there before the analysis calls its observer.
  *
@@ -21,6 +25,7 @@
 #include "base/base.h"
 #include "base/err.h"
 #include "base/param.h"
+#include "experiment/guard.h"
 #include "experiment/laboratory.h"
 
 #include <stdbool.h>
@@ -45,17 +50,10 @@ struct monitor_element {
 
 struct monitor_view {
 	double t, dt;              /* test time at the end of the step; its length */
+	bool anew;                 /* in begin: the equations are others than at the last one */
 	const struct monitor_energy *energy;       /* never NULL; zeros where no monitor asked for energies */
 	const struct monitor_element *element;     /* all experimental elements, in tag order */
 	int nelement;
-};
-
-/* One row of a rig, or one step of an element. */
-struct monitor_tick {
-	double t;                  /* laboratory time, or test time [s] */
-	int n;                     /* channels */
-	int stride;                /* of the next three, from channel to channel */
-	const double *command, *measured, *force;
 };
 
 /* On which side of a threshold a value is bad, and which thresholds make sense. */
@@ -91,8 +89,12 @@ struct monitor_ops {
 	int (*begin)(void *self, struct monitor *m, const struct monitor_view *v, struct err *e);
 	/* A row of its source, before step(). NULL: it needs none. */
 	void (*tick)(void *self, const struct monitor_tick *k) RT;
-	/* After every committed step: writes m->value. */
+	/* After every committed step: writes m->value. Of kinds with tick(), also after every row, by a second monitor that stops a rig there: with a view of
+	 * nothing. */
 	void (*step)(void *self, struct monitor *m, const struct monitor_view *v) RT;
+	/* A second monitor of the same words, which acts at the rows of a rig, takes over what begin() has found. Called beside the command loop that ticks it:
+	 * what it writes is atomic. Its begin() is never called. NULL: nothing to take. */
+	void (*share)(void *self, const void *from);
 	/* Forgets what was summed up or is in a window. Values are NaN until the next step. */
 	void (*reset)(void *self) RT;
 	/* What a value means, for the line of an event: "energy added: the test lags". NULL: nothing to add. */
@@ -130,6 +132,7 @@ struct monitor {
 	void *self;                        /* owned: the set's arena, as the next three */
 	struct monitor_column *column;
 	double *value;                     /* one a column; NaN: not known yet */
+	const bool *wanted;                /* one a column, of a guard: the others need no value; NULL: all. The guards' memory */
 	const char *hook;                  /* script of -onPause; NULL: none */
 	int ncolumn, room;
 	struct monitor_threshold threshold[MONITOR_THRESHOLDS];
@@ -139,6 +142,11 @@ struct monitor {
 	int stride;
 	int element;                       /* source of ticks: tag; INT_MIN: none */
 	int last;                          /* its place in view->element; -1: it is gone */
+	const char **word;                 /* that it was made from, the tag first; owned: the set's arena */
+	int nword;
+	struct guards *guards;             /* of its rig, that its -stop acts by; borrowed; NULL: it acts after steps */
+	struct monitor_guard *guard;       /* there */
+	uint32_t stops;                    /* by it, that are events already */
 	struct monitors *set;              /* borrowed */
 };
 
@@ -156,6 +164,7 @@ struct monitors {
 	struct monitor_element *element;   /* owned: run */
 	int nelement;
 	double *row;                       /* owned: run; the widest row of a rig */
+	struct analysis *an;               /* borrowed: of the last monitors_begin */
 	const void *equations;             /* that monitors_begin has seen last, and their stamp */
 	unsigned stamp;
 	bool begun;
@@ -195,9 +204,16 @@ void monitors_values(const struct monitors *s, double *ret_x);
 
 /* ---- for kinds, in setup ------------------------------------------------------------------------------------------ */
 
+/* In tick and step: is any of n columns wanted, from this one on? What nobody wants need not be kept up to date. */
+bool monitor_wants(const struct monitor *m, int column, int n) RT;
 /* Adds a column; name is printf-like. ERR_MEMORY, ERR_LIMIT. */
 int monitor_column_add(struct monitor *m, enum monitor_sense sense, const char *unit, struct err *e, const char *format, ...)
 	__attribute__((format(printf, 5, 6))) MUST_CHECK;
+/* In begin: the critical delay of the model, in test time (stability_delay); damping and mass: what the specimens have of their own over their initial
+ * stiffness [s], [s^2]. INFINITY: none. */
+int monitor_critical_delay(const struct monitor *m, double damping, double mass, double *ret_s, struct err *e) MUST_CHECK;
+/* Takes the rows of a rig as the source of its ticks; false: it keeps none. */
+bool monitor_rows(struct monitor *m, struct rig *r);
 /* Finds the source of its ticks; how many channels it has, and the time between two rows [s]. Refuses: none or two, a control or element that is not there,
  * one that is not measured, one that does not tick without -dt. */
 int monitor_source(struct monitor *m, const struct monitor_source *w, const char *object, int *ret_n, double *ret_dt, struct err *e) MUST_CHECK;
@@ -216,5 +232,7 @@ int monitor_source(struct monitor *m, const struct monitor_source *w, const char
 int monitors_begin(struct monitors *s, struct analysis *an, struct err *e) MUST_CHECK;
 /* After the commit: ticks, values, events. */
 void monitors_step(struct monitors *s, struct analysis *an, double dt) RT;
+/* A step has failed: a stop within it becomes an event. */
+void monitors_failed(struct monitors *s, const struct analysis *an);
 /* After the observers: what the events ask for. 0; ERR_PAUSED; the code of a trip; what the pause answered. Blocks as long as the pause does. */
 int monitors_act(struct monitors *s, struct err *e) MUST_CHECK;

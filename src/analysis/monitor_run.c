@@ -2,6 +2,7 @@
 #include "analysis/core.h"
 #include "analysis/energy.h"
 #include "analysis/monitor_priv.h"
+#include "analysis/stability.h"
 #include "base/base.h"
 
 #include <limits.h>
@@ -67,11 +68,23 @@ static struct monitor_view view_of(const struct monitors *s, const struct analys
 	return (struct monitor_view){.t = analysis_time(an), .dt = dt, .energy = &s->sum, .element = s->element, .nelement = s->nelement};
 }
 
-static int all_begin(struct monitors *s, const struct analysis *an, struct err *e)
+int monitor_critical_delay(const struct monitor *m, double damping, double mass, double *ret_s, struct err *e)
+{
+	struct delay_limit limit;
+	int code = stability_delay(m->set->an, &(struct stability_specimen){.damping = damping, .mass = mass}, &limit, e);
+
+	if (!code)
+		*ret_s = limit.tau;
+	return code;
+}
+
+static int all_begin(struct monitors *s, struct analysis *an, struct err *e)
 {
 	struct monitor_view v = view_of(s, an, 0.0);
 	int code = 0;
 
+	v.anew = s->equations != core_of(an) || s->stamp != an->stamp;
+	s->an = an;
 	for (int i = 0; i < s->table.n && !code; i++) {
 		struct monitor *m = s->table.row[i].object;
 
@@ -98,6 +111,8 @@ int monitors_begin(struct monitors *s, struct analysis *an, struct err *e)
 	if (code)
 		return err_set(e, code, "monitor", "no memory to watch %d unknowns", an->p->n);
 	code = all_begin(s, an, e);
+	if (!code)
+		code = monitors_guard(s, e);
 	s->begun = code == 0;
 	s->equations = c;
 	s->stamp = an->stamp;
@@ -112,6 +127,24 @@ static double beyond(const struct monitor *m, const struct monitor_threshold *t,
 	if (t->both)
 		return fabs(x) - t->limit[k];
 	return m->column[t->column].sense == SENSE_ABOVE ? x - t->limit[k] : t->limit[k] - x;
+}
+
+bool monitor_reaches(const struct monitor *m, struct monitor_threshold *t, int k)
+{
+	double over = beyond(m, t, k, m->value[t->column]);
+	bool anew = over >= 0.0 && !t->spoken[k];
+
+	if (!isnan(over))
+		t->spoken[k] = over >= 0.0 || (t->spoken[k] && over > -t->hysteresis);
+	return anew;
+}
+
+bool monitor_wants(const struct monitor *m, int column, int n)
+{
+	for (int i = column; i < column + n; i++)
+		if (!m->wanted || m->wanted[i])
+			return true;
+	return false;
 }
 
 static struct monitor_event *event_new(struct monitors *s)
@@ -139,46 +172,63 @@ static void event_plain(const struct monitor *m, enum monitor_action action, dou
 	event_say(m->set, ev);
 }
 
+/* The line for people; when: "at" a time or within the step "after" it. */
+static void event_text(struct monitor_event *ev, const char *when, bool both, const char *remark)
+{
+	const struct monitor *m = ev->monitor;
+	const struct monitor_column *c = &m->column[ev->column];
+	bool bare = c->unit[0] == '-';
+
+	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s: %s = %.4g%s%s %s t = %.6g, limit %s%.4g%s%s", m->ops->name, m->tag,
+	         monitor_action_name[ev->action], c->name, ev->value, bare ? "" : " ", bare ? "" : c->unit, when, ev->t, both ? "+-" : "", ev->limit,
+	         remark ? "; " : "", remark ? remark : "");
+}
+
+void monitor_stopped(const struct monitor *m, double now)
+{
+	const struct monitor_guard *g = m->guard;
+	struct monitor_event *ev = event_new(m->set), over;
+
+	ev = ev ? ev : &over;
+	*ev = (struct monitor_event){.t = now, .step = m->set->steps + 1, .action = MONITOR_STOP, .monitor = m, .column = g->column, .value = g->stop.value,
+	                             .limit = g->stop.limit};
+	event_text(ev, "within the step after", false, "the rig was stopped in that tick");
+	event_say(m->set, ev);
+}
+
 static void threshold_event(struct monitor *m, const struct monitor_threshold *t, int k, double now)
 {
 	struct monitors *s = m->set;
-	const struct monitor_column *c = &m->column[t->column];
 	struct monitor_event *ev = event_new(s), over;
-	const char *remark = m->ops->remark ? m->ops->remark(m, t->column) : NULL;
 
 	/* what finds no room in the list acts all the same */
 	ev = ev ? ev : &over;
 	*ev = (struct monitor_event){.t = now, .step = s->steps, .action = (enum monitor_action)k, .monitor = m, .column = t->column,
 	                             .value = m->value[t->column], .limit = t->limit[k]};
-	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s: %s = %.4g%s%s at t = %.6g, limit %s%.4g%s%s", m->ops->name, m->tag,
-	         monitor_action_name[k], c->name, ev->value, c->unit[0] == '-' ? "" : " ", c->unit[0] == '-' ? "" : c->unit, now, t->both ? "+-" : "",
-	         ev->limit, remark ? "; " : "", remark ? remark : "");
+	event_text(ev, "at", t->both, m->ops->remark ? m->ops->remark(m, t->column) : NULL);
 	event_say(s, ev);
 	if (k >= MONITOR_PAUSE && (!s->due.monitor || k > (int)s->due.action))
 		s->due = *ev;
 }
 
+/* A stop is the guard's where there is one. */
 static void thresholds_judge(struct monitor *m, double now)
 {
+	int most = m->guard ? MONITOR_STOP : MONITOR_LIMITS;
+
 	for (int i = 0; i < m->nthreshold; i++) {
 		struct monitor_threshold *t = &m->threshold[i];
-		double x = m->value[t->column];
 
-		for (int k = 0; k < MONITOR_LIMITS && !isnan(x); k++) {
-			double over = beyond(m, t, k, x);
-
-			if (isnan(over))
-				continue;
-			if (over >= 0.0 && !t->spoken[k])
+		for (int k = 0; k < most; k++)
+			if (monitor_reaches(m, t, k))
 				threshold_event(m, t, k, now);
-			t->spoken[k] = over >= 0.0 || (t->spoken[k] && over > -t->hysteresis);
-		}
 	}
 }
 
 void monitor_reset(struct monitor *m, double t)
 {
 	m->ops->reset(m->self);
+	monitor_guard_reset(m);
 	for (int i = 0; i < m->ncolumn; i++)
 		m->value[i] = NAN;
 	for (int i = 0; i < m->nthreshold; i++)

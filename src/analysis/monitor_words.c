@@ -172,7 +172,7 @@ int monitor_words_apply(const struct monitor_words *w, struct monitor *m, const 
 /* --- where ticks come from ------------------------------------------------------------------------- */
 
 /* Columns of a rig's rows by their names: the first of command, measuredDisp, measuredForce; and the second command for the stride. */
-static int rows_find(struct monitor *m, const struct rig *r, const char *object, struct err *e)
+bool monitor_rows(struct monitor *m, struct rig *r)
 {
 	static const char *const NAME[] = {"command1", "measuredDisp1", "measuredForce1", "command2"};
 	int n = r->ops->tick_columns && r->ops->tick_name && r->ops->ticks && r->ops->tick ? r->ops->tick_columns(r->self) : 0, found[COUNT(NAME)] = {0};
@@ -182,14 +182,12 @@ static int rows_find(struct monitor *m, const struct rig *r, const char *object,
 		for (size_t k = 0; k < COUNT(NAME); k++)
 			if (strcmp(r->ops->tick_name(r->self, i, text, sizeof(text)), NAME[k]) == 0)
 				found[k] = i;
-	if (!found[0] || !found[1] || !found[2]) {
-		err_set(e, ERR_UNSUPPORTED, object, "expControl %d keeps no rows of commands and measurements", r->tag);
-		err_hint(e, "VirtualRig and Device do; of others watch the element: -element tag -dt dt");
-		return ERR_UNSUPPORTED;
-	}
+	if (!found[0] || !found[1] || !found[2])
+		return false;
 	memcpy(m->at, found, sizeof(m->at));
 	m->stride = found[3] ? found[3] - found[0] : 1;
-	return 0;
+	m->rig = r;
+	return true;
 }
 
 static int source_control(struct monitor *m, const struct monitor_source *w, const char *object, int *ret_n, double *ret_dt, struct err *e)
@@ -198,11 +196,12 @@ static int source_control(struct monitor *m, const struct monitor_source *w, con
 	double rate;
 	int code = laboratory_need(&m->set->lab->rigs, "expControl", w->control, object, &found, e);
 
-	if (!code)
-		code = rows_find(m, found, object, e);
+	if (!code && !monitor_rows(m, found)) {
+		code = err_set(e, ERR_UNSUPPORTED, object, "expControl %d keeps no rows of commands and measurements", w->control);
+		err_hint(e, "VirtualRig and DeviceRig do; of others watch the element: -element tag -dt dt");
+	}
 	if (code)
 		return code;
-	m->rig = found;
 	rate = m->rig->ops->tick_rate ? m->rig->ops->tick_rate(m->rig->self) : 0.0;
 	if (rate <= 0.0 && w->dt <= 0.0) {
 		err_set(e, ERR_ARGUMENT, object, "expControl %d has no rate: one row a command", m->rig->tag);

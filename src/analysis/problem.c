@@ -456,6 +456,11 @@ void problem_committed_stiffness(struct problem_core *c)
 
 int problem_exchanged(struct problem_core *c)
 {
+	/* what a specimen failed with is in no force where it moves nothing but prescribed freedoms */
+	int fault = problem_fault(c, NULL);
+
+	if (fault)
+		return fault;
 	for (int i = 0; i < c->nexchange; i++) {
 		const struct element *el = c->view[c->exchange[i]].el;
 		int code = el->ops->committed ? el->ops->committed(el->self) : 0;

@@ -49,9 +49,14 @@ static void specimens(struct problem_core *c, double *unit, double *y, bool *tou
 		for (int q = 0; q < c->nexchange; q++) {
 			const struct view *v = &c->view[c->exchange[q]];
 			int dofs = v->el->ndof;
+			const double *k = v->initial;
+			if (v->el->ops->tested) {
+				v->el->ops->tested(v->el->self, c->el_k);
+				k = c->el_k;
+			}
 			for (int i = 0; i < dofs; i++)
 				c->el_u[i] = dofmap_value(&c->map, v->dof[i], unit, c->g[3]);
-			mat_vec(dofs, dofs, v->initial, c->el_u, c->el_f);
+			mat_vec(dofs, dofs, k, c->el_u, c->el_f);
 			for (int i = 0; i < dofs; i++)
 				dofmap_scatter(&c->map, v->dof[i], c->el_f[i], y);
 		}
@@ -198,5 +203,40 @@ int stability_take(struct analysis *an, struct arena *mem, struct stability *ret
 		rc = fewer(&s, c, mem, e);
 	if (!rc)
 		*ret = s;
+	return rc;
+}
+
+/* --- the limit ---------------------------------------------------------------------------------------- */
+
+static int share_of(double share, const struct delay_loop *l, struct arena *mem, const double **ret)
+{
+	double *x = share > 0.0 ? matrix(mem, l->r, l->r) : NULL;
+	if (share > 0.0 && !x)
+		return ERR_MEMORY;
+	for (int i = 0; i < l->r * l->r && x; i++)
+		x[i] = share * l->ke[i];
+	*ret = x;
+	return 0;
+}
+
+static int delay_in(struct analysis *an, const struct stability_specimen *own, struct arena *mem, struct delay_limit *ret, struct err *e)
+{
+	struct stability s;
+	int rc = stability_take(an, mem, &s, e);
+	if (!rc && s.loop.r == 0) {
+		rc = err_set(e, ERR_STATE, OBJECT, "no element of the model has a specimen");
+		err_hint(e, "expElement makes one");
+	}
+	if (!rc && own && (share_of(own->damping, &s.loop, mem, &s.loop.ce) || share_of(own->mass, &s.loop, mem, &s.loop.me)))
+		rc = no_memory(e);
+	return rc ? rc : delay_critical(&s.loop, mem, ret, e);
+}
+
+int stability_delay(struct analysis *an, const struct stability_specimen *own, struct delay_limit *ret, struct err *e)
+{
+	struct arena mem;
+	arena_init(&mem);
+	int rc = delay_in(an, own, &mem, ret, e);
+	arena_fini(&mem);
 	return rc;
 }

@@ -124,6 +124,21 @@ static bool wish(struct drive *d, const struct play *p)
 	return reached;
 }
 
+/* The row of this tick to all guards. */
+static void guard(struct drive *d, const struct play *p)
+{
+	struct guards *g = d->link ? &d->link->guards : d->words.guards;
+	const struct monitor_tick k = {.t = (double)d->answer.tick / d->words.rate_hz, .n = d->words.n, .stride = 1, .command = d->command,
+	                               .measured = d->reading.x[SLOT_DISP], .force = d->reading.x[SLOT_FORCE]};
+	const struct guard_stop *stop;
+
+	if (!g || p || drive_tripped(d) || (d->words.record > 1 && d->answer.tick % d->words.record != 0))
+		return;
+	stop = guards_look(g, &k);
+	if (stop)
+		limits_stop(&d->limits, stop);
+}
+
 /* At rest after an event the box is closed: a trip that is asked for while somebody writes it, or a little before, must not add rows behind a gap. */
 static void note(struct drive *d)
 {
@@ -180,11 +195,14 @@ static bool tick(struct drive *d, int64_t missed, const struct play *p)
 		answered = answer(d);
 	}
 	reached = wish(d, p);
+	if (!d->words.plant.at_once)
+		guard(d, p);
 	limits_apply(&d->limits, d->asked, &d->reading, missed, d->sent);
 	send(d);
 	d->due |= reached && !drive_tripped(d);
 	if (d->words.plant.at_once) {
 		read_plant(d);
+		guard(d, p);
 		answered = answer(d);
 	}
 	note(d);

@@ -7,6 +7,9 @@
  * own calls are declared in its file. In virtual time a rig ticks its drive itself. In real time a command loop of another process does (keeper.h), which
  * takes targets from the link and puts answers there (drive_serve).
  *
+ * Guards (experiment/guard.h) look at the command and the reading of every row: of a reading that a tick begins with before the limits, so that what they
+ * stop is not sent any more; of one that it ends with at its end. Commands that are played beside the test are not theirs.
+ *
  * A trip is the limits'. Tripped, the controller stands still and takes no target; the policy of the limits moves the command to rest. Signals of the
  * last second and of the way to rest are in the black box.
  */
@@ -37,6 +40,8 @@ struct drive_words {
 	const struct control_plan *plan;
 	const struct limits_plan *const *limits;        /* n; an entry may be NULL */
 	struct compensator_use *const *compensator;     /* n; none NULL */
+	struct guards *guards;     /* that look at every row in virtual time; borrowed: the rig; NULL: none. In real time those of the link do */
+	int record;                /* a row every so many ticks; 0 or 1: every tick */
 	struct drive_plant plant;
 };
 

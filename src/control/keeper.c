@@ -70,7 +70,10 @@ static int share(struct keeper *k, int n, struct err *e)
 		return code;
 	arena_init_over(&mem, k->memory.memory, k->memory.size);
 	k->link = ARENA_NEW(&mem, struct link);
-	return k->link ? link_setup(k->link, n, columns, nrows, &mem, e) : err_set(e, ERR_MEMORY, "real time", "no memory for the link");
+	code = k->link ? link_setup(k->link, n, columns, nrows, &mem, e) : err_set(e, ERR_MEMORY, "real time", "no memory for the link");
+	if (!code)
+		k->link->guards.mem = mem;
+	return code;
 }
 
 /* Starting is over: it ticks, or the report says why not. */
@@ -115,6 +118,11 @@ int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w
 	else
 		make_room(w);
 	return code;
+}
+
+struct guards *keeper_guards(const struct keeper *k)
+{
+	return k->link ? &k->link->guards : NULL;
 }
 
 struct ring *keeper_rows(const struct keeper *k)

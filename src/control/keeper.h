@@ -40,6 +40,8 @@ struct keeper {
 
 /* Returns once the loop ticks, or with the report of why it does not: the machine (ERR_UNSUPPORTED), the plant, the specimens' place. */
 int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w, struct err *e) MUST_CHECK;
+/* The list of guards that its loop looks through; NULL: not started. */
+struct guards *keeper_guards(const struct keeper *k);
 /* The ring that rows of data come through; in the new process the rig's rows go there. */
 struct ring *keeper_rows(const struct keeper *k);
 /* Never waits. */

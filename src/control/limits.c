@@ -9,6 +9,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 static const double SLACK = 1e-9;          /* of a change at the limit of velocity: rounding */
 static const double TICK_SLACK = 1e-3;     /* of a tick: times are sums of ticks */
@@ -82,6 +83,17 @@ bool limits_trip(struct limits *l, enum limits_cause cause, int channel, double 
 	if (first)
 		trip(l, cause, channel, value, -INFINITY, INFINITY);
 	return first;
+}
+
+bool limits_stop(struct limits *l, const struct guard_stop *why)
+{
+	bool first = !limits_tripped(l);
+
+	if (!first)
+		return false;
+	trip(l, LIMITS_GUARD, -1, why->value, -INFINITY, why->limit);
+	memcpy(l->trip.what, why->what, sizeof(l->trip.what));
+	return true;
 }
 
 /* A number that is none, or outside. */

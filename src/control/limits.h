@@ -1,9 +1,9 @@
 /* Limits and trip: every command to actuators passes here, at every tick, and nothing else writes to a device.
  *
  * A command that is no number or leaves its stroke or velocity, a reading that is no number or leaves stroke or force, a specimen that does not follow,
- * a laboratory that is silent, a loop that is late, or somebody who asks: the first of these trips. A trip is latched: from then on wanted commands are
- * ignored and the policy of each channel says what is sent, until every channel is at rest, and on, until it is acknowledged. In every
- * tick, tripped or not, what is sent is finite, within the stroke, and changes by no more than the velocity allows: there are no jumps
+ * a laboratory that is silent, a loop that is late, a monitor that stops it, or somebody who asks: the first of these trips. A trip is latched: from then
+ * on wanted commands are ignored and the policy of each channel says what is sent, until every channel is at rest, and on, until it is acknowledged. In
+ * every tick, tripped or not, what is sent is finite, within the stroke, and changes by no more than the velocity allows: there are no jumps
  * (the allowance for rounding is in limits.c).
  * Causes are looked at in the order of enum limits_cause, one channel after the other; the first is kept.
  *
@@ -24,6 +24,7 @@
 #include "base/err.h"
 #include "base/param.h"
 #include "experiment/device.h"
+#include "experiment/guard.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,6 +42,7 @@ enum limits_cause {
 	LIMITS_LATE,               /* the loop missed ticks for longer than allowed     */
 	LIMITS_PEER,               /* the laboratory says that it has stopped           */
 	LIMITS_DEVICE,             /* reading or writing failed for good                */
+	LIMITS_GUARD,              /* a monitor stops it                                */
 	LIMITS_ASKED,              /* somebody asked for rest: operator, signal, another rig's trip */
 	LIMITS_CAUSES,
 };
@@ -66,8 +68,9 @@ struct limits_plan {
 struct limits_trip {               /* why; kept until acknowledged */
 	enum limits_cause cause;   /* LIMITS_OK: nothing has happened */
 	int channel;               /* 0-based; -1: none in particular */
-	double value, lo, hi;      /* what was seen, what was allowed; seconds for SILENT and LATE */
+	double value, lo, hi;      /* what was seen, what was allowed; seconds for SILENT and LATE; of GUARD hi is the limit */
 	int64_t tick;
+	char what[GUARD_WHAT];     /* of GUARD: whose limit; else empty */
 };
 
 struct limits_channel {
@@ -106,6 +109,8 @@ void limits_start(struct limits *l, const double *x) RT;
 enum limits_cause limits_apply(struct limits *l, const double *wanted, const struct device_reading *r, int64_t missed, double *ret_sent) RT;
 /* From outside: PEER, DEVICE, ASKED. Returns whether it is the first. */
 bool limits_trip(struct limits *l, enum limits_cause cause, int channel, double value) RT;
+/* The same by a guard. */
+bool limits_stop(struct limits *l, const struct guard_stop *why) RT;
 bool limits_tripped(const struct limits *l) RT;
 /* Tripped, and every channel is where its policy wants it. */
 bool limits_at_rest(const struct limits *l) RT;

@@ -17,7 +17,7 @@ static size_t ring_size(int nrows, int columns)
 size_t link_size(int n, int columns, int nrows)
 {
 	return sizeof(struct link) + 2 * sizeof(struct link_target) + 2 * sizeof(struct link_answer) + 2 * sizeof(struct loop_report) +
-	       ring_size(nrows, columns) + ring_size(LINK_PLAY_ROWS, 1 + n) + ring_size(LINK_PLAY_ROWS, 1 + 2 * n) + SLACK;
+	       ring_size(nrows, columns) + ring_size(LINK_PLAY_ROWS, 1 + n) + ring_size(LINK_PLAY_ROWS, 1 + 2 * n) + SLACK + LINK_GUARD_ROOM;
 }
 
 int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem, struct err *e)

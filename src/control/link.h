@@ -56,14 +56,16 @@ struct link {
 	_Atomic double tuned[DEVICE_CHANNELS];     /* which; NaN: none [s] */
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
 	_Atomic uint32_t kept;             /* trips whose black box is on the disk or cannot be: before that they are not acknowledged */
+	struct guards guards;              /* that look at every row; made in the rest of this memory */
 	_Atomic bool orphan;               /* the integrator's process is gone */
 	struct err refused;                /* why it did not begin; valid in LINK_REFUSED */
 	char file[256];                    /* of the black box; valid in LINK_ENDED, empty: none */
 };
 
 enum { LINK_PLAY_ROWS = 8192 };    /* ticks that are known ahead */
+enum { LINK_GUARD_ROOM = 8 << 20 };    /* bytes for guards: their windows */
 
 /* Takes memory for the mailboxes of n channels, and for at least nrows rows of data. */
 int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem, struct err *e) MUST_CHECK;
-/* Bytes that link_setup takes, with its struct. */
+/* Bytes that link_setup takes, with its struct and the room for guards. */
 size_t link_size(int n, int columns, int nrows);

@@ -188,6 +188,22 @@ static void initial(const void *self, double *ret_k)
 	mat_congruence(b->link.n, b->link.ndof, kb, b->link.row, ret_k);
 }
 
+/* Materials whose coordinate nobody measures are computed. */
+static void tested(const void *self, double *ret_k)
+{
+	const struct exp_bearing *b = self;
+	double kb[LINK_MAX * LINK_MAX] = { 0 };
+
+	bearing_initial(&b->materials, &b->link, kb);
+	for (int i = 0; i < b->materials.spring.n; i++) {
+		int d = bearing_basic(&b->link, i);
+		if (!b->x.driven[d])
+			kb[d * (b->link.n + 1)] = 0.0;
+	}
+	add_shear(b, kb);
+	mat_congruence(b->link.n, b->link.ndof, kb, b->link.row, ret_k);
+}
+
 static void mass(const void *self, double *ret_m)
 {
 	const struct exp_bearing *b = self;
@@ -228,6 +244,7 @@ const struct element_ops element_exp_bearing = {
 	.start = start,
 	.respond = respond,
 	.initial = initial,
+	.tested = tested,
 	.mass = mass,
 	.response = response,
 	.claim = claim,

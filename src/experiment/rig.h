@@ -22,6 +22,7 @@
 
 struct keeper;
 struct controller;
+struct guards;
 struct laboratory;
 struct model;
 struct node;
@@ -106,6 +107,8 @@ struct rig_ops {
 	const char *(*tick_name)(const void *self, int column, char *ret_text, int size);
 	void (*tick)(const void *self, int i, double *ret_x);
 	double (*tick_rate)(const void *self);     /* rows a second of laboratory time; 0: one a command. NULL: it has no rows */
+	/* Those that look at every row as it comes and may stop it there; NULL: none can yet, it has not started. NULL: never. */
+	struct guards *(*guards)(void *self);
 };
 
 struct rig_point {                     /* control signals by slot and component; NULL where none is given */

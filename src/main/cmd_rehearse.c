@@ -52,8 +52,9 @@ int cmd_rehearse_run(struct script *s, const char *path, struct rehearse_words *
 	static struct rehearse r;
 	int changes;
 
-	rehearse_init(&r, s);
+	rehearse_init(&r, w, s);
 	w->ended = script_run_file(s, path) == 0;
+	rehearse_end(&r);
 	changes = rehearse_print(&r, w, path);
 	rehearse_fini(&r);
 	if (!w->ended)

@@ -1,10 +1,7 @@
-/* The observer of a rehearsal.
- *
- *   E_E = sum 1/2 (r_m + r_m-)'(d - d-),  E_BE = sum 1/2 (r_m + r_m-)'(d_m - d_m-),  E_error = E_E - E_BE: negative, a lag adds energy
- *   HSEI_I = E_error/(E_strain + E_input),  HSEI_S = E_error/E_strain                 (Mosqueda et al., UCB/EERC 2005-02, 7.4 and 8.2)
- */
+/* The observer of a rehearsal. Energies are in rehearse_energy.c. */
 #include "main/rehearse.h"
 
+#include "analysis/monitor.h"
 #include "analysis/stability.h"
 #include "experiment/standin.h"
 #include "math/step_limit.h"
@@ -98,11 +95,40 @@ static struct rig_limit limit_of(const struct rig *r, int i)
 	return x;
 }
 
+static double started_at(const struct rig *g, int slot, int i)
+{
+	return g->started && i < g->start.n[slot] ? g->start.x[slot][i] : 0.0;
+}
+
+/* Where a channel begins: as it was measured at start. */
+static void begin_channel(struct rehearse_channel *c, const struct rig *g)
+{
+	c->last = started_at(g, SLOT_DISP, c->channel);
+	c->t = 0.0;
+}
+
+static struct rehearse_channel channel_of(struct rig *g, int i)
+{
+	struct rehearse_channel c = {.rig = g->tag, .channel = i, .standin = standin_is(g), .scale = g->ops->scale ? g->ops->scale(g->self) : 1.0,
+	                             .limit = limit_of(g, i)};
+	struct monitor rows = {0};
+
+	begin_channel(&c, g);
+	c.stroke_lo = c.stroke_hi = c.last;
+	c.force_lo = c.force_hi = started_at(g, SLOT_FORCE, i);
+	c.hold = INFINITY;
+	c.rate_hz = monitor_rows(&rows, g) && g->ops->tick_rate ? g->ops->tick_rate(g->self) : 0.0;
+	for (size_t k = 0; k < COUNT(c.at) && c.rate_hz > 0.0; k++)
+		c.at[k] = rows.at[k] + rows.stride * i;
+	return c;
+}
+
 /* Lists the channels of rigs that are new; those that are known keep what was found. */
-static void list_channels(struct rehearse *r)
+static int list_channels(struct rehearse *r, struct err *e)
 {
 	for (int i = 0; i < r->lab->rigs.n; i++) {
-		const struct rig *g = r->lab->rigs.row[i].object;
+		struct rig *g = r->lab->rigs.row[i].object;
+		int width = g->ops->tick_columns ? g->ops->tick_columns(g->self) : 0;
 
 		for (int c = 0; c < g->ctrl.n[SLOT_DISP] && r->nchannel < REHEARSE_CHANNELS; c++) {
 			bool known = false;
@@ -110,29 +136,85 @@ static void list_channels(struct rehearse *r)
 			for (int k = 0; k < r->nchannel; k++)
 				known |= r->channel[k].rig == g->tag && r->channel[k].channel == c;
 			if (!known)
-				r->channel[r->nchannel++] = (struct rehearse_channel){.rig = g->tag, .channel = c, .standin = standin_is(g),
-				                                                      .scale = g->ops->scale ? g->ops->scale(g->self) : 1.0, .limit = limit_of(g, c)};
+				r->channel[r->nchannel++] = channel_of(g, c);
 		}
+		if (width > r->width && !(r->row = ARENA_ARRAY(&r->mem, (size_t)width, double)))
+			return err_set(e, ERR_MEMORY, "tandem rehearse", "no memory for rows of a rig");
+		r->width = width > r->width ? width : r->width;
 	}
 	r->stamp = r->lab->stamp;
+	return 0;
 }
 
-static void watch_channels(struct rehearse *r, double dt)
+static void widen(struct rehearse_channel *c, double x, double f)
 {
+	c->stroke_lo = fmin(c->stroke_lo, x);
+	c->stroke_hi = fmax(c->stroke_hi, x);
+	c->force_lo = fmin(c->force_lo, f);
+	c->force_hi = fmax(c->force_hi, f);
+}
+
+/* Every row of the step; the laboratory time that it took. */
+static double watch_rows(struct rehearse *r, struct rehearse_channel *c, const struct rig *g)
+{
+	double begin = c->t, from = c->last;
+	int n = g->ops->ticks(g->self), still = 0;
+
+	for (int i = 0; i < n; i++) {
+		g->ops->tick(g->self, i, r->row);
+		widen(c, r->row[c->at[0]], r->row[c->at[2]]);
+		widen(c, r->row[c->at[1]], r->row[c->at[2]]);
+		c->velocity = fmax(c->velocity, fabs(r->row[c->at[0]] - c->last) * c->rate_hz);
+		still = r->row[c->at[0]] == c->last ? still + 1 : 0;
+		c->last = r->row[c->at[0]];
+		c->t = r->row[0];
+	}
+	if (n > 0 && c->last != from)
+		c->hold = fmin(c->hold, still / c->rate_hz);
+	return c->t - begin;
+}
+
+/* Commands at the ends of steps; dt 0: no time. */
+static double watch_ends(struct rehearse_channel *c, const struct rig *g, double dt)
+{
+	double x = g->ctrl.x[SLOT_DISP][c->channel], f = c->channel < g->daq.n[SLOT_FORCE] ? g->daq.x[SLOT_FORCE][c->channel] : 0.0;
+
+	widen(c, x, f);
+	c->hold = 0.0;
+	if (dt > 0.0)
+		c->velocity = fmax(c->velocity, fabs(x - c->last) / (dt * c->scale));
+	c->last = x;
+	return dt * c->scale;
+}
+
+/* The laboratory time of the step: that of the slowest rig. */
+static double watch_channels(struct rehearse *r, double dt)
+{
+	double longest = r->nchannel ? 0.0 : dt;
+
 	for (int i = 0; i < r->nchannel; i++) {
 		struct rehearse_channel *c = &r->channel[i];
 		const struct rig *g = table_get(&r->lab->rigs, c->rig);
 
-		if (!g || c->channel >= g->ctrl.n[SLOT_DISP] || !g->ctrl.x[SLOT_DISP])
-			continue;
-		double x = g->ctrl.x[SLOT_DISP][c->channel], f = c->channel < g->daq.n[SLOT_FORCE] ? g->daq.x[SLOT_FORCE][c->channel] : 0.0;
-		c->stroke_lo = fmin(c->stroke_lo, x);
-		c->stroke_hi = fmax(c->stroke_hi, x);
-		c->force_lo = fmin(c->force_lo, f);
-		c->force_hi = fmax(c->force_hi, f);
-		if (dt > 0.0)
-			c->velocity = fmax(c->velocity, fabs(x - c->last) / (dt * c->scale));
-		c->last = x;
+		if (!g || !g->commanded || c->channel >= g->ctrl.n[SLOT_DISP])
+			longest = fmax(longest, g ? dt * c->scale : 0.0);
+		else
+			longest = fmax(longest, c->rate_hz > 0.0 ? watch_rows(r, c, g) : watch_ends(c, g, dt));
+	}
+	return longest;
+}
+
+/* Another test begins: a model that is new, or a clock that begins anew. */
+static void next_test(struct rehearse *r)
+{
+	rehearse_judge(r);
+	r->steps = r->room = 0;
+	r->u = NULL;
+	for (int i = 0; i < r->nchannel; i++) {
+		const struct rig *g = table_get(&r->lab->rigs, r->channel[i].rig);
+
+		if (g)
+			begin_channel(&r->channel[i], g);
 	}
 }
 
@@ -177,6 +259,8 @@ static int begin(struct rehearse *r, struct analysis *an, struct err *e)
 
 	if (r->u && r->unknowns == an->p->n && r->n == n)
 		return 0;
+	if (r->u)
+		next_test(r);
 	r->n = n;
 	r->unknowns = an->p->n;
 	r->steps = r->room = 0;
@@ -213,43 +297,59 @@ static int keep(struct rehearse *r, struct analysis *an, double dt, struct err *
 
 /* --- the observer ----------------------------------------------------------------------------------------- */
 
-static double largest_scale(const struct rehearse *r)
+static bool has_specimen(const struct analysis *an)
 {
-	double most = r->nchannel ? 0.0 : 1.0;
+	for (int i = 0; i < an->m->elements.n; i++)
+		if (((const struct element *)an->m->elements.row[i].object)->ops->exchange)
+			return true;
+	return false;
+}
 
-	for (int i = 0; i < r->nchannel; i++)
-		most = fmax(most, r->channel[i].scale);
-	return most;
+/* The first test, or the first with specimens, as a linear loop. */
+static void look_once(struct rehearse *r, struct analysis *an, double dt)
+{
+	bool tested = has_specimen(an);
+
+	if (r->looked && (r->tested || !tested))
+		return;
+	r->looked = true;
+	r->tested = tested;
+	err_clear(&r->loop.fault);
+	r->loop.known = look(&r->loop, an, dt, &r->mem, &r->loop.fault) == 0;
 }
 
 static int watch(void *self, struct analysis *an, struct err *e)
 {
 	struct rehearse *r = self;
-	double dt = an->clock - r->clock_s;
+	bool moves = an->kind != ANALYSIS_STATIC;
+	double dt, spent;
 	int code = 0;
 
 	r->end_ns = clock_now(&r->clock);
-	if (an->kind != ANALYSIS_STATIC && dt > 0.0) {
-		if (!r->looked) {
-			r->looked = true;
-			err_clear(&r->loop.fault);
-			r->loop.known = look(&r->loop, an, dt, &r->mem, &r->loop.fault) == 0;
-		}
-		if (r->stamp != r->lab->stamp)
-			list_channels(r);
-		watch_channels(r, dt);
+	if (an->clock < r->clock_s) {
+		next_test(r);
+		r->clock_s = 0.0;
+	}
+	dt = moves ? an->clock - r->clock_s : 0.0;
+	if (dt > 0.0)
+		look_once(r, an, dt);
+	if (r->stamp != r->lab->stamp)
+		code = list_channels(r, e);
+	spent = code ? 0.0 : watch_channels(r, dt);
+	if (!code && dt > 0.0) {
 		code = keep(r, an, dt, e);
+		r->total++;
 		r->dt_max = fmax(r->dt_max, dt);
 		r->test_s += dt;
-		r->laboratory_s += dt * largest_scale(r);
+		r->laboratory_s += spent;
 	}
 	r->clock_s = an->clock;
 	return code || !r->next ? code : r->next(r->next_self, an, e);
 }
 
-void rehearse_init(struct rehearse *r, struct script *s)
+void rehearse_init(struct rehearse *r, const struct rehearse_words *w, struct script *s)
 {
-	*r = (struct rehearse){.next = s->analysis.observer, .next_self = s->analysis.observer_self, .lab = &s->lab, .stamp = ~0u};
+	*r = (struct rehearse){.words = w, .next = s->analysis.observer, .next_self = s->analysis.observer_self, .lab = &s->lab, .stamp = ~0u};
 	arena_init(&r->mem);
 	clock_init(&r->clock, &clock_monotonic, 0);
 	r->begin_ns = r->end_ns = clock_now(&r->clock);
@@ -258,91 +358,12 @@ void rehearse_init(struct rehearse *r, struct script *s)
 	s->lab.rehearsal = true;
 }
 
+void rehearse_end(struct rehearse *r)
+{
+	rehearse_judge(r);
+}
+
 void rehearse_fini(struct rehearse *r)
 {
 	arena_fini(&r->mem);
-}
-
-/* --- energies of a late test ------------------------------------------------------------------------------- */
-
-static const double *row_of(const struct rehearse *r, int i)
-{
-	return r->history + (size_t)i * (size_t)(2 + 2 * r->n);
-}
-
-/* Value `at` of a row at a time `back` before the end of step i, on a straight line; before the first step zero. */
-static double late(const struct rehearse *r, int i, double back, int at)
-{
-	while (i >= 0 && back > row_of(r, i)[0]) {
-		back -= row_of(r, i)[0];
-		i--;
-	}
-	if (i < 0)
-		return 0.0;
-	double now = row_of(r, i)[at], before = i > 0 ? row_of(r, i - 1)[at] : 0.0;
-	return now - (now - before) * back / row_of(r, i)[0];
-}
-
-/* 1/2 k u_y^2 of a coordinate, k by least squares over the steps within +-u_y. */
-static double yield_energy(const struct rehearse *r, int j, double yield)
-{
-	double top = 0.0, below = 0.0;
-
-	for (int i = 0; i < r->steps; i++) {
-		double d = row_of(r, i)[2 + j], f = row_of(r, i)[2 + r->n + j];
-
-		if (fabs(d) <= yield) {
-			top += f * d;
-			below += d * d;
-		}
-	}
-	return below > 0.0 ? 0.5 * top / below * yield * yield : 0.0;
-}
-
-static double largest_strain(const struct rehearse *r)
-{
-	double most = 0.0;
-
-	for (int i = 0; i < r->steps; i++)
-		most = fmax(most, 0.5 * vec_dot(r->n, row_of(r, i) + 2, row_of(r, i) + 2 + r->n));
-	return most;
-}
-
-struct rehearse_energy rehearse_energy(const struct rehearse *r, double lag, double yield)
-{
-	struct rehearse_energy x = {0};
-
-	for (int i = 0; i < r->steps; i++)
-		x.input += row_of(r, i)[1];
-	for (int j = 0; j < r->n; j++) {
-		double d0 = 0.0, m0 = 0.0, f0 = 0.0;
-
-		for (int i = 0; i < r->steps; i++) {
-			double d = row_of(r, i)[2 + j], m = late(r, i, lag, 2 + j), f = late(r, i, lag, 2 + r->n + j);
-
-			x.error += 0.5 * (f + f0) * ((d - d0) - (m - m0));
-			d0 = d, m0 = m, f0 = f;
-		}
-		if (yield > 0.0)
-			x.strain += yield_energy(r, j, yield);
-	}
-	if (!(yield > 0.0))
-		x.strain = largest_strain(r);
-	return x;
-}
-
-double rehearse_lag_for(const struct rehearse *r, double threshold, double yield, double most)
-{
-	double lo = 0.0, hi = most;
-	struct rehearse_energy x = rehearse_energy(r, most, yield);
-
-	if (!(fabs(x.error) > threshold * (x.strain + x.input)))
-		return INFINITY;
-	for (int i = 0; i < 30; i++) {
-		double lag = 0.5 * (lo + hi);
-
-		x = rehearse_energy(r, lag, yield);
-		*(fabs(x.error) > threshold * (x.strain + x.input) ? &hi : &lo) = lag;
-	}
-	return hi;
 }

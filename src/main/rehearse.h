@@ -15,8 +15,11 @@ struct rehearse_channel {
 	int rig, channel;               /* tag; 0-based */
 	bool standin;
 	double scale;                   /* laboratory time over test time */
-	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;   /* found; velocity in laboratory time */
+	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;   /* found, of commands and measurements; velocity of commands in laboratory time */
 	double last;                    /* command before */
+	int at[3];                      /* in rows of its rig: command, measured displacement, force; 0: it keeps none */
+	double rate_hz, t;              /* of the rows; laboratory time of the last one [s] */
+	double hold;                    /* for how long commands stood still, at least, when a step ended [s]; INFINITY: it never moved */
 	struct rig_limit limit;         /* the narrowest of control points and rig; infinite: none */
 };
 
@@ -33,7 +36,22 @@ struct rehearse_loop {              /* before the first step */
 	char integrator[32];
 };
 
+struct rehearse_words {
+	double lag, yield, hsei;        /* [s] of laboratory time; displacement, 0: none given; threshold of |HSEI_I| */
+	bool ended;                     /* the script came to its end */
+};
+
+struct rehearse_finding {           /* of energies: the worst of all tests of the script */
+	bool known;
+	double input, hsei_s, hsei_i;   /* of the test with the largest |HSEI_I| */
+	double lag;                     /* smallest at which |HSEI_I| reaches its threshold, test time; INFINITY: none */
+};
+
 struct rehearse {
+	const struct rehearse_words *words;     /* borrowed: the command */
+	struct rehearse_finding found;
+	double *row;                    /* widest row of a rig. owned: mem */
+	int width;
 	struct arena mem;
 	int (*next)(void *self, struct analysis *an, struct err *e);   /* the observer behind it */
 	void *next_self;
@@ -41,11 +59,12 @@ struct rehearse {
 	struct clock clock;
 	int64_t begin_ns, end_ns;       /* of the first and of the last step */
 	struct rehearse_loop loop;
-	bool looked;
+	bool looked, tested;            /* at a test; at one with specimens */
 	struct rehearse_channel channel[REHEARSE_CHANNELS];
 	int nchannel;
 	unsigned stamp;                 /* of the laboratory when channels were listed */
-	int steps, room;                /* kept, and room for */
+	int total;                      /* steps of all tests */
+	int steps, room;                /* kept, of the test at hand, and room for */
 	int n;                          /* coordinates of experimental elements, all together */
 	double *history;                /* steps x (2 + 2 n): dt, input, d, r. owned: mem */
 	double *f, *u;                  /* load and displacement at the step before. owned: mem */
@@ -54,7 +73,9 @@ struct rehearse {
 	double test_s, laboratory_s;    /* sums over all steps */
 };
 
-void rehearse_init(struct rehearse *r, struct script *s);
+void rehearse_init(struct rehearse *r, const struct rehearse_words *w, struct script *s);
+/* The script has ended: the last test is judged, too. */
+void rehearse_end(struct rehearse *r);
 void rehearse_fini(struct rehearse *r);
 
 /* E_error, E_input and the largest recoverable energy of a test whose specimens answer late by `lag` (test time), to first order: the motion is that of the dry
@@ -62,5 +83,12 @@ void rehearse_fini(struct rehearse *r);
  * the dry run, or with yield > 0 the energy 1/2 k u_y^2 of all coordinates at that displacement, k their stiffness before it. */
 struct rehearse_energy { double error, input, strain; };
 struct rehearse_energy rehearse_energy(const struct rehearse *r, double lag, double yield);
+/* What is kept was a whole test: its energies against those of the tests before it (r->found). */
+void rehearse_judge(struct rehearse *r);
+/* Laboratory time over test time: of the slowest rig. */
+double rehearse_scale(const struct rehearse *r);
+/* The lag given, less what is over before anything is measured, where all rigs hold their commands for a while [s of laboratory time]; that while. */
+double rehearse_lag(const struct rehearse *r);
+double rehearse_hold(const struct rehearse *r);
 /* The smallest lag (test time) at which |HSEI_I| reaches a threshold, up to `most`; INFINITY: none. */
 double rehearse_lag_for(const struct rehearse *r, double threshold, double yield, double most);

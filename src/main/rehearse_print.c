@@ -49,27 +49,18 @@ static void line(const char *what, double found, const char *unit, double allowe
 /* A quantity with an upper limit: the line, and a change or a note when it is beyond or near. */
 static void judge(struct verdict *v, const char *what, double found, const char *unit, double allowed, const char *hint)
 {
-	double share = allowed > 0.0 ? found / allowed : INFINITY;
+	double share = allowed > 0.0 ? found / allowed : found <= allowed ? 0.0 : INFINITY;
 
 	line(what, found, unit, allowed, share);
 	if (!isfinite(allowed))
 		return;
-	if (!(share <= 1.0))
+	if (!(found <= allowed))
 		say(v->change, &v->nchange, "%s: %.5g %s, allowed %.5g: %s", what, found, unit, allowed, hint);
 	else if (share > NEAR)
 		say(v->note, &v->nnote, "%s uses %.0f %% of what is allowed", what, 100.0 * share);
 }
 
 /* --- parts ---------------------------------------------------------------------------------------------- */
-
-static double largest_scale(const struct rehearse *r)
-{
-	double most = 1.0;
-
-	for (int i = 0; i < r->nchannel; i++)
-		most = fmax(most, r->channel[i].scale);
-	return most;
-}
 
 static void print_step(struct verdict *v, const struct rehearse *r)
 {
@@ -94,7 +85,7 @@ static void print_step(struct verdict *v, const struct rehearse *r)
 static void print_loop(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
 {
 	const struct rehearse_loop *l = &r->loop;
-	double scale = largest_scale(r);
+	double scale = rehearse_scale(r);
 	char text[512];
 
 	if (!r->looked)
@@ -112,32 +103,30 @@ static void print_loop(struct verdict *v, const struct rehearse *r, const struct
 		line("  frequency of the motion there", l->omega / (2.0 * M_PI), "Hz", INFINITY, 0.0);
 		line("  predictive stability indicator, log10(ms)", delay_indicator(l->delay), "", INFINITY, 0.0);
 	}
+	if (rehearse_hold(r) > 0.0)
+		line("commands hold before anything is measured", 1e3 * rehearse_hold(r), "ms", INFINITY, 0.0);
 	if (w->lag > 0.0)
-		judge(v, "lag given, laboratory time", 1e3 * w->lag, "ms", 1e3 * l->delay * scale, "compensate it: help expCompensator");
+		judge(v, rehearse_hold(r) > 0.0 ? "lag given, less the hold" : "lag given, laboratory time", 1e3 * rehearse_lag(r), "ms", 1e3 * l->delay * scale,
+		      "compensate it: help expCompensator");
 }
 
 static void print_energy(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
 {
-	double scale = largest_scale(r), at;
+	const struct rehearse_finding *f = &r->found;
+	double allowed = f->hsei_i > 0.0 ? w->hsei : -w->hsei;
 	char what[80];
 
-	if (r->n == 0 || r->steps == 0)
+	if (!f->known)
 		return;
-	struct rehearse_energy x = rehearse_energy(r, w->lag / scale, w->yield);
-	line("input energy of the dry run", x.input, "", INFINITY, 0.0);
-	if (!(x.strain + x.input > 0.0))
-		return;
+	line("input energy of the dry run", f->input, "", INFINITY, 0.0);
 	if (w->lag > 0.0) {
-		double hsei = x.error / (x.strain + x.input);
-
-		line("expected HSEI_S with this lag", x.strain > 0.0 ? x.error / x.strain : INFINITY, "", INFINITY, 0.0);
-		line("expected HSEI_I with this lag, at least", hsei, "", -w->hsei, fabs(hsei) / w->hsei);
-		if (fabs(hsei) > w->hsei)
-			say(v->change, &v->nchange, "HSEI_I: %.4g is expected, allowed %.4g: less lag, or compensate it (help expCompensator)", hsei, -w->hsei);
+		line("expected HSEI_S with this lag", f->hsei_s, "", INFINITY, 0.0);
+		line("expected HSEI_I with this lag, at least", f->hsei_i, "", allowed, fabs(f->hsei_i) / w->hsei);
+		if (fabs(f->hsei_i) > w->hsei)
+			say(v->change, &v->nchange, "HSEI_I: %.4g is expected, allowed %.4g: less lag, or compensate it (help expCompensator)", f->hsei_i, allowed);
 	}
-	at = rehearse_lag_for(r, w->hsei, w->yield, 0.25 * r->test_s);
 	snprintf(what, sizeof(what), "lag at which |HSEI_I| is %.3g", w->hsei);
-	line(what, 1e3 * at * scale, "ms", INFINITY, 0.0);
+	line(what, 1e3 * (f->lag * rehearse_scale(r) + rehearse_hold(r)), "ms", INFINITY, 0.0);
 }
 
 static void print_channel(struct verdict *v, const struct rehearse_channel *c)
@@ -146,10 +135,10 @@ static void print_channel(struct verdict *v, const struct rehearse_channel *c)
 	char name[64], what[96];
 	const struct { const char *word; double found, allowed; const char *hint; } row[] = {
 		{"stroke up", c->stroke_hi, l->stroke_hi, "scale the specimen or the load, or another actuator"},
-		{"stroke down", -c->stroke_lo, -l->stroke_lo, "scale the specimen or the load, or another actuator"},
+		{"stroke down", 0.0 - c->stroke_lo, 0.0 - l->stroke_lo, "scale the specimen or the load, or another actuator"},
 		{"velocity", c->velocity, l->velocity, "a slower test: -scale"},
 		{"force up", c->force_hi, l->force_hi, "scale the specimen, or another load cell"},
-		{"force down", -c->force_lo, -l->force_lo, "scale the specimen, or another load cell"},
+		{"force down", 0.0 - c->force_lo, 0.0 - l->force_lo, "scale the specimen, or another load cell"},
 	};
 
 	snprintf(name, sizeof(name), "rig %d channel %d%s", c->rig, c->channel + 1, c->standin ? " (stand-in)" : "");
@@ -163,18 +152,18 @@ static void print_channel(struct verdict *v, const struct rehearse_channel *c)
 
 static void print_times(struct verdict *v, const struct rehearse *r)
 {
-	double wall = 1e-9 * (double)(r->end_ns - r->begin_ns), step = r->steps ? wall / r->steps : 0.0, scale = largest_scale(r);
+	double wall = 1e-9 * (double)(r->end_ns - r->begin_ns), step = wall / r->total, longest = r->laboratory_s / r->total;
 
-	printf("  %d steps, %.6g s of test time, %.6g s in the laboratory; the dry run took %.2g s, %.2g ms a step of %.4g ms\n", r->steps, r->test_s,
-	       r->laboratory_s, wall, 1e3 * step, 1e3 * r->dt_max * scale);
-	if (r->dt_max > 0.0 && step > 0.5 * r->dt_max * scale)
-		say(v->note, &v->nnote, "computing takes %.0f %% of the time of a step on this machine", 100.0 * step / (r->dt_max * scale));
+	printf("  %d steps, %.6g s of test time, %.6g s in the laboratory; the dry run took %.2g s, %.2g ms a step of %.4g ms\n", r->total, r->test_s,
+	       r->laboratory_s, wall, 1e3 * step, 1e3 * longest);
+	if (step > 0.5 * longest)
+		say(v->note, &v->nnote, "computing takes %.0f %% of the time of a step on this machine", 100.0 * step / longest);
 }
 
 int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, const char *script)
 {
 	static struct verdict v;
-	int steps = r->steps;
+	int steps = r->total;
 
 	memset(&v, 0, sizeof(v));
 	printf("rehearsal of %s\n", script);

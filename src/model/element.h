@@ -99,6 +99,8 @@ struct element_ops {
 	/* f (ndof), k and c (ndof x ndof row-major; d f/d u, d f/d v); k and c may be NULL. f contains member loads with their sign as resisting force. */
 	void (*respond)(const void *self, const struct element_io *io, double *f, double *k, double *c) RT;
 	void (*initial)(const void *self, double *ret_k) RT; /* stiffness of virgin element                */
+	/* What of it a specimen has, where the rest is computed; NULL: all of an element with a specimen. */
+	void (*tested)(const void *self, double *ret_k);
 	void (*mass)(const void *self, double *ret_m) RT;    /* ndof x ndof; NULL: massless               */
 	/* Adds factor x one member load to the element's load numbers. NULL: takes no member loads. */
 	int (*load)(const void *self, const struct element_load *l, double factor, double *load) RT;

@@ -2,7 +2,8 @@
  *
  *   observed = c sum 1/2 (r + r_before) (d_c - d_c,before),   specimen = c sum 1/2 (r + r_before) (d_m - d_m,before),   error = observed - specimen
  *
- * d_c, d_m, r: command, measured displacement and force of a channel at the end of every step, in the laboratory's units. c: what a unit of this actuator's
+ * d_c, d_m, r: command, measured displacement and force of a channel in the laboratory's units, at every row of a rig that keeps rows (VirtualRig, DeviceRig),
+ * else at the end of every step; so in a long step the sums follow the way between its ends. c: what a unit of this actuator's
  * energy is in the structure. With lengths scaled by s_l (structure over laboratory), forces by s_f, and N places that behave like the tested one, c = s_l
  * s_f N: for the half columns of the paper, drift = 2 d and storey shear = 2 r, c = 4. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.2 and 7.4.3
  * (7.21, 7.22 with its sign corrected).
@@ -15,7 +16,7 @@
 
 struct channel_energy {
 	double factor;
-	double command, measured, force;   /* at the last step */
+	double command, measured, force;   /* at the last row or step */
 	double observed, specimen;
 };
 
@@ -23,7 +24,9 @@ struct actuator_energy {
 	int control;                       /* word */
 	int n;
 	struct channel_energy *channel;    /* owned: the set's arena */
-	const struct rig *rig;             /* borrowed: laboratory */
+	struct rig *rig;                   /* borrowed: laboratory */
+	bool rows;                         /* sums at its rows */
+	bool begun;                        /* there is a row or a step before */
 };
 
 static const struct param params[] = {
@@ -64,6 +67,7 @@ static int rig_take(struct actuator_energy *s, struct monitor *m, const char *ob
 		return code;
 	s->rig = found;
 	s->n = s->rig->ctrl.n[SLOT_DISP];
+	s->rows = monitor_rows(m, s->rig);
 	if (s->n == 0 || s->rig->daq.n[SLOT_DISP] < s->n || s->rig->daq.n[SLOT_FORCE] < s->n)
 		return err_set(e, ERR_UNSUPPORTED, object, "expControl %d does not measure displacement and force of every channel", s->control);
 	s->channel = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct channel_energy);
@@ -87,24 +91,47 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	return code;
 }
 
-static void remember(struct actuator_energy *s)
+/* What the rig has sent and measured last, as a row; before its first command it stands where it was measured at start. */
+static struct monitor_tick last_of(const struct actuator_energy *s)
+{
+	const struct signals *read = s->rig->commanded ? &s->rig->daq : &s->rig->start, *sent = s->rig->commanded ? &s->rig->ctrl : read;
+
+	return (struct monitor_tick){.n = s->n, .stride = 1, .command = sent->x[SLOT_DISP], .measured = read->x[SLOT_DISP], .force = read->x[SLOT_FORCE]};
+}
+
+/* The work since the row before, if it counts. */
+static void add(struct actuator_energy *s, const struct monitor_tick *k, bool counts)
 {
 	for (int i = 0; i < s->n; i++) {
 		struct channel_energy *c = &s->channel[i];
+		double command = k->command[i * k->stride], measured = k->measured[i * k->stride], force = k->force[i * k->stride];
+		double f = counts ? 0.5 * c->factor * (force + c->force) : 0.0;
 
-		c->command = s->rig->ctrl.x[SLOT_DISP][i];
-		c->measured = s->rig->daq.x[SLOT_DISP][i];
-		c->force = s->rig->daq.x[SLOT_FORCE][i];
+		c->observed += f * (command - c->command);
+		c->specimen += f * (measured - c->measured);
+		c->command = command;
+		c->measured = measured;
+		c->force = force;
 	}
+	s->begun = true;
 }
 
 static int begin(void *self, struct monitor *m, const struct monitor_view *v, struct err *e)
 {
+	struct monitor_tick k = last_of(self);
+
 	(void)m;
 	(void)v;
 	(void)e;
-	remember(self);
+	add(self, &k, false);
 	return 0;
+}
+
+static void tick(void *self, const struct monitor_tick *k)
+{
+	struct actuator_energy *s = self;
+
+	add(s, k, s->begun);
 }
 
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
@@ -113,19 +140,20 @@ static void step(void *self, struct monitor *m, const struct monitor_view *v)
 	double *value = m->value;
 
 	(void)v;
+	if (!s->rows) {
+		struct monitor_tick k = last_of(s);
+
+		add(s, &k, true);
+	}
 	*value = 0.0;
 	for (int i = 0; i < s->n; i++) {
-		struct channel_energy *c = &s->channel[i];
-		double f = 0.5 * c->factor * (s->rig->daq.x[SLOT_FORCE][i] + c->force);
+		const struct channel_energy *c = &s->channel[i];
 
-		c->observed += f * (s->rig->ctrl.x[SLOT_DISP][i] - c->command);
-		c->specimen += f * (s->rig->daq.x[SLOT_DISP][i] - c->measured);
 		value[3 * i + 1] = c->observed;
 		value[3 * i + 2] = c->specimen;
 		value[3 * i + 3] = c->observed - c->specimen;
 		value[0] += c->observed - c->specimen;
 	}
-	remember(s);
 }
 
 static void reset(void *self)
@@ -140,12 +168,13 @@ const struct monitor_ops monitor_actuator_energy = {
 	.name = "ActuatorEnergy",
 	.brief = "Energies of each actuator as commanded and as measured, and the error between them, scaled to the structure",
 	.cite = "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.2",
-	.example = "-control 1 -factor 4.0 -on error1 -warn -0.5",
+	.example = "-control 1 -factor 4.0 -on error1 -warn -0.5 -stop -5.0",
 	.params = params,
 	.acts = "error",
 	.size = sizeof(struct actuator_energy),
 	.setup = setup,
 	.begin = begin,
+	.tick = tick,
 	.step = step,
 	.reset = reset,
 	.remark = energy_remark,

@@ -31,7 +31,7 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	follow_begin(&s->words);
 	code = window_words(&s->words.window, params, s, a, e);
 	if (!code)
-		code = follow_setup(&s->follow, &s->words, m, a->object, e);
+		code = follow_setup(&s->follow, &s->words, m, 0, COLUMNS, a->object, e);
 	for (int i = 0; i < s->follow.n && !code; i++)
 		for (int k = 0; k < COLUMNS && !code; k++)
 			code = monitor_column_add(m, COLUMN[k].sense, COLUMN[k].unit, e, "%s%d", COLUMN[k].name, i + 1);
@@ -51,9 +51,12 @@ static void step(void *self, struct monitor *m, const struct monitor_view *v)
 
 	(void)v;
 	for (int i = 0; i < s->follow.n; i++) {
-		struct follow_value x = follow_value(&s->follow, i);
+		struct follow_value x;
 		double *to = m->value + COLUMNS * i;
 
+		if (!follow_wanted(&s->follow, i))
+			continue;
+		x = follow_value(&s->follow, i);
 		to[AMPLITUDE] = x.amplitude;
 		to[PHASE] = x.phase;
 		to[DELAY] = x.delay;

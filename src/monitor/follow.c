@@ -10,11 +10,14 @@ void follow_begin(struct follow_words *w)
 	w->window.band[1] = 20.0;
 }
 
-int follow_setup(struct follow *f, struct follow_words *w, struct monitor *m, const char *object, struct err *e)
+int follow_setup(struct follow *f, struct follow_words *w, struct monitor *m, int first, int per, const char *object, struct err *e)
 {
 	double dt;
 	int code = monitor_source(m, &w->source, object, &f->n, &dt, e);
 
+	f->monitor = m;
+	f->first = first;
+	f->per = per;
 	if (!code)
 		code = window_band(&f->band, &w->window, dt, m, object, e);
 	if (code)
@@ -32,9 +35,16 @@ int follow_setup(struct follow *f, struct follow_words *w, struct monitor *m, co
 	return code;
 }
 
+bool follow_wanted(const struct follow *f, int channel)
+{
+	return monitor_wants(f->monitor, f->first + f->per * channel, f->per);
+}
+
 void follow_tick(struct follow *f, const struct monitor_tick *k)
 {
 	for (int i = 0; i < f->n; i++) {
+		if (!follow_wanted(f, i))
+			continue;
 		window_add(&f->command[i], k->command[i * k->stride]);
 		window_add(&f->measured[i], k->measured[i * k->stride]);
 	}
@@ -50,29 +60,43 @@ void follow_reset(struct follow *f)
 	window_band_reset(&f->band);
 }
 
+/* Sums over the band: Y X*, |X|^2, f |X|^2. */
+struct sums { double re, im, power, first; };
+
+static struct sums band_sums(const struct window *x, const struct window *y)
+{
+	window_block re = {0}, im = {0}, power = {0}, first = {0};
+
+	for (int b = 0; b < x->band->blocks; b++) {
+		window_block in = *(const window_block *)(x->band->in + WINDOW_LANES * b), f = *(const window_block *)(x->band->f + WINDOW_LANES * b);
+		window_block xr, xi, yr, yi, p;
+
+		window_spectrum(x, b, &xr, &xi);
+		window_spectrum(y, b, &yr, &yi);
+		p = xr * xr + xi * xi;
+		re += in * (yr * xr + yi * xi);
+		im += in * (yi * xr - yr * xi);
+		power += in * p;
+		first += f * p;
+	}
+	return (struct sums){.re = window_sum(&re), .im = window_sum(&im), .power = window_sum(&power), .first = window_sum(&first)};
+}
+
 struct follow_value follow_value(struct follow *f, int channel)
 {
-	const struct window *x = &f->command[channel], *y = &f->measured[channel];
-	double re = 0.0, im = 0.0, power = 0.0, first = 0.0, step = 1.0 / (f->band.n * f->band.dt);
 	struct follow_value v = {NAN, NAN, NAN, NAN};
+	struct sums s;
 
-	for (int k = f->band.lo; k <= f->band.hi && window_full(&f->band); k++) {
-		double xr, xi, yr, yi;
-
-		window_spectrum(x, k, &xr, &xi);
-		window_spectrum(y, k, &yr, &yi);
-		re += yr * xr + yi * xi;
-		im += yi * xr - yr * xi;
-		power += xr * xr + xi * xi;
-		first += k * step * (xr * xr + xi * xi);
-	}
-	f->most[channel] = fmax(f->most[channel], power);
-	/* of what stands still, only rounding is left */
-	if (!(power > STILL * f->most[channel]))
+	if (!window_full(&f->band))
 		return v;
-	v.amplitude = sqrt(re * re + im * im) / power;
-	v.phase = atan2(im, re);
-	v.frequency = first / power;
+	s = band_sums(&f->command[channel], &f->measured[channel]);
+	f->most[channel] = fmax(f->most[channel], s.power);
+	/* of what stands still, only rounding is left */
+	if (!(s.power > STILL * f->most[channel]))
+		return v;
+	v.amplitude = sqrt(s.re * s.re + s.im * s.im) / s.power;
+	v.phase = atan2(s.im, s.re);
+	v.frequency = s.first / s.power;
 	v.delay = -v.phase / (2.0 * M_PI * v.frequency);
 	return v;
 }

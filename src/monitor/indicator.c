@@ -2,9 +2,11 @@
  *
  *   TI = 1/2 (A - TA),   A += 1/2 (m + m_before) (c - c_before),   TA += 1/2 (c + c_before) (m - m_before)
  *
- * c command, m measured, at every row. A falling indicator: the actuator lags, and energy is added; a rising one: it leads; a steady one: no phase error. A
- * command of amplitude a that is followed with phase -phi loses pi a^2 sin phi in every cycle. O. Mercan, J. M. Ricles, Earthquake Eng. Struct. Dyn. 36
- * (2007) 1523-1543.
+ * c command, m measured, at every row. A command a sin wt that is followed by g a sin(wt - phi) adds -pi g a^2 sin phi in every cycle, the area of the
+ * ellipse, and of rows h = w dt apart exactly sin h / h of that. So a falling indicator: the actuator lags, and energy is added; a rising one: it leads;
+ * a steady one: no phase error, whatever the amplitude. Over whole cycles on a spring k, k TI is the energy error of the actuator.
+ * O. Mercan, J. M. Ricles, Earthquake Eng. Struct. Dyn. 36 (2007) 1523-1543. The sign is this program's, that of all its energies: whoever takes the
+ * integral of c over m for A has the other one.
  */
 #include "analysis/monitor.h"
 

@@ -2,15 +2,13 @@
  *
  *   margin = 1 - delay / critical:  1 no delay, 0 at the limit;   psi = log10(1000 critical [s]), the predictive stability indicator
  *
- * delay: that of the frequency-domain evaluation index in a moving window (follow.h). critical: given, or of one freedom with mass m, damping c, numerical
- * stiffness k_n and specimen k_e, whose force comes tau late: on the imaginary axis
- *
- *   m (iw)^2 + c iw + k_n + k_e exp(-iw tau) = 0:   (m w^2 - k_n)^2 + c^2 w^2 = k_e^2,   tau = atan2(c w, m w^2 - k_n) / w,
- *
- * the smallest over the real w; none: no delay makes it unstable. Laboratory time where the source is a control: -scale says how many seconds of it are one
- * of the test. methods after Wallace et al., Earthquake Eng. Struct. Dyn. 34 (2005) 1817-1832; Maghareh et al., Earthquake Eng. Struct. Dyn. 43 (2014)
- * 1933-1953.
+ * delay: that of the frequency-domain evaluation index in a moving window (follow.h). critical: given; or that of the model when its first step begins, and
+ * again whenever it has changed (analysis/stability.h: all freedoms, specimens with the initial stiffness of their elements, all late alike); or of one
+ * freedom with mass m, damping c, numerical stiffness k_n and specimen k_e (delay_critical_one). None: no delay makes it unstable. Laboratory time where the
+ * source is a control: -scale says how many seconds of it are one of the test. Methods after Wallace et al., Earthquake Eng. Struct. Dyn. 34 (2005)
+ * 1817-1832; Maghareh et al., Earthquake Eng. Struct. Dyn. 43 (2014) 1933-1953.
  */
+#include "math/delay.h"
 #include "monitor/follow.h"
 
 #include <limits.h>
@@ -20,7 +18,10 @@
 struct margin {
 	struct follow_words words;
 	struct follow follow;
-	double critical, m, c, kn, ke, scale;      /* words; NaN: not given */
+	double given, m, c, kn, ke, scale;         /* words; NaN: not given */
+	double damping, mass;                      /* words: of the specimens, over their stiffness */
+	bool model;                                /* of the model */
+	_Atomic double critical;                   /* in the time of the source; NaN: not known yet. The tick of a command loop may read it */
 };
 
 enum { CRITICAL, PSI, SHARED };
@@ -28,39 +29,32 @@ enum { DELAY, MARGIN, COLUMNS };
 
 static const struct param params[] = {
 	FOLLOW_PARAMS(offsetof(struct margin, words)),
-	{ .name = "-critical", .kind = PARAM_REAL, .offset = offsetof(struct margin, critical), .def = NAN, .range = RANGE_POSITIVE,
-	  .help = "critical delay [s of test time]; or, of one freedom:" },
+	{ .name = "-critical", .kind = PARAM_REAL, .offset = offsetof(struct margin, given), .def = NAN, .range = RANGE_POSITIVE,
+	  .help = "critical delay [s of test time]; default: that of the model; or, of one freedom:" },
 	{ .name = "-m", .kind = PARAM_REAL, .offset = offsetof(struct margin, m), .def = NAN, .range = RANGE_POSITIVE, .help = "mass" },
 	{ .name = "-c", .kind = PARAM_REAL, .offset = offsetof(struct margin, c), .def = NAN, .range = RANGE_NONNEG, .help = "damping [force*time/length]" },
 	{ .name = "-kn", .kind = PARAM_REAL, .offset = offsetof(struct margin, kn), .def = NAN, .range = RANGE_NONNEG, .help = "stiffness of the numerical part" },
 	{ .name = "-ke", .kind = PARAM_REAL, .offset = offsetof(struct margin, ke), .def = NAN, .range = RANGE_POSITIVE, .help = "stiffness of the specimen" },
+	{ .name = "-cPerK", .kind = PARAM_REAL, .offset = offsetof(struct margin, damping), .range = RANGE_NONNEG,
+	  .help = "of the model: damping of the specimens themselves over their initial stiffness [s]" },
+	{ .name = "-mPerK", .kind = PARAM_REAL, .offset = offsetof(struct margin, mass), .range = RANGE_NONNEG,
+	  .help = "of the model: mass of the specimens themselves over their initial stiffness [s^2]" },
 	{ .name = "-scale", .kind = PARAM_REAL, .offset = offsetof(struct margin, scale), .def = 1.0, .range = RANGE_POSITIVE,
 	  .help = "laboratory time over test time, as the control's" },
 	{ 0 },
 };
 
-/* The smallest delay that puts a pole on the imaginary axis. */
-static double critical_of(const struct margin *s)
+/* Which of the three ways; the words of one exclude those of the others. */
+static int words_check(struct margin *s, const char *object, struct err *e)
 {
-	double b = s->c * s->c - 2.0 * s->m * s->kn, d = b * b - 4.0 * s->m * s->m * (s->kn * s->kn - s->ke * s->ke), least = INFINITY;
+	int one = !isnan(s->m) + !isnan(s->c) + !isnan(s->kn) + !isnan(s->ke), own = s->damping > 0.0 || s->mass > 0.0;
+	int ways = !isnan(s->given) + (one > 0) + own;
 
-	for (int sign = -1; sign <= 1 && d >= 0.0; sign += 2) {
-		double w2 = (sign * sqrt(d) - b) / (2.0 * s->m * s->m), w = sqrt(fmax(w2, 0.0)), tau = atan2(s->c * w, s->m * w2 - s->kn) / w;
-
-		if (w2 > 0.0)
-			least = fmin(least, tau);
-	}
-	return least;
-}
-
-static int words_check(const struct margin *s, const char *object, struct err *e)
-{
-	int given = !isnan(s->m) + !isnan(s->c) + !isnan(s->kn) + !isnan(s->ke);
-
-	if (isnan(s->critical) ? given == 4 : given == 0)
+	s->model = isnan(s->given) && one == 0;
+	if (ways <= 1 && (one == 0 || one == 4))
 		return 0;
-	err_set(e, ERR_ARGUMENT, object, isnan(s->critical) ? "the critical delay is missing" : "-critical and -m, -c, -kn, -ke exclude each other");
-	err_hint(e, "-critical s, or all of -m -c -kn -ke");
+	err_set(e, ERR_ARGUMENT, object, ways > 1 ? "-critical, -m -c -kn -ke, and -cPerK -mPerK exclude each other" : "of -m, -c, -kn, -ke some are missing");
+	err_hint(e, "none of them: the critical delay of the model; -critical s; or all of -m -c -kn -ke");
 	return ERR_ARGUMENT;
 }
 
@@ -74,10 +68,10 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	if (!code)
 		code = words_check(s, a->object, e);
 	if (!code)
-		code = follow_setup(&s->follow, &s->words, m, a->object, e);
+		code = follow_setup(&s->follow, &s->words, m, SHARED, COLUMNS, a->object, e);
 	if (code)
 		return code;
-	s->critical = s->scale * (isnan(s->critical) ? critical_of(s) : s->critical);
+	s->critical = s->scale * (s->model ? NAN : isnan(s->given) ? delay_critical_one(s->m, s->c, s->kn, s->ke).tau : s->given);
 	code = monitor_column_add(m, SENSE_NONE, "s", e, "critical");
 	if (!code)
 		code = monitor_column_add(m, SENSE_NONE, "-", e, "psi");
@@ -87,6 +81,28 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 			code = monitor_column_add(m, SENSE_BELOW, "-", e, "margin%d", i + 1);
 	}
 	return code;
+}
+
+static int begin(void *self, struct monitor *m, const struct monitor_view *v, struct err *e)
+{
+	struct margin *s = self;
+	double critical;
+	int code;
+
+	if (!s->model || !(v->anew || isnan(s->critical)))
+		return 0;
+	code = monitor_critical_delay(m, s->damping, s->mass, &critical, e);
+	if (code) {
+		err_hint(e, "or give it: monitor Margin %d -critical s", m->tag);
+		return code;
+	}
+	s->critical = s->scale * critical;
+	return 0;
+}
+
+static void share(void *self, const void *from)
+{
+	((struct margin *)self)->critical = ((const struct margin *)from)->critical;
 }
 
 static void tick(void *self, const struct monitor_tick *k)
@@ -99,15 +115,19 @@ static void tick(void *self, const struct monitor_tick *k)
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
 {
 	struct margin *s = self;
+	double critical = s->critical;
 
 	(void)v;
-	m->value[CRITICAL] = s->critical;
-	m->value[PSI] = log10(1000.0 * s->critical / s->scale);
+	m->value[CRITICAL] = critical;
+	m->value[PSI] = log10(1000.0 * critical / s->scale);
 	for (int i = 0; i < s->follow.n; i++) {
-		double delay = follow_value(&s->follow, i).delay, *to = m->value + SHARED + COLUMNS * i;
+		double delay, *to = m->value + SHARED + COLUMNS * i;
 
+		if (!follow_wanted(&s->follow, i))
+			continue;
+		delay = follow_value(&s->follow, i).delay;
 		to[DELAY] = delay;
-		to[MARGIN] = 1.0 - delay / s->critical;
+		to[MARGIN] = 1.0 - delay / critical;
 	}
 }
 
@@ -128,11 +148,13 @@ const struct monitor_ops monitor_margin = {
 	.name = "Margin",
 	.brief = "Measured delay of every channel against the critical one",
 	.cite = "Wallace, Sieber, Neild, Wagg & Krauskopf 2005; Maghareh, Dyke, Prakash & Bunting 2014",
-	.example = "-control 1 -m 0.2533 -c 0.159 -kn 0.0 -ke 10.0 -warn 0.5 -pause 0.3 | -control 1 -critical 0.0159 -warn 0.5",
+	.example = "-control 1 -warn 0.5 -stop 0.1 | -control 1 -m 0.2533 -c 0.159 -kn 0.0 -ke 10.0 -warn 0.5 -pause 0.3 | -control 1 -critical 0.0159 -warn 0.5",
 	.params = params,
 	.acts = "margin1",
 	.size = sizeof(struct margin),
 	.setup = setup,
+	.begin = begin,
+	.share = share,
 	.tick = tick,
 	.step = step,
 	.reset = reset,

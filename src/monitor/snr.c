@@ -17,6 +17,7 @@ struct snr {
 	struct window_band band;
 	int n;
 	struct window *force;              /* one a channel; owned: the set's arena */
+	const struct monitor *monitor;     /* borrowed: whose it is */
 };
 
 enum { SNR, NOISE, COLUMNS };
@@ -36,6 +37,7 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	double dt;
 	int code;
 
+	s->monitor = m;
 	s->words.band[0] = 30.0;
 	s->words.band[1] = 50.0;
 	code = window_words(&s->words, params, s, a, e);
@@ -61,7 +63,8 @@ static void tick(void *self, const struct monitor_tick *k)
 	struct snr *s = self;
 
 	for (int i = 0; i < s->n; i++)
-		window_add(&s->force[i], k->force[i * k->stride]);
+		if (monitor_wants(s->monitor, COLUMNS * i, COLUMNS))
+			window_add(&s->force[i], k->force[i * k->stride]);
 	window_turn(&s->band);
 }
 
@@ -71,11 +74,11 @@ static void step(void *self, struct monitor *m, const struct monitor_view *v)
 
 	(void)v;
 	for (int i = 0; i < s->n; i++) {
-		double sum = 0.0, noise;
+		double noise;
 
-		for (int k = s->band.lo; k <= s->band.hi; k++)
-			sum += window_psd(&s->force[i], k);
-		noise = window_full(&s->band) ? sqrt(sum / (s->band.hi - s->band.lo + 1) * s->bandwidth) : NAN;
+		if (!monitor_wants(m, COLUMNS * i, COLUMNS))
+			continue;
+		noise = window_full(&s->band) ? sqrt(window_psd_sum(&s->force[i]) / (s->band.hi - s->band.lo + 1) * s->bandwidth) : NAN;
 		m->value[COLUMNS * i + NOISE] = noise;
 		m->value[COLUMNS * i + SNR] = noise > 0.0 ? window_rms(&s->force[i]) / noise : NAN;
 	}

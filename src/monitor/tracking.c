@@ -4,8 +4,8 @@
  * where it is
  *
  * -psd f ..: the density at given frequencies, a column each. Spectra are of the window weighted by Hann's curve (window.h), and known when the window is
- * full; the others from the first row on. The maximum is kept in a queue of candidates, each smaller than the one before it, so that a row costs a constant
- * time on average.
+ * full; the others from the first row on. The maximum is kept in a queue of candidates, each smaller than the one before it; where a new one goes is found by
+ * halving, so that no row costs more than another.
  */
 #include "monitor/window.h"
 
@@ -28,6 +28,7 @@ struct tracking {
 	double *psd;                       /* frequencies of columns; owned: the set's arena, as the next */
 	struct window *error, *command;
 	struct peak *peak;
+	const struct monitor *monitor;     /* borrowed: whose it is */
 };
 
 enum { RMS, NRMS, PEAK, PSD, FREQUENCY, COLUMNS };
@@ -42,17 +43,32 @@ static const struct param params[] = {
 
 /* --- the largest of the last values ---------------------------------------------------------------- */
 
+/* Place of candidate i in the ring. */
+static int place(const struct peak *p, int size, int i)
+{
+	return p->first + i < size ? p->first + i : p->first + i - size;
+}
+
 static void peak_add(struct peak *p, int size, double x)
 {
+	int lo = 0, hi = p->n;
+
 	/* what is not larger will never be the largest again */
-	while (p->n > 0 && p->value[(p->first + p->n - 1) % size] <= x)
-		p->n--;
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (p->value[place(p, size, mid)] > x)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	p->n = lo;
 	if (p->n > 0 && p->number[p->first] <= p->count - size) {
-		p->first = (p->first + 1) % size;
+		p->first = place(p, size, 1);
 		p->n--;
 	}
-	p->value[(p->first + p->n) % size] = x;
-	p->number[(p->first + p->n) % size] = p->count++;
+	p->value[place(p, size, p->n)] = x;
+	p->number[place(p, size, p->n)] = p->count++;
 	p->n++;
 }
 
@@ -127,6 +143,7 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	double dt;
 	int code = words(s, a, &m->set->arena, e);
 
+	s->monitor = m;
 	if (!code)
 		code = monitor_source(m, &s->source, a->object, &s->n, &dt, e);
 	if (!code)
@@ -150,14 +167,26 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 
 /* --- running --------------------------------------------------------------------------------------- */
 
+/* Which columns of a channel somebody wants: any at all, those of the spectrum. */
+static bool wanted(const struct tracking *s, int i, bool *ret_spectrum)
+{
+	int first = (COLUMNS + s->npsd) * i;
+
+	*ret_spectrum = monitor_wants(s->monitor, first + PSD, COLUMNS + s->npsd - PSD);
+	return *ret_spectrum || monitor_wants(s->monitor, first, PSD);
+}
+
 static void tick(void *self, const struct monitor_tick *k)
 {
 	struct tracking *s = self;
 
 	for (int i = 0; i < s->n; i++) {
 		double c = k->command[i * k->stride], error = c - k->measured[i * k->stride];
+		bool spectrum;
 
-		window_add(&s->error[i], error);
+		if (!wanted(s, i, &spectrum))
+			continue;
+		(spectrum ? window_add : window_square)(&s->error[i], error);
 		window_square(&s->command[i], c);
 		peak_add(&s->peak[i], s->band.n, fabs(error));
 	}
@@ -169,16 +198,9 @@ static void spectrum(const struct tracking *s, int i, double *to)
 	const struct window *w = &s->error[i];
 	bool full = window_full(&s->band);
 
-	to[PSD] = full ? 0.0 : NAN;
-	to[FREQUENCY] = NAN;
-	for (int k = s->band.lo; k <= s->band.hi && full; k++) {
-		double x = window_psd(w, k);
-
-		if (x > to[PSD]) {
-			to[PSD] = x;
-			to[FREQUENCY] = k / (s->band.n * s->band.dt);
-		}
-	}
+	to[PSD] = to[FREQUENCY] = NAN;
+	if (full)
+		to[PSD] = window_psd_most(w, &to[FREQUENCY]);
 	for (int k = 0; k < s->npsd; k++)
 		to[COLUMNS + k] = full ? window_psd(w, coefficient(s, s->psd[k])) : NAN;
 }
@@ -190,11 +212,15 @@ static void step(void *self, struct monitor *m, const struct monitor_view *v)
 	(void)v;
 	for (int i = 0; i < s->n; i++) {
 		double *to = m->value + (COLUMNS + s->npsd) * i, moved = window_rms(&s->command[i]);
+		bool shown;
 
+		if (!wanted(s, i, &shown))
+			continue;
 		to[RMS] = window_rms(&s->error[i]);
 		to[NRMS] = moved > 0.0 ? to[RMS] / moved : NAN;
 		to[PEAK] = s->peak[i].n > 0 ? s->peak[i].value[s->peak[i].first] : 0.0;
-		spectrum(s, i, to);
+		if (shown)
+			spectrum(s, i, to);
 	}
 }
 

@@ -52,17 +52,18 @@ static int band_check(const struct window_band *b, const struct window_words *w,
 	return ERR_RANGE;
 }
 
+/* Whole blocks, and one more at each side. */
 static int kept(const struct window_band *b)
 {
-	return b->hi - b->lo + 3;
+	return b->blocks * WINDOW_LANES + WINDOW_LANES;
 }
 
 /* Of the sample that comes next. */
 static void phases(struct window_band *b)
 {
-	int many = kept(b), place = (int)((int64_t)b->at * (b->lo - 1) % b->n);
+	int many = b->hi - b->lo + 3, first = b->lo == 1, place = (int)((int64_t)b->at * (b->lo - 1 + first) % b->n);
 
-	for (int k = 0; k < many; k++) {
+	for (int k = first; k < many; k++) {
 		b->re[k] = b->circle[2 * place];
 		b->im[k] = -b->circle[2 * place + 1];
 		place += b->at;
@@ -84,11 +85,18 @@ int window_band(struct window_band *b, const struct window_words *w, double dt, 
 	code = band_check(b, w, object, e);
 	if (code)
 		return code;
+	b->blocks = (b->hi - b->lo + WINDOW_LANES) / WINDOW_LANES;
 	b->circle = ARENA_ARRAY(&m->set->arena, 2 * (size_t)b->n, double);
 	b->re = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
 	b->im = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
-	if (!b->circle || !b->re || !b->im)
+	b->in = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
+	b->f = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
+	if (!b->circle || !b->re || !b->im || !b->in || !b->f)
 		return err_set(e, ERR_MEMORY, object, "no memory for a window of %d samples", b->n);
+	for (int k = b->lo; k <= b->hi; k++) {
+		b->in[k - b->lo] = 1.0;
+		b->f[k - b->lo] = k / (n * dt);
+	}
 	for (int j = 0; j < b->n; j++) {
 		b->circle[2 * j] = cos(2.0 * M_PI * j / n);
 		b->circle[2 * j + 1] = sin(2.0 * M_PI * j / n);
@@ -133,16 +141,25 @@ void window_square(struct window *w, double x)
 	w->fresh = 0.0;
 }
 
+static window_block *block_at(double *x)
+{
+	return (window_block *)x;
+}
+
+static window_block block_of(const double *x)
+{
+	return *(const window_block *)x;
+}
+
 void window_add(struct window *w, double x)
 {
-	const double *c = w->band->re, *s = w->band->im;
-	double *restrict re = w->re, *restrict im = w->im, change = x - w->x[w->band->at];
+	double change = x - w->x[w->band->at];
 	int many = kept(w->band);
 
-	for (int k = 0; k < many; k++)
-		re[k] += change * c[k];
-	for (int k = 0; k < many; k++)
-		im[k] += change * s[k];
+	for (int k = 0; k < many; k += WINDOW_LANES) {
+		*block_at(w->re + k) += change * block_of(w->band->re + k);
+		*block_at(w->im + k) += change * block_of(w->band->im + k);
+	}
 	window_square(w, x);
 }
 
@@ -158,24 +175,59 @@ bool window_full(const struct window_band *b)
 	return b->count >= b->n;
 }
 
-void window_spectrum(const struct window *w, int k, double *ret_re, double *ret_im)
+void window_spectrum(const struct window *w, int b, window_block *ret_re, window_block *ret_im)
 {
-	const struct window_band *b = w->band;
-	const double *re = w->re + (k - b->lo), *im = w->im + (k - b->lo);     /* k - 1, k, k + 1 */
-	double c = b->circle[2 * b->at], s = b->circle[2 * b->at + 1];         /* the oldest is where the next goes */
-	double below_re = k > 1 ? re[0] : 0.0, below_im = k > 1 ? im[0] : 0.0; /* without the mean */
+	const struct window_band *band = w->band;
+	const double *re = w->re + WINDOW_LANES * b, *im = w->im + WINDOW_LANES * b;               /* k - 1, k, k + 1 */
+	double c = 0.25 * band->circle[2 * band->at], s = 0.25 * band->circle[2 * band->at + 1];   /* the oldest is where the next goes */
 
-	*ret_re = 0.5 * re[1] - 0.25 * (c * below_re + s * below_im + c * re[2] - s * im[2]);
-	*ret_im = 0.5 * im[1] - 0.25 * (c * below_im - s * below_re + c * im[2] + s * re[2]);
+	*ret_re = 0.5 * block_of(re + 1) - (c * (block_of(re) + block_of(re + 2)) + s * (block_of(im) - block_of(im + 2)));
+	*ret_im = 0.5 * block_of(im + 1) - (c * (block_of(im) + block_of(im + 2)) - s * (block_of(re) - block_of(re + 2)));
+}
+
+double window_sum(const window_block *x)
+{
+	return (*x)[0] + (*x)[1];
+}
+
+/* |H|^2 of a block into densities: the weights' squares sum up to 3/8 n. */
+static window_block densities(const struct window *w, int b)
+{
+	window_block re, im;
+
+	window_spectrum(w, b, &re, &im);
+	return 2.0 * w->band->dt / (0.375 * w->band->n) * (re * re + im * im) * block_of(w->band->in + WINDOW_LANES * b);
 }
 
 double window_psd(const struct window *w, int k)
 {
-	double re, im;
+	return densities(w, (k - w->band->lo) / WINDOW_LANES)[(k - w->band->lo) % WINDOW_LANES];
+}
 
-	/* the weights' squares sum up to 3/8 n */
-	window_spectrum(w, k, &re, &im);
-	return 2.0 * w->band->dt * (re * re + im * im) / (0.375 * w->band->n);
+double window_psd_sum(const struct window *w)
+{
+	window_block sum = {0};
+
+	for (int b = 0; b < w->band->blocks; b++)
+		sum += densities(w, b);
+	return window_sum(&sum);
+}
+
+double window_psd_most(const struct window *w, double *ret_hz)
+{
+	double most = 0.0;
+
+	*ret_hz = NAN;
+	for (int b = 0; b < w->band->blocks; b++) {
+		window_block x = densities(w, b);
+
+		for (int j = 0; j < WINDOW_LANES; j++)
+			if (x[j] > most) {
+				most = x[j];
+				*ret_hz = w->band->f[WINDOW_LANES * b + j];
+			}
+	}
+	return most;
 }
 
 double window_rms(const struct window *w)

@@ -5,8 +5,8 @@
  * A new sample stands in the place of the one that is N older, and j counts on: X_k += (x_j - x_{j-N}) exp(-2 pi i k (j mod N) / N), a modulated sliding
  * transform, which cannot become unstable. So two windows that are fed together have coefficients of the same phase. The spectrum that is asked for is that
  * of the window weighted by Hann's 1/2 - 1/2 cos, from its neighbours: H_k = X_k / 2 - (w X_{k-1} + w* X_{k+1}) / 4, w = exp(-2 pi i j_0 / N), j_0 the
- * oldest sample, after the mean was taken off (X_0 = 0). A sample costs O(hi - lo). Jacobsen & Lyons, IEEE Signal Processing Mag. 20(2) 2003, 74-80; Duda,
- * IEEE Signal Processing Mag. 27(6) 2010, 124-127.
+ * oldest sample, after the mean was taken off (X_0 = 0). Coefficients stand in whole blocks of WINDOW_LANES, those beyond the band are 0. A sample costs
+ * O(hi - lo). Jacobsen & Lyons, IEEE Signal Processing Mag. 20(2) 2003, 74-80; Duda, IEEE Signal Processing Mag. 27(6) 2010, 124-127.
  */
 #pragma once
 
@@ -17,7 +17,10 @@ struct window_band {                   /* what several windows that are fed toge
 	int lo, hi;                        /* coefficients, and one more at each side is kept */
 	double dt;                         /* between samples [s] */
 	double *circle;                    /* cosine and sine of 2 pi j / n, n pairs; owned: the set's arena, as the next two */
-	double *re, *im;                   /* exp(-2 pi i k at / n), k = lo - 1 .. hi + 1 */
+	double *re, *im;                   /* exp(-2 pi i k at / n), k = lo - 1 .. hi + 1; 0 of the mean and beyond */
+	double *in;                        /* 1 of lo .. hi, from the first; 0 beyond */
+	double *f;                         /* their frequencies [Hz]; 0 beyond */
+	int blocks;                        /* of lo .. hi */
 	int at;                            /* place of the next sample, and of the oldest */
 	int64_t count;                     /* samples so far */
 };
@@ -25,7 +28,7 @@ struct window_band {                   /* what several windows that are fed toge
 struct window {
 	const struct window_band *band;    /* borrowed: the monitor */
 	double *x;                         /* n samples, place j mod n; owned: the set's arena */
-	double *re, *im;                   /* of lo - 1 .. hi + 1; the same */
+	double *re, *im;                   /* of lo - 1 .. hi + 1, then 0; the same */
 	double sum2, fresh;                /* of squares, of the samples in it; of those since the ring began */
 };
 
@@ -35,6 +38,8 @@ struct window_words {
 };
 
 enum { WINDOW_MOST = 1 << 22 };        /* samples */
+enum { WINDOW_LANES = 2 };             /* coefficients of a block: */
+typedef double window_block __attribute__((vector_size(WINDOW_LANES * sizeof(double)), aligned(8), may_alias));
 
 #define WINDOW_PARAMS(at, seconds_def) \
 	{ .name = "-window", .kind = PARAM_REAL, .offset = (at) + offsetof(struct window_words, seconds), .def = (seconds_def), .range = RANGE_POSITIVE, \
@@ -54,8 +59,12 @@ bool window_full(const struct window_band *b) RT;
 /* Forgets all samples: the windows of the band, then the band. */
 void window_reset(struct window *w) RT;
 void window_band_reset(struct window_band *b) RT;
-/* Coefficient k of the weighted window. */
-void window_spectrum(const struct window *w, int k, double *ret_re, double *ret_im) RT;
+/* Coefficients of the weighted window: WINDOW_LANES of block b, from lo + b WINDOW_LANES on. Those beyond hi are not of the band: band->in is 0. */
+void window_spectrum(const struct window *w, int b, window_block *ret_re, window_block *ret_im) RT;
+double window_sum(const window_block *x) RT;
+/* Sum over the band of the one-sided power spectral density [unit^2/Hz]; and its largest, with its frequency. */
+double window_psd_sum(const struct window *w) RT;
+double window_psd_most(const struct window *w, double *ret_hz) RT;
 /* One-sided power spectral density at coefficient k [unit^2/Hz]. */
 double window_psd(const struct window *w, int k) RT;
 /* Root mean square of what is in it. */

@@ -259,7 +259,7 @@ static int drive_make(struct device_rig *r, struct laboratory *lab, const char *
 	for (int i = 0; i < n; i++)
 		use[i] = &r->compensator[i];
 	return drive_setup(&r->drive, &(struct drive_words){.object = r->name, .n = n, .rate_hz = r->rate_hz, .plan = r->plan, .limits = r->limits,
-	                                                    .compensator = use,
+	                                                    .compensator = use, .record = r->record,
 	                                                    .plant = {.self = r, .open = plant_open, .read = plant_read, .write = plant_write,
 	                                                              .safe = plant_safe, .close = plant_close}},
 	                   &lab->arena, e);
@@ -457,6 +457,11 @@ static int acknowledge(void *self, struct err *e)
 	return keeper_acknowledge(&((struct device_rig *)self)->keeper, e);
 }
 
+static struct guards *guards(void *self)
+{
+	return keeper_guards(&((struct device_rig *)self)->keeper);
+}
+
 static const struct keeper *keeper(const void *self)
 {
 	const struct device_rig *r = self;
@@ -549,6 +554,7 @@ const struct rig_ops rig_device = {
 	.tick_name = tick_name,
 	.tick = tick,
 	.tick_rate = tick_rate,
+	.guards = guards,
 	.tune = tune,
 	.part = part,
 };

@@ -419,6 +419,10 @@ static bool why(const void *self, char *ret_text, int size)
 		drive_why(r->keeper.link ? &r->keeper.answer : &r->drive.answer, ret_text, size);
 		return !r->broken;
 	}
+	if (r->stopped.cause != LIMITS_OK) {
+		limits_text(&r->stopped, ret_text, size);
+		return true;
+	}
 	if (isnan(r->silent))
 		return false;
 	snprintf(ret_text, (size_t)size, "the site is lost: expNetwork %d was silent for %g s, %d tries, from %.9g s on the rig's clock", n->tag,
@@ -493,6 +497,13 @@ static double tick_rate(const void *self)
 	return r->rate_hz / r->record;
 }
 
+static struct guards *guards(void *self)
+{
+	struct virtual_rig *r = self;
+
+	return r->keeper.link ? keeper_guards(&r->keeper) : &r->guards;
+}
+
 static double scale(const void *self)
 {
 	return ((const struct virtual_rig *)self)->scale;
@@ -527,6 +538,7 @@ const struct rig_ops rig_virtual = {
 	.tick_name = tick_name,
 	.tick = virtual_tick,
 	.tick_rate = tick_rate,
+	.guards = guards,
 	.traffic = traffic,
 	.tune = tune,
 	.part = part,

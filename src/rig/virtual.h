@@ -78,6 +78,8 @@ struct virtual_rig {
 	const struct realtime_words *realtime;     /* borrowed: laboratory */
 	struct signals watch;              /* readings on the way, as the rig gives them; owned: laboratory's arena */
 	struct rows rows;
+	struct guards guards;              /* in virtual time */
+	struct limits_trip stopped;        /* by one of them, without a controller; its cause LIMITS_OK: not */
 };
 
 int virtual_start(void *self, struct err *e);

@@ -79,7 +79,7 @@ int virtual_drive_setup(struct virtual_rig *r, struct laboratory *lab, const cha
 		compensator[i] = &r->channel[i].compensator;
 	}
 	return drive_setup(&r->drive, &(struct drive_words){.object = r->name, .n = r->n, .rate_hz = r->rate_hz, .plan = r->plan, .limits = limits,
-	                                                    .compensator = compensator,
+	                                                    .compensator = compensator, .guards = &r->guards, .record = r->record,
 	                                                    .plant = {.self = r, .at_once = true, .open = plant_open, .read = plant_read, .write = plant_write}},
 	                   &lab->arena, e);
 }

@@ -124,6 +124,24 @@ int virtual_settle_tick(struct virtual_rig *r, double dt)
 	return 0;
 }
 
+/* The row of this tick to all guards, where no drive does it. */
+static int guard(struct virtual_rig *r)
+{
+	enum { STRIDE = sizeof(struct virtual_channel) / sizeof(double) };
+	bool tripped = r->rig->lab->trip.cause != TRIP_NONE;
+	const struct virtual_channel *c = r->channel;
+	const struct monitor_tick k = {.t = r->t, .n = r->n, .stride = STRIDE, .command = &c->now, .measured = &c->reading[SLOT_DISP],
+	                               .force = &c->reading[SLOT_FORCE]};
+	const struct guard_stop *stop = tripped || r->playing || r->tick % r->record != 0 ? NULL : guards_look(&r->guards, &k);
+
+	_Static_assert(sizeof(struct virtual_channel) % sizeof(double) == 0, "channels are whole numbers of doubles apart");
+	if (!stop)
+		return 0;
+	r->stopped = (struct limits_trip){.cause = LIMITS_GUARD, .channel = -1, .value = stop->value, .hi = stop->limit, .tick = r->tick};
+	memcpy(r->stopped.what, stop->what, sizeof(r->stopped.what));
+	return ERR_LIMIT;
+}
+
 /* After the motions are known. */
 static int tick_end(struct virtual_rig *r, double dt)
 {
@@ -132,7 +150,8 @@ static int tick_end(struct virtual_rig *r, double dt)
 	if (code)
 		return code;
 	readings_give(r, &r->watch);
-	return rig_watch(r->rig, &r->watch);
+	code = rig_watch(r->rig, &r->watch);
+	return code ? code : guard(r);
 }
 
 /* By a generator: the command when this part of the way is over, and beside it, as far as the aim is beside its target, what the actuator follows. */
@@ -517,8 +536,10 @@ int virtual_acknowledge(void *self, struct err *e)
 		if (r->command)
 			command_start(&c->generator, c->command, 0.0);
 	}
-	if (!code)
+	if (!code) {
 		r->resting = false;
+		r->stopped.cause = LIMITS_OK;
+	}
 	return code;
 }
 

@@ -11,6 +11,12 @@
 
 #include <math.h>
 
+static const struct param DELAY[] = {
+	{ "-cPerK", PARAM_REAL, offsetof(struct stability_specimen, damping), false, 0.0, RANGE_NONNEG, "damping of specimens over their stiffness [s]" },
+	{ "-mPerK", PARAM_REAL, offsetof(struct stability_specimen, mass), false, 0.0, RANGE_NONNEG, "mass of specimens over their stiffness [s^2]" },
+	{ 0 },
+};
+
 struct substep_words {
 	double dt, beta, gamma, p;
 	int substeps, most;
@@ -72,13 +78,13 @@ static int take(struct script *s, bool tested, struct stability *ret, struct err
 
 static int run_delay(struct script *s, struct args *a, struct err *e)
 {
-	struct stability x;
+	struct stability_specimen own;
 	struct delay_limit limit;
-	int code = args_end(a, e);
+	int code = param_parse(DELAY, &own, a, e);
 	if (code == 0)
-		code = take(s, true, &x, e);
+		code = args_end(a, e);
 	if (code == 0)
-		code = delay_critical(&x.loop, &s->scratch, &limit, e);
+		code = stability_delay(&s->analysis, &own, &limit, e);
 	if (code == 0)
 		answer_delay(s, limit);
 	return code;
@@ -148,7 +154,7 @@ static const struct row {
 	int (*run)(struct script *s, struct args *a, struct err *e);
 } ROWS[] = {
 	{ "delay", "critical delay of the specimens' answers, all late alike, and the frequency of the motion at it: delay (Inf: none), omega",
-	  "Maghareh et al. 2014", "", NULL, run_delay },
+	  "Maghareh et al. 2014", "|-cPerK 9.6e-5 -mPerK 2.4e-5", DELAY, run_delay },
 	{ "explicit", "longest stable step of explicit methods, 2/omega of the highest mode, specimens with their initial stiffness: dt, omega", NULL, "", NULL,
 	  run_explicit },
 	{ "substeps", "Dorka's sub-steps: the smallest number with which a step does not grow (0: none), growth of a step, spectral radius of G_cc K_s:"

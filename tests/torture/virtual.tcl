@@ -48,15 +48,15 @@ integrator NewmarkExplicit 0.5
 analysis Transient
 expTangentStiff BFGS 1
 monitor Energy 1 -on error -warn -1.0
-monitor ActuatorEnergy 2 -control 1 -factor 2.0
+monitor ActuatorEnergy 2 -control 1 -factor 2.0 -stop -1e9
 monitor ThewaltRoman 3 -tangStif 1
 monitor HSEI 4 -uy 0.01 -k 100.0 -pause -1e-9 -onPause { monitor reset 4 }
-monitor Tracking 5 -control 1 -window 0.05 -band 0 100 -psd 40
+monitor Tracking 5 -control 1 -window 0.05 -band 0 100 -psd 40 -on psd1 -stop 1e9
 monitor FEI 6 -element 1 -dt 0.01 -window 0.1 -band 0 30
 monitor TrackingIndicator 7 -control 1
 monitor SNR 8 -control 1 -window 0.2 -band 50 100
 monitor Network 9 -site 1
-monitor Margin 10 -control 1 -critical 0.01 -window 0.1 -band 0 100
+monitor Margin 10 -control 1 -window 0.1 -band 0 100 -on delay1 -stop 1e9
 recorder Monitor -file [file join $out monitors.out] -time
 if {[analyze 4 0.01] != 0} { error "virtual laboratory failed" {} {TANDEM CONVERGE} }
 remove recorders

@@ -4,6 +4,7 @@
 
 #include "test.h"
 
+#include "analysis/monitor_priv.h"
 #include "rig/virtual.h"
 #include "verify/verify.h"
 
@@ -15,7 +16,7 @@ struct hall {                     /* a virtual rig whose drive is served */
 	struct stage s;
 	struct link link;
 	struct virtual_rig *rig;
-	int64_t number, trips;
+	int64_t number, trips, stops;   /* targets, trips, those by a monitor */
 };
 
 static const char *const OBJECTS =
@@ -29,6 +30,25 @@ static const char *const OBJECTS =
 	"expLimits 2 -stroke -50 50 -velocity 600 -force -20 20 -late 0.5 -onTrip unload -tripVelocity 500 -zeroForce 0.1;"
 	"expControl VirtualRig 1 -rate 1024 -controller 1 -channel 1 -actuator 1 -compensator 1 -limits 1 -forceSensor 1"
 	" -channel 2 -actuator 2 -compensator 1 -limits 2 -dispSensor 1 -channel 3 -actuator 3 -compensator 1 -limits 1 -channel 4 -actuator 4 -compensator 1";
+
+/* Every kind of monitor that looks at rows, with limits that are reached now and then: windows of 64 rows. */
+static const char *const MONITORS =
+	"monitor Tracking 1 -control 1 -window 0.0625 -band 10 200 -psd 20 -stop 0.05; monitor FEI 2 -control 1 -window 0.0625 -band 10 200 -stop 1.0;"
+	"monitor TrackingIndicator 3 -control 1 -stop -1e-3; monitor SNR 4 -control 1 -window 0.0625 -band 100 200 -stop 1e-12;"
+	"monitor Margin 5 -control 1 -window 0.0625 -band 10 200 -critical 0.5 -stop 1e-6; monitor ActuatorEnergy 6 -control 1 -stop -1.0";
+
+/* They look where the drive finds its guards: in the link. */
+static void watch(struct hall *h)
+{
+	struct err e;
+
+	stage_eval(&h->s, "%s", MONITORS);
+	err_clear(&e);
+	assert_int_equal(monitors_guard(&h->s.script.monitors, &e), 0);
+	assert_int_equal(atomic_load(&h->rig->guards.n), 6);
+	for (int i = 0; i < 6; i++)
+		assert_true(guards_add(&h->link.guards, &h->rig->guards.at[i]));
+}
 
 /* What a compensator may add is so little that no command of it is too fast. */
 static void hall_begin(struct hall *h, const struct command_ops *command, const struct compensator_ops *compensator, const char *more)
@@ -49,6 +69,7 @@ static void hall_begin(struct hall *h, const struct command_ops *command, const 
 	assert_int_equal(link_setup(&h->link, CHANNELS, h->rig->rows.columns, 64, &h->s.script.lab.arena, &e), 0);
 	h->rig->drive.link = &h->link;
 	h->rig->rows.out = &h->link.rows;
+	watch(h);
 	arena_seal(&h->s.script.lab.arena);
 }
 
@@ -72,6 +93,7 @@ static void integrate(struct hall *h, int tick)
 
 	if (a->resting) {
 		h->trips += a->trip.cause != LIMITS_OK;
+		h->stops += a->trip.cause == LIMITS_GUARD;
 		atomic_store(&h->link.wish, LINK_RUN);
 		atomic_fetch_add(&h->link.acknowledged, 1);
 		h->number = a->number;
@@ -98,7 +120,7 @@ static void play(const struct command_ops *command, const struct compensator_ops
 	if (atomic_load(&forbidden))
 		fail_msg("%s, %s: %d calls that a loop must not make", command->name, compensator->name, atomic_load(&forbidden));
 	assert_int_equal(h.rig->broken, 0);
-	assert_true(h.trips >= 2 && h.number > 50);
+	assert_true(h.trips >= 2 && h.stops >= 1 && h.number > 50);
 	assert_true(ring_pushed(&h.link.rows) >= TICKS);
 	atomic_store(&h.link.wish, LINK_END);
 	for (int k = 0; k < 2000 && !drive_resting(&h.rig->drive); k++)

@@ -49,10 +49,12 @@ static void a_trip_is_told_in_one_line(void **state)
 {
 	static const struct { struct limits_trip trip; const char *text; } row[] = {
 		{{.cause = LIMITS_OK, .channel = -1}, "nothing has happened"},
-		{{LIMITS_MEASURED_FORCE, 1, 105.3, -100.0, 100.0, 312}, "channel 2: measured force 105.3, allowed -100 to 100, at tick 312"},
-		{{LIMITS_COMMAND_NUMBER, 0, INFINITY, -INFINITY, INFINITY, 7}, "channel 1: command inf, which is no finite number, at tick 7"},
-		{{LIMITS_SILENT, -1, 0.051, 0.0, 0.05, 90}, "no reading for 0.051 s, allowed 0.05 s, at tick 90"},
-		{{LIMITS_ASKED, -1, 0.0, 0.0, 0.0, 5}, "somebody asked for rest, at tick 5"},
+		{{LIMITS_MEASURED_FORCE, 1, 105.3, -100.0, 100.0, 312, ""}, "channel 2: measured force 105.3, allowed -100 to 100, at tick 312"},
+		{{LIMITS_COMMAND_NUMBER, 0, INFINITY, -INFINITY, INFINITY, 7, ""}, "channel 1: command inf, which is no finite number, at tick 7"},
+		{{LIMITS_SILENT, -1, 0.051, 0.0, 0.05, 90, ""}, "no reading for 0.051 s, allowed 0.05 s, at tick 90"},
+		{{LIMITS_GUARD, -1, 0.0512, -INFINITY, 0.05, 812, "monitor Tracking 3: stop: peak1"},
+		 "monitor Tracking 3: stop: peak1 = 0.0512, limit 0.05, at tick 812"},
+		{{LIMITS_ASKED, -1, 0.0, 0.0, 0.0, 5, ""}, "somebody asked for rest, at tick 5"},
 	};
 	char line[160];
 

@@ -173,6 +173,22 @@ static void large_models_are_written_in_their_modes(void **unused)
 	assert_near(large, one, 1e-4 * one);
 }
 
+/* A bearing whose shear is tested and whose axial force is computed, 1000 times as stiff: only the shear is late. One freedom each way: the closed form. */
+static void what_of_an_element_is_computed_is_not_late(void **unused)
+{
+	struct stage s;
+	(void)unused;
+	stage_begin(&s);
+	stage_eval(&s, "model basic -ndm 2 -ndf 3; node 1 0 0; fix 1 1 1 1; node 2 0 1 -mass 1 1 1; fix 2 0 0 1");
+	stage_eval(&s, "uniaxialMaterial Elastic 1 1e5; uniaxialMaterial Elastic 2 1e3");
+	stage_eval(&s, "uniaxialMaterial Elastic 3 100; expSpecimen Material 1 3; expControl VirtualRig 1 -rate 1000 -channel 1");
+	stage_eval(&s, "expSetup OneActuator 1 -control 1 2 -sizeTrialOut 3 3; expSite LocalSite 1 1");
+	stage_eval(&s, "expElement bearing 1 1 2 0 -P 1 -Mz 2 -site 1 -initStif 100 -orient 0 1 0 -1 0 0 -noRayleigh; region 1 -node 2 -rayleigh 1.0 0 0 0");
+	expect_close(stage_real(&s, "dict get [stability delay] delay"), stage_real(&s, "dict get [stability oscillator 1.0 1.0 0.0 100.0] delay"), 1e-9,
+	             "critical delay of the shear");
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -180,6 +196,7 @@ int main(void)
 		cmocka_unit_test(a_lag_above_two_xi_over_omega_grows),
 		cmocka_unit_test(few_substeps_grow_and_more_decay),
 		cmocka_unit_test(explicit_steps_have_their_limit),
+		cmocka_unit_test(what_of_an_element_is_computed_is_not_late),
 		cmocka_unit_test(large_models_are_written_in_their_modes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "script/script_analysis.h"
 
 #include "analysis/engine.h"
+#include "cluster/cluster.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -109,13 +110,17 @@ static bool algorithm_topic(int i, struct script_topic *ret)
 
 static bool engine_topic(int i, struct script_topic *ret)
 {
-	const struct engine_ops *o = i == 0 ? NULL : engine_table[i - 1];
+	static const struct script_topic first[] = {
+		{ .name = "auto", .brief = "the cheapest for the model at hand", .usage = "engine auto" },
+		{ .name = "mpi", .brief = "the ranks of mpirun; the same as mumps", .usage = "engine mpi" },
+	};
+	const struct engine_ops *o = i < (int)COUNT(first) ? NULL : engine_table[i - (int)COUNT(first)];
 
-	if (i == 0)
-		*ret = (struct script_topic){ .name = "auto", .brief = "the cheapest for the model at hand", .usage = "engine auto" };
-	else if (o)
+	if (o)
 		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite };
-	return i == 0 || o;
+	else if (i < (int)COUNT(first))
+		*ret = first[i];
+	return i < (int)COUNT(first) || o;
 }
 
 /* ---- parts --------------------------------------------------------------------------------------------------- */
@@ -177,7 +182,9 @@ static int run_system(struct script *s, struct args *a, struct err *e)
 
 static int run_engine(struct script *s, struct args *a, struct err *e)
 {
+	const struct engine_ops *ops;
 	struct script_topic t;
+	const char *name;
 	int row, code;
 
 	if (!args_more(a)) {
@@ -190,7 +197,17 @@ static int run_engine(struct script *s, struct args *a, struct err *e)
 	if (code < 0)
 		return code;
 	engine_topic(row, &t);
-	snprintf(s->analysis.engine, sizeof s->analysis.engine, "%s", t.name);
+	name = strcmp(t.name, "mpi") == 0 ? "mumps" : t.name;
+	ops = engine_find(name);
+	if (ops && ops->ranks) {
+		char object[48];
+
+		snprintf(object, sizeof object, "engine %s", t.name);
+		code = cluster_need(object, e);
+		if (code < 0)
+			return code;
+	}
+	snprintf(s->analysis.engine, sizeof s->analysis.engine, "%s", name);
 	s->analysis.changed = true;
 	s->analysis.stamp = 0;
 	return 0;
@@ -319,7 +336,8 @@ const struct script_command script_analysis_commands[] = {
 	{ "numberer", run_numberer, "numberer Plain|RCM|AMD", "how the unknowns are ordered", numberer_topic },
 	{ "system", run_system, "system name",
 	  "the system of equations by its OpenSees name; accepted, the engine really used is chosen by cost (see engine)", system_topic },
-	{ "engine", run_engine, "engine auto|dense|band|sparse", "how equations are factored and solved; auto chooses the cheapest and says so", engine_topic },
+	{ "engine", run_engine, "engine auto|dense|band|sparse|mpi|mumps|scalapack|scalapackSingle",
+	  "how equations are factored and solved; auto chooses the cheapest and says so; the last four work on the ranks of mpirun (docs/cluster.md)", engine_topic },
 	{ "test", run_test, "test kind tol iterations <print> <norm>", "when iterations may stop", test_topic },
 	{ "algorithm", run_algorithm, "algorithm kind options", "how the equations of a step are solved", algorithm_topic },
 	{ "integrator", run_integrator, "integrator kind parameters",

@@ -111,9 +111,9 @@ const char *cluster_lost_text(void)
 	return h->lost ? h->lost_text : "";
 }
 
-int cluster_size(void)
+int cluster_given(void)
 {
-	return h->opened ? h->size : 0;
+	return h->listener && !h->lone ? h->size : 0;
 }
 
 int cluster_open(struct err *e)

@@ -37,8 +37,8 @@ bool cluster_enter(int *ret_status, struct err *e);
 /* Sees that all ranks are there, at most CLUSTER_START_S; starts one without mpirun. Again does nothing. ERR_LOST: a rank has died or does not come;
  * ERR_UNSUPPORTED; ERR_MEMORY. */
 int cluster_open(struct err *e) MUST_CHECK;
-/* Ranks that work together; 0: not open. */
-int cluster_size(void);
+/* Ranks that mpirun has given the program; 0: it was not started by mpirun. */
+int cluster_given(void);
 
 struct cluster_part {
 	const void *at;            /* borrowed */

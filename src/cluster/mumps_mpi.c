@@ -1,8 +1,8 @@
 /* Sparse factors over ranks: MUMPS's multifrontal L D L' of symmetric matrices, L U of others.
  *
  * One instance a slot, made when the slot is first used: its analysis (order, mapping on ranks) is kept and only numbers are factored again. Matrix, right-hand
- * side and answer are on rank 0. A definite matrix is taken without pivoting and is one when no pivot is negative or vanishes; the general way has threshold
- * pivoting with 2 x 2 pivots (L U for unsymmetric patterns). Rows and columns are scaled to equal size first (Ruiz), so that the size of a pivot means
+ * side and answer are on rank 0. Symmetric matrices have threshold pivoting with 2 x 2 pivots: a definite one shows no negative pivot, and the factor of one
+ * that does is as good. Unsymmetric patterns are factored by L U. Rows and columns are scaled to equal size first (Ruiz), so that the size of a pivot means
  * the same in all units. Pivots below PIVOT_VANISHED of the scaled matrix are recorded by MUMPS with their unknown.
  * Ranks hand work to who is idle, so that with more than one of them the last bits may differ from run to run.
  *   P. R. Amestoy, I. S. Duff, J. Koster, J.-Y. L'Excellent, SIAM J. Matrix Anal. Appl. 23 (2001) 15, doi:10.1137/S0895479899358194;
@@ -32,6 +32,7 @@ struct mumps {
 	int *row, *column;         /* owned: mem, rank 0; from 1 */
 	double *value[SLOTS];      /* owned: mem, rank 0; MUMPS keeps pointers to them */
 	bool made[SLOTS];
+	bool indefinite[SLOTS];    /* the last matrix of the definite way was not: its factor is a general one, and whole */
 	DMUMPS_STRUC_C id[SLOTS];
 	struct arena mem;
 };
@@ -150,14 +151,18 @@ static int mumps_factor(void *self, int slot, enum cluster_form form, const doub
 	*ret_ndata = 0;
 	if (code)
 		return code;
+	if (form == CLUSTER_GENERAL && s->indefinite[slot])
+		return 0;                  /* the factor of the definite way, which has just been refused, is the one wanted */
+	s->indefinite[slot] = false;
 	for (int k = 0; s->pattern.start && k < s->pattern.nnz; k++)
 		s->value[slot][k] = value[k];
-	id->cntl[CNTL_THRESHOLD - 1] = form == CLUSTER_DEFINITE ? 0.0 : s->pattern.symmetric ? 0.1 : 0.5;
+	id->cntl[CNTL_THRESHOLD - 1] = s->pattern.symmetric ? 0.01 : 0.5;
 	code = code_of(factor_in_room(id));
 	if (!code && id->infog[INFOG_NULL - 1] > 0) {
 		ret->pivot = s->pattern.start ? id->pivnul_list[0] - 1 : -1;
 		code = ERR_SINGULAR;
 	} else if (!code && form == CLUSTER_DEFINITE && id->infog[INFOG_NEGATIVE - 1] > 0) {
+		s->indefinite[slot] = true;
 		code = ERR_INDEFINITE;
 	}
 	if (code == ERR_INTERNAL)

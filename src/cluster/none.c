@@ -5,8 +5,7 @@
 
 const char *cluster_missing(void)
 {
-	return "this program was built without MPI; `make deps MPI=1` installs the packages libopenmpi-dev, libmumps-dev and libscalapack-openmpi-dev, "
-	       "`make MPI=1` builds build/tandem-mpi with them";
+	return "built without MPI: `make deps MPI=1` brings libopenmpi-dev, libmumps-dev and libscalapack-openmpi-dev, `make MPI=1` build/tandem-mpi";
 }
 
 int rank_serve(int pipe, pid_t program)

@@ -273,6 +273,8 @@ int rank_serve(int pipe, pid_t pid)
 	take_signals(pid);
 	if (getenv("OMPI_COMM_WORLD_RANK"))
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+	/* who waits for another rank inside MPI gives the processor away: the program is a process more than mpirun has counted */
+	setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
 	if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
 		return 1;
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

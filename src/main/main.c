@@ -65,6 +65,7 @@ static int open_script(const char *argv0, const char *name, int argc, char **arg
 		return -1;
 	}
 	script.leave = leave;
+	Tcl_SetVar2Ex(script.interp, "tandem", "ranks", Tcl_NewIntObj(cluster_given()), TCL_GLOBAL_ONLY);
 	script_arguments(&script, name, argc, (const char *const *)argv);
 	return 0;
 }

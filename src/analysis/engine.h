@@ -16,7 +16,7 @@ enum { ENGINE_SLOTS = 4 };
 struct engine_ops {
 	const char *name, *brief, *cite;
 	size_t size;                                             /* private struct */
-	bool ranks;                                              /* works on ranks of MPI (cluster/cluster.h): not to be had in every program, never chosen by itself */
+	bool ranks;                                              /* works on ranks of MPI (cluster/cluster.h); not in every program, never chosen by cost */
 	bool single;                                             /* in single precision: good to 1e-4 of the largest number */
 	/* Deterministic estimate of the cost of (factor once a step ? factor+solve : solve) in relative units; < 0: cannot. */
 	double (*cost)(const struct pattern_csc *p, bool refactor);

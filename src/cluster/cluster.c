@@ -66,7 +66,10 @@ static int take_rank(int64_t t_ns, struct err *e)
 	keep_alive(s);
 	h->stream[g.rank] = s;
 	h->who[g.rank] = g;
-	h->here++;
+	if (++h->here == h->size) {
+		listener_close(h->listener);
+		h->listener = NULL;
+	}
 	return 0;
 }
 
@@ -93,9 +96,9 @@ bool cluster_lost(void)
 {
 	bool ready[CLUSTER_MOST];
 
-	if (h->lost || !h->listener)
+	if (h->lost || !h->size)
 		return h->lost;
-	while (h->here < h->size && listener_wait(h->listener, 0))
+	while (h->listener && listener_wait(h->listener, 0))
 		if (take_rank(0, NULL))
 			return false;
 	/* an answer that nobody waits for may stand in the stream of rank 0 */
@@ -113,7 +116,7 @@ const char *cluster_lost_text(void)
 
 int cluster_given(void)
 {
-	return h->listener && !h->lone ? h->size : 0;
+	return h->lone ? 0 : h->size;
 }
 
 int cluster_open(struct err *e)
@@ -121,9 +124,9 @@ int cluster_open(struct err *e)
 	int64_t end_ns = clock_now(&wall) + CLUSTER_START_S * S_NS;
 	int code = cluster_need("ranks", e);
 
-	if (!code && !h->listener)
+	if (!code && !h->size)
 		code = cluster_start_lone(e);
-	while (!code && !h->lost && h->here < h->size) {
+	while (!code && h->listener) {
 		int64_t slice_ns = clock_now(&wall) + (int64_t)SLICE_MS * MS;
 
 		code = take_rank(slice_ns, e);

@@ -30,8 +30,8 @@ const char *cluster_missing(void);
 /* The same as a report: ERR_UNSUPPORTED, or 0. */
 int cluster_need(const char *object, struct err *e) MUST_CHECK;
 
-/* The first thing a program does. false: this process is the program, go on. true: it was a rank, has served until the program ended, and ends with *ret_status;
- * or there can be none, under mpirun without MPI or without a process for the program, and in rank 0 the report is filled. */
+/* The first thing a program does. false: this process is the program, go on. true: it was a rank, has served until the program ended, and ends with
+ * *ret_status; or there can be none, under mpirun without MPI or without a process for the program, and in rank 0 the report is filled. */
 bool cluster_enter(int *ret_status, struct err *e);
 
 /* Sees that all ranks are there, at most CLUSTER_START_S; starts one without mpirun. Again does nothing. ERR_LOST: a rank has died or does not come;

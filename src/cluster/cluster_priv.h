@@ -8,11 +8,11 @@
 #include <sys/types.h>
 
 struct cluster_head {
-	struct listener *listener;                     /* owned; NULL: there are no ranks */
+	struct listener *listener;                     /* owned; open until all ranks have come; NULL: it is not */
 	struct stream *stream[CLUSTER_MOST];           /* owned; by rank; NULL: not there yet */
 	struct cluster_greeting who[CLUSTER_MOST];     /* of those that are */
 	uint64_t secret[2];
-	int size, here;                                /* ranks; those that have come */
+	int size, here;                                /* ranks, 0: there are none; those that have come */
 	bool opened, lost;
 	int owes;                                      /* 1: rank 0 has not given an answer that nobody waits for any more */
 	pid_t lone;                                    /* the rank that this program forked; 0: none */

@@ -1,5 +1,5 @@
 /* How program and ranks come to be: by mpirun, whose rank 0 forks the program, or by the program, which forks one rank. */
-#define _GNU_SOURCE /* close_range, getrandom, environ */
+#define _GNU_SOURCE /* close_range, environ, CPU_SET */
 #include "cluster/cluster.h"
 
 #include "base/fault.h"
@@ -7,11 +7,11 @@
 #include "cluster/rank.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -72,6 +72,15 @@ static int tell_place(int to, struct err *e)
 
 /* ---- by mpirun ------------------------------------------------------------------------------------------- */
 
+/* The processors that rank 0 was bound to are for its work: the program has those of mpirun. What the system refuses is done without. */
+static void unbind(pid_t mpirun)
+{
+	cpu_set_t set;
+
+	if (sched_getaffinity(mpirun, sizeof set, &set) == 0)
+		(void)!sched_setaffinity(0, sizeof set, &set);
+}
+
 static int begin_program(int to, int size, struct err *e)
 {
 	bool wide = mpirun_says("OMPI_COMM_WORLD_LOCAL_SIZE") != size;
@@ -89,7 +98,7 @@ static int begin_program(int to, int size, struct err *e)
 static bool part(int size, int *ret_status, struct err *e)
 {
 	int ends[2];
-	pid_t program = -1;
+	pid_t program = -1, mpirun = getppid();
 
 	if (pipe(ends) == 0)
 		program = fault_fires(FAULT_process_fork) ? -1 : fork();
@@ -102,6 +111,7 @@ static bool part(int size, int *ret_status, struct err *e)
 	if (program == 0) {
 		int code = begin_program(ends[1], size, e);
 
+		unbind(mpirun);
 		close(ends[1]);
 		*ret_status = 1;
 		return code != 0;

@@ -6,7 +6,9 @@
 
 #include <stdint.h>
 
-enum { CLUSTER_HOST = 64, CLUSTER_WHAT = 120, CLUSTER_SLOTS = 4 };      /* slots: as many as an engine has (analysis/engine.h) */
+enum { CLUSTER_HOST = 64, CLUSTER_WHAT = 120 };
+/* Matrices at a time, and value sets of each that are kept: as many as an engine has (analysis/engine.h). */
+enum { CLUSTER_JOBS = 64, CLUSTER_SLOTS = 4 };
 
 /* Of a rank, first thing. */
 struct cluster_greeting {

@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { JOBS = 64, LATER_US = 300000, CONNECT_S = 30 };
+enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30 };
 
 /* A matrix at work: the other half of one engine of the program. */
 struct job {

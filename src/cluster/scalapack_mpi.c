@@ -30,7 +30,8 @@ typedef void getr(const int *m, const int *n, void *a, const int *i, const int *
 typedef void geti(const int *n, void *a, const int *i, const int *j, const int *desc, const int *pivot, void *work, const int *nwork, int *iwork,
 	const int *niwork, int *ret_info);
 typedef void symv(const char *half, const int *n, const void *alpha, const void *a, const int *ia, const int *ja, const int *desca, const void *x,
-	const int *ix, const int *jx, const int *descx, const int *incx, const void *beta, void *y, const int *iy, const int *jy, const int *descy, const int *incy);
+	const int *ix, const int *jx, const int *descx, const int *incx, const void *beta, void *y, const int *iy, const int *jy, const int *descy,
+	const int *incy);
 typedef void gemv(const char *turned, const int *m, const int *n, const void *alpha, const void *a, const int *ia, const int *ja, const int *desca,
 	const void *x, const int *ix, const int *jx, const int *descx, const int *incx, const void *beta, void *y, const int *iy, const int *jy,
 	const int *descy, const int *incy);

@@ -3,9 +3,11 @@
 
 static uint64_t taken;           /* numbers of jobs in use, a bit each */
 
+_Static_assert(CLUSTER_JOBS <= 64 && (int)CLUSTER_SLOTS == (int)ENGINE_SLOTS, "jobs are bits of a word, slots those of engines");
+
 static int job_take(void)
 {
-	for (int i = 0; i < 64; i++)
+	for (int i = 0; i < CLUSTER_JOBS; i++)
 		if (!(taken >> i & 1)) {
 			taken |= UINT64_C(1) << i;
 			return i + 1;
@@ -35,7 +37,7 @@ int ranks_setup(struct ranks *s, enum cluster_kind kind, const struct pattern_cs
 	s->kind = kind;
 	s->job = job_take();
 	if (!s->job)
-		return err_set(e, ERR_LIMIT, "engine", "the ranks have 64 matrices already");
+		return err_set(e, ERR_LIMIT, "engine", "the ranks have %d matrices already", CLUSTER_JOBS);
 	c = command(s, CLUSTER_OPEN, 0, CLUSTER_DEFINITE);
 	code = cluster_call(&c, part, COUNT(part), NULL, 0, &answer);
 	if (code == ERR_LOST)

@@ -1,4 +1,5 @@
-# Ranks that have worked and then have nothing to do, until a file called "end" is there. Words: none.
+# Ranks that have worked and then have nothing to do, until a file called "end" is there. Words: begin, which waits for a file of that name before the ranks are asked.
+while {[lindex $argv 0] eq "begin" && ![file exists begin]} { after 20 }
 model basic -ndm 1 -ndf 1
 node 0 0
 fix 0 1

@@ -64,7 +64,7 @@ if {$hybrid} { recorder Element -file device.out -time -precision 12 -ele 9001 d
 constraints Plain
 numberer AMD
 system SparseSYM
-if {$tandem(ranks) > 0} { engine mumps }
+if {$tandem(ranks) > 0} { engine scalapack }
 algorithm Linear
 integrator Dorka -substeps 8 -P 0.95
 analysis Transient

@@ -267,7 +267,8 @@ static int find_rank(struct script *s, int code, struct err *e)
 		laboratory_trip(&s->lab, &why);
 	err_clear(e);
 	err_set(e, ERR_LOST, "ranks", "%s", cluster_lost_text());
-	err_hint(e, "%s", s->lab.rigs.n > 0 ? "all rigs were brought to rest; the data up to here are on disk" : "the state is that of the last step");
+	err_hint(e, "%s", s->lab.rigs.n > 0 ? "all rigs were brought to rest; the data up to here are on disk" :
+	         s->lab.peers ? "the sites come to rest by themselves; tandem resume goes on with the run" : "the state is that of the last step");
 	return ERR_LOST;
 }
 

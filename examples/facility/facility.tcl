@@ -8,6 +8,7 @@
 set modes {rig perfect numerical wan}
 source [file join [file dirname [info script]] .. common.tcl]
 source [file join [file dirname [info script]] .. sites.tcl]
+source [file join [file dirname [info script]] .. friction.tcl]
 source [file join [file dirname [info script]] device.tcl]
 
 # 5 x 4 columns, 8 storeys; a braced core in one corner: the building is not symmetric. Node 1000 storey + 10 row + column
@@ -43,24 +44,11 @@ for {set s 0} {$s <= 8} {incr s} {
 }
 
 set floor 1032                            ;# far from the core; a stiff brace from the ground holds the other end of the device
-if {$hybrid} {
-    set port [site_reach laboratory [file join [file dirname [info script]] site.tcl] $mode]
-    expSite NetworkSite 1 localhost $port -site laboratory -sizeTrialOut 1 1
-    expElement generic 9001 -node $floor -dof 1 -site 1 -initStif $kf -noRayleigh
-} else {
-    node 9001 {*}[nodeCoord $floor]
-    fix 9001 1 1 1 1 1 1
-    uniaxialMaterial ElasticPP 11 $kf [expr {$mu*$area*$pressure/$kf}]
-    element zeroLength 9001 9001 $floor -mat 11 -dir 1
-}
+friction_device $floor [file join [file dirname [info script]] site.tcl]
 
 rayleigh 0.1 0.0 0.003 0.0
-motion generate 1 -seed 504 -duration 6.0 -dt 0.01 -pga 3.0 -groundHz 3.0 -baseline 3
-set motion generated
-pattern UniformExcitation 1 1 -accel 1
+friction_shake $floor 8032
 
-recorder Node -file response.out -time -precision 12 -node $floor 8032 -dof 1 disp
-if {$hybrid} { recorder Element -file device.out -time -precision 12 -ele 9001 daqForce }
 constraints Plain
 numberer AMD
 system SparseSYM
@@ -72,9 +60,5 @@ set status [analyze 600 0.01]
 sites_end
 
 puts "friction device in the first storey, $mode: $elements elements, [expr {$tandem(ranks) ? "$tandem(ranks) ranks" : "no ranks"}]"
-result floor-peak [peak response.out 1] m
-result roof-peak [peak response.out 2] m
-if {$hybrid} { result device-force [peak device.out 1] N }
-plot response.svg -title "A building on ranks, its friction device in a laboratory" -xlabel "time \[s\]" -ylabel "displacement \[m\]" \
-    -x 1 -y 3 2 -name "roof" "first floor" response.out
+friction_results "A building on ranks, its friction device in a laboratory"
 finish $status

@@ -16,14 +16,6 @@ struct mumps {
 	double *reach;               /* owned: run arena; sum of a row without its diagonal */
 };
 
-/* Only by name: on one machine the engines that are there are faster. */
-static double mumps_cost(const struct pattern_csc *p, bool refactor)
-{
-	(void)p;
-	(void)refactor;
-	return -1;
-}
-
 static int mumps_setup(void *self, const struct pattern_csc *p, struct arena *run, struct err *e)
 {
 	struct mumps *s = self;
@@ -113,22 +105,15 @@ static int mumps_solve(void *self, int slot, double *x)
 	return engine_solve(self, &ways, slot, x);
 }
 
-static void mumps_fini(void *self)
-{
-	struct mumps *s = self;
-
-	ranks_fini(&s->ranks);
-}
-
 const struct engine_ops engine_mumps = {
 	.name = "mumps",
 	.brief = "sparse factors over the ranks of MPI, by MUMPS; for models beyond one machine",
 	.cite = "Amestoy et al. 2001, doi:10.1137/S0895479899358194",
 	.size = sizeof(struct mumps),
 	.ranks = true,
-	.cost = mumps_cost,
+	.cost = ranks_cost,
 	.setup = mumps_setup,
 	.factor = mumps_factor,
 	.solve = mumps_solve,
-	.fini = mumps_fini,
+	.fini = ranks_fini,
 };

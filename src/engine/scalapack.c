@@ -24,14 +24,6 @@ struct scalapack {
 	double *b, *rest, *size;         /* owned: run arena; right-hand side, residual, what a row sums up */
 };
 
-/* Only by name: on one machine the engines that are there are faster. */
-static double scalapack_cost(const struct pattern_csc *p, bool refactor)
-{
-	(void)p;
-	(void)refactor;
-	return -1;
-}
-
 static int setup_as(struct scalapack *s, enum cluster_kind kind, const struct pattern_csc *p, struct arena *run, struct err *e)
 {
 	size_t n = (size_t)p->n + 1;
@@ -157,24 +149,17 @@ static int scalapack_solve(void *self, int slot, double *x)
 	return engine_solve(self, &ways, slot, x);
 }
 
-static void scalapack_fini(void *self)
-{
-	struct scalapack *s = self;
-
-	ranks_fini(&s->ranks);
-}
-
 const struct engine_ops engine_scalapack = {
 	.name = "scalapack",
 	.brief = "dense inverse over the ranks of MPI, by ScaLAPACK; products by PBLAS in the step",
 	.cite = "Blackford et al. 1997, doi:10.1137/1.9780898719642",
 	.size = sizeof(struct scalapack),
 	.ranks = true,
-	.cost = scalapack_cost,
+	.cost = ranks_cost,
 	.setup = scalapack_setup,
 	.factor = scalapack_factor,
 	.solve = scalapack_solve,
-	.fini = scalapack_fini,
+	.fini = ranks_fini,
 };
 
 const struct engine_ops engine_scalapack_single = {
@@ -184,9 +169,9 @@ const struct engine_ops engine_scalapack_single = {
 	.size = sizeof(struct scalapack),
 	.ranks = true,
 	.single = true,
-	.cost = scalapack_cost,
+	.cost = ranks_cost,
 	.setup = scalapack_setup_single,
 	.factor = scalapack_factor,
 	.solve = scalapack_solve,
-	.fini = scalapack_fini,
+	.fini = ranks_fini,
 };

@@ -17,6 +17,7 @@ int ranks_setup(struct ranks *s, enum cluster_kind kind, const struct pattern_cs
 /* Of the values; in the general form with the base's scales of rows. ret_pivots: n numbers where the work gives them; NULL: not wanted. */
 int ranks_factor(struct ranks *s, int slot, enum cluster_form form, const double *value, double *ret_pivots, int *ret_pivot) RT;
 int ranks_solve(const struct ranks *s, int slot, double *x) RT;
-/* Slots of engines whose struct begins with a struct ranks. Never chosen by cost: where a model fits, the engines of one machine are faster. fini tells the ranks. */
+/* Slots of engines whose struct begins with a struct ranks. Never chosen by cost: where a model fits, engines of one machine are faster. fini tells the
+ * ranks. */
 double ranks_cost(const struct pattern_csc *p, bool refactor);
 void ranks_fini(void *self);

@@ -5,6 +5,7 @@
 
 #include "base/base.h"
 #include "base/fault.h"
+#include "cluster/cluster.h"
 #include "conform/engine_subject.h"
 
 /* Largest difference to the dense solver, relative to the largest component of its answer. */
@@ -574,8 +575,13 @@ static void describe_themselves(void **state)
 	assert_null(engine_find(""));
 }
 
+/* Also under mpirun, which makes all but one process ranks. */
 int main(void)
 {
+	struct err e = {0};
+	int status;
+	if (cluster_enter(&status, &e))
+		return status;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agree_with_dense_on_grids),
 		cmocka_unit_test(agree_with_dense_on_random_couplings),

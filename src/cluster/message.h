@@ -34,5 +34,6 @@ struct cluster_answer {
 	int32_t code;              /* of err.def */
 	int32_t pivot;             /* 0-based; -1: none */
 	int64_t size;              /* bytes of the data that follow */
+	double bytes;              /* of CLUSTER_OPEN: what one factored matrix takes on the machine of rank 0 */
 	char what[CLUSTER_WHAT];   /* in words, where it failed; "" */
 };

@@ -22,10 +22,12 @@ enum { JOB_BEGIN = -1, JOB_END = -2, JOB_ANALYSE = 1, JOB_FACTOR = 2, JOB_SOLVE 
 enum { ICNTL_ERRORS = 1, ICNTL_WARNINGS = 2, ICNTL_GLOBAL = 3, ICNTL_LEVEL = 4, ICNTL_TRANSVERSAL = 6, ICNTL_SCALING = 8, ICNTL_ROOT = 13, ICNTL_RELAX = 14,
        ICNTL_NULL_PIVOTS = 24 };
 enum { CNTL_THRESHOLD = 1, CNTL_NULL_PIVOTS = 3 };
-enum { INFOG_CODE = 1, INFOG_NEGATIVE = 12, INFOG_NULL = 28 };
+enum { INFO_MEMORY = 15, INFOG_CODE = 1, INFOG_NEGATIVE = 12, INFOG_NULL = 28 };
 /* Too little work space: integers, reals. */
 enum { MUMPS_SHORT_INTEGERS = -8, MUMPS_SHORT_REALS = -9, MUMPS_SINGULAR_STRUCTURE = -6, MUMPS_SINGULAR = -10, MUMPS_NO_MEMORY = -13 };
 enum { RELAX_FIRST = 40, RELAX_TRIES = 6, SCALING_RUIZ = 7 };
+
+#define MEGABYTE 1e6
 
 struct mumps {
 	struct work_pattern pattern;
@@ -42,29 +44,6 @@ static int run_job(DMUMPS_STRUC_C *id, int job)
 	id->job = job;
 	dmumps_c(id);
 	return id->infog[INFOG_CODE - 1];
-}
-
-static int mumps_open(void *self, const struct work_pattern *p, struct cluster_answer *ret)
-{
-	struct mumps *s = self;
-	int code = 0;
-
-	s->pattern = *p;
-	arena_init(&s->mem);
-	if (p->start) {
-		s->row = ARENA_ARRAY(&s->mem, (size_t)p->nnz + 1, int);
-		s->column = ARENA_ARRAY(&s->mem, (size_t)p->nnz + 1, int);
-		code = s->row && s->column ? 0 : ERR_MEMORY;
-		for (int j = 0; !code && j < p->n; j++)
-			for (int k = p->start[j]; k < p->start[j + 1]; k++) {
-				s->row[k] = p->row[k] + 1;
-				s->column[k] = j + 1;
-			}
-	}
-	code = work_agree(code);
-	if (code)
-		snprintf(ret->what, sizeof ret->what, "no memory for %d entries", p->nnz);
-	return code;
 }
 
 static void controls(DMUMPS_STRUC_C *id)
@@ -108,6 +87,34 @@ static int mumps_make(struct mumps *s, int slot)
 	id->jcn = s->column;
 	id->a = s->value[slot];
 	return run_job(id, JOB_ANALYSE) < 0 ? ERR_MEMORY : 0;
+}
+
+/* The order is found here, because it says what the factor takes. */
+static int mumps_open(void *self, const struct work_pattern *p, struct cluster_answer *ret)
+{
+	struct mumps *s = self;
+	int code = 0;
+
+	s->pattern = *p;
+	arena_init(&s->mem);
+	if (p->start) {
+		s->row = ARENA_ARRAY(&s->mem, (size_t)p->nnz + 1, int);
+		s->column = ARENA_ARRAY(&s->mem, (size_t)p->nnz + 1, int);
+		code = s->row && s->column ? 0 : ERR_MEMORY;
+		for (int j = 0; !code && j < p->n; j++)
+			for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+				s->row[k] = p->row[k] + 1;
+				s->column[k] = j + 1;
+			}
+	}
+	code = work_agree(code);
+	if (!code && p->n > 0)
+		code = mumps_make(s, 0);
+	if (!code && p->n > 0)
+		code = work_room(MEGABYTE * s->id[0].info[INFO_MEMORY - 1], ret);
+	if (code && !ret->what[0])
+		snprintf(ret->what, sizeof ret->what, "no memory for %d entries", p->nnz);
+	return code;
 }
 
 static void mumps_drop(struct mumps *s, int slot)

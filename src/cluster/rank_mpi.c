@@ -7,12 +7,13 @@
 #include "cluster/rank.h"
 
 #include "base/arena.h"
-#include "base/clock.h"
+#include "base/room.h"
 #include "cluster/cluster.h"
 #include "cluster/work.h"
 #include "math/math_init.h"
 #include "net/stream.h"
 
+#include <math.h>
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
@@ -71,6 +72,28 @@ int work_agree(int code)
 	int worst = code;
 
 	return MPI_Allreduce(&code, &worst, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD) == MPI_SUCCESS ? worst : ERR_LOST;
+}
+
+int work_room(double bytes, struct cluster_answer *ret)
+{
+	double here = bytes, most[2];
+	char text[2][24];
+	MPI_Comm machine;
+	bool fits;
+
+	/* ranks of one machine take from the same memory */
+	if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine) != MPI_SUCCESS)
+		return ERR_LOST;
+	MPI_Allreduce(&bytes, &here, 1, MPI_DOUBLE, MPI_SUM, machine);
+	MPI_Comm_free(&machine);
+	ret->bytes = here;
+	fits = room_for(here);
+	/* of the machine that lacks most; negative, so that the least room is the largest number */
+	MPI_Allreduce((double[2]){fits ? 0.0 : here, fits ? -INFINITY : -room_left("").bytes}, most, 2, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+	if (most[0] > 0.0)
+		snprintf(ret->what, sizeof ret->what, "a factored matrix needs %s on one machine, %s are left", room_text(most[0], text[0], sizeof text[0]),
+		         room_text(-most[1], text[1], sizeof text[1]));
+	return work_agree(fits ? 0 : ERR_MEMORY);
 }
 
 /* ---- commands -------------------------------------------------------------------------------------------- */

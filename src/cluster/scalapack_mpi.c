@@ -180,8 +180,10 @@ static int open_as(struct scalapack *s, const struct precision *how, const struc
 		arena_init(&s->slot[i].mem);
 	code = layout(s);
 	if (!code)
+		code = work_room((double)s->rows * (double)s->columns * (double)s->how->size, ret);
+	if (!code)
 		code = scalapack_memory(s, p);
-	if (code)
+	if (code && !ret->what[0])
 		snprintf(ret->what, sizeof ret->what, "no memory for %d unknowns, or no grid of %d ranks", p->n, work_size());
 	return code;
 }

@@ -21,6 +21,7 @@ struct work_pattern {
 
 struct work_ops {
 	size_t size;               /* private struct, zeroed */
+	/* Asks for the room of one factored matrix (work_room). */
 	int (*open)(void *self, const struct work_pattern *p, struct cluster_answer *ret) MUST_CHECK;
 	/* Of the values on rank 0: nnz of them, and in the general form n factors of rows after them, of which the work may make use: what is solved with is then
 	 * scaled already. ret->pivot; ret_data: room for n doubles on rank 0, and *ret_ndata how many of them are the answer's. */
@@ -33,5 +34,7 @@ extern const struct work_ops work_mumps, work_scalapack, work_scalapack_single;
 
 /* The worst of the codes of all ranks: all have the same one afterwards. */
 int work_agree(int code) MUST_CHECK;
+/* Have all machines room for one factored matrix, of which this rank takes so many bytes? ERR_MEMORY with the figures on every rank; ret->bytes. */
+int work_room(double bytes, struct cluster_answer *ret) MUST_CHECK;
 int work_rank(void);
 int work_size(void);

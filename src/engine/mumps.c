@@ -115,5 +115,6 @@ const struct engine_ops engine_mumps = {
 	.setup = mumps_setup,
 	.factor = mumps_factor,
 	.solve = mumps_solve,
+	.memory = ranks_memory,
 	.fini = ranks_fini,
 };

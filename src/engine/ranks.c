@@ -40,6 +40,7 @@ int ranks_setup(struct ranks *s, enum cluster_kind kind, const struct pattern_cs
 		return err_set(e, ERR_LIMIT, "engine", "the ranks have %d matrices already", CLUSTER_JOBS);
 	c = command(s, CLUSTER_OPEN, 0, CLUSTER_DEFINITE);
 	code = cluster_call(&c, part, COUNT(part), NULL, 0, &answer);
+	s->bytes = answer.bytes;
 	if (code == ERR_LOST)
 		return err_set(e, code, "ranks", "%s", cluster_lost_text());
 	return code ? err_set(e, code, "engine on ranks", "%s", answer.what[0] ? answer.what : err_message(code)) : 0;
@@ -71,6 +72,13 @@ double ranks_cost(const struct pattern_csc *p, bool refactor)
 	(void)p;
 	(void)refactor;
 	return -1;
+}
+
+double ranks_memory(const void *self)
+{
+	const struct ranks *s = self;
+
+	return s->bytes;
 }
 
 void ranks_fini(void *self)

@@ -10,6 +10,7 @@ struct ranks {
 	struct engine_base base;     /* first: engine_factor and engine_solve find it */
 	int kind;                    /* of enum cluster_kind */
 	int job;                     /* its number plus 1; 0: none */
+	double bytes;                /* of a factored matrix, on ranks that share this machine */
 };
 
 /* Opens the ranks where they are not, and the job. ERR_UNSUPPORTED without MPI, ERR_LOST, ERR_MEMORY here or on a rank, ERR_LIMIT too many engines. */
@@ -20,4 +21,5 @@ int ranks_solve(const struct ranks *s, int slot, double *x) RT;
 /* Slots of engines whose struct begins with a struct ranks. Never chosen by cost: where a model fits, engines of one machine are faster. fini tells the
  * ranks. */
 double ranks_cost(const struct pattern_csc *p, bool refactor);
+double ranks_memory(const void *self);
 void ranks_fini(void *self);

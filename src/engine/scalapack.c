@@ -160,5 +160,6 @@ const struct engine_ops engine_scalapack = {
 	.setup = scalapack_setup,
 	.factor = scalapack_factor,
 	.solve = scalapack_solve,
+	.memory = ranks_memory,
 	.fini = ranks_fini,
 };

@@ -24,6 +24,12 @@ static const struct {
 	{"scalapack", "-single", 1e-4, 0, false},
 };
 
+bool subjects_rank(int *ret_status)
+{
+	struct err e = {0};
+	return cluster_enter(ret_status, &e);
+}
+
 /* Those on ranks are only in a program with MPI, which tests/cluster runs. */
 static bool is_there(const struct engine_ops *ops)
 {

@@ -5,7 +5,6 @@
 
 #include "base/base.h"
 #include "base/fault.h"
-#include "cluster/cluster.h"
 #include "conform/engine_subject.h"
 
 /* Largest difference to the dense solver, relative to the largest component of its answer. */
@@ -575,13 +574,9 @@ static void describe_themselves(void **state)
 	assert_null(engine_find(""));
 }
 
-/* Also under mpirun, which makes all but one process ranks. */
 int main(void)
 {
-	struct err e = {0};
 	int status;
-	if (cluster_enter(&status, &e))
-		return status;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agree_with_dense_on_grids),
 		cmocka_unit_test(agree_with_dense_on_random_couplings),
@@ -601,5 +596,5 @@ int main(void)
 		cmocka_unit_test(say_so_when_memory_runs_out),
 		cmocka_unit_test(describe_themselves),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return subjects_rank(&status) ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@
 #include "math/math_init.h"
 #include "net/stream.h"
 
+#include <errno.h>
 #include <math.h>
 #include <mpi.h>
 #include <signal.h>
@@ -284,7 +285,8 @@ static int status_of(pid_t pid)
 	if (pid <= 0)
 		return 0;
 	while (waitpid(pid, &status, 0) < 0)
-		;
+		if (errno != EINTR)
+			return 1;
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

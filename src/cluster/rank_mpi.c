@@ -118,7 +118,18 @@ static void job_close(struct job *j)
 	*j = (struct job){0};
 }
 
-/* Memory for the numbers of a matrix; the pattern comes in on rank 0. The stream stays in step, whatever fails: what has no place ends the rank. */
+/* Data for which there is no place: the stream stays in step. */
+static int skip(int64_t size)
+{
+	char drop[4096];
+	int code = 0;
+
+	for (int64_t left = size; !code && left > 0; left -= (int64_t)sizeof drop)
+		code = take(drop, left < (int64_t)sizeof drop ? (size_t)left : sizeof drop);
+	return code;
+}
+
+/* Memory for the numbers of a matrix; the pattern comes in on rank 0. */
 static int job_take_pattern(struct job *j, const struct cluster_command *c)
 {
 	int *start = ARENA_ARRAY(&j->mem, (size_t)c->n + 1, int), *row = ARENA_ARRAY(&j->mem, (size_t)c->nnz + 1, int);
@@ -126,7 +137,7 @@ static int job_take_pattern(struct job *j, const struct cluster_command *c)
 	j->value = ARENA_ARRAY(&j->mem, (size_t)c->nnz + (size_t)c->n + 1, double);
 	j->data = ARENA_ARRAY(&j->mem, (size_t)c->n + 1, double);
 	if (!start || !row || !j->value || !j->data)
-		return ERR_MEMORY;
+		return skip(c->size) ? ERR_LOST : ERR_MEMORY;
 	j->pattern.start = start;
 	j->pattern.row = row;
 	return take(start, ((size_t)c->n + 1) * sizeof(int)) || take(row, (size_t)c->nnz * sizeof(int)) ? ERR_LOST : 0;

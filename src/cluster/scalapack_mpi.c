@@ -3,9 +3,10 @@
  *
  *   A = L L' (pdpotrf), A^-1 = L^-T L^-1 (pdpotri), x = A^-1 b by pdsymv;      general: P A = L U (pdgetrf), A^-1 (pdgetri), x = A^-1 b by pdgemv
  *
- * The matrix is dealt out in square blocks, row and column of blocks by turns over a grid of ranks as square as their number allows. Every rank fills its own
- * part from the sparse numbers. b goes to all ranks and the parts of x come back to rank 0 in one reduction. In single precision (s instead of d) half the
- * memory is moved. The pivots, squares of diagonal entries of L, or the diagonal of U, go to the program, which judges them.
+ * The matrix is dealt out in square blocks, row and column of blocks by turns over a grid of ranks as square as their number allows. Every rank fills its
+ * own part from the sparse numbers. b goes to all ranks and the parts of x come back to rank 0 in one reduction. The inverse is made in doubles always; in
+ * single precision it is kept and multiplied with in floats (pssymv, psgemv), which moves half the memory in a step. The pivots, squares of diagonal entries
+ * of L, or the diagonal of U, go to the program, which judges them.
  *   F. Obon Santacana, U. E. Dorka, 15WCEE 2012, section 3.2; L. S. Blackford et al., ScaLAPACK Users' Guide, SIAM 1997, doi:10.1137/1.9780898719642 */
 #include "cluster/work.h"
 
@@ -35,28 +36,25 @@ typedef void symv(const char *half, const int *n, const void *alpha, const void 
 typedef void gemv(const char *turned, const int *m, const int *n, const void *alpha, const void *a, const int *ia, const int *ja, const int *desca,
 	const void *x, const int *ix, const int *jx, const int *descx, const int *incx, const void *beta, void *y, const int *iy, const int *jy,
 	const int *descy, const int *incy);
-potr pdpotrf_, pspotrf_, pdpotri_, pspotri_;
-getr pdgetrf_, psgetrf_;
-geti pdgetri_, psgetri_;
+potr pdpotrf_, pdpotri_;
+getr pdgetrf_;
+geti pdgetri_;
 symv pdsymv_, pssymv_;
 gemv pdgemv_, psgemv_;
 
 static const struct precision {
 	bool single;
 	size_t size;
-	potr *potrf, *potri;
-	getr *getrf;
-	geti *getri;
 	symv *symv;
 	gemv *gemv;
 } precision[] = {
-	{false, sizeof(double), pdpotrf_, pdpotri_, pdgetrf_, pdgetri_, pdsymv_, pdgemv_},
-	{true, sizeof(float), pspotrf_, pspotri_, psgetrf_, psgetri_, pssymv_, psgemv_},
+	{false, sizeof(double), pdsymv_, pdgemv_},
+	{true, sizeof(float), pssymv_, psgemv_},
 };
 
 struct slot {
 	bool symmetric;            /* the lower half holds all of it */
-	void *a;                   /* owned: mem; this rank's part: rows x columns, of one precision */
+	void *a;                   /* owned: mem; this rank's part of the inverse: rows x columns, of one precision */
 	struct arena mem;
 };
 
@@ -99,12 +97,12 @@ static void set_entry(const struct precision *how, void *a, size_t at, double x)
 		((double *)a)[at] = x;
 }
 
-static void place(const struct scalapack *s, void *a, int i, int j, double x)
+static void place(const struct scalapack *s, double *a, int i, int j, double x)
 {
 	int row, column;
 
 	if (owns(i, s->block, s->grid[0], s->me[0], &row) && owns(j, s->block, s->grid[1], s->me[1], &column))
-		set_entry(s->how, a, (size_t)column * (size_t)s->rows + (size_t)row, x);
+		a[(size_t)column * (size_t)s->rows + (size_t)row] = x;
 }
 
 /* As square a grid as there is. */
@@ -180,7 +178,7 @@ static int open_as(struct scalapack *s, const struct precision *how, const struc
 		arena_init(&s->slot[i].mem);
 	code = layout(s);
 	if (!code)
-		code = work_room((double)s->rows * (double)s->columns * (double)s->how->size, ret);
+		code = work_room((double)s->rows * (double)s->columns * (double)(s->how->single ? sizeof(double) + sizeof(float) : sizeof(double)), ret);
 	if (!code)
 		code = scalapack_memory(s, p);
 	if (code && !ret->what[0])
@@ -201,7 +199,7 @@ static int scalapack_open_single(void *self, const struct work_pattern *p, struc
 /* ---- factor ---------------------------------------------------------------------------------------------- */
 
 /* This rank's part of the matrix; what is not in the pattern is 0 already. scale: of rows; NULL: as they are. */
-static void fill(const struct scalapack *s, struct slot *t, const double *scale)
+static void fill(const struct scalapack *s, const double *scale, double *ret_a)
 {
 	const struct work_pattern *p = &s->pattern;
 
@@ -209,79 +207,99 @@ static void fill(const struct scalapack *s, struct slot *t, const double *scale)
 		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
 			int i = p->row[k];
 
-			place(s, t->a, i, j, s->value[k] * (scale ? scale[i] : 1.0));
+			place(s, ret_a, i, j, s->value[k] * (scale ? scale[i] : 1.0));
 			if (p->symmetric)
-				place(s, t->a, j, i, s->value[k] * (scale ? scale[j] : 1.0));
+				place(s, ret_a, j, i, s->value[k] * (scale ? scale[j] : 1.0));
 		}
 }
 
 /* The diagonal of the factor, on rank 0. */
-static void diagonal(struct scalapack *s, const struct slot *t, double *ret)
+static void diagonal(struct scalapack *s, const double *a, double *ret)
 {
 	for (int i = 0; i < s->pattern.n; i++) {
 		int row, column;
 		bool mine = owns(i, s->block, s->grid[0], s->me[0], &row) && owns(i, s->block, s->grid[1], s->me[1], &column);
 
-		s->whole[i] = mine ? entry(s->how, t->a, (size_t)column * (size_t)s->rows + (size_t)row) : 0.0;
+		s->whole[i] = mine ? a[(size_t)column * (size_t)s->rows + (size_t)row] : 0.0;
 	}
 	MPI_Reduce(s->whole, work_rank() == 0 ? ret : s->sum, s->pattern.n, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
 }
 
-/* Work space of the inverse of a general matrix, which ScaLAPACK names itself. */
-static int invert_general(struct scalapack *s, struct slot *t)
+/* Work space, which ScaLAPACK names itself, from mem. */
+static int invert_general(struct scalapack *s, double *a, struct arena *mem)
 {
-	double asked[2] = {0};
-	int n = s->pattern.n, nasked = -1, iasked = 0, info = 0, nwork, niwork;
-	void *work;
-	int *iwork;
+	double asked = 0, *work;
+	int n = s->pattern.n, any = -1, nwork, niwork = 0, info = 0, *iwork;
 
-	s->how->getri(&n, t->a, &one, &one, s->desc, s->pivot, asked, &nasked, &iasked, &nasked, &info);
-	nwork = (int)entry(s->how, asked, 0);
-	niwork = iasked;
-	work = arena_array(&t->mem, (size_t)most(1, nwork), s->how->size);
-	iwork = ARENA_ARRAY(&t->mem, (size_t)most(1, niwork), int);
+	pdgetri_(&n, a, &one, &one, s->desc, s->pivot, &asked, &any, &niwork, &any, &info);
+	nwork = (int)asked;
+	work = ARENA_ARRAY(mem, (size_t)most(1, nwork), double);
+	iwork = ARENA_ARRAY(mem, (size_t)most(1, niwork), int);
 	if (work_agree(info || !work || !iwork ? ERR_MEMORY : 0))
 		return ERR_MEMORY;
-	s->how->getri(&n, t->a, &one, &one, s->desc, s->pivot, work, &nwork, iwork, &niwork, &info);
+	pdgetri_(&n, a, &one, &one, s->desc, s->pivot, work, &nwork, iwork, &niwork, &info);
 	return info == 0 ? 0 : info > 0 ? ERR_SINGULAR : ERR_INTERNAL;
 }
 
-/* Room for a matrix, taken anew: the work space of an inverse goes with it. */
-static int slot_make(const struct scalapack *s, struct slot *t)
+/* a becomes its inverse, in the lower half of a definite matrix; its pivots go to rank 0 on the way. */
+static int invert(struct scalapack *s, bool definite, double *a, struct arena *mem, double *ret_pivots, int *ret_pivot)
 {
-	arena_reset(&t->mem);
-	t->a = arena_array(&t->mem, (size_t)s->rows * (size_t)most(1, s->columns), s->how->size);
-	return work_agree(t->a ? 0 : ERR_MEMORY);
+	int n = s->pattern.n, info = 0;
+
+	if (definite)
+		pdpotrf_("L", &n, a, &one, &one, s->desc, &info);
+	else
+		pdgetrf_(&n, &n, a, &one, &one, s->desc, s->pivot, &info);
+	*ret_pivot = info - 1;
+	if (info)
+		return info < 0 ? ERR_INTERNAL : definite ? ERR_INDEFINITE : ERR_SINGULAR;
+	diagonal(s, a, ret_pivots);
+	if (!definite)
+		return invert_general(s, a, mem);
+	pdpotri_("L", &n, a, &one, &one, s->desc, &info);
+	return info ? ERR_INDEFINITE : 0;
+}
+
+/* The inverse as it is kept: where it is, or in floats. */
+static int keep(const struct scalapack *s, struct slot *t, double *a, size_t size)
+{
+	t->a = a;
+	if (!s->how->single)
+		return 0;
+	t->a = arena_array(&t->mem, size, s->how->size);
+	if (work_agree(t->a ? 0 : ERR_MEMORY))
+		return ERR_MEMORY;
+	for (size_t i = 0; i < size; i++)
+		set_entry(s->how, t->a, i, a[i]);
+	return 0;
 }
 
 static int scalapack_factor(void *self, int slot, enum cluster_form form, const double *value, double *ret_data, int *ret_ndata, struct cluster_answer *ret)
 {
 	struct scalapack *s = self;
 	struct slot *t = &s->slot[slot];
-	int n = s->pattern.n, info = 0, nvalue, code = slot_make(s, t);
+	size_t size = (size_t)s->rows * (size_t)most(1, s->columns);
+	int nvalue = s->pattern.nnz + (form == CLUSTER_DEFINITE ? 0 : s->pattern.n), code;
+	struct arena scratch;
+	double *a;
 
-	*ret_ndata = 0;
-	if (code)
-		return code;
-	t->symmetric = form == CLUSTER_DEFINITE;
-	nvalue = s->pattern.nnz + (t->symmetric ? 0 : n);
-	for (int k = 0; value && k < nvalue; k++)
-		s->value[k] = value[k];
-	MPI_Bcast(s->value, nvalue, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-	fill(s, t, t->symmetric ? NULL : s->value + s->pattern.nnz);
-	if (t->symmetric)
-		s->how->potrf("L", &n, t->a, &one, &one, s->desc, &info);
-	else
-		s->how->getrf(&n, &n, t->a, &one, &one, s->desc, s->pivot, &info);
-	ret->pivot = info - 1;
-	if (info)
-		return info < 0 ? ERR_INTERNAL : t->symmetric ? ERR_INDEFINITE : ERR_SINGULAR;
-	diagonal(s, t, ret_data);
-	*ret_ndata = n;
-	if (!t->symmetric)
-		return invert_general(s, t);
-	s->how->potri("L", &n, t->a, &one, &one, s->desc, &info);
-	return info ? ERR_INDEFINITE : 0;
+	arena_init(&scratch);
+	arena_reset(&t->mem);
+	a = ARENA_ARRAY(s->how->single ? &scratch : &t->mem, size, double);
+	code = work_agree(a ? 0 : ERR_MEMORY);
+	if (!code) {
+		for (int k = 0; value && k < nvalue; k++)
+			s->value[k] = value[k];
+		MPI_Bcast(s->value, nvalue, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+		t->symmetric = form == CLUSTER_DEFINITE;
+		fill(s, t->symmetric ? NULL : s->value + s->pattern.nnz, a);
+		code = invert(s, t->symmetric, a, &scratch, ret_data, &ret->pivot);
+	}
+	if (!code)
+		code = keep(s, t, a, size);
+	arena_fini(&scratch);
+	*ret_ndata = code ? 0 : s->pattern.n;
+	return code;
 }
 
 /* ---- solve ----------------------------------------------------------------------------------------------- */

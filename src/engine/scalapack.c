@@ -2,7 +2,7 @@
  *
  * A product with an inverse leaves a residual that grows with the condition of the matrix, where triangular solves do not. In double precision the residual
  * is formed here, from the sparse matrix, and as long as it is more than rounding, |r| > 1e-14 (|A| |x| + |b|) in some row (Oettli and Prager), the
- * product with it is added, REFINE_MOST times at the most. In single precision the answer is that of one product, as the paper has it.
+ * product with it is added, REFINE_MOST times at the most. In single precision the answer is that of one product.
  *   F. Obon Santacana, U. E. Dorka, 15WCEE 2012, section 3.2; L. S. Blackford et al., ScaLAPACK Users' Guide, SIAM 1997, doi:10.1137/1.9780898719642;
  *   W. Oettli, W. Prager, Numer. Math. 6 (1964) 405, doi:10.1007/BF01386090 */
 #include "analysis/engine.h"
@@ -13,7 +13,6 @@
 #include <math.h>
 
 #define RESIDUAL_LEAST 1e-14
-#define PIVOT_VANISHED_SINGLE 1e-6       /* of the 7 digits one at most is left */
 
 enum { REFINE_MOST = 3 };
 
@@ -51,13 +50,12 @@ static bool scalapack_definite(void *self, int slot, const double *value, int *r
 {
 	struct scalapack *s = self;
 	const int *place = s->ranks.base.diagonal.place;
-	double least = s->value[slot] ? PIVOT_VANISHED : PIVOT_VANISHED_SINGLE;
 
 	if (ranks_factor(&s->ranks, slot, CLUSTER_DEFINITE, value, s->pivot, ret_pivot))
 		return false;
 	for (int i = 0; i < s->ranks.base.p->n; i++) {
 		*ret_pivot = i;
-		if (!(s->pivot[i] * s->pivot[i] > least * value[place[i]]))
+		if (!(s->pivot[i] * s->pivot[i] > PIVOT_VANISHED * value[place[i]]))
 			return false;
 	}
 	if (s->value[slot])

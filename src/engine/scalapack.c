@@ -26,7 +26,7 @@ struct scalapack {
 
 static const struct param params[] = {
 	{.name = "-single", .kind = PARAM_FLAG, .offset = offsetof(struct scalapack, single),
-	 .help = "in single precision: half the memory, and answers good to 1e-4 .. 1e-6"},
+	 .help = "keeps the inverse in single precision: answers good to 1e-4 .. 1e-6"},
 	{0},
 };
 

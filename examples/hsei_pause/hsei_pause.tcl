@@ -4,6 +4,7 @@
 # One mass whose whole stiffness is the specimen: 10 kip/in, period 1 s, damping 5 %, under 20 % of El Centro. The actuator is 4 ms late at first, which the
 # compensator takes out, and 1 ms more every second, until the oil is warm (14 ms).
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kip -length in -time sec -temp F
 set w [expr {2.0*$pi}]
 set mass [expr {10.0/$w**2}]
 set damping [expr {0.1*$w*$mass}]

@@ -7,6 +7,7 @@ set modes {rig perfect numerical wan}
 source [file join [file dirname [info script]] .. common.tcl]
 source [file join [file dirname [info script]] .. sites.tcl]
 
+defaultUnits -force kip -length in -time sec -temp F
 set g 386.1
 set k 2.74                      ;# kip/in, of a cantilever and of a storey
 set uy 0.675                    ;# in, yield displacement of a cantilever

@@ -8,6 +8,7 @@
 #      __|_____|__ 0
 source [file join [file dirname [info script]] .. common.tcl]
 
+defaultUnits -force kip -length in -time sec -temp F
 set g 386.1
 set m [expr {4.0/$g}]
 set k 2.74                      ;# kip/in, of a cantilever and of a storey

@@ -2,9 +2,9 @@
  *
  *   A x = f - (linear forces), once a step;   e = e0 + G phi,  phi = r(e) - K0 u - C0 v on the interface;   x += W phi,  W = - A^-1 B
  *
- * Newton's method of the whole structure would factor A again whenever an element changes its stiffness; here A never changes. This is the scheme of F. Obon
- * Santacana & U. E. Dorka, Effects of large numerical models in continuous hybrid simulation, 15WCEE, Lisbon 2012: non-linear numerical elements are coupling forces
- * like those of specimens (f_r), for any integrator. The solver behind it is any engine that factors.
+ * Newton's method of the whole structure would factor A again whenever an element changes its stiffness; here A never changes. This is the scheme of F.
+ * Obon Santacana & U. E. Dorka, Effects of large numerical models in continuous hybrid simulation, 15WCEE, Lisbon 2012: non-linear numerical elements
+ * are coupling forces like those of specimens (f_r), for any integrator. The solver behind it is any engine that factors.
  */
 #include "advance/in_step.h"
 

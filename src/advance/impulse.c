@@ -2,14 +2,16 @@
  *
  *   e(t_n) = e_free(t_n) + sum_{k <= n} h(n - k) phi(k)
  *
- * e_free is the answer to the known loads and to the state at the beginning, h the answer to a unit force in one step; both are found before the test by ordinary runs of
- * the same integrator on the linear part (linear_part.h), one run for e_free and one a place of the interface. So this is the same method to rounding, not
- * another one: what is summed are numbers of its own recurrence. The newest force acts through h(0), which is Newton's gain on the interface.
+ * e_free is the answer to the known loads and to the state at the beginning, h the answer to a unit force in one step; both are found before the test by
+ * ordinary runs of the same integrator on the linear part (linear_part.h), one run for e_free and one a place of the interface. So this is the same
+ * method to rounding, not another one: what is summed are numbers of its own recurrence. The newest force acts through h(0), which is Newton's gain on
+ * the interface.
  *
- * Rows of e are the points of a step and the committed motion of watched unknowns (advance.h); rows that are the same number in every step, which a run from a random state
- * shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the forces that were found.
- * Steps beyond the horizon begin anew from the recovered state.
+ * Rows of e are the points of a step and the committed motion of watched unknowns (advance.h); rows that are the same number in every step, which a run
+ * from a random state shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the forces that were
+ * found. Steps beyond the horizon begin anew from the recovered state.
  */
+#include "advance/kernel_cache.h"
 #include "analysis/front.h"
 #include "base/interrupt.h"
 #include "base/rng.h"
@@ -17,9 +19,11 @@
 #include "math/convolve.h"
 #include "math/vec.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { WARM_UP = 3, ALIAS_STEPS = 3 };
+#define KEPT_WORK 2e7    /* unknowns times steps: less is computed sooner than read */
 
 struct impulse {
 	int steps;               /* option: horizon at least */
@@ -34,6 +38,7 @@ struct impulse {
 	double *pending;         /* nin: of the step that was computed last */
 	double *zero;            /* m */
 	struct convolve *sum;
+	uint64_t hash;           /* of what the kernels depend on */
 	int pushed;              /* steps whose forces are in the sum */
 	int behind;              /* steps that the linear part has gone through */
 };
@@ -41,7 +46,8 @@ struct impulse {
 static const struct param params[] = {
 	{.name = "-steps", .kind = PARAM_INT, .offset = offsetof(struct impulse, steps), .def = 0, .range = {0.0, 1e8, false, false},
 	 .help = "steps of the test, where the script analyses them one by one; 0: those of the first analyze, then twice as many each time"},
-	{.name = "-noCache", .kind = PARAM_FLAG, .offset = offsetof(struct impulse, no_cache), .help = "computes the impulse responses again, and does not keep them"},
+	{.name = "-noCache", .kind = PARAM_FLAG, .offset = offsetof(struct impulse, no_cache),
+	 .help = "computes the impulse responses again, and does not keep them"},
 	{0},
 };
 
@@ -102,6 +108,7 @@ static int rows_join(struct impulse *s, struct front *f, struct err *e)
 	int code = 0;
 
 	rng_init(&rng, 1, 0);
+	s->hash = kernel_hash_part(f);
 	for (int r = 0; r < s->nfull; r++)
 		s->row[r] = 0;
 	linear_quiet(l);
@@ -112,6 +119,7 @@ static int rows_join(struct impulse *s, struct front *f, struct err *e)
 		for (int i = 0; i < f->m; i++)
 			f->dx[i] = rng_uniform(&rng) - 0.5;
 		code = run_step(f, f->dx, f->dx, s->full, e);
+		s->hash = kernel_hash(s->hash, s->full, (size_t)s->nfull * sizeof(double));
 		for (int r = 0; r < s->nfull && !code; r++) {
 			/* the first row with which it has agreed so far */
 			int with = s->row[r];
@@ -147,8 +155,8 @@ static void progress(const struct front *f, const char *what, int done, int all)
 		f->an->progress(f->an->progress_self, what, done, all);
 }
 
-/* h of one input: zero steps first, so that methods which begin differently have begun. */
-static int kernel_run(struct impulse *s, struct front *f, int in, struct err *e)
+/* h of one input, horizon + 1 rows: zero steps first, so that methods which begin differently have begun. */
+static int kernel_run(struct impulse *s, struct front *f, int in, double *ret_h, struct err *e)
 {
 	const double *phi0 = in < f->m ? f->dx : s->zero, *phi1 = in < f->m ? (f->late && s->nin == f->m ? f->dx : s->zero) : f->dx;
 	int code = 0;
@@ -160,11 +168,7 @@ static int kernel_run(struct impulse *s, struct front *f, int in, struct err *e)
 	f->dx[in % f->m] = 1.0;
 	for (int lag = 0; lag <= f->horizon && !code; lag++) {
 		code = run_step(f, lag == 0 ? phi0 : s->zero, lag == 0 ? phi1 : s->zero, s->full, e);
-		rows_take(s, s->now);
-		if (code || lag == 0)
-			vec_copy(s->nrow, s->now, s->first + (size_t)in * (size_t)s->nrow);
-		else
-			convolve_kernel(s->sum, in, lag, s->now);
+		rows_take(s, ret_h + (size_t)lag * (size_t)s->nrow);
 		if (lag % 64 == 0)
 			progress(f, "impulse responses", in * f->horizon + lag, s->nin * f->horizon);
 	}
@@ -201,12 +205,55 @@ static int room(struct impulse *s, struct front *f, struct arena *mem)
 	return s->row && s->from && s->full && s->now && s->zero && s->pending ? 0 : ERR_MEMORY;
 }
 
+static int no_memory(const struct impulse *s, const struct front *f, struct err *e)
+{
+	err_set(e, ERR_MEMORY, "engine impulse", "no memory for %d steps of %d numbers and %d forces", f->horizon, s->nrow, s->nin);
+	err_hint(e, "fewer steps in one analyze (-steps), fewer watched nodes, or another engine");
+	return ERR_MEMORY;
+}
+
+/* From the file of an earlier run, or computed, and kept where that is work enough. */
+static int kernels_find(struct impulse *s, struct front *f, struct kernel_file *k, struct err *e)
+{
+	struct analysis *an = f->an;
+	const char *folder = s->no_cache ? NULL : an->cache;
+	size_t each = ((size_t)f->horizon + 1) * (size_t)s->nrow;
+	char why[128] = "";
+	int code = folder ? kernel_read(folder, k, why, sizeof(why)) : 0;
+
+	if (code == 1) {
+		snprintf(an->engine_note, sizeof(an->engine_note), "impulse responses of an earlier run");
+		return 0;
+	}
+	if (code < 0)
+		snprintf(an->engine_note, sizeof(an->engine_note), "impulse responses computed again: %s", why);
+	code = 0;
+	for (int in = 0; in < s->nin && !code; in++)
+		code = kernel_run(s, f, in, k->value + (size_t)in * each, e);
+	/* a file that cannot be written costs the next run its set-up, and this one nothing */
+	if (!code && folder && (double)s->nin * f->horizon * f->linear.c.map.n > KEPT_WORK && kernel_write(folder, k, NULL))
+		snprintf(an->engine_note, sizeof(an->engine_note), "impulse responses could not be kept in %.80s", folder);
+	return code;
+}
+
 static int kernels(struct impulse *s, struct front *f, struct err *e)
 {
-	int code = 0;
+	size_t each = ((size_t)f->horizon + 1) * (size_t)s->nrow;
+	struct kernel_file k = {.hash = s->hash, .nrow = s->nrow, .nin = s->nin, .steps = f->horizon};
+	struct arena scratch;
+	int code;
 
-	for (int in = 0; in < s->nin && !code; in++)
-		code = kernel_run(s, f, in, e);
+	arena_init(&scratch);
+	k.value = ARENA_ARRAY(&scratch, (size_t)s->nin * each + 1, double);
+	code = k.value ? kernels_find(s, f, &k, e) : no_memory(s, f, e);
+	for (int in = 0; in < s->nin && !code; in++) {
+		const double *h = k.value + (size_t)in * each;
+
+		vec_copy(s->nrow, h, s->first + (size_t)in * (size_t)s->nrow);
+		for (int lag = 1; lag <= f->horizon; lag++)
+			convolve_kernel(s->sum, in, lag, h + (size_t)lag * (size_t)s->nrow);
+	}
+	arena_fini(&scratch);
 	return code;
 }
 
@@ -216,13 +263,6 @@ static void gains_read(const struct impulse *s, struct front *f)
 		for (int i = 0; i < f->m; i++)
 			for (int j = 0; j < f->m; j++)
 				f->gain[x][(size_t)i * (size_t)f->m + (size_t)j] = s->first[(size_t)j * (size_t)s->nrow + (size_t)s->row[point_row(f, 0, x) + i]];
-}
-
-static int no_memory(const struct impulse *s, const struct front *f, struct err *e)
-{
-	err_set(e, ERR_MEMORY, "engine impulse", "no memory for %d steps of %d numbers and %d forces", f->horizon, s->nrow, s->nin);
-	err_hint(e, "fewer steps in one analyze (-steps), fewer watched nodes, or another engine");
-	return ERR_MEMORY;
 }
 
 /* Rows and room for this horizon; kernels are zero. */

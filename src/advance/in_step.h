@@ -1,5 +1,6 @@
-/* Ways that advance the linear part within the step: its integrator runs on the linear part's own coordinates, once, and what implicit methods find afterwards is
- * added as W phi0: W is what a unit of it does to the increment the method solves for, - w A^-1 B with its matrix A and the weight w of the forces at the end of the step.
+/* Ways that advance the linear part within the step: its integrator runs on the linear part's own coordinates, once, and what implicit methods find
+ * afterwards is added as W phi0: W is what a unit of it does to the increment the method solves for, - w A^-1 B with its matrix A and the weight w of
+ * the forces at the end of the step.
  *
  * Memory: the arenas given. One thread. */
 #pragma once

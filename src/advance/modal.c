@@ -2,8 +2,9 @@
  *
  *   mu q'' + c q' + k q = Phi' (f - B phi),   u = Phi q                        (modal_basis.h)
  *
- * The integrator runs on q as it would on u, with diagonal matrices: n unknowns and m interface unknowns cost O(n m) a step and no factor. With all modes this is the
- * problem itself in other coordinates. Damping must be classical. Watched unknowns cost a row of Phi each; the whole motion is made when it is asked for.
+ * The integrator runs on q as it would on u, with diagonal matrices: n unknowns and m interface unknowns cost O(n m) a step and no factor. With all
+ * modes this is the problem itself in other coordinates. Damping must be classical. Watched unknowns cost a row of Phi each; the whole motion is made
+ * when it is asked for.
  */
 #include "advance/in_step.h"
 #include "advance/modal_basis.h"

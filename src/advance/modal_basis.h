@@ -1,9 +1,9 @@
-/* Modes as coordinates of a linear part: u = Phi q with Phi' (K + sigma M) Phi = 1, Phi' M Phi = diag(mu); of massless motions mu is 0. sigma is 0 where K is positive
- * definite, mu then 1/omega^2; a structure that only its specimens hold gets a small one, so that its free motions are modes like others.
+/* Modes as coordinates of a linear part: u = Phi q with Phi' (K + sigma M) Phi = 1, Phi' M Phi = diag(mu); of massless motions mu is 0. sigma is 0 where
+ * K is positive definite, mu then 1/omega^2; a structure that only its specimens hold gets a small one, so that its free motions are modes like others.
  *
- * All of them: the same motion in other coordinates. The lowest r of them: completed by static corrections, the answers to unit forces at the interface and to every load
- * pattern, made orthogonal to the modes and to each other and turned so that M is diagonal, too; what is static stays exact, and only the inertia
- * of higher modes is simplified.
+ * All of them: the same motion in other coordinates. The lowest r of them: completed by static corrections, the answers to unit forces at the interface
+ * and to every load pattern, made orthogonal to the modes and to each other and turned so that M is diagonal, too; what is static stays exact, and only
+ * the inertia of higher modes is simplified.
  *   E. L. Wilson, M.-W. Yuan & J. M. Dickens, Dynamic analysis by direct superposition of Ritz vectors, Earthq. Eng. Struct. Dyn. 10 (1982) 813,
  *   doi:10.1002/eqe.4290100606
  *

@@ -25,11 +25,11 @@ struct advance_ops {
 	const struct param *params;
 	size_t size;                         /* private struct, zeroed, options read into it */
 
-	/* For a problem and an integrator: makes f->linear ready (linear_start) in coordinates of its choice. Memory from mem; also what it allocates elsewhere is given
-	 * back by fini. Refuses what it cannot do. */
+	/* For a problem and an integrator: makes f->linear ready (linear_start) in coordinates of its choice. Memory from mem; also what it allocates
+	 * elsewhere is given back by fini. Refuses what it cannot do. */
 	int (*setup)(void *self, struct front *f, struct arena *mem, struct err *e);
-	/* Before the first step, and when the step or the horizon changed: from the state of the problem on, steps of f->dt, f->horizon of them or more. Fills f->gain.
-	 * Memory from mem, which is empty. */
+	/* Before the first step, and when the step or the horizon changed: from the state of the problem on, steps of f->dt, f->horizon of them or
+	 * more. Fills f->gain. Memory from mem, which is empty. */
 	int (*arm)(void *self, struct front *f, struct arena *mem, struct err *e);
 	int (*begin)(void *self, struct front *f, struct err *e) RT;   /* e[0]                                */
 	int (*correct)(void *self, struct front *f, struct err *e) RT; /* phi[0] is known: e[1]               */

@@ -181,6 +181,16 @@ static int parts_setup(struct analysis *an, struct err *e)
 	return code;
 }
 
+static int dt_check(const struct analysis *an, double dt, struct err *e)
+{
+	if (an->kind == ANALYSIS_STATIC || (dt > 0.0 && dt - dt == 0.0))
+		return 0;
+	err_set(e, ERR_RANGE, "analyze", "time step");
+	err_value(e, "%g", dt);
+	err_allowed(e, "> 0");
+	return ERR_RANGE;
+}
+
 static int missing(const struct analysis *an, struct err *e)
 {
 	const char *what = !an->has_integrator ? "integrator" : !an->has_algorithm ? "algorithm" : NULL;
@@ -261,6 +271,20 @@ static int prepare(struct analysis *an, double dt, struct err *e)
 	return code;
 }
 
+int analysis_measure(struct analysis *an, double dt, int steps, struct err *e)
+{
+	int code = dt_check(an, dt, e);
+
+	if (!code)
+		code = missing(an, e);
+	if (!code)
+		code = analysis_ready(an, e);
+	if (!code)
+		code = parts_setup(an, e);
+	an->to_go = steps;
+	return code ? code : engine_measure(an, dt, e);
+}
+
 /* --- stepping ------------------------------------------------------------------------------------ */
 
 /* One step of all unknowns, committed. */
@@ -313,16 +337,6 @@ static int step(struct analysis *an, double dt, struct err *e)
 		monitors_step(an->monitors, an, dt);
 	code = an->observer ? an->observer(an->observer_self, an, e) : 0;
 	return !code && watched(an) ? monitors_act(an->monitors, e) : code;
-}
-
-static int dt_check(const struct analysis *an, double dt, struct err *e)
-{
-	if (an->kind == ANALYSIS_STATIC || (dt > 0.0 && dt - dt == 0.0))
-		return 0;
-	err_set(e, ERR_RANGE, "analyze", "time step");
-	err_value(e, "%g", dt);
-	err_allowed(e, "> 0");
-	return ERR_RANGE;
 }
 
 /* Whether a failed step may be tried again: the numbers failed. Not where a specimen gives no answer, for nothing may move it any more,

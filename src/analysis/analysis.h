@@ -84,6 +84,7 @@ struct analysis {
 	struct watch *watch;             /* owned: watching */
 	void (*progress)(void *self, const char *what, long done, long all); /* of long set-up, now and then; what NULL: it is over; NULL: nobody looks */
 	void *progress_self;
+	const char *cache;               /* folder for what is computed once for a model; borrowed: script; NULL: none */
 	int steps_ahead;                 /* all steps to come, where analysis_run gets them in portions; 0: those of the call */
 	int to_go;                       /* steps that are still to come, for front_ready */
 	struct arena work;               /* vectors of integrator and algorithm, until they are set up again */
@@ -113,6 +114,8 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 /* The engine of the words: a solver (engine.h) or a way to advance (advance.h); "auto" leaves the choice of the solver to the costs. */
 int analysis_engine(struct analysis *an, struct args *a, struct err *e) MUST_CHECK;
 const struct param *analysis_auto_params(void);   /* options of engine auto, for help */
+/* Measures the engines for this many steps of dt (engine_auto.h) on the present model; nothing moves. What is found is in trial. */
+int analysis_measure(struct analysis *an, double dt, int steps, struct err *e) MUST_CHECK;
 /* The motion of this node is wanted in every step, so that engines which know the whole structure only later keep it up to date. ERR_MEMORY. */
 int analysis_watch(struct analysis *an, const struct node *n) MUST_CHECK;
 /* The whole motion is up to date afterwards. Queries do that themselves. */

@@ -36,6 +36,18 @@ static void group_end(struct groups *g)
 		g->begin[g->n] = g->used;
 }
 
+/* Entries of matrices, each a pair that couples. */
+static void group_part(struct groups *g, const struct dofmap *map, const struct matrix_part *x)
+{
+	for (int j = 0; j < x->n; j++)
+		for (int k = x->pattern.start[j]; k < x->pattern.start[j + 1]; k++) {
+			group_freedom(g, map, x->node[j].dof0);
+			if (x->pattern.row[k] != j)
+				group_freedom(g, map, x->node[x->pattern.row[k]].dof0);
+			group_end(g);
+		}
+}
+
 static void groups_walk(const struct problem_core *c, struct groups *g)
 {
 	g->n = g->used = 0;
@@ -66,6 +78,8 @@ static void groups_walk(const struct problem_core *c, struct groups *g)
 			group_freedom(g, &c->map, n->dof0 + k);
 		group_end(g);
 	}
+	for (int i = 0; i < c->m->npart; i++)
+		group_part(g, &c->map, c->m->part[i]);
 	for (int i = 0; i < c->nadded; i++) {
 		for (int k = 0; k < c->added[i].n; k++)
 			group_freedom(g, &c->map, c->added[i].dof[k]);
@@ -141,6 +155,8 @@ int assemble_pattern(struct problem_core *c, struct err *e)
 			el->ops->claim(el->self, &claims);
 		symmetric &= claims.symmetric;
 	}
+	for (int i = 0; i < c->m->npart; i++)
+		symmetric &= c->m->part[i]->pattern.symmetric;
 	arena_init(&scratch);
 	code = pattern_twice(c, symmetric, &scratch, e);
 	arena_fini(&scratch);
@@ -316,6 +332,9 @@ static int pulls_take(struct problem_core *c)
 	for (int i = 0; i < c->nview; i++)
 		if (!c->view[i].looped && c->view[i].prescribed)
 			count = pulls_note(c, &c->view[i], count);
+	count = parts_pulls(c, count);
+	if (count < 0)
+		return count;
 	c->npull = count;
 	c->pull = ARENA_ARRAY(c->run, (size_t)count + 1, struct pull);
 	return c->pull ? 0 : ERR_MEMORY;
@@ -381,6 +400,12 @@ static void damping_classify(struct problem_core *c, bool viscous)
 			c->beta = b;
 		if (!c->view[i].looped && el->rayleigh && el->ops->mass && el->factor[0] != 0.0)
 			c->alpha = el->factor[0];
+	}
+	for (int i = 0; i < m->npart; i++) {
+		const double *a = m->part[i]->factor;
+
+		c->alpha = a[0] != 0.0 && m->part[i]->m ? a[0] : c->alpha;
+		c->beta = a[1] + a[2] + a[3] != 0.0 ? a[1] + a[2] + a[3] : c->beta;
 	}
 	for (int k = 0; k < c->pattern.nnz; k++) {
 		double should = c->alpha * c->val_m[k] + c->beta * c->val_k[k];
@@ -450,7 +475,7 @@ int assemble_constant(struct problem_core *c, struct err *e)
 {
 	size_t nnz = (size_t)c->pattern.nnz + 1;
 	bool viscous = false;
-	int pulled = 0;
+	int pulled = 0, code;
 
 	c->val_k = ARENA_ARRAY(c->run, nnz, double);
 	c->val_c = ARENA_ARRAY(c->run, nnz, double);
@@ -474,6 +499,11 @@ int assemble_constant(struct problem_core *c, struct err *e)
 		if (v->prescribed)
 			pulled = pulls_note(c, v, pulled);
 	}
+	if (parts_pulls(c, pulled) < 0)
+		return no_memory(e);
+	code = parts_assemble(c, &viscous, e);
+	if (code)
+		return code;
 	node_matrices(c);
 	added_stiffness(c);
 	if (!vec_finite(c->pattern.nnz, c->val_k) || !vec_finite(c->pattern.nnz, c->val_m))

@@ -17,13 +17,14 @@ static int equations_room(struct problem_core *c, struct err *e)
 	                 "take a smaller model, or reduce it", e);
 }
 
+/* The engine has looked for room for the first one at its set-up. */
 int problem_room(const struct problem_core *c, int factors, struct err *e)
 {
 	double each = c->engine.ops->memory(c->engine.self) + 8.0 * c->pattern.nnz;
-	int more = (factors > 1 ? factors : 1) - c->nformed;
+	int more = factors - (c->nformed > 1 ? c->nformed : 1);
 	char what[64];
 
-	snprintf(what, sizeof(what), "%d factored matri%s of engine %s", more, more == 1 ? "x" : "ces", c->engine.ops->name);
+	snprintf(what, sizeof(what), "%d more factored matri%s of engine %s", more, more == 1 ? "x" : "ces", c->engine.ops->name);
 	return more > 0 ? room_need(more * each, "analysis", what, "an integrator with one matrix, a smaller model, or more memory", e) : 0;
 }
 
@@ -139,6 +140,7 @@ static const struct {
 	int (*run)(struct problem_core *c, struct err *e);
 } stages[] = {
 	{"constraints", dofmap_build},
+	{"constraints", parts_check},
 	{"elements", views_build},
 	{"which unknowns couple", assemble_pattern},
 	{"which unknowns couple", equations_room},

@@ -139,7 +139,8 @@ struct problem_core {
 	double *scratch;                 /* n */
 	double *work;                    /* n */
 	double *el_u, *el_v, *el_uc, *el_a, *el_f, *el_k, *el_c, *el_k0; /* one element's numbers */
-	const struct port *port;         /* a linear part on its own: where its elements would act, and the force phi there; NULL: the problem itself. See linear_part.h */
+	/* a linear part on its own: where its elements would act, and the force phi there; NULL: the problem itself. See linear_part.h */
+	const struct port *port;
 	const double *phi;
 	struct site_part *site;          /* the specimen whose site runs sub-steps; NULL: none was asked for. See site_part.c */
 	double *reaction;                /* nall */
@@ -173,6 +174,15 @@ int assemble_views(struct problem_core *c, struct err *e) MUST_CHECK;      /* re
 int assemble_pattern(struct problem_core *c, struct err *e) MUST_CHECK;
 int assemble_constant(struct problem_core *c, struct err *e) MUST_CHECK;
 void assemble_element(const struct problem_core *c, const struct view *v, const double *matrix, double scale, double *value) RT;
+
+/* parts.c: parts of the model given by matrices */
+int parts_check(struct problem_core *c, struct err *e) MUST_CHECK;                 /* freedoms that couple with a specimen are free */
+int parts_assemble(struct problem_core *c, bool *ret_viscous, struct err *e) MUST_CHECK; /* adds to val_k, val_c, val_m */
+/* What prescribed freedoms do to the unknowns through the matrices, behind `count` pulls. With c->pull NULL only counts. Returns the number, or a code. */
+int parts_pulls(struct problem_core *c, int count);
+int parts_sources(const struct problem_core *c, double *ks) MUST_CHECK;                  /* row s of n += forces on the unknowns when source s is 1 */
+void parts_inertia(const struct problem_core *c, int direction, double scale, double *all);   /* all += scale M iota */
+int parts_reactions(struct problem_core *c, int kind) MUST_CHECK;                        /* adds to c->reaction */
 
 /* element_eval.c */
 struct view *view_find(const struct problem_core *c, const struct element *el) RT;       /* NULL: not in these equations */

@@ -55,7 +55,8 @@ static int refuse_method(const struct analysis *an, const struct advance *way, c
 		return refuse(way, text, "engine sparse runs every integrator", e);
 	}
 	if (ops->claims.front == FRONT_NEWTON && c->nlooped && !an->has_test)
-		return refuse(way, "implicit methods iterate on the interface, and the analysis has no test", "give test and algorithm Newton, or take engine sparse", e);
+		return refuse(way, "implicit methods iterate on the interface, and the analysis has no test",
+		              "give test and algorithm Newton, or take engine sparse", e);
 	if (ops->claims.front == FRONT_ONCE)
 		return refuse_changing(an, way, c, e);
 	return 0;

@@ -2,8 +2,9 @@
  *
  *   phi = r(e) - K0 u - C0 v,   e = e0 + G phi        m unknowns, r of all looped elements, numerical and with specimens
  *
- * Explicit methods need no iteration: e0 does not depend on phi, elements are asked once. Implicit ones iterate by Newton on the m unknowns with the constant matrix G
- * (front_newton.c), while the linear rest is solved once a step. Methods with sub-steps of their own (Dorka's) run them on the interface (integrator_ops.front).
+ * Explicit methods need no iteration: e0 does not depend on phi, elements are asked once. Implicit ones iterate by Newton on the m unknowns with the
+ * constant matrix G (front_newton.c), while the linear rest is solved once a step. Methods with sub-steps of their own (Dorka's) run them on the
+ * interface (integrator_ops.front).
  *
  * The state block of the problem holds the present motion at the interface and at watched unknowns; `behind` says that all others are those of an earlier step.
  * Whoever needs them calls front_whole first. One thread.
@@ -52,7 +53,8 @@ struct front {
 
 /* Does the analysis advance by a front now? */
 bool front_wanted(const struct analysis *an);
-/* For the present problem and integrator, with this way to advance; memory from mem. Refuses what is not linear in phi. The integrator is set up on its linear part. */
+/* For the present problem and integrator, with this way to advance; memory from mem. Refuses what is not linear in phi. The integrator is set up on its
+ * linear part. */
 int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e) MUST_CHECK;
 /* The same as the analysis' own. */
 int front_setup(struct analysis *an, struct err *e) MUST_CHECK;

@@ -7,8 +7,8 @@
  * linear elements only go without K0 and C0 (shift false): then phi = r.
  *
  * It is a copy of the problem's core without looped elements: matrices, maps and the solver are shared, vectors and the state block are its own. So all
- * integrators run on it as they are; phi is among the forces that resist. Coordinates are the unknowns of the problem, or others (modes): then `rows` says how the interface
- * hangs on them.
+ * integrators run on it as they are; phi is among the forces that resist. Coordinates are the unknowns of the problem, or others (modes): then `rows`
+ * says how the interface hangs on them.
  *
  * Memory: the arena given to linear_setup. One thread at a time. Nothing is allocated in a step.
  */

@@ -57,8 +57,12 @@ void inertia_of_nodes(const struct problem_core *c, int direction, double scale,
 	for (int i = 0; i < c->nnode; i++) {
 		const struct node *n = c->node[i];
 
-		for (int k = 0; k < n->ndf && direction < n->ndf; k++)
-			all[n->dof0 + k] += scale * n->mass[k * n->ndf + direction];
+		for (int d = 0; d < n->ndf; d++) {
+			double iota = node_influence(n, d, direction);
+
+			for (int k = 0; k < n->ndf && iota != 0.0; k++)
+				all[n->dof0 + k] += scale * iota * n->mass[k * n->ndf + d];
+		}
 	}
 }
 
@@ -69,9 +73,31 @@ void inertia_of_elements(const struct problem_core *c, int direction, double sca
 		int n = v->el->ndof, first = 0;
 
 		for (int q = 0; q < v->el->nnode && v->mass; first += v->el->node[q++]->ndf)
-			for (int k = 0; k < n && direction < v->el->node[q]->ndf; k++)
-				all[v->dof[k]] += scale * v->mass[k * n + first + direction];
+			for (int d = 0; d < v->el->node[q]->ndf; d++) {
+				double iota = node_influence(v->el->node[q], d, direction);
+
+				for (int k = 0; k < n && iota != 0.0; k++)
+					all[v->dof[k]] += scale * iota * v->mass[k * n + first + d];
+			}
 	}
+	parts_inertia(c, direction, scale, all);
+}
+
+/* The ground's motion means nothing to matrices that were not told which freedoms follow it. */
+static int check_direction(const struct problem_core *c, const struct pattern *p, struct err *e)
+{
+	for (int i = 0; i < c->m->npart; i++) {
+		const struct matrix_part *x = c->m->part[i];
+
+		if (!x->m || p->direction < x->ndirection)
+			continue;
+		err_set(e, ERR_STATE, "pattern", "UniformExcitation %d: the matrices of nodes %d to %d do not say which freedoms move with the ground", p->tag,
+		        x->first, x->first + x->n - 1);
+		err_value(e, "direction %d", p->direction + 1);
+		err_hint(e, "give matrixModel -load for this direction: a list of freedoms, all, or a file");
+		return ERR_STATE;
+	}
+	return 0;
 }
 
 static void case_uniform(struct problem_core *c, const struct pattern *p, double *vector)
@@ -102,6 +128,10 @@ int load_cases_build(struct problem_core *c, struct err *e)
 		if (!c->load[i].vector || (has_constant(p) && !c->load[i].constant))
 			return err_set(e, ERR_MEMORY, "pattern", "no memory for the loads");
 		if (p->kind == PATTERN_UNIFORM) {
+			int code = check_direction(c, p, e);
+
+			if (code)
+				return code;
 			case_uniform(c, p, c->load[i].vector);
 			continue;
 		}

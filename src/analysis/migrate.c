@@ -151,11 +151,11 @@ static void restore_node(const struct kept_node *kept, struct problem_core *c)
 	}
 }
 
-/* Is there an initial velocity, not yet given, of this freedom of a node? */
-static bool initial_velocity_of(const struct pattern *p, const struct node *n, int dof)
+/* The initial velocity, not yet given, of this freedom of a node; 0: there is none. */
+static double initial_velocity_of(const struct pattern *p, const struct node *n, int dof)
 {
 	/* Penalty and Lagrange constraints keep unknowns where nodes are held */
-	return p->kind == PATTERN_UNIFORM && p->vel0 != 0.0 && !p->vel0_done && p->direction == dof && !(n->held >> dof & 1u);
+	return p->kind == PATTERN_UNIFORM && !p->vel0_done && !(n->held >> dof & 1u) ? p->vel0 * node_influence(n, dof, p->direction) : 0.0;
 }
 
 /* One part of the motion at all freedoms, as the snapshot and initial velocities have it. */
@@ -172,8 +172,9 @@ static void part_of_nodes(const struct snapshot *s, const struct problem_core *c
 		const struct pattern *p = c->m->patterns.row[i].object;
 
 		for (int k = 0; k < c->nnode; k++)
-			if (p->direction < c->node[k]->ndf && initial_velocity_of(p, c->node[k], p->direction))
-				ret_all[c->node[k]->dof0 + p->direction] = p->vel0;
+			for (int d = 0; d < c->node[k]->ndf; d++)
+				if (initial_velocity_of(p, c->node[k], d) != 0.0)
+					ret_all[c->node[k]->dof0 + d] = initial_velocity_of(p, c->node[k], d);
 	}
 }
 
@@ -197,11 +198,14 @@ static void initial_velocity(struct problem_core *c)
 			continue;
 		for (int k = 0; k < c->m->nodes.n; k++) {
 			const struct node *n = c->m->nodes.row[k].object;
-			bool free = p->direction < n->ndf && initial_velocity_of(p, n, p->direction);
-			int unknown = free ? problem_unknown(&c->p, n, p->direction) : -1;
 
-			if (unknown >= 0)
-				state_vec(c->state, STATE_V)[unknown] = state_vec(c->state, STATE_VE)[unknown] = p->vel0;
+			for (int d = 0; d < n->ndf; d++) {
+				double v = initial_velocity_of(p, n, d);
+				int unknown = v != 0.0 ? problem_unknown(&c->p, n, d) : -1;
+
+				if (unknown >= 0)
+					state_vec(c->state, STATE_V)[unknown] = state_vec(c->state, STATE_VE)[unknown] = v;
+			}
 		}
 		p->vel0_done = true;
 	}

@@ -101,8 +101,9 @@ static void excitation_add(const struct problem_core *c, const struct view *v, d
 		double a = p->kind == PATTERN_UNIFORM ? pattern_factor(p, c->t_load) : 0.0;
 
 		for (int q = 0, first = 0; q < v->el->nnode && a != 0.0; first += v->el->node[q++]->ndf)
-			for (int k = 0; k < n && p->direction < v->el->node[q]->ndf; k++)
-				f[k] += a * v->mass[k * n + first + p->direction];
+			for (int d = 0; d < v->el->node[q]->ndf; d++)
+				for (int k = 0; k < n; k++)
+					f[k] += a * node_influence(v->el->node[q], d, p->direction) * v->mass[k * n + first + d];
 	}
 }
 
@@ -236,6 +237,9 @@ int analysis_reactions(struct analysis *an, int kind, struct err *e)
 	vec_zero(c->map.nall, c->reaction);
 	for (int i = 0; i < c->nview; i++)
 		reaction_element(c, &c->view[i], kind);
+	code = parts_reactions(c, kind);
+	if (code)
+		return err_set(e, code, "reactions", "%s", err_message(code));
 	if (kind != REACTION_RAYLEIGH)
 		reaction_loads(c, true);
 	for (int i = 0; i < c->nnode; i++)

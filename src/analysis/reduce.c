@@ -115,7 +115,7 @@ static int note_sources(struct reduction *r, struct problem_core *c, struct aren
 					dofmap_scatter(&c->map, v->dof[d], initial[d * n + j] * c->map.coef[k],
 					               r->ks + (size_t)(-1 - c->map.master[k]) * (size_t)r->n);
 	}
-	return 0;
+	return parts_sources(c, r->ks);
 }
 
 /* --- what is refused ------------------------------------------------------------------------------- */

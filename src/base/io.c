@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int system_open(const char *path, enum io_mode mode)
@@ -99,6 +100,21 @@ int io_read(int handle, const char *path, void *bytes, size_t n, size_t *ret_n, 
 	return 0;
 }
 
+bool io_text(const char *path, char *ret_text, size_t size)
+{
+	int handle;
+	size_t n;
+	if (io_open(path, IO_READ, &handle, NULL) < 0)
+		return false;
+	int rc = io_read(handle, path, ret_text, size - 1, &n, NULL);
+	if (io_close(handle, path, NULL) < 0 || rc < 0)
+		return false;
+	while (n > 0 && (ret_text[n - 1] == '\n' || ret_text[n - 1] == ' '))
+		n--;
+	ret_text[n] = '\0';
+	return true;
+}
+
 int io_write(int handle, const char *path, const void *bytes, size_t n, struct err *e)
 {
 	for (size_t done = 0; done < n;) {
@@ -130,4 +146,12 @@ int io_close(int handle, const char *path, struct err *e)
 	if (fault_fires(FAULT_file_close))
 		rc = -EIO;
 	return rc < 0 ? failed(path, "closed", rc, e) : 0;
+}
+
+void io_drop(const char *path)
+{
+	struct stat st;
+
+	if (io_current == &io_system && lstat(path, &st) == 0 && S_ISREG(st.st_mode))
+		unlink(path);
 }

@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum io_mode {
@@ -41,6 +42,9 @@ int io_open(const char *path, enum io_mode mode, int *ret_handle, struct err *e)
 /* Reads n bytes, fewer only at the end of the file; ret_n says how many. path is for the report. */
 int io_read(int handle, const char *path, void *bytes, size_t n, size_t *ret_n, struct err *e) MUST_CHECK;
 
+/* The beginning of a small file as text, at most size - 1 bytes, without line ends and blanks behind it; false when it cannot be read. */
+bool io_text(const char *path, char *ret_text, size_t size);
+
 /* Writes all n bytes, or fails with ERR_FILE; then some of them may be in the file. */
 int io_write(int handle, const char *path, const void *bytes, size_t n, struct err *e) MUST_CHECK;
 
@@ -52,3 +56,6 @@ int io_cut(int handle, const char *path, size_t n, struct err *e) MUST_CHECK;
 
 /* Closes; a failure means that written bytes may be lost. */
 int io_close(int handle, const char *path, struct err *e) MUST_CHECK;
+
+/* Removes what was written of a file that could not be finished: nobody takes a part for the whole. Files of the disk only, never a device. */
+void io_drop(const char *path);

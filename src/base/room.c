@@ -18,21 +18,6 @@ void room_limit(double bytes)
 	user_limit = bytes;
 }
 
-/* The beginning of a file; false when it cannot be read. */
-static bool read_text(const char *path, char text[FILE_TEXT])
-{
-	int handle;
-	size_t n;
-
-	if (io_open(path, IO_READ, &handle, NULL) < 0)
-		return false;
-	int code = io_read(handle, path, text, FILE_TEXT - 1, &n, NULL);
-	if (io_close(handle, path, NULL) < 0 || code < 0)
-		return false;
-	text[n] = '\0';
-	return true;
-}
-
 /* The number behind a key at the beginning of a line ("": of the file); NAN when there is none. */
 static double number_behind(const char *text, const char *key)
 {
@@ -54,7 +39,7 @@ static double read_number(const char *path, const char *key)
 {
 	char text[FILE_TEXT];
 
-	return read_text(path, text) ? number_behind(text, key) : NAN;
+	return io_text(path, text, sizeof(text)) ? number_behind(text, key) : NAN;
 }
 
 static void least(struct room *r, double bytes, const char *what)
@@ -115,7 +100,7 @@ static void groups_read(const char *root, struct room *r)
 	char path[PATH_TEXT], text[FILE_TEXT];
 
 	snprintf(path, sizeof(path), "%s/proc/self/cgroup", root);
-	for (size_t i = 0; i < COUNT(groups) && read_text(path, text); i++)
+	for (size_t i = 0; i < COUNT(groups) && io_text(path, text, sizeof(text)); i++)
 		group_read(&groups[i], root, text, r);
 }
 

@@ -5,6 +5,7 @@
  *   N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., SIAM 2002, section 9.8 (scaling) */
 #include "engine/engine_common.h"
 
+#include "base/room.h"
 #include "math/kernel.h"
 #include "math/vec.h"
 
@@ -29,6 +30,14 @@ int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct
 			return err_set(e, ERR_ARGUMENT, "engine", "the pattern lacks the diagonal of unknown %d", i);
 	}
 	return 0;
+}
+
+double *engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run)
+{
+	bool fits = slot == 0 || room_for(8.0 * (double)doubles * (slot + 1));
+	double *factor = fits ? ARENA_ARRAY(run, doubles, double) : NULL;
+	b->lacks[slot] = !factor;
+	return factor;
 }
 
 /* Finite values? ERR_NONFINITE otherwise. Sets *ret_diagonal. */
@@ -119,6 +128,7 @@ int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slo
 	b->form[slot] = ENGINE_EMPTY;
 	if (code)
 		return code;
+	RT_CHECK(diagonal || !b->lacks[slot], ERR_MEMORY);
 	if (diagonal) {
 		form = ENGINE_DIAGONAL;
 		code = engine_diagonal_factor(&b->diagonal, b->p, slot, value, ret_pivot);

@@ -31,7 +31,11 @@ struct engine_base {
 	double *row_scale[ENGINE_SLOTS]; /* owned: run arena; powers of 2, so that scaling rounds nothing */
 	double *column_top;              /* owned: run arena; work space of engine_pivots and engine_solve_whole */
 	enum engine_form form[ENGINE_SLOTS];
+	bool lacks[ENGINE_SLOTS];        /* there was no room for this slot's factor: only the first one must have it */
 };
+
+/* The factor of a slot, so many doubles. Slots behind the first get one only where all up to theirs fit in memory; NULL: this one has none. */
+double *engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run);
 
 /* Binds the pattern and takes the shared memory. ERR_MEMORY; ERR_ARGUMENT when the pattern lacks a diagonal entry. */
 int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct arena *run, struct err *e) MUST_CHECK;

@@ -199,8 +199,8 @@ static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 	if (!code)
 		code = spd_few_setup(s->spd, run, e);
 	for (int i = 0; !code && i < ENGINE_SLOTS; i++) {
-		s->factor[i] = ARENA_ARRAY(run, spd_size(s->spd), double);
-		if (!s->factor[i])
+		s->factor[i] = engine_slot(&s->base, i, spd_size(s->spd), run);
+		if (s->base.lacks[0])
 			code = err_set(e, ERR_MEMORY, "engine sparse", "no memory for factors of %zu entries", spd_size(s->spd));
 	}
 	return code;

@@ -57,7 +57,10 @@ static void print_fit(const struct specimen_loop *s, const struct calibrate *c)
 		printf("    %-6s %12.6g +- %.2g%s%s\n", bouc_wen_name((enum bouc_wen_parameter)k), c->p[k], c->error[k], c->bound[k] ? " (at its bound)" : "",
 		       k == BOUC_WEN_BETA ? " (1 - gamma)" : "");
 	printf("%s\n", c->yields ? "the specimen yields: the Bouc-Wen law explains its loop, the linear one does not"
-	                         : "the specimen is linear: the Bouc-Wen law explains its loop hardly better");
+	                         : "the specimen is linear as far as it was moved: the Bouc-Wen law explains its loop hardly better");
+	for (int k = 0; k < BOUC_WEN_PARAMETERS && c->yields; k++)
+		if (calibrate_vague(c, (enum bouc_wen_parameter)k))
+			printf("the loop hardly says %s: larger cycles, there and back, would\n", bouc_wen_name((enum bouc_wen_parameter)k));
 }
 
 static int draw(const char *path, const struct specimen_loop *s, const struct calibrate *c, bool linear, struct arena *mem, struct err *e)

@@ -3,6 +3,7 @@
 
 #include "main/words.h"
 #include "report/compare.h"
+#include "report/page.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -36,6 +37,8 @@ static void print_help(void)
 
 static void print_measures(const struct compare *c)
 {
+	char text[200];
+
 	printf("%-24s %-12s %12s %12s %10s %12s %12s\n", "column", "unit", "largest", "difference", "at", "eps_max", "eps_rms");
 	for (int i = 0; i < c->pair.n; i++) {
 		const struct likeness *l = &c->like[i];
@@ -49,24 +52,25 @@ static void print_measures(const struct compare *c)
 		printf("input energy %.6g and %.6g: eps_enr %.5g\n", c->energy_a, c->energy_b, c->eps_enr);
 	for (int i = 0; i < c->nsaid; i++)
 		printf("note: %s\n", c->said[i]);
+	compare_summary(c, text, sizeof(text));
 	if (c->order_first >= 0)
-		printf("verdict: %s. Displacements differ by %.3g %% of the largest at most (%s).\n", grade_name[compare_grade(likeness_max(&c->like[c->order_first]))],
-		       100.0 * likeness_max(&c->like[c->order_first]), c->pair.column[c->order_first].name);
+		printf("verdict: %s. %s\n", grade_name[compare_grade(likeness_max(&c->like[c->order_first]))], text);
 }
 
 static int run(const void *self, struct err *e)
 {
 	const struct compare_words *w = self;
 	static struct compare c;
-	char why[160];
+	char path[4096], why[160];
 	int figures, png, code = compare_read(&c, w->run[0], w->run[1], e);
 
 	if (!code)
 		print_measures(&c);
 	if (!code && w->out) {
 		code = compare_write(&c, w->out, &figures, &png, why, e);
+		page_path(w->out, path, sizeof(path));
 		if (!code)
-			printf("%s: %d pictures%s%s\n", w->out, figures, why[0] ? ", not all as PNG: " : ", as SVG and PNG", why);
+			printf("%s: %d pictures%s%s\n", path, figures, why[0] ? ", not all as PNG: " : ", as SVG and PNG", why);
 	}
 	compare_close(&c);
 	return code;

@@ -2,6 +2,7 @@
 #include "main/cmd_report.h"
 
 #include "main/words.h"
+#include "report/page.h"
 #include "report/report.h"
 
 #include <stdio.h>
@@ -77,7 +78,7 @@ static int run(const void *self, struct err *e)
 {
 	const struct report_words *w = self;
 	static struct report r;
-	char path[4096], why[160];
+	char path[4096], shown[4104], why[160];
 	int figures, png, code = report_read(&r, w->run, e);
 
 	if (!code && !w->out)
@@ -88,10 +89,11 @@ static int run(const void *self, struct err *e)
 		code = report_write(&r, path, &figures, &png, why, e);
 	if (!code && !w->quiet)
 		print_verdict(&r);
-	if (!code)
-		printf("%s: %d pictures%s%s\n", path, figures, why[0] ? ", not all as PNG: " : ", as SVG and PNG", why);
-	if (!code)
+	if (!code) {
+		page_path(path, shown, sizeof(shown));
+		printf("%s: %d pictures%s%s\n", shown, figures, why[0] ? ", not all as PNG: " : figures > 0 ? ", as SVG and PNG" : "", why);
 		print_others(r.file);
+	}
 	report_close(&r);
 	return code;
 }

@@ -8,6 +8,7 @@
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
  *   tandem rehearse FILE.tcl        a dry run of a test, and whether to go
+ *   tandem size FILE.tcl            does the model fit into the period, with which engine
  *   tandem study NAME ...           figures and tables of the papers, computed again (study/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
  *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
@@ -26,6 +27,7 @@
 #include "main/cmd_keygen.h"
 #include "main/cmd_probe.h"
 #include "main/cmd_rehearse.h"
+#include "main/cmd_size.h"
 #include "main/cmd_report.h"
 #include "main/cmd_run.h"
 #include "main/cmd_site.h"
@@ -223,6 +225,22 @@ static int cmd_rehearse(int argc, char **argv)
 	return status;
 }
 
+static int cmd_size(int argc, char **argv)
+{
+	struct size_words w = { 0 };
+	int status, at = cmd_size_words(argc, argv, &w);
+
+	if (at <= 0)
+		return at < 0 ? 2 : 0;
+	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
+		return 1;
+	script.lab.realtime = (struct realtime_words){ .cpu = -1, .say = script_line };
+	Tcl_SetVar2(script.interp, "tandem", "rehearsal", "1", TCL_GLOBAL_ONLY);
+	status = cmd_size_run(&script, argv[at], &w);
+	close_script(0);
+	return status;
+}
+
 /* A script of a study, in an interpreter of its own. */
 static int run_study(const char *argv0, const char *path, int argc, char **argv)
 {
@@ -281,6 +299,7 @@ static const struct subcommand {
 	{ "export", cmd_export, "export RUN [column ...]", "writes the record of a run as CSV files; export RUN -list: what is in it" },
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
+	{ "size", cmd_size, "size --rate 1000 FILE.tcl [words]", "does the model fit into the period of a test, with which engine, how large could it be" },
 	{ "rehearse", cmd_rehearse, "rehearse FILE.tcl [words]", "a dry run of a test with stand-ins for what exists: limits, margins, go or what to change" },
 	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },

@@ -134,24 +134,18 @@ static bool lag_counts(const struct convolve *c, int lag)
 	return false;
 }
 
-/* Outputs and inputs with a kernel that is not zero. */
-static void find_used(struct convolve *c)
+/* Lists those of n channels that have a kernel that is not zero; the kernel of channel k with channel j of the other side is peak[k step + j other]. */
+static int used_channels(const double *peak, int n, int step, int nother, int other, int *ret_list)
 {
-	c->nrow = c->ncolumn = 0;
-	for (int i = 0; i < c->nout; i++) {
+	int count = 0;
+	for (int k = 0; k < n; k++) {
 		bool used = false;
-		for (int j = 0; j < c->nin; j++)
-			used = used || c->peak[(size_t)i * (size_t)c->nin + (size_t)j] != 0;
+		for (int j = 0; j < nother; j++)
+			used = used || peak[(size_t)k * (size_t)step + (size_t)j * (size_t)other] != 0;
 		if (used)
-			c->row[c->nrow++] = i;
+			ret_list[count++] = k;
 	}
-	for (int j = 0; j < c->nin; j++) {
-		bool used = false;
-		for (int i = 0; i < c->nout; i++)
-			used = used || c->peak[(size_t)i * (size_t)c->nin + (size_t)j] != 0;
-		if (used)
-			c->column[c->ncolumn++] = j;
-	}
+	return count;
 }
 
 /* Every number moves to an earlier place or stays, and is read before another comes there: `to` walks in the order of its memory. */
@@ -183,7 +177,8 @@ void convolve_ready(struct convolve *c)
 	ASSERT(!c->ready);
 	while (c->nlag > 0 && !lag_counts(c, c->nlag))
 		c->nlag--;
-	find_used(c);
+	c->nrow = used_channels(c->peak, c->nout, c->nin, c->nin, 1, c->row);
+	c->ncolumn = used_channels(c->peak, c->nin, 1, c->nout, c->nin, c->column);
 	/* The partitions in whose windows there are lags that count. */
 	for (int k = 0; k < c->nlevel; k++) {
 		struct convolve_level *v = &c->level[k];

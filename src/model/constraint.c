@@ -254,6 +254,11 @@ int model_remove_node(struct model *m, int tag, struct err *e)
 
 	if (code)
 		return code;
+	if (n->part) {
+		code = err_set(e, ERR_STATE, "remove node", "node %d is a freedom of matrices", tag);
+		err_hint(e, "fix it instead");
+		return code;
+	}
 	for (int i = 0; i < m->elements.n; i++) {
 		const struct element *el = m->elements.row[i].object;
 

@@ -203,6 +203,8 @@ void model_rayleigh(struct model *m, const double factor[4])
 		((struct node *)m->nodes.row[i].object)->mass_factor = factor[0];
 	for (int i = 0; i < m->elements.n; i++)
 		memcpy(((struct element *)m->elements.row[i].object)->factor, factor, 4 * sizeof(double));
+	for (int i = 0; i < m->npart; i++)
+		memcpy(m->part[i]->factor, factor, 4 * sizeof(double));
 	m->stamp++;
 }
 

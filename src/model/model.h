@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "math/csc.h"
 #include "model/element.h"
 #include "model/material.h"
 #include "model/section.h"
@@ -29,6 +30,34 @@ struct node {
 	double mass_factor;     /* Rayleigh: alpha M of the node */
 	unsigned held;          /* bit i: freedom i has a single-point constraint */
 	int dof0;               /* first freedom, set by model_number; -1 before */
+	const struct matrix_part *part;  /* borrowed: model; the part given by matrices of which it is a freedom, NULL: none */
+	int row;                /* its row there */
+};
+
+/* A part of the structure given by its matrices, K u + C v + M a. Each of its n freedoms is a node with one freedom, so that constraints, loads, elements and
+ * recorders find it as they find any other. One pattern for all three; entries are summed into the equations once, as those of linear elements. */
+struct matrix_part {
+	int n, first;               /* freedoms; tag of the first one's node: row i is node first + i */
+	struct node *node;          /* n, owned: model arena */
+	struct pattern_csc pattern; /* symmetric: lower triangle. The diagonal is always there */
+	double *k, *c, *m;          /* owned: model arena; c, m NULL: none */
+	double factor[4];           /* Rayleigh, as an element's */
+	int ndirection;             /* directions of uniform excitation that are known */
+	double *iota;               /* n x ndirection: motion of the freedoms when the ground moves by 1; owned */
+	double *inertia;            /* n x ndirection: M iota, or as given; owned */
+	int *couple, ncouple;       /* rows that couple with a specimen or another part; owned */
+};
+
+/* What a part is made of. Matrices are square and of one size; names are those of their files, for reports. */
+struct matrix_plan {
+	const struct csc *k, *c, *m;        /* c, m may be NULL */
+	const char *k_name, *c_name, *m_name;
+	int first;
+	bool unsymmetric;                   /* is allowed; else halves may differ by tolerance (csc_asymmetry) and their mean is taken */
+	double tolerance;
+	const struct csc *iota, *inertia;   /* n x directions; NULL: none. Without inertia it is M iota */
+	const char *iota_name, *inertia_name;
+	const int *couple; int ncouple;     /* rows, from 0 */
 };
 
 struct sp {                 /* single-point constraint */
@@ -104,6 +133,7 @@ struct model {
 	struct table nodes, elements, materials, sections, transforms, series, patterns, regions;
 	struct sp **sp; int nsp, cap_sp, next_sp;
 	struct mp **mp; int nmp, cap_mp, next_mp;
+	struct matrix_part **part; int npart, cap_part;
 	double rayleigh[4];     /* last given to all: informative */
 	double *modal_damping;  /* ratios, owned; NULL: none */
 	int nmodal;
@@ -165,7 +195,13 @@ int model_add_member_load(struct model *m, struct pattern *p, struct element *el
 int model_add_motion(struct model *m, struct pattern *p, int tag, const struct series *accel, const struct series *vel,
                      const struct series *disp, double factor, struct err *e) MUST_CHECK;
 int model_add_imposed(struct model *m, struct pattern *p, struct node *n, int dof, int motion, struct err *e) MUST_CHECK;
-void model_rayleigh(struct model *m, const double factor[4]);                        /* all present nodes and elements */
+/* A part given by matrices, with its nodes. Errors: ERR_ARGUMENT (sizes), ERR_UNSUPPORTED (unsymmetric), ERR_INDEFINITE (mass), ERR_RANGE, ERR_DUPLICATE. */
+int model_add_matrices(struct model *m, const struct matrix_plan *plan, struct matrix_part **ret, struct err *e) MUST_CHECK;
+/* Motion of a node's freedom when the ground moves by 1 in a direction, 0-based: 1 in its own, what the matrices say at their nodes. */
+double node_influence(const struct node *n, int dof, int direction);
+/* Directions in which the ground may move: freedoms of a node, or what matrices say. */
+int model_directions(const struct model *m);
+void model_rayleigh(struct model *m, const double factor[4]);                        /* all present nodes, elements and matrices */
 void model_region_rayleigh(struct model *m, const struct region *r, const double factor[4]);
 /* A node with everything that hangs on it must be free of elements; constraints on it go with it. */
 int model_remove_node(struct model *m, int tag, struct err *e) MUST_CHECK;

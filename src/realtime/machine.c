@@ -20,20 +20,9 @@ struct look {
 
 /* ---- tools ---- */
 
-/* The beginning of a file, as text without the line end behind it; false when it cannot be read. */
 static bool read_text(struct look *l, const char *path)
 {
-	int handle;
-	size_t n;
-	if (io_open(path, IO_READ, &handle, NULL) < 0)
-		return false;
-	int rc = io_read(handle, path, l->file, sizeof(l->file) - 1, &n, NULL);
-	if (io_close(handle, path, NULL) < 0 || rc < 0)
-		return false;
-	while (n > 0 && (l->file[n - 1] == '\n' || l->file[n - 1] == ' '))
-		n--;
-	l->file[n] = '\0';
-	return true;
+	return io_text(path, l->file, sizeof(l->file));
 }
 
 static bool read_int(struct look *l, const char *path, int *ret_i)

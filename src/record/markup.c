@@ -71,5 +71,9 @@ int markup_close(struct markup *m)
 	flush(m);
 	int rc = io_close(m->handle, m->path, m->rc == 0 ? m->e : NULL);
 
-	return m->rc ? m->rc : rc;
+	rc = m->rc ? m->rc : rc;
+	/* half a page would be taken for a whole one */
+	if (rc)
+		io_drop(m->path);
+	return rc;
 }

@@ -98,6 +98,49 @@ static int legend_rows(const struct plot *p)
 	return rows;
 }
 
+/* As many decimals as the step needs; very large and very small numbers with exponent, and digits
+ * enough to tell neighbours apart. */
+static void tick_text(double value, double step, char *ret_text, size_t size)
+{
+	double largest = fmax(fabs(value), step);
+	int decimals = (int)ceil(-log10(step) - 1e-9);
+	if (fabs(value) < 1e-9 * step)
+		snprintf(ret_text, size, "0");
+	else if (largest >= 1e6 || step < 1e-5)
+		snprintf(ret_text, size, "%.*g", (int)fmax(3.0, 1.0 + ceil(log10(largest / step) - 1e-9)), value);
+	else
+		snprintf(ret_text, size, "%.*f", decimals > 0 ? decimals : 0, value);
+}
+
+/* A decade as a number, or as a power of ten where that is long. */
+static void decade_text(double power, char *ret_text, size_t size)
+{
+	snprintf(ret_text, size, fabs(power) > 4.5 ? "1e%.0f" : "%.10g", fabs(power) > 4.5 ? power : pow(10.0, power));
+}
+
+/* What stands at number k of the ticks of y. */
+static void y_tick_text(const struct plot *p, double k, double step, char *ret_text, size_t size)
+{
+	if (p->nlane > 0)
+		snprintf(ret_text, size, "%s", p->lane[(int)lround(k)]);
+	else if (p->y_log)
+		decade_text(k * step, ret_text, size);
+	else
+		tick_text(k * step, step, ret_text, size);
+}
+
+/* Room on the left for the longest tick and, where there is one, the label. */
+static double left_side(const struct plot *p, const struct frame *f)
+{
+	double step = y_step(p, f->y1 - f->y0), left = LEFT, label = p->nlane > 0 ? 16.0 : 36.0;
+	char text[32];
+	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
+		y_tick_text(p, k, step, text, sizeof(text));
+		left = fmax(left, LANE_LETTER * (double)strlen(text) + label);
+	}
+	return left;
+}
+
 static bool find_range(const struct plot *p, struct frame *f)
 {
 	double x, y;
@@ -128,9 +171,7 @@ static bool find_range(const struct plot *p, struct frame *f)
 	last = step * ceil(f->x1 / step);
 	f->x0 = f->x0 - first < NEAR_TICK * span ? first : f->x0;
 	f->x1 = last - f->x1 < NEAR_TICK * span ? last : f->x1;
-	f->left = LEFT;
-	for (int k = 0; k < p->nlane; k++)
-		f->left = fmax(f->left, LANE_LETTER * (double)strlen(p->lane[k]) + 16.0);
+	f->left = left_side(p, f);
 	f->right = p->width - RIGHT;
 	f->top = TOP + LEGEND_LINE * legend_rows(p);
 	f->bottom = p->height - BOTTOM;
@@ -139,25 +180,6 @@ static bool find_range(const struct plot *p, struct frame *f)
 
 static double place_x(const struct frame *f, double x) { return f->left + (x - f->x0) / (f->x1 - f->x0) * (f->right - f->left); }
 static double place_y(const struct frame *f, double y) { return f->bottom - (y - f->y0) / (f->y1 - f->y0) * (f->bottom - f->top); }
-
-/* As many decimals as the step needs; very large and very small numbers with exponent. */
-static void tick_text(double value, double step, char *ret_text, size_t size)
-{
-	double largest = fmax(fabs(value), step);
-	int decimals = (int)ceil(-log10(step) - 1e-9);
-	if (fabs(value) < 1e-9 * step)
-		snprintf(ret_text, size, "0");
-	else if (largest >= 1e6 || step < 1e-5)
-		snprintf(ret_text, size, "%.3g", value);
-	else
-		snprintf(ret_text, size, "%.*f", decimals > 0 ? decimals : 0, value);
-}
-
-/* A decade as a number, or as a power of ten where that is long. */
-static void decade_text(double power, char *ret_text, size_t size)
-{
-	snprintf(ret_text, size, fabs(power) > 4.5 ? "1e%.0f" : "%.10g", fabs(power) > 4.5 ? power : pow(10.0, power));
-}
 
 static void put_x_ticks(struct markup *s, const struct plot *p, const struct frame *f)
 {
@@ -184,12 +206,7 @@ static void put_y_ticks(struct markup *s, const struct plot *p, const struct fra
 		markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
 		           fabs(k) < 1e-9 && !p->y_log && p->nlane == 0 ? "zero" : "grid", f->left, y, f->right, y);
 		markup_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
-		if (p->nlane > 0)
-			snprintf(text, sizeof(text), "%s", p->lane[(int)lround(k)]);
-		else if (p->y_log)
-			decade_text(k * step, text, sizeof(text));
-		else
-			tick_text(k * step, step, text, sizeof(text));
+		y_tick_text(p, k, step, text, sizeof(text));
 		svg_label(s, f->left - 9, y + 4, "class=\"tick\" text-anchor=\"end\"", text);
 	}
 }

@@ -50,6 +50,9 @@ static int page_close(struct page *p, int code, const struct run_export *w, stru
 		code = page_flush(p, e);
 	closed = io_close(p->handle, p->path, e);
 	code = code ? code : closed;
+	/* a part of a table would be taken for the whole */
+	if (code)
+		io_drop(p->path);
 	if (!code && w->said)
 		w->said(p->path);
 	return code;
@@ -141,13 +144,10 @@ static int export_table(struct run_file *f, int table, const bool *wanted, struc
 
 /* ---- what is no table ---------------------------------------------------------------------------------------- */
 
-static int export_events(struct run_file *f, struct page *p, const struct run_export *w, struct arena *mem, struct err *e)
+static int export_events(const struct run_event *event, int n, struct page *p, const struct run_export *w, struct err *e)
 {
-	struct run_event *event;
-	int n, code = run_events(f, mem, &event, &n, e);
+	int code = page_open(p, w->folder, RUN_EVENTS, ".csv", e);
 
-	if (!code)
-		code = page_open(p, w->folder, RUN_EVENTS, ".csv", e);
 	if (code)
 		return code;
 	code = put_text(p, "time,kind,source,text\n", false, e);
@@ -229,22 +229,26 @@ static int choose(const struct run_file *f, const struct run_export *w, bool **w
 
 int run_export(struct run_file *f, const struct run_export *w, struct err *e)
 {
+	struct run_event *event = NULL;
 	struct arena mem;
 	struct page *p;
 	bool **wanted;
-	int code;
+	int code, nevent = 0;
 
 	arena_init(&mem);
 	p = ARENA_NEW(&mem, struct page);
 	wanted = ARENA_ARRAY(&mem, (size_t)run_tables(f) + 1, bool *);
 	code = p && wanted ? choose(f, w, wanted, &mem, e) : err_set(e, ERR_MEMORY, "export", "no memory");
+	/* what is missing is said before anything is written */
+	if (!code && w->n == 0)
+		code = run_events(f, &mem, &event, &nevent, e);
 	if (!code && mkdir(w->folder, 0777) < 0 && errno != EEXIST)
 		code = err_set(e, ERR_FILE, "export", "the folder %.100s cannot be made: %s", w->folder, strerror(errno));
 	for (int i = 0; i < run_tables(f) && !code; i++)
 		if (wanted[i])
 			code = export_table(f, i, wanted[i], p, w, &mem, e);
 	if (!code && w->n == 0)
-		code = export_events(f, p, w, &mem, e);
+		code = export_events(event, nevent, p, w, e);
 	if (!code && w->n == 0)
 		code = export_attributes(f, p, w, &mem, e);
 	if (!code && w->n == 0)

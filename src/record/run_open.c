@@ -156,8 +156,10 @@ static int find_path(struct run_file *f, const char *path, struct err *e)
 	}
 	if (S_ISDIR(st.st_mode) ? !run_part_path(path, 1, f->path, sizeof f->path) : snprintf(f->path, sizeof f->path, "%s", path) >= (int)sizeof f->path)
 		return err_set(e, ERR_RANGE, "record", "the name of the run is too long");
-	if (access(f->path, R_OK) == 0)
+	if (access(f->path, R_OK) == 0 && stat(f->path, &st) == 0 && S_ISREG(st.st_mode))
 		return 0;
+	if (access(f->path, R_OK) == 0)
+		return run_damaged(f, "this is no HDF5 file", e);
 	code = errno == ENOENT ? ERR_MISSING : ERR_FILE;
 	err_set(e, code, "record", code == ERR_FILE ? "it may not be read" : "there is no record in the folder");
 	err_value(e, "%.90s", f->path);

@@ -249,6 +249,8 @@ void run_record_event(struct run_record *r, const char *kind, const char *source
 
 	if (!r->writer)
 		return;
+	/* what guests said before stands before */
+	run_rows_events(r);
 	snprintf(event.kind, sizeof event.kind, "%s", kind);
 	snprintf(event.source, sizeof event.source, "%s", source);
 	va_start(list, format);

@@ -54,6 +54,7 @@ int run_record_begin(struct run_record *r, int steps, double dt, struct err *e) 
 int run_record_step(struct run_record *r, struct err *e) MUST_CHECK;
 /* The analyze is over: code 0, or why it failed. Rows that rigs still have are taken. */
 void run_record_stop(struct run_record *r, int code, const struct err *why);
+/* At the time of the test that it is now, behind what guests have told so far; nothing while no record is open. */
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The run, the model or the laboratory is over. failed: the script has. ERR_FILE when a record of this run is not whole. */
 int run_record_end(struct run_record *r, bool failed, struct err *e) MUST_CHECK;

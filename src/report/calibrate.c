@@ -14,6 +14,8 @@
 enum { BYTES = 512, HISTORY = 16, FREE = 5, STEPS = 60 };
 static const double EARLY = 0.4;       /* of the largest force: below it, before it was passed for the first time, the specimen has not yielded */
 static const double ROUNDING = 1e-9;   /* of the largest force */
+static const double LEAST_TRAVEL = 10.0; /* standard deviations of the displacement's noise: what noise alone travels is 6 or 7 */
+static const double VAGUE = 0.25;      /* of a parameter, or of 0.4 for shapes, which may be zero: with a larger standard deviation the loop hardly says it */
 static const double BETTER = 0.8;      /* Bouc-Wen's residual is at most this part of the linear one where a loop is said to yield */
 
 /* Where the free parameters stand in the law, and where they may be: k and uy in parts of their first estimate. */
@@ -129,6 +131,18 @@ struct calibrate_loop calibrate_gather_loop(struct calibrate_gather *g)
 	return (struct calibrate_loop){.n = g->n, .u = g->u, .r = g->r};
 }
 
+/* From the smallest to the largest. */
+static double travel(int n, const double *u)
+{
+	double lo = u[0], hi = u[0];
+
+	for (int i = 1; i < n; i++) {
+		lo = fmin(lo, u[i]);
+		hi = fmax(hi, u[i]);
+	}
+	return hi - lo;
+}
+
 static int check(const struct calibrate_loop *l, struct err *e)
 {
 	static const char object[] = "calibrate";
@@ -141,12 +155,23 @@ static int check(const struct calibrate_loop *l, struct err *e)
 	}
 	if (!vec_finite(l->n, l->u) || !vec_finite(l->n, l->r))
 		return err_set(e, ERR_NONFINITE, object, "a measured value is not a finite number");
-	if (vec_max(l->n, l->u) == 0.0 || vec_max(l->n, l->r) == 0.0) {
-		err_set(e, ERR_RANGE, object, vec_max(l->n, l->u) == 0.0 ? "the specimen did not move" : "no force was measured");
+	if (travel(l->n, l->u) == 0.0 || vec_max(l->n, l->r) == 0.0) {
+		err_set(e, ERR_RANGE, object, travel(l->n, l->u) == 0.0 ? "the specimen did not move" : "no force was measured");
 		err_hint(e, "is this the channel that was tested?");
 		return ERR_RANGE;
 	}
 	return 0;
+}
+
+/* A loop within the noise of its transducer says nothing about a specimen. */
+static int check_size(const struct calibrate_loop *l, double noise, struct err *e)
+{
+	if (travel(l->n, l->u) >= LEAST_TRAVEL * noise)
+		return 0;
+	err_set(e, ERR_RANGE, "calibrate", "the loop is too small: the specimen moved hardly more than the noise of its transducer");
+	err_value(e, "%.3g, noise %.3g", travel(l->n, l->u), noise);
+	err_allowed(e, "%g times the noise or more", LEAST_TRAVEL);
+	return ERR_RANGE;
 }
 
 /* ---- both laws ------------------------------------------------------------------------------------------------ */
@@ -220,6 +245,9 @@ int calibrate_run(const struct calibrate_loop *loop, struct arena *mem, struct c
 		return err_set(e, ERR_MEMORY, "calibrate", "no memory for its samples");
 	vec_copy(loop->n, loop->u, u);
 	c.noise_u = quiet_path(loop->n, u, room);
+	code = check_size(loop, c.noise_u, e);
+	if (code)
+		return code;
 	j.loop.u = u;
 	c.samples = j.loop.n;
 	c.u_max = vec_max(j.loop.n, j.loop.u);
@@ -242,4 +270,11 @@ void calibrate_words(const struct calibrate *c, int tag, bool linear, char *ret_
 		snprintf(ret_line + n, (size_t)(size - n), " %.8g", c->linear_k);
 	for (int k = 0; !linear && k < BOUC_WEN_PARAMETERS && n < size; k++)
 		n += snprintf(ret_line + n, (size_t)(size - n), " %.8g", c->p[k]);
+}
+
+bool calibrate_vague(const struct calibrate *c, enum bouc_wen_parameter k)
+{
+	bool shape = k == BOUC_WEN_ALPHA || k == BOUC_WEN_GAMMA || k == BOUC_WEN_BETA;
+
+	return !(c->error[k] <= VAGUE * fmax(fabs(c->p[k]), shape ? 0.4 : 0.0));
 }

@@ -59,8 +59,11 @@ struct calibrate {
 /* A name of each parameter as the material's table has it. */
 const char *bouc_wen_name(enum bouc_wen_parameter k);
 
-/* Fits both laws. ERR_RANGE: too few samples, no movement, no force; ERR_NONFINITE; ERR_MEMORY. The arena holds the work. */
+/* Fits both laws. ERR_RANGE: too few samples, no movement or one within the noise, no force; ERR_NONFINITE; ERR_MEMORY. The arena holds the work. */
 int calibrate_run(const struct calibrate_loop *loop, struct arena *mem, struct calibrate *ret, struct err *e) MUST_CHECK;
+
+/* The loop hardly says this parameter: it is at its bound, or its standard deviation is a quarter of it or more. */
+bool calibrate_vague(const struct calibrate *c, enum bouc_wen_parameter k);
 
 /* Forces of a Bouc-Wen law along a path that begins at rest. */
 void bouc_wen_path(const double p[BOUC_WEN_PARAMETERS], int n, const double *u, double *ret_r);

@@ -1,10 +1,13 @@
 /* Measures of two runs. */
 #include "report/compare.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+static const double STILL = 1e-6;      /* of what moves most: below it a column is rounding */
 
 enum grade compare_grade(double eps_max)
 {
@@ -21,11 +24,53 @@ static void say(struct compare *c, const char *format, ...)
 	va_end(list);
 }
 
+/* A unit that nobody named: the record has the name of its dimension. */
+static bool is_unnamed(const char *unit)
+{
+	return unit[0] == '\0' || strcmp(unit, "force") == 0 || strcmp(unit, "length") == 0;
+}
+
+/* s, sec and Sec are one and the same. */
+static bool is_same_unit(const char *a, const char *b)
+{
+	return strcmp(a, b) == 0 || (tolower((unsigned char)a[0]) == 's' && tolower((unsigned char)b[0]) == 's');
+}
+
+/* Numbers of different units cannot be compared; where one run has named none they are taken as they are. */
+static int check_units(struct compare *c, struct err *e)
+{
+	const struct report_head *a = &c->a.head, *b = &c->b.head;
+	const char *const ROWS[][2] = {{a->force, b->force}, {a->length, b->length}, {a->time, b->time}};
+	bool unnamed = false;
+
+	for (size_t i = 0; i < COUNT(ROWS); i++) {
+		if (is_same_unit(ROWS[i][0], ROWS[i][1]))
+			continue;
+		if (!is_unnamed(ROWS[i][0]) && !is_unnamed(ROWS[i][1])) {
+			err_set(e, ERR_RANGE, "compare", "the runs have different units");
+			err_value(e, "%s, %s, %s and %s, %s, %s", a->force, a->length, a->time, b->force, b->length, b->time);
+			return ERR_RANGE;
+		}
+		unnamed = true;
+	}
+	if (unnamed)
+		say(c, "one of the runs does not name its units (defaultUnits): numbers are compared as they are");
+	return 0;
+}
+
 static void tell_differences(struct compare *c)
 {
 	const struct pair *p = &c->pair;
 	double slack = 1e-6 * fmax(p->a.dt, p->b.dt);
 
+	for (int k = 0; k < 2; k++) {
+		const struct report_head *h = k == 0 ? &c->a.head : &c->b.head;
+
+		if (strcmp(h->status, "complete") != 0)
+			say(c, "the %s run did not end as planned: %.80s", k == 0 ? "first" : "second", h->status[0] ? h->status : "unknown");
+	}
+	if (c->a.steps.bad_rows > 0)
+		say(c, "%lld steps of the first run hold numbers that are not finite: they measure nothing", (long long)c->a.steps.bad_rows);
 	if (fabs(p->a.last - p->b.last) > slack || fabs(p->a.first - p->b.first) > slack)
 		say(c, "the runs are of different length: %.6g to %.6g and %.6g to %.6g; compared from %.6g to %.6g", p->a.first, p->a.last, p->b.first,
 		    p->b.last, p->from, p->to);
@@ -60,6 +105,30 @@ static int energy_at(struct report *r, double t, struct arena *mem, double *ret,
 	return 0;
 }
 
+bool compare_moves(const struct compare *c, int i)
+{
+	double most = 0.0;
+
+	for (int k = 0; k < c->pair.n; k++)
+		if (strcmp(c->pair.column[k].unit, c->pair.column[i].unit) == 0)
+			most = fmax(most, c->like[k].peak);
+	return fmax(c->like[i].peak, c->like[i].most) > STILL * most;
+}
+
+static bool is_displacement(const char *name)
+{
+	return strncmp(name, "node", 4) == 0 && strstr(name, "_disp");
+}
+
+void compare_summary(const struct compare *c, char *ret_text, int size)
+{
+	double eps = c->order_first >= 0 ? likeness_max(&c->like[c->order_first]) : NAN;
+
+	ret_text[0] = '\0';
+	if (c->order_first >= 0)
+		snprintf(ret_text, (size_t)size, "Displacements differ by %.3g %% of the largest at most (%s).", 100.0 * eps, c->pair.column[c->order_first].name);
+}
+
 static int measure(struct compare *c, struct err *e)
 {
 	struct pair *p = &c->pair;
@@ -70,7 +139,7 @@ static int measure(struct compare *c, struct err *e)
 			likeness_add(&c->like[i], p->t, p->x[i], p->y[i]);
 	c->order_first = -1;
 	for (int i = 0; i < p->n && !code; i++)
-		if (strstr(p->column[i].name, "_disp") && strncmp(p->column[i].name, "node", 4) == 0 &&
+		if (is_displacement(p->column[i].name) && compare_moves(c, i) && !isnan(likeness_max(&c->like[i])) &&
 		    (c->order_first < 0 || likeness_max(&c->like[i]) > likeness_max(&c->like[c->order_first])))
 			c->order_first = i;
 	if (!code)
@@ -91,6 +160,8 @@ int compare_read(struct compare *c, const char *a, const char *b, struct err *e)
 	code = report_read(&c->a, a, e);
 	if (!code)
 		code = report_read(&c->b, b, e);
+	if (!code)
+		code = check_units(c, e);
 	if (!code)
 		code = pair_init(&c->pair, c->a.file, c->b.file, &c->mem, e);
 	if (code)

@@ -60,6 +60,20 @@ static int draw(struct compare_job *j, struct err *e)
 
 /* ---- parts ---------------------------------------------------------------------------------------------------- */
 
+static void put_verdict(struct compare_job *j)
+{
+	const struct compare *c = j->c;
+	const char *grade = c->order_first >= 0 ? grade_name[compare_grade(likeness_max(&c->like[c->order_first]))] : NULL;
+	char text[200];
+
+	if (!grade)
+		return;
+	compare_summary(c, text, sizeof(text));
+	markup_put(&j->p.m, "<div class=\"verdict %s\"><b>%s</b><br/>", grade, grade);
+	markup_word(&j->p.m, text);
+	markup_put(&j->p.m, "</div>\n");
+}
+
 static void put_runs(struct compare_job *j)
 {
 	static const char *const HEAD[] = {"", "first: the measure", "second"};
@@ -80,7 +94,8 @@ static void put_runs(struct compare_job *j)
 	page_heading(&j->p, 2, "runs", "The runs");
 	page_table(&j->p, COUNT(HEAD), HEAD);
 	for (size_t i = 0; i < COUNT(ROWS); i++)
-		page_row(&j->p, NULL, COUNT(HEAD), ROWS[i]);
+		if (ROWS[i][1][0] || ROWS[i][2][0])
+			page_row(&j->p, NULL, COUNT(HEAD), ROWS[i]);
 	page_table_end(&j->p);
 }
 
@@ -100,6 +115,7 @@ static void put_measures(struct compare_job *j)
 		page_text(&j->p, "eps_enr (8.9) is not known: both runs need a monitor Energy.");
 	else
 		page_text(&j->p, "Input energy: %.6g and %.6g, eps_enr = %.4g (8.9).", c->energy_a, c->energy_b, c->eps_enr);
+	markup_put(&j->p.m, "<div class=\"likeness\">\n");
 	page_table(&j->p, COUNT(HEAD), HEAD);
 	for (int i = 0; i < c->pair.n; i++) {
 		const struct likeness *l = &c->like[i];
@@ -111,12 +127,13 @@ static void put_measures(struct compare_job *j)
 		snprintf(cell[4], CELL, "%.5g", l->at);
 		snprintf(cell[5], CELL, "%.4g", likeness_max(l));
 		snprintf(cell[6], CELL, "%.4g", likeness_rms(l));
-		snprintf(cell[7], CELL, "%s", grade_name[compare_grade(likeness_max(l))]);
+		snprintf(cell[7], CELL, "%s", compare_moves(c, i) ? grade_name[compare_grade(likeness_max(l))] : "at rest");
 		for (size_t k = 0; k < COUNT(HEAD); k++)
 			row[k] = cell[k];
-		page_row(&j->p, grade_name[compare_grade(likeness_max(l))], COUNT(HEAD), row);
+		page_row(&j->p, compare_moves(c, i) ? grade_name[compare_grade(likeness_max(l))] : NULL, COUNT(HEAD), row);
 	}
 	page_table_end(&j->p);
+	markup_put(&j->p.m, "</div>\n");
 }
 
 static void put_histories(struct compare_job *j)
@@ -186,6 +203,7 @@ int compare_write(struct compare *c, const char *path, int *ret_figures, int *re
 	if (code)
 		return code;
 	markup_put(&j->p.m, "<h1>Two runs compared</h1>\n");
+	put_verdict(j);
 	put_measures(j);
 	put_runs(j);
 	put_histories(j);

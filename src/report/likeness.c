@@ -5,9 +5,9 @@
 
 void likeness_add(struct likeness *l, double t, double exact, double sim)
 {
-	double d = fabs(exact - sim);
+	double d = isfinite(sim) ? fabs(exact - sim) : INFINITY;
 
-	if (!isfinite(d))
+	if (!isfinite(exact))
 		return;
 	l->peak = fmax(l->peak, fabs(exact));
 	if (d > l->most) {

@@ -15,7 +15,7 @@ struct likeness {
 	int64_t n;
 };
 
-/* A pair of samples at abscissa t; pairs that are not finite are left out. */
+/* A pair of samples at abscissa t; one whose exact value is not finite is left out, from one whose other value is not everything is infinite. */
 void likeness_add(struct likeness *l, double t, double exact, double sim);
 /* NaN where there is no sample; 0 where both are zero throughout, infinite where only the exact one is. */
 double likeness_max(const struct likeness *l);

@@ -18,7 +18,10 @@ struct page {
 	struct err *e;
 };
 
-/* Begins the page: path ends in .html (added where it does not). Makes the folder. ERR_FILE. */
+/* The file of a page that is asked for by this path: .html is added where it is missing. */
+void page_path(const char *path, char *ret, size_t size);
+/* Begins the page: path ends in .html (added where it does not). Makes the folder. ERR_FILE, also when the path
+ * is a folder's. */
 int page_open(struct page *p, const char *path, const char *title, struct arena *mem, struct err *e) MUST_CHECK;
 /* Ends it; the first failure of page or pictures. */
 int page_close(struct page *p) MUST_CHECK;

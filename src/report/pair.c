@@ -18,6 +18,8 @@ static int side_init(struct pair_side *s, struct run_file *f, struct arena *mem,
 	if (s->time < 0)
 		return err_set(e, ERR_FORMAT, run_path(f), "its steps have no column of time");
 	code = scan_ends(f, table, s->time, mem, &s->first, &s->last, e);
+	if (!code && !(isfinite(s->first) && isfinite(s->last)))
+		code = err_set(e, ERR_FORMAT, run_path(f), "its steps have times that are not finite");
 	s->dt = s->rows > 1 ? (s->last - s->first) / (double)(s->rows - 1) : 0.0;
 	return code;
 }
@@ -129,12 +131,13 @@ int pair_next(struct pair *p, struct err *e)
 	code = follow(p, p->t, e);
 	span = p->after[p->b.time] - p->before[p->b.time];
 	share = span > 0.0 ? fmin(fmax((p->t - p->before[p->b.time]) / span, 0.0), 1.0) : 1.0;
+	/* a row at the same time counts alone, bit for bit */
+	share = fabs(p->after[p->b.time] - p->t) <= slack ? 1.0 : fabs(p->before[p->b.time] - p->t) <= slack ? 0.0 : share;
 	for (int i = 0; i < p->n && !code; i++) {
 		const struct pair_column *c = &p->column[i];
 
 		p->x[i] = x[c->a];
-		/* a row at the same time counts alone, bit for bit */
-		p->y[i] = share == 1.0 || fabs(p->after[p->b.time] - p->t) <= slack ? p->after[c->b] : p->before[c->b] + share * (p->after[c->b] - p->before[c->b]);
+		p->y[i] = share == 1.0 ? p->after[c->b] : share == 0.0 ? p->before[c->b] : p->before[c->b] + share * (p->after[c->b] - p->before[c->b]);
 	}
 	return code ? code : 1;
 }

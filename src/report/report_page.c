@@ -65,7 +65,10 @@ void report_put_head(struct report_job *j)
 		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent}, {"units", units},
 	};
 
-	snprintf(extent, sizeof(extent), "%lld of %.9g %s, from %.6g to %.6g", (long long)r->steps.rows, atof(h->dt), h->time, r->steps.first, r->steps.last);
+	if (r->steps.rows > 0)
+		snprintf(extent, sizeof(extent), "%lld of %.9g %s, from %.6g to %.6g", (long long)r->steps.rows, atof(h->dt), h->time, r->steps.first, r->steps.last);
+	else
+		snprintf(extent, sizeof(extent), "none, of %.9g %s", atof(h->dt), h->time);
 	snprintf(units, sizeof(units), "%s, %s, %s", h->force, h->length, h->time);
 	page_heading(&j->p, 2, "run", "The run");
 	markup_put(&j->p.m, "<div class=\"pairs\">\n");
@@ -96,12 +99,16 @@ static void put_histories(struct report_job *j)
 	page_figures(&j->p);
 	for (int kind = 0; kind < STEP_KINDS; kind++) {
 		struct plot p = figure(KIND[kind].title, x, y);
+		const struct node_history *most = s->nhistory[kind] > 0 ? &s->history[kind][0] : NULL;
 
-		label(y, KIND[kind].what, s->nhistory[kind] > 0 ? s->info->unit[s->history[kind][0].column] : "");
+		label(y, KIND[kind].what, most ? s->info->unit[most->column] : "");
 		for (int i = 0; i < s->nhistory[kind]; i++)
 			p.curve[p.ncurve++] = trace_curve(&s->history[kind][i].trace, s->info->column[s->history[kind][i].column]);
-		page_figure(&j->p, KIND[kind].what, &p, s->nhistory[kind] > 0 ? "The nodes that move most; largest: %s, %.5g." : "No node moved.%s",
-		            s->nhistory[kind] > 0 ? s->info->column[s->history[kind][0].column] : "", s->nhistory[kind] > 0 ? s->history[kind][0].peak : 0.0);
+		if (most)
+			page_figure(&j->p, KIND[kind].what, &p, "The nodes that move most; largest: %s, %.5g %s.", s->info->column[most->column], most->peak,
+			            s->info->unit[most->column]);
+		else
+			page_figure(&j->p, KIND[kind].what, &p, "No node moved.");
 	}
 	page_figures_end(&j->p);
 }
@@ -121,8 +128,8 @@ static void put_site(struct report_job *j, struct site_report *s)
 		p.curve[p.ncurve] = orbit_curve(&s->measured, "over what was measured");
 		p.curve[p.ncurve++].dashed = true;
 	}
-	page_figure(&j->p, name, &p, "As the integrator sees it, and as it was. Largest force %.5g; energy E_E %.5g, E_BE %.5g, E_error %.5g: %s.",
-	            extent_peak(&s->is_force), s->observed, s->best, s->observed - s->best,
+	page_figure(&j->p, name, &p, "As the integrator sees it, and as it was. Largest force %.5g %s; energies [%s*%s]: E_E %.5g, E_BE %.5g, E_error %.5g: %s.",
+	            extent_peak(&s->is_force), all->info->unit[s->force], j->r->head.force, j->r->head.length, s->observed, s->best, s->observed - s->best,
 	            s->observed < s->best ? "energy was added" : s->observed > s->best ? "energy was removed" : "none was added or removed");
 }
 
@@ -146,8 +153,8 @@ static void put_energies(struct report_job *j)
 		q.ncurve++;
 	}
 	page_figures(&j->p);
-	page_figure(&j->p, "energy", &p, "E_error = E_E - E_BE, %.5g at the end; negative: the test adds energy (actuators lag), positive: it takes some away.",
-	            s->observed - s->best);
+	page_figure(&j->p, "energy", &p, "E_error = E_E - E_BE, %.5g %s at the end; negative: the test adds energy (actuators lag), positive: it takes some away.",
+	            s->observed - s->best, unit);
 	page_figure(&j->p, "energy_error", &q, "Work of the measured force over the difference of command and measured displacement%s.",
 	            s->nsite > PLOT_CURVES ? "; the first sixteen components" : "");
 	page_figures_end(&j->p);

@@ -44,15 +44,27 @@ static void mark_limits(const struct report *r, const char *monitor, const char 
 	}
 }
 
+/* "kinetic 0.31, viscous 9.2": what the curves of a picture came to. */
+static void say_ends(const struct table_report *t, const struct plot *p, char *ret, size_t size)
+{
+	size_t used = 0;
+
+	ret[0] = '\0';
+	for (int i = 0; i < p->ncurve && used < size; i++) {
+		double end = t->end[scan_column(t->info, p->curve[i].name)];
+
+		used += (size_t)snprintf(ret + used, size - used, isfinite(end) ? "%s%s %.4g" : "%s%s not known", i > 0 ? ", " : "", p->curve[i].name, end);
+	}
+}
+
 /* The columns of a monitor with one unit, a picture at a time. */
 static void put_group(struct report_job *j, struct table_report *t, const bool *of, const char *unit, int number)
 {
-	char x[CELL] = "", y[CELL] = "", title[CELL] = "", name[CELL] = "";
+	char x[CELL] = "", y[CELL] = "", title[CELL] = "", name[CELL] = "", ends[PLOT_CURVES * CELL];
 	const char *monitor = strchr(t->info->name, '/') + 1;
 	struct plot p = figure(title, x, y);
 
 	label(x, "test time", j->r->head.time);
-	snprintf(title, sizeof(title), "Monitor %.60s", monitor);
 	snprintf(name, sizeof(name), "monitor_%.50s_%d", monitor, number);
 	for (int k = 0; k < t->info->n; k++) {
 		if (!of[k])
@@ -60,12 +72,14 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 		p.curve[p.ncurve++] = trace_curve(&t->trace[k], t->info->column[k]);
 		mark_limits(j->r, monitor, t->info->column[k], &p);
 	}
+	snprintf(title, sizeof(title), "Monitor %.40s%s%.40s", monitor, p.ncurve == 1 ? ": " : "", p.ncurve == 1 ? p.curve[0].name : "");
 	label(y, p.ncurve == 1 ? p.curve[0].name : "value", unit);
+	say_ends(t, &p, ends, sizeof(ends));
 	if (t->info->rows == 0)
 		page_figure(&j->p, name, &p, "No step was watched.");
 	else
-		page_figure(&j->p, name, &p, "At the end: %s %.5g%s%s.", p.curve[0].name, t->end[scan_column(t->info, p.curve[0].name)],
-		            p.nmark > 0 ? "; limits that were reached are drawn" : "", p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
+		page_figure(&j->p, name, &p, "At the end: %s%s%s.", ends, p.nmark > 0 ? "; limits that were reached are drawn" : "",
+		            p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
 }
 
 void report_put_monitors(struct report_job *j)
@@ -208,6 +222,24 @@ void report_put_story(struct report_job *j)
 	markup_put(&j->p.m, "</ol>\n");
 }
 
+/* Links to the parts that the page has. */
+static void put_ways(struct report_job *j)
+{
+	const struct report *r = j->r;
+	const bool sites = r->steps.rows > 0 && r->steps.nsite > 0;
+	const struct { bool there; const char *anchor, *words; } ROWS[] = {
+		{true, "run", "the run"}, {true, "story", "what happened"}, {true, "response", "response"}, {sites, "loops", "hysteresis"},
+		{sites, "energies", "energies"}, {r->nmonitor > 0, "monitors", "monitors"}, {r->nrig > 0, "rigs", "rigs"},
+		{r->ntiming > 0, "timing", "times"}, {r->nnetwork > 0, "network", "network"},
+	};
+
+	markup_put(&j->p.m, "<nav>");
+	for (size_t i = 0; i < COUNT(ROWS); i++)
+		if (ROWS[i].there)
+			markup_put(&j->p.m, "<a href=\"#%s\">%s</a> ", ROWS[i].anchor, ROWS[i].words);
+	markup_put(&j->p.m, "</nav>\n");
+}
+
 int report_write(struct report *r, const char *path, int *ret_figures, int *ret_png, char ret_why[160], struct err *e)
 {
 	static void (*const PART[])(struct report_job *j) = {
@@ -229,6 +261,7 @@ int report_write(struct report *r, const char *path, int *ret_figures, int *ret_
 	markup_put(&j->p.m, "<h1>");
 	markup_word(&j->p.m, title);
 	markup_put(&j->p.m, "</h1>\n");
+	put_ways(j);
 	for (size_t i = 0; i < COUNT(PART); i++)
 		PART[i](j);
 	code = page_close(&j->p);

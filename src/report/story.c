@@ -19,6 +19,7 @@ static const struct { const char *kind, *before; bool source; const char *betwee
 	{"pause", "the test was paused: ", false, ""},
 	{"resume", "the test went on after a pause: ", false, ""},
 	{"stop", "the test was stopped: ", false, ""},
+	{"tune", "", true, ": "},
 	{"reset", "sums began anew: ", false, ""},
 };
 

@@ -178,7 +178,7 @@ static void form_words(const struct report *r, const struct rule *rule, double v
 		snprintf(ret->allowed, sizeof(ret->allowed), "%.0f", rule->good);
 		break;
 	case FORM_PERCENT:
-		snprintf(ret->is, sizeof(ret->is), "%.3g %%", 100.0 * value);
+		snprintf(ret->is, sizeof(ret->is), value > 0.0 && value < 1e-8 ? "< 1e-6 %%" : "%.3g %%", 100.0 * value);
 		snprintf(ret->allowed, sizeof(ret->allowed), "%g %%, bad above %g %%", 100.0 * rule->good, 100.0 * rule->bad);
 		break;
 	case FORM_NUMBER:

@@ -212,7 +212,7 @@ int script_run_file(struct script *s, const char *path)
 
 	Tcl_IncrRefCount(name);
 	script_interrupt_begin(s);
-	if (Tcl_FSEvalFileEx(s->interp, name, NULL) == TCL_ERROR) {
+	if (Tcl_FSEvalFileEx(s->interp, name, NULL) == TCL_ERROR && !s->enough) {
 		Tcl_Obj *text = script_error_text(s);
 
 		Tcl_IncrRefCount(text);

@@ -33,6 +33,9 @@ struct script {
 	struct monitors monitors;
 	struct recorders *recorders;/* owned: script_recorder.c */
 	struct run_record *run;     /* the same; told by main what to do, without which it does nothing */
+	/* Instead of the first transient analysis, after which the script ends; NULL: it runs. */
+	int (*instead)(struct script *s, double dt, int steps, struct err *e);
+	bool enough;                /* it was called */
 	bool failed;                /* the script has ended with an error */
 	struct pattern *pattern;    /* borrowed: the last plain or multiple-support pattern, to which load, sp, eleLoad add; NULL at first */
 	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */
@@ -112,6 +115,8 @@ void script_result_real(struct script *s, double x);
 void script_result_reals(struct script *s, int n, const double *x);
 void script_result_int(struct script *s, int i);
 void script_result_ints(struct script *s, int n, const int *i);
+/* A key and its value at the end of a dictionary that a command answers with. */
+void script_put(Tcl_Obj *dict, const char *key, Tcl_Obj *value);
 void script_result_text(struct script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- for writing commands ---------------------------------------------------------------------------------- */

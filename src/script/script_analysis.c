@@ -1,4 +1,5 @@
 /* Commands that choose the parts of an analysis: constraints, numberer, system, engine, test, algorithm, integrator, analysis. */
+#include "script/script_engine.h"
 #include "script/script_analysis.h"
 
 #include "analysis/engine.h"
@@ -203,6 +204,7 @@ static int run_engine(struct script *s, struct args *a, struct err *e)
 		return 0;
 	}
 	code = script_kind("engine", engine_topic, a, &row, e);
+	script_cache(s);
 	return code ? code : analysis_engine(&s->analysis, &words, e);
 }
 

@@ -144,8 +144,8 @@ static void say_engine(struct script *s)
 	if (!an->p || !an->engine_used)
 		return;
 	if (an->front)
-		snprintf(line, sizeof line, "%d equations, engine %s%s%s, an interface of %d", an->p->n, an->engine_used, an->engine_note[0] ? ": " : "", an->engine_note,
-		         problem_coupled(an->p, &(const int *){NULL}));
+		snprintf(line, sizeof line, "%d equations, engine %s%s%s, an interface of %d", an->p->n, an->engine_used,
+		         an->engine_note[0] ? ": " : "", an->engine_note, problem_coupled(an->p, &(const int *){NULL}));
 	else
 		snprintf(line, sizeof line, "%d equations, engine %s%s", an->p->n, an->engine_used, strcmp(an->engine, "auto") == 0 ? " (chosen by cost)" : "");
 	if (strcmp(line, s->engine_said) == 0)
@@ -322,6 +322,11 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 		code = recorders_prepare(s->recorders, e);
 	if (code == 0)
 		code = run_record_begin(s->run, w.steps, w.dt, e);
+	if (code == 0 && s->instead && s->analysis.kind == ANALYSIS_TRANSIENT) {
+		code = s->instead(s, w.dt, w.steps, e);
+		s->enough = code == 0;
+		return code ? code : err_set(e, ERR_STATE, "analyze", "the script ends here");
+	}
 	if (code < 0)
 		return code;
 	code = run_steps(s, &w, &done, e);

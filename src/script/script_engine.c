@@ -3,8 +3,12 @@
 
 #include "base/room.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const char *script_time_text(double seconds, char *ret_text, int size)
 {
@@ -17,22 +21,53 @@ const char *script_time_text(double seconds, char *ret_text, int size)
 	return ret_text;
 }
 
-void script_say_trials(struct script *s, int taken)
+/* $TANDEM_CACHE (empty: none), or $XDG_CACHE_HOME/tandem, or ~/.cache/tandem; made when it is not there. */
+void script_cache(struct script *s)
 {
-	const struct analysis *an = &s->analysis;
+	static char path[PATH_MAX];
+	const char *own = getenv("TANDEM_CACHE"), *users = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 
-	script_say(s, "    %-28s %10s %10s %10s %10s %10s\n", "engine", "median", "99.9 %", "worst", "set-up", "memory");
+	s->analysis.cache = NULL;
+	if (own ? !own[0] : !(users && users[0]) && !(home && home[0]))
+		return;
+	if (own) {
+		snprintf(path, sizeof(path), "%s", own);
+	} else {
+		snprintf(path, sizeof(path), "%s%s", users && users[0] ? users : home, users && users[0] ? "" : "/.cache");
+		(void)mkdir(path, 0700);
+		snprintf(path + strlen(path), sizeof(path) - strlen(path), "/tandem");
+	}
+	if (mkdir(path, 0700) == 0 || errno == EEXIST)
+		s->analysis.cache = path;
+}
+
+void script_trials(const struct analysis *an, int taken, void (*line)(void *self, const char *text), void *self)
+{
+	char out[256];
+
+	snprintf(out, sizeof(out), "    %-28s %10s %10s %10s %10s %10s\n", "engine", "median", "99.9 %", "worst", "set-up", "memory");
+	line(self, out);
 	for (int i = 0; i < an->ntrial; i++) {
 		const struct engine_trial *t = &an->trial[i];
 		char name[48], text[5][24];
 
 		snprintf(name, sizeof(name), "%s -solver %s", t->way, t->solver);
-		if (t->code) {
-			script_say(s, "    %-28s %s\n", name, t->why);
-			continue;
-		}
-		script_say(s, "  %c %-28s %10s %10s %10s %10s %10s%s\n", i == taken ? '*' : ' ', name, script_time_text(t->median, text[0], 24),
-		           script_time_text(t->p999, text[1], 24), script_time_text(t->worst, text[2], 24), script_time_text(t->setup, text[3], 24),
-		           room_text(t->bytes, text[4], 24), t->setup > an->measure.setup ? "  set-up too long" : "");
+		if (t->code)
+			snprintf(out, sizeof(out), "    %-28s %s\n", name, t->why);
+		else
+			snprintf(out, sizeof(out), "  %c %-28s %10s %10s %10s %10s %10s%s\n", i == taken ? '*' : ' ', name, script_time_text(t->median, text[0], 24),
+			         script_time_text(t->p999, text[1], 24), script_time_text(t->worst, text[2], 24), script_time_text(t->setup, text[3], 24),
+			         room_text(t->bytes, text[4], 24), t->setup > an->measure.setup ? "  set-up too long" : "");
+		line(self, out);
 	}
+}
+
+static void say(void *self, const char *text)
+{
+	script_say(self, "%s", text);
+}
+
+void script_say_trials(struct script *s, int taken)
+{
+	script_trials(&s->analysis, taken, say, s);
 }

@@ -12,12 +12,6 @@ static void show(void *self, int done, int whole)
 	progress_show(self, done, whole);
 }
 
-static void put(Tcl_Obj *dict, const char *key, Tcl_Obj *value)
-{
-	Tcl_ListObjAppendElement(NULL, dict, Tcl_NewStringObj(key, -1));
-	Tcl_ListObjAppendElement(NULL, dict, value);
-}
-
 static Tcl_Obj *ints(int n, const int *i)
 {
 	Tcl_Obj *list = Tcl_NewListObj(0, NULL);
@@ -32,15 +26,15 @@ static void answer(struct script *s, const struct structure *b)
 {
 	Tcl_Obj *dict = Tcl_NewListObj(0, NULL);
 
-	put(dict, "kind", Tcl_NewStringObj(b->ops->name, -1));
-	put(dict, "freedoms", Tcl_NewIntObj(b->storeys * b->node.per * b->ops->ndf));
-	put(dict, "mass", Tcl_NewDoubleObj(b->mass));
-	put(dict, "storeys", Tcl_NewIntObj(b->storeys));
-	put(dict, "nodes", ints(3, (int[]){ b->node.first, b->node.per, b->node.per * (b->storeys + 1) }));
+	script_put(dict, "kind", Tcl_NewStringObj(b->ops->name, -1));
+	script_put(dict, "freedoms", Tcl_NewIntObj(b->storeys * b->node.per * b->ops->ndf));
+	script_put(dict, "mass", Tcl_NewDoubleObj(b->mass));
+	script_put(dict, "storeys", Tcl_NewIntObj(b->storeys));
+	script_put(dict, "nodes", ints(3, (int[]){ b->node.first, b->node.per, b->node.per * (b->storeys + 1) }));
 	for (int g = 0; b->ops->group[g]; g++)
-		put(dict, b->ops->group[g], ints(3, (int[]){ b->group[g].first, b->group[g].per, b->group[g].per * b->storeys }));
-	put(dict, "materials", ints(b->nlaw, b->law));
-	put(dict, "transformations", ints(b->ntransform, b->transform));
+		script_put(dict, b->ops->group[g], ints(3, (int[]){ b->group[g].first, b->group[g].per, b->group[g].per * b->storeys }));
+	script_put(dict, "materials", ints(b->nlaw, b->law));
+	script_put(dict, "transformations", ints(b->ntransform, b->transform));
 	Tcl_SetObjResult(s->interp, dict);
 }
 

@@ -61,7 +61,7 @@ static int run_uniform(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = script_need_model(s, a, e);
 	if (code == 0)
-		code = args_int(a, "direction", 1, s->model.ndf, &direction, e);
+		code = args_int(a, "direction", 1, model_directions(&s->model), &direction, e);
 	while (code == 0 && args_more(a)) {
 		if (args_accept(a, "-accel"))
 			code = script_series(s, a, "-accel", &accel, e);

@@ -49,12 +49,6 @@ void script_memory_say(struct script *s)
 
 /* ---- the command ------------------------------------------------------------------------------------------- */
 
-static void put(Tcl_Obj *dict, const char *key, Tcl_Obj *value)
-{
-	Tcl_ListObjAppendElement(NULL, dict, Tcl_NewStringObj(key, -1));
-	Tcl_ListObjAppendElement(NULL, dict, value);
-}
-
 static void answer(struct script *s)
 {
 	struct analysis_memory m;
@@ -62,13 +56,13 @@ static void answer(struct script *s)
 	Tcl_Obj *dict = Tcl_NewListObj(0, NULL);
 
 	analysis_memory(&s->analysis, &m);
-	put(dict, "model", Tcl_NewDoubleObj(m.model));
-	put(dict, "equations", Tcl_NewDoubleObj(m.equations));
-	put(dict, "factor", Tcl_NewDoubleObj(m.factor));
-	put(dict, "factors", Tcl_NewIntObj(m.factors));
-	put(dict, "state", Tcl_NewDoubleObj(m.state));
-	put(dict, "left", Tcl_NewDoubleObj(left.bytes));
-	put(dict, "by", Tcl_NewStringObj(left.what, -1));
+	script_put(dict, "model", Tcl_NewDoubleObj(m.model));
+	script_put(dict, "equations", Tcl_NewDoubleObj(m.equations));
+	script_put(dict, "factor", Tcl_NewDoubleObj(m.factor));
+	script_put(dict, "factors", Tcl_NewIntObj(m.factors));
+	script_put(dict, "state", Tcl_NewDoubleObj(m.state));
+	script_put(dict, "left", Tcl_NewDoubleObj(left.bytes));
+	script_put(dict, "by", Tcl_NewStringObj(left.what, -1));
 	Tcl_SetObjResult(s->interp, dict);
 }
 

@@ -79,7 +79,25 @@ static bool element_block(const struct modal_work *w, const struct element *el, 
 	return true;
 }
 
-/* Calls visit for the mass of every node and element. */
+/* Entries of a mass given by matrices, one by one. They have no direction of their own: which way a freedom goes is told by its influence. */
+static void each_entry(struct modal_work *w, const struct matrix_part *x, void (*visit)(struct modal_work *, const struct mass_block *, void *), void *data)
+{
+	const struct pattern_csc *p = &x->pattern;
+
+	for (int j = 0; j < x->n && x->m; j++)
+		for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+			double both = p->symmetric ? x->m[k] : 0.0, pair[4] = { 0.0, x->m[k], both, 0.0 };
+			struct mass_block b = { .n = 2, .dof = { x->node[p->row[k]].dof0, x->node[j].dof0 }, .local = { -1, -1 }, .value = pair };
+
+			if (p->row[k] == j) {
+				b.n = 1;
+				b.value = &x->m[k];
+			}
+			visit(w, &b, data);
+		}
+}
+
+/* Calls visit for the mass of every node, element and part given by matrices. */
 static void each_block(struct modal_work *w, void (*visit)(struct modal_work *, const struct mass_block *, void *), void *data)
 {
 	struct mass_block b;
@@ -91,6 +109,8 @@ static void each_block(struct modal_work *w, void (*visit)(struct modal_work *, 
 	for (int i = 0; i < w->m->elements.n; i++)
 		if (element_block(w, w->m->elements.row[i].object, &b))
 			visit(w, &b, data);
+	for (int i = 0; i < w->m->npart; i++)
+		each_entry(w, w->m->part[i], visit, data);
 }
 
 /* Row sums give the block's mass in each direction; the diagonal is scaled to it. */
@@ -175,7 +195,7 @@ static void find_rigid_and_totals(struct modal_work *w)
 
 		for (int dof = 0; dof < n->ndf && dof < o->ndirection; dof++)
 			for (int k = 0; k < o->ndirection; k++) {
-				double r = rigid_motion(o->ndm, k, dof, d), mass = r * r * w->lumped[n->dof0 + dof];
+				double r = n->part ? node_influence(n, dof, k) : rigid_motion(o->ndm, k, dof, d), mass = r * r * w->lumped[n->dof0 + dof];
 
 				o->total[k] += mass;
 				if (w->fixed[n->dof0 + dof])
@@ -184,6 +204,23 @@ static void find_rigid_and_totals(struct modal_work *w)
 				w->rigid[k][n->dof0 + dof] = r;
 			}
 	}
+}
+
+/* iota' M iota of matrices, of all their freedoms and of those that are free. */
+static void add_matrices(struct modal_work *w, const struct matrix_part *x)
+{
+	const struct pattern_csc *p = &x->pattern;
+
+	for (int j = 0; j < x->n && x->m; j++)
+		for (int k = p->start[j]; k < p->start[j + 1]; k++)
+			for (int d = 0; d < w->out->ndirection; d++) {
+				const struct node *a = &x->node[p->row[k]], *b = &x->node[j];
+				double mass = node_influence(a, 0, d) * x->m[k] * node_influence(b, 0, d) * (p->symmetric && a != b ? 2.0 : 1.0);
+
+				w->out->total[d] += mass;
+				if (!w->fixed[a->dof0] && !w->fixed[b->dof0])
+					w->out->free[d] += mass;
+			}
 }
 
 /* ---- modes -------------------------------------------------------------------------------------------------- */
@@ -258,6 +295,8 @@ int modal_compute(struct modal *ret, const struct model *m, bool unit, struct ar
 	each_block(&w, lump, NULL);
 	find_center(&w);
 	find_rigid_and_totals(&w);
+	for (int i = 0; i < m->npart; i++)
+		add_matrices(&w, m->part[i]);
 	for (int mode = 0; mode < m->nmode; mode++)
 		take_part(&w, mode, unit, shape, product);
 	*ret = out;

@@ -125,6 +125,9 @@ static int describe_text(struct script *s, const struct print_words *w, Tcl_Obj 
 	if (!w->nodes && !w->elements)
 		Tcl_AppendPrintfToObj(out, "model: %d dimensions, %d nodes, %d elements, %d patterns, time %.10g\n",
 		                      m->ndm, m->nodes.n, m->elements.n, m->patterns.n, analysis_time(&s->analysis));
+	for (int i = 0; i < m->npart && !w->nodes && !w->elements; i++)
+		Tcl_AppendPrintfToObj(out, "matrices: nodes %d to %d, %d entries%s\n", m->part[i]->first, m->part[i]->first + m->part[i]->n - 1,
+		                      m->part[i]->pattern.nnz, m->part[i]->pattern.symmetric ? " in the lower triangle" : "");
 	if (w->nodes || !w->elements)
 		code = each_row(s, &m->nodes, "node", w->node, w->nnode, "", one_node, out, object, e);
 	if (code == 0 && (w->elements || !w->nodes))

@@ -2,6 +2,7 @@
 #include "script/script.h"
 
 #include "control/keeper.h"
+#include "record/run_record.h"
 
 #include <stdio.h>
 
@@ -37,6 +38,7 @@ static int run_trip(struct script *s, struct args *a, struct err *e)
 
 static int run_tune(struct script *s, struct args *a, struct err *e)
 {
+	char source[RUN_EVENT_SOURCE];
 	struct rig *r;
 	void *found;
 	double delay;
@@ -54,7 +56,13 @@ static int run_tune(struct script *s, struct args *a, struct err *e)
 		code = args_end(a, e);
 	if (!code && !r->ops->tune)
 		code = err_set(e, ERR_UNSUPPORTED, a->object, "expControl %d has no compensators", tag);
-	return code ? code : r->ops->tune(r->self, channel - 1, delay, a->object, e);
+	if (!code)
+		code = r->ops->tune(r->self, channel - 1, delay, a->object, e);
+	if (!code) {
+		snprintf(source, sizeof source, "expControl %d", tag);
+		run_record_event(s->run, "tune", source, "the compensator of channel %d takes out %.5g ms from now on", channel, 1e3 * delay);
+	}
+	return code;
 }
 
 /* ---- timing --------------------------------------------------------------------------------------------------- */

@@ -44,6 +44,12 @@ void script_result_ints(struct script *s, int n, const int *i)
 	Tcl_SetObjResult(s->interp, list);
 }
 
+void script_put(Tcl_Obj *dict, const char *key, Tcl_Obj *value)
+{
+	Tcl_ListObjAppendElement(NULL, dict, Tcl_NewStringObj(key, -1));
+	Tcl_ListObjAppendElement(NULL, dict, value);
+}
+
 /* printf into a Tcl object of the right length. */
 static Tcl_Obj *text_obj(const char *format, va_list list) __attribute__((format(printf, 1, 0)));
 static Tcl_Obj *text_obj(const char *format, va_list list)

@@ -19,26 +19,11 @@ static void laboratory(struct stage *s)
 	stage_eval(s, "constraints Plain; numberer Plain; system BandGeneral; algorithm Linear; integrator NewmarkExplicit 0.5; analysis Transient");
 }
 
-/* The examples of a row, one after the other; false past the last. Thresholds that would end the test are left to other tests. */
-static bool example(const struct monitor_ops *ops, int which, char *ret, size_t size)
-{
-	const char *at = ops->example;
-
-	for (; which > 0 && at; which--) {
-		at = strchr(at, '|');
-		at = at ? at + 1 : NULL;
-	}
-	if (!at)
-		return false;
-	snprintf(ret, size, "%.*s", (int)strcspn(at, "|"), at);
-	return true;
-}
-
 static struct monitor *make(struct stage *s, const struct monitor_ops *ops, int which)
 {
 	char words[300];
 
-	if (!example(ops, which, words, sizeof(words)))
+	if (!stage_example(ops->example, which, words, sizeof(words)))
 		return NULL;
 	laboratory(s);
 	stage_eval(s, "monitor %s %d %s", ops->name, TAG, words);
@@ -190,7 +175,7 @@ static void check_signs(const struct monitor_ops *ops, int which, struct stage *
 	char words[300], command[600], *own;
 
 	/* without its own thresholds */
-	example(ops, which, words, sizeof(words));
+	assert_true(stage_example(ops->example, which, words, sizeof(words)));
 	own = strstr(words, "-on ") ? strstr(words, "-on ") : strstr(words, "-warn");
 	if (own)
 		*own = '\0';

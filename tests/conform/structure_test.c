@@ -7,22 +7,18 @@
 
 static bool example(const struct structure_ops *ops, int which, char *ret, size_t size)
 {
-	const char *at = ops->example;
+	char words[300];
 
-	for (; which > 0 && at; which--) {
-		at = strchr(at, '|');
-		at = at ? at + 1 : NULL;
-	}
-	if (!at)
+	if (!stage_example(ops->example, which, words, sizeof words))
 		return false;
-	snprintf(ret, size, "%s %.*s", ops->name, (int)strcspn(at, "|"), at);
+	snprintf(ret, size, "%s %s", ops->name, words);
 	return true;
 }
 
 static void each(void (*check)(struct stage *s, const char *words))
 {
 	for (int row = 0; structure_table[row]; row++) {
-		char words[300];
+		char words[400];
 
 		for (int which = 0; example(structure_table[row], which, words, sizeof words); which++) {
 			struct stage s;
@@ -154,7 +150,7 @@ static void other_dimensions_are_refused(void **state)
 	(void)state;
 	for (int row = 0; structure_table[row]; row++) {
 		struct stage s;
-		char words[300];
+		char words[400];
 
 		assert_true(example(structure_table[row], 0, words, sizeof words));
 		stage_begin(&s);

@@ -122,8 +122,8 @@ proc history {engine model damping integrator m steps} {
     analysis Transient
     eval engine $engine
     set out {}
-    for {set i 0} {$i < $steps} {incr i 10} {
-        if {[analyze 10 0.005] != 0} { error "no answer after $i steps" }
+    for {set i 0} {$i < $steps} {incr i 30} {
+        if {[analyze 30 0.005] != 0} { error "no answer after $i steps" }
         foreach w $watched { lappend out [nodeDisp {*}$w] [expr {0.1*[nodeVel {*}$w]}] [expr {0.01*[nodeAccel {*}$w]}] }
     }
     return $out
@@ -142,9 +142,9 @@ foreach model {shear frame2d frame3d tower} {
             foreach specimen {linear yielding friction} {
                 foreach m {1 3 20} {
                     set name "$model $damping [lindex $integrator 0] $specimen $m"
-                    set right [history dense $model $damping $integrator $m 200]
+                    set right [history dense $model $damping $integrator $m 120]
                     foreach engine $engines {
-                        if {[catch {format %.2e [difference $right [history $engine $model $damping $integrator $m 200]]} answer]} { set answer "error $answer" }
+                        if {[catch {format %.2e [difference $right [history $engine $model $damping $integrator $m 120]]} answer]} { set answer "error $answer" }
                         puts "$engine | $name | $answer"
                     }
                 }

@@ -56,12 +56,20 @@ static void breaks_nothing_in_handshakes(void **state)
 	assert_true(replay("tests/fuzz/corpus/tls", tls_fuzz) >= 20);
 }
 
+static void breaks_nothing_in_matrices(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/matrix", matrix_fuzz) >= 15);
+	disk_fini();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(breaks_nothing_in_frames),
 		cmocka_unit_test(breaks_nothing_in_journals),
 		cmocka_unit_test(breaks_nothing_in_handshakes),
+		cmocka_unit_test(breaks_nothing_in_matrices),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

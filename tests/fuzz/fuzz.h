@@ -8,3 +8,4 @@
 void wire_fuzz(const uint8_t *bytes, size_t n);
 void journal_fuzz(const uint8_t *bytes, size_t n);
 void tls_fuzz(const uint8_t *bytes, size_t n);
+void matrix_fuzz(const uint8_t *bytes, size_t n);

@@ -193,6 +193,98 @@ static void a_linear_specimen_is_called_linear(void **state)
 	assert_contains(line_text, "uniaxialMaterial Elastic 7 2.8");
 }
 
+static void noise_of_both_transducers_moves_the_parameters_by_a_hundredth(void **state)
+{
+	static double u[N], r[N];
+	const double *p = SPECIMENS[0];
+	struct calibrate c;
+	struct rng rng;
+
+	(void)state;
+	rng_init(&rng, 12, 1);
+	make_path(p[BOUC_WEN_UY], 5.0, N, u);
+	bouc_wen_path(p, N, u, r);
+	for (int i = 0; i < N; i++) {
+		u[i] += 0.005 * p[BOUC_WEN_UY] * rng_normal(&rng);
+		r[i] += 0.01 * p[BOUC_WEN_K] * p[BOUC_WEN_UY] * rng_normal(&rng);
+	}
+	c = calibrate(N, u, r);
+	assert_true(c.yields && c.converged);
+	assert_near(c.noise_u, 0.005 * p[BOUC_WEN_UY], 0.0005 * p[BOUC_WEN_UY]);
+	for (int k = 0; k < BOUC_WEN_PARAMETERS; k++) {
+		assert_near(c.p[k], p[k], 0.01 * fmax(fabs(p[k]), 1.0));
+		assert_false(calibrate_vague(&c, (enum bouc_wen_parameter)k));
+	}
+}
+
+static void a_loop_too_small_for_its_noise_is_called_linear(void **state)
+{
+	static double u[N], r[N];
+	const double *p = SPECIMENS[0];
+	struct calibrate c;
+	struct rng rng;
+
+	(void)state;
+	rng_init(&rng, 5, 1);
+	/* a fifth of the yield deformation: k u (1 - (u/uy)^2 / 3 ...) is linear but for one hundredth, the noise of the force is a part of 20 of its largest */
+	make_path(p[BOUC_WEN_UY], 0.2, N, u);
+	bouc_wen_path(p, N, u, r);
+	for (int i = 0; i < N; i++)
+		r[i] += 0.01 * p[BOUC_WEN_K] * p[BOUC_WEN_UY] * rng_normal(&rng);
+	c = calibrate(N, u, r);
+	assert_false(c.yields);
+	assert_near(c.linear_k, p[BOUC_WEN_K], 4.0 * c.linear_error + 0.01 * p[BOUC_WEN_K]);
+}
+
+static void one_push_does_not_say_how_the_specimen_unloads(void **state)
+{
+	static double u[N], r[N];
+	const double *p = SPECIMENS[0];
+	struct calibrate c;
+	struct rng rng;
+
+	(void)state;
+	rng_init(&rng, 7, 1);
+	/* while u grows only beta + gamma counts, and that is 1 */
+	for (int i = 0; i < N; i++)
+		u[i] = 5.0 * p[BOUC_WEN_UY] * i / N;
+	bouc_wen_path(p, N, u, r);
+	for (int i = 0; i < N; i++)
+		r[i] += 0.01 * p[BOUC_WEN_K] * p[BOUC_WEN_UY] * rng_normal(&rng);
+	c = calibrate(N, u, r);
+	assert_true(c.yields);
+	assert_true(calibrate_vague(&c, BOUC_WEN_GAMMA) && calibrate_vague(&c, BOUC_WEN_BETA));
+	assert_false(calibrate_vague(&c, BOUC_WEN_K) || calibrate_vague(&c, BOUC_WEN_UY));
+	assert_near(c.p[BOUC_WEN_K], p[BOUC_WEN_K], 0.02 * p[BOUC_WEN_K]);
+	assert_near(c.p[BOUC_WEN_UY], p[BOUC_WEN_UY], 0.02 * p[BOUC_WEN_UY]);
+}
+
+static void a_specimen_that_only_trembles_is_refused(void **state)
+{
+	static double u[N], r[N];
+	struct calibrate c;
+	struct arena mem;
+	struct err e;
+	struct rng rng;
+
+	(void)state;
+	rng_init(&rng, 9, 1);
+	for (int i = 0; i < N; i++) {
+		u[i] = 0.3 + 0.001 * rng_normal(&rng);
+		r[i] = 0.01 * rng_normal(&rng);
+	}
+	err_clear(&e);
+	arena_init(&mem);
+	assert_int_equal(calibrate_run(&(struct calibrate_loop){N, u, r}, &mem, &c, &e), ERR_RANGE);
+	assert_contains(e.what, "too small");
+	for (int i = 0; i < N; i++)
+		u[i] = 0.3;
+	err_clear(&e);
+	assert_int_equal(calibrate_run(&(struct calibrate_loop){N, u, r}, &mem, &c, &e), ERR_RANGE);
+	assert_contains(e.what, "did not move");
+	arena_fini(&mem);
+}
+
 static void a_long_record_is_gathered_and_loses_its_noise(void **state)
 {
 	enum { LONG = 120000 };
@@ -259,6 +351,10 @@ int main(void)
 		cmocka_unit_test(a_known_specimen_is_found_again),
 		cmocka_unit_test(noise_moves_the_parameters_by_their_errors),
 		cmocka_unit_test(a_linear_specimen_is_called_linear),
+		cmocka_unit_test(noise_of_both_transducers_moves_the_parameters_by_a_hundredth),
+		cmocka_unit_test(a_loop_too_small_for_its_noise_is_called_linear),
+		cmocka_unit_test(one_push_does_not_say_how_the_specimen_unloads),
+		cmocka_unit_test(a_specimen_that_only_trembles_is_refused),
 		cmocka_unit_test(a_long_record_is_gathered_and_loses_its_noise),
 		cmocka_unit_test(what_is_no_loop_is_refused),
 	};

@@ -24,6 +24,7 @@ static void a_report_prints_its_verdict_and_stands_beside_the_record(void **stat
 	assert_int_equal(command_run(cmd_report, "run -o elsewhere -quiet"), 0);
 	assert_null(strstr(said, "verdict"));
 	assert_int_equal(access("elsewhere.html", R_OK), 0);
+	assert_contains(said, "elsewhere.html: 10 pictures");
 }
 
 static void a_comparison_prints_its_measures(void **state)
@@ -44,7 +45,8 @@ static void a_calibration_prints_a_line_for_a_script(void **state)
 	bed_record("c.h5", &(struct bed_words){.channels = 1, .scale = 1.0});
 	assert_int_equal(command_run(cmd_calibrate, "c.h5 site1 -tag 12 -svg loop.svg"), 0);
 	assert_string_equal(complained, "");
-	assert_contains(said, "the specimen is linear");
+	assert_contains(said, "the specimen is linear as far as it was moved");
+	assert_null(strstr(said, "hardly says"));
 	assert_contains(said, "uniaxialMaterial Elastic 12 3\n");
 	assert_int_equal(access("loop.svg", R_OK), 0);
 	assert_int_equal(command_run(cmd_calibrate, "c.h5 control1 -brief -from 1 -to 19"), 0);
@@ -59,6 +61,8 @@ static void wrong_words_and_missing_runs_are_refused_with_one_line(void **state)
 		{cmd_report, "run more", 2, "more"},
 		{cmd_report, "run -odd", 2, "-odd"},
 		{cmd_report, "w.h5 -o no/such/place.html", 1, "no/such/place_figures"},
+		{cmd_report, "w.h5 -o .", 1, ".: this is a folder, not the name of a page"},
+		{cmd_report, "w.h5 -o new/", 1, "new/: this is a folder, not the name of a page"},
 		{cmd_compare, "", 2, "tandem compare: two runs are missing"},
 		{cmd_compare, "w.h5", 2, "tandem compare: the second run is missing"},
 		{cmd_compare, "w.h5 nowhere", 1, "nowhere"},

@@ -48,6 +48,40 @@ static void measures_are_those_of_the_paper(void **state)
 	assert_near(l.at, 2.0, 0.0);
 	assert_near(likeness_energy(-8.0, -6.0), 0.25, 1e-15);
 	assert_true(isnan(likeness_max(&(struct likeness){0})));
+	/* a run that ran away is not like anything */
+	likeness_add(&l, 5, 1, NAN);
+	assert_true(isinf(likeness_max(&l)) && isinf(likeness_rms(&l)));
+	assert_near(l.at, 5.0, 0.0);
+	assert_int_equal(compare_grade(likeness_max(&l)), GRADE_BAD);
+}
+
+static void what_is_at_rest_is_not_judged(void **state)
+{
+	/* largest value and largest difference of a roof, of rounding, of one that moves in the second run only; of an angle, which has a unit of its own */
+	struct pair_column column[] = {{.name = "node1_disp1", .unit = "in"}, {.name = "node1_disp2", .unit = "in"}, {.name = "node2_disp1", .unit = "in"},
+	                               {.name = "node1_disp3", .unit = "rad"}};
+	struct likeness like[] = {{.peak = 3.0, .most = 0.1, .n = 1}, {.peak = 1e-17, .most = 3e-17, .n = 1}, {.peak = 0.0, .most = 0.1, .n = 1},
+	                          {.peak = 1e-7, .most = 1e-9, .n = 1}};
+	static const bool MOVES[] = {true, false, true, true};
+	struct compare c = {.pair = {.n = COUNT(column), .column = column}, .like = like};
+
+	(void)state;
+	for (int i = 0; i < c.pair.n; i++)
+		assert_int_equal(compare_moves(&c, i), MOVES[i]);
+}
+
+static void what_ended_otherwise_than_planned_is_said(void **state)
+{
+	struct compare c;
+
+	(void)state;
+	bed_record("whole.h5", &(struct bed_words){.scale = 1.0});
+	bed_record("tripped.h5", &(struct bed_words){.scale = 1.0, .seconds = 2.0, .status = "tripped"});
+	read_both(&c, "whole.h5", "tripped.h5");
+	assert_int_equal(c.nsaid, 2);
+	assert_string_equal(c.said[0], "the second run did not end as planned: tripped");
+	assert_contains(c.said[1], "compared from 0.005 to 2");
+	compare_close(&c);
 }
 
 static void a_run_is_like_itself(void **state)
@@ -120,6 +154,7 @@ static void the_page_of_a_comparison_has_both_runs(void **state)
 	err_clear(&e);
 	assert_int_equal(compare_write(&c, "pq.html", &figures, &png, why, &e), 0);
 	page = bed_content("pq.html");
+	assert_contains(page, "<div class=\"verdict good\">");
 	assert_contains(page, "eps_enr = 0.05 (8.9)");
 	assert_contains(page, "<td>node1_disp1</td><td>in</td><td>1</td><td>0.05</td>");
 	assert_contains(page, "p.h5");
@@ -288,6 +323,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(measures_are_those_of_the_paper),
+		cmocka_unit_test(what_is_at_rest_is_not_judged),
+		cmocka_unit_test(what_ended_otherwise_than_planned_is_said),
 		cmocka_unit_test(a_run_is_like_itself),
 		cmocka_unit_test(five_percent_more_are_five_percent),
 		cmocka_unit_test(other_steps_and_lengths_are_said_and_bridged),

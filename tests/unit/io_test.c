@@ -248,6 +248,28 @@ static void cuts_off_the_end_of_a_file(void **state)
 	io_use(NULL);
 }
 
+static void what_cannot_be_finished_is_removed_but_never_a_device(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/tandem-io-XXXXXX", other[64];
+	int h = mkstemp(path);
+	assert_true(h >= 0);
+	close(h);
+	snprintf(other, sizeof(other), "%s-link", path);
+	assert_int_equal(symlink(path, other), 0);
+	/* a link is not the file, a pipe has a reader, and what is not there stays so */
+	io_drop(other);
+	assert_int_equal(access(other, F_OK), 0);
+	unlink(other);
+	assert_int_equal(mkfifo(other, 0600), 0);
+	io_drop(other);
+	assert_int_equal(access(other, F_OK), 0);
+	unlink(other);
+	io_drop(other);
+	io_drop(path);
+	assert_int_not_equal(access(path, F_OK), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -258,6 +280,7 @@ int main(void)
 		cmocka_unit_test(new_files_take_the_place_of_none_and_secrets_are_their_owners),
 		cmocka_unit_test(writes_appends_and_empties_on_the_systems_disk),
 		cmocka_unit_test(cuts_off_the_end_of_a_file),
+		cmocka_unit_test(what_cannot_be_finished_is_removed_but_never_a_device),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

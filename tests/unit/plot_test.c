@@ -306,6 +306,22 @@ static void a_legend_above_takes_lines_from_the_axes(void **state)
 	assert_null(strstr(content("above.svg", NULL), "class=\"legend\""));
 }
 
+static void long_ticks_push_the_axis_aside_and_differ_from_their_neighbours(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(2, (double[]){0, 1}, (double[]){-0.0001, 0.00005});
+	(void)state;
+	assert_int_equal(plot_write(&p, "small.svg", &e), 0);
+	/* ticks of 0.00002: "-0.00010" has eight letters of 7.2 pixels, and the label takes 36 */
+	assert_contains(content("small.svg", NULL), ">-0.00010</text>");
+	assert_contains(content("small.svg", NULL), "d=\"M93.6 44.0 ");
+	p = plot_of(2, (double[]){0, 1}, (double[]){4000000, 4002000});
+	assert_int_equal(plot_write(&p, "large.svg", &e), 0);
+	/* steps of 200 */
+	assert_contains(content("large.svg", NULL), ">4.0002e+06</text>");
+	assert_contains(content("large.svg", NULL), ">4.001e+06</text>");
+}
+
 static void words_of_others_are_safe_in_markup(void **state)
 {
 	struct err e = {0};
@@ -337,6 +353,7 @@ int main(void)
 		cmocka_unit_test(thresholds_are_lines_across_and_have_room),
 		cmocka_unit_test(lanes_have_names_and_bars_in_them),
 		cmocka_unit_test(a_legend_above_takes_lines_from_the_axes),
+		cmocka_unit_test(long_ticks_push_the_axis_aside_and_differ_from_their_neighbours),
 		cmocka_unit_test(words_of_others_are_safe_in_markup),
 	};
 	return cmocka_run_group_tests(tests, folder_make, folder_remove);

@@ -76,3 +76,17 @@ void expect_close(double got, double want, double relative, const char *what)
 	if (!(fabs(got - want) <= relative * fabs(want)))
 		fail_msg("%s: got %.12g, want %.12g, off by %.2e of it, allowed %.2e", what, got, want, fabs(got / want - 1.0), relative);
 }
+
+bool stage_example(const char *examples, int which, char *ret_words, size_t size)
+{
+	const char *at = examples;
+
+	for (; which > 0 && at; which--) {
+		at = strchr(at, '|');
+		at = at ? at + 1 : NULL;
+	}
+	if (!at)
+		return false;
+	snprintf(ret_words, size, "%.*s", (int)strcspn(at, "|"), at);
+	return true;
+}

@@ -16,5 +16,7 @@ void stage_end(struct stage *s);
 void stage_eval(struct stage *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The value of an expression or command as a number. */
 double stage_real(struct stage *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The examples of a row, parted by '|', one after the other; false past the last. */
+bool stage_example(const char *examples, int which, char *ret_words, size_t size);
 /* |got - want| <= tolerance * |want|, else the test fails and shows the three. */
 void expect_close(double got, double want, double relative, const char *what);

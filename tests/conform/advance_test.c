@@ -1,0 +1,273 @@
+/* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the
+ * integrator claims to be linear in the force of a step, a refusal that names it where it does not. On a damped chain two of whose springs yield; in one run, step by step with
+ * questions in between, from another state, and after the model has changed. */
+#include "rig.h"
+
+#include "analysis/engine.h"
+#include "base/base.h"
+
+#include <math.h>
+
+enum { MASSES = 8, STEPS = 60, KINDS = 3, NUMBERS = STEPS * KINDS * MASSES };
+
+static const double DT = 0.02;
+
+/* The words of example number k, false when there are fewer. */
+static bool example(const char *from, int k, char *ret_words, size_t size)
+{
+	for (; k > 0 && from; k--) {
+		from = strchr(from, '|');
+		from = from ? from + 1 : NULL;
+	}
+	if (!from)
+		return false;
+	snprintf(ret_words, size, "%.*s", (int)strcspn(from, "|"), from);
+	return true;
+}
+
+/* Spring 1 and 4 yield, the others are linear. */
+static void chain(struct rig *r, const struct integrator_ops *ops, const char *words)
+{
+	static const struct rig_chain c = {.n = MASSES, .mass = 1.0, .alpha = 0.3, .amplitude = 6.0, .period = 0.9, .end = 1e9};
+	const double factor[4] = {c.alpha, 0.0, 0.002, 0.0};
+
+	rig_make(r, &c);
+	rig_material(r, 1, "Elastic 400");
+	rig_material(r, 2, "Steel01 6 400 0.05");
+	for (int i = 1; i <= MASSES; i++) {
+		char text[64];
+		const char *word[RIG_WORDS];
+
+		snprintf(text, sizeof(text), "%d %d %d -mat %d -dir 1 -doRayleigh 1", i, i, i + 1, i == 1 || i == 4 ? 2 : 1);
+		struct args a = rig_args(text, word, "element");
+		rig_must(r, element_build(&r->m, element_find("zeroLength"), &a, &r->e), "zeroLength");
+	}
+	model_rayleigh(&r->m, factor);
+	rig_test(r, "NormUnbalance 1e-12 100");
+	rig_algorithm(r, ops->claims.linear_only ? "Linear" : "Newton", ops->claims.linear_only ? "-initial" : "");
+	rig_integrator(r, ops->name, words);
+}
+
+static int engine(struct rig *r, const char *name, const char *words)
+{
+	char text[128];
+	const char *word[RIG_WORDS];
+
+	snprintf(text, sizeof(text), "%s %s", name, words);
+	struct args a = rig_args(text, word, "engine");
+	err_clear(&r->e);
+	return analysis_engine(&r->an, &a, &r->e);
+}
+
+static void note(const struct rig *r, int step, double *ret_x)
+{
+	static const double scale[KINDS] = {1.0, 0.1, 0.01};
+
+	for (int kind = 0; kind < KINDS; kind++)
+		for (int i = 0; i < MASSES; i++)
+			ret_x[(step * KINDS + kind) * MASSES + i] = scale[kind] * analysis_node(&r->an, model_node(&r->m, i + 2), 0, NODE_DISP + kind);
+}
+
+static double difference(const double *a, const double *b)
+{
+	double top = 0.0, most = 0.0;
+
+	for (int i = 0; i < NUMBERS; i++) {
+		top = fmax(top, fabs(a[i]));
+		most = fmax(most, fabs(a[i] - b[i]));
+	}
+	return most / top;
+}
+
+/* Portions of steps, everything asked after each. */
+static void history(struct rig *r, int portion, double *ret_x)
+{
+	for (int i = 0; i < STEPS; i += portion) {
+		rig_step(r, portion, DT);
+		note(r, i + portion - 1, ret_x);
+	}
+	rig_end(r);
+}
+
+static void whole(const struct integrator_ops *ops, const char *words, int portion, double *ret_x)
+{
+	struct rig r;
+
+	chain(&r, ops, words);
+	rig_must(&r, engine(&r, "dense", ""), "dense");
+	history(&r, portion, ret_x);
+}
+
+static bool exact(const struct advance_ops *way, const char *words)
+{
+	return !(strcmp(way->name, "modal") == 0 && strstr(words, "-modes"));
+}
+
+/* Calls check for every way, its examples, and every transient integrator with its examples. */
+static void each(void (*check)(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words))
+{
+	char options[64], words[128];
+
+	for (int w = 0; advance_table[w]; w++)
+		for (int o = 0; example(advance_table[w]->example, o, options, sizeof(options)); o++)
+			for (int i = 0; integrator_table[i]; i++)
+				for (int k = 0; integrator_table[i]->kind == INTEGRATOR_TRANSIENT && example(integrator_table[i]->example, k, words, sizeof(words)); k++)
+					if (exact(advance_table[w], options))
+						check(advance_table[w], options, integrator_table[i], words);
+}
+
+static void check_agrees(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	struct rig r;
+
+	if (ops->claims.front == FRONT_NONE)
+		return;
+	for (int portion = 1; portion <= STEPS; portion *= 10) {
+		memset(right, 0, sizeof(right));
+		memset(got, 0, sizeof(got));
+		whole(ops, words, portion, right);
+		chain(&r, ops, words);
+		rig_must(&r, engine(&r, way->name, options), way->name);
+		history(&r, portion, got);
+		if (!(difference(right, got) <= 1e-9))
+			fail_msg("engine %s %s, integrator %s %s, %d steps at a time: differs by %.3g", way->name, options, ops->name, words, portion,
+			         difference(right, got));
+	}
+}
+
+static void give_the_motion_of_the_whole_method(void **state)
+{
+	(void)state;
+	each(check_agrees);
+}
+
+static void check_refuses(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	struct rig r;
+	int done;
+
+	if (ops->claims.front != FRONT_NONE)
+		return;
+	chain(&r, ops, words);
+	rig_must(&r, engine(&r, way->name, options), way->name);
+	assert_int_equal(analysis_run(&r.an, 1, DT, &done, &r.e), ERR_UNSUPPORTED);
+	assert_contains(r.e.what, ops->name);
+	assert_contains(r.e.hint, "engine sparse");
+	rig_end(&r);
+}
+
+static void refuse_integrators_that_are_not_linear_in_one_force_a_step(void **state)
+{
+	(void)state;
+	each(check_refuses);
+}
+
+/* From a state that is not rest, then with an element more. */
+static void shaken(const char *name, double *ret_x)
+{
+	struct rig r;
+	char text[] = "99 3 7 -mat 1 -dir 1 -doRayleigh 1";
+	const double factor[4] = {0.3, 0.0, 0.002, 0.0};
+	const char *word[RIG_WORDS];
+
+	chain(&r, integrator_find("Newmark"), "0.5 0.25");
+	rig_must(&r, engine(&r, name, ""), name);
+	rig_start(&r, 0.02, -0.3, 1.5);
+	for (int i = 0; i < STEPS; i += 20) {
+		rig_step(&r, 20, DT);
+		note(&r, i + 19, ret_x);
+		if (i == 20) {
+			struct args a = rig_args(text, word, "element");
+			rig_must(&r, element_build(&r.m, element_find("zeroLength"), &a, &r.e), "zeroLength");
+			model_rayleigh(&r.m, factor);
+		}
+	}
+	rig_end(&r);
+}
+
+static void go_on_from_any_state_and_when_the_model_changes(void **state)
+{
+	static double right[NUMBERS], got[NUMBERS];
+
+	(void)state;
+	shaken("dense", right);
+	for (int w = 0; advance_table[w]; w++) {
+		memset(got, 0, sizeof(got));
+		shaken(advance_table[w]->name, got);
+		if (!(difference(right, got) <= 1e-9))
+			fail_msg("engine %s: differs by %.3g", advance_table[w]->name, difference(right, got));
+	}
+}
+
+/* One engine after the other in one run. */
+static void take_over_from_each_other(void **state)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	struct rig r;
+	int step = 0;
+
+	(void)state;
+	whole(integrator_find("Newmark"), "0.5 0.25", 10, right);
+	chain(&r, integrator_find("Newmark"), "0.5 0.25");
+	for (int w = 0; step < STEPS; w = advance_table[w + 1] ? w + 1 : 0, step += 10) {
+		rig_must(&r, engine(&r, step == 30 ? "sparse" : advance_table[w]->name, ""), "engine");
+		rig_step(&r, 10, DT);
+		note(&r, step + 9, got);
+	}
+	rig_end(&r);
+	assert_true(difference(right, got) <= 1e-9);
+}
+
+static void refuse_another_step_where_one_is_all_they_know(void **state)
+{
+	(void)state;
+	for (int w = 0; advance_table[w]; w++) {
+		struct rig r;
+		int done, code;
+
+		chain(&r, integrator_find("Newmark"), "0.5 0.25");
+		rig_must(&r, engine(&r, advance_table[w]->name, ""), "engine");
+		rig_step(&r, 5, DT);
+		code = analysis_run(&r.an, 1, 0.5 * DT, &done, &r.e);
+		assert_int_equal(code, advance_table[w]->bounded ? ERR_UNSUPPORTED : 0);
+		if (code)
+			assert_contains(r.e.what, "0.02 to 0.01");
+		rig_end(&r);
+	}
+}
+
+/* Chosen modes: statics are exact, and with all of them so is the rest. */
+static void chosen_modes_come_nearer_the_more_they_are(void **state)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	double last = 1.0;
+
+	(void)state;
+	whole(integrator_find("Newmark"), "0.5 0.25", 1, right);
+	for (int modes = 2; modes <= MASSES; modes += 3) {
+		struct rig r;
+		char words[32];
+
+		snprintf(words, sizeof(words), "-modes %d", modes);
+		chain(&r, integrator_find("Newmark"), "0.5 0.25");
+		rig_must(&r, engine(&r, "modal", words), words);
+		history(&r, 1, got);
+		assert_true(difference(right, got) < last);
+		last = difference(right, got);
+	}
+	assert_true(last < 1e-9);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(give_the_motion_of_the_whole_method),
+		cmocka_unit_test(refuse_integrators_that_are_not_linear_in_one_force_a_step),
+		cmocka_unit_test(go_on_from_any_state_and_when_the_model_changes),
+		cmocka_unit_test(take_over_from_each_other),
+		cmocka_unit_test(refuse_another_step_where_one_is_all_they_know),
+		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),
+	};
+	return cmocka_run_group_tests_name("advance", tests, NULL, NULL);
+}

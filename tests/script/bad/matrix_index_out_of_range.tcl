@@ -1,0 +1,7 @@
+# stderr: k\.mtx: line 3: row of an entry outside the matrix: 3 \(allowed: 1 to 2\)
+proc put {name text} { set f [open $name w]; puts $f $text; close $f }
+put k.txt "2 -1\n-1 2"
+put m.txt "1 0\n0 1"
+model basic -ndm 1 -ndf 1
+put k.mtx "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n3 1 1.0"
+matrixModel -K k.mtx

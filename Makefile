@@ -1,5 +1,5 @@
 # Tandem. Two commands matter: `make demo` and `make check`. V=release|asan|ubsan|tsan|cov, CC=gcc|clang, B=build folder,
-# VERBOSE=1 to see every command.
+# MPI=1 for build/tandem-mpi beside build/tandem, VERBOSE=1 to see every command.
 V      ?= release
 ifeq ($(origin CC),default)
 CC     := gcc
@@ -16,10 +16,17 @@ BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev l
 CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
+MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
 PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
+
+# MPI: its packages are there? Asked for by MPI=1; make check takes it where it is.
+MPI_PKGS := ompi-c scalapack-openmpi
+HAVE_MPI := $(shell pkg-config --exists $(MPI_PKGS) 2>/dev/null && test -f /usr/include/dmumps_c.h && echo yes)
+MPI_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags ompi-c 2>/dev/null))
+MPI_LIBS := -ldmumps -lmumps_common $(shell pkg-config --libs $(MPI_PKGS) 2>/dev/null)
 
 WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Werror
 FLAGS_release := -O2 -g
@@ -34,8 +41,10 @@ Q      := $(if $(VERBOSE),,@)
 BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -isystem /usr/include/suitesparse
 ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
 
-SRC    := $(wildcard src/*/*.c)
+# *_mpi.c go into tandem-mpi, in the place of cluster/none.c
+SRC    := $(filter-out %_mpi.c,$(wildcard src/*/*.c))
 OBJ    := $(SRC:src/%.c=$(B)/%.o)
+MPIOBJ := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*_mpi.c))
 LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
 TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
 SHARED := $(filter-out %_test.c,$(wildcard tests/*/*.c))
@@ -44,20 +53,31 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs need tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install clean
+.PHONY: all laboratory docs need need-mpi tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
-all: $(B)/tandem $(B)/laboratory
+all: $(B)/tandem $(B)/laboratory $(if $(MPI),$(B)/tandem-mpi)
 
 # says clearly what to do when the libraries are not there
 need:
 ifneq ($(HAVE),yes)
 	@echo "The libraries $(PKGS) are not installed, or pkg-config is not. Run:  make deps" >&2; exit 1
 endif
+need-mpi:
+ifneq ($(HAVE_MPI),yes)
+	@echo "The packages $(MPI_DEPS) are not all installed. Run:  make deps MPI=1" >&2; exit 1
+endif
 
 $(B)/tandem: $(OBJ)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS)
+
+# The same with ranks: what knows MPI comes before cluster/none.o
+$(MPIOBJ): ALL_CFLAGS += $(MPI_CFLAGS)
+$(MPIOBJ): | need-mpi
+$(B)/tandem-mpi: $(filter-out $(B)/cluster/none.o,$(OBJ)) $(MPIOBJ)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) $(MPI_LIBS)
 
 # A laboratory in a process of its own, behind expDevice: the C library, and nothing of src/
 LAB    := examples/laboratory
@@ -88,6 +108,11 @@ $(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
 	@echo "  LD   $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
 
+# A test with ranks
+$(B)/tests/%_test-mpi: $(B)/tests/%_test.o $(MPIOBJ) $(B)/tests/libshared.a $(B)/libtandem.a
+	@echo "  LD   $@"
+	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) $(MPI_LIBS) -lcmocka
+
 # A site with a planted bug, which the checker of histories must find: its host stands before that of the library.
 $(B)/tests/sim/planted_host.o: src/remote/host.c Makefile | need
 	@mkdir -p $(@D); echo "  CC   $@"
@@ -102,11 +127,13 @@ $(B)/tests/unit/realtime_test $(B)/tests/unit/drive_rt_test $(B)/tests/conform/d
 # It runs the laboratory that stands beside it.
 $(B)/tests/verify/laboratory_test: | $(B)/laboratory
 
-tests: $(TESTBIN)
+# ranks, where MPI is; elsewhere the run says that they were left out, as in variants whose tools MPI does not pass
+MPIBIN := $(if $(and $(HAVE_MPI),$(filter release,$(V))),$(B)/tandem-mpi $(B)/tests/conform/engine_test-mpi)
+tests: $(TESTBIN) $(MPIBIN)
 
 # only those that are missing
 deps:
-	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS) $(VALGRIND_DEPS)
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS) $(VALGRIND_DEPS) $(if $(MPI),$(MPI_DEPS))
 
 # After the packages are there, a second make looks for the libraries anew.
 demo:
@@ -149,6 +176,9 @@ RUNS   += --command "records=tests/record/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
+
+# ranks of MPI: agree, end, die
+RUNS   += --command "ranks$(if $(MPIBIN),, left out: make deps MPI=1)=tests/cluster/run $(B)/tandem $(MPIBIN)"
 
 check-run:
 	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(RUNS) $(CHECKS) $(TESTBIN) $(TORTURE)
@@ -225,10 +255,10 @@ docs: $(B)/tandem
 	tools/make_docs $<
 
 install: all
-	install -D -m 755 $(B)/tandem $(DESTDIR)$(PREFIX)/bin/tandem
+	install -D -m 755 $(B)/tandem$(if $(MPI),-mpi) $(DESTDIR)$(PREFIX)/bin/tandem
 	@for f in LICENSE README.md examples/*.tcl examples/*/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/tandem/$$f || exit 1; done
 
 clean:
 	rm -rf build
 
--include $(OBJ:.o=.d) $(SHARED:tests/%.c=$(B)/tests/%.d) $(addsuffix .d,$(TESTBIN) $(TORTURE)) $(B)/tests/sim/planted_host.d
+-include $(OBJ:.o=.d) $(MPIOBJ:.o=.d) $(SHARED:tests/%.c=$(B)/tests/%.d) $(addsuffix .d,$(TESTBIN) $(TORTURE)) $(B)/tests/sim/planted_host.d

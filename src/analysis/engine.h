@@ -20,6 +20,7 @@ struct engine_ops {
 	const struct param *params;                              /* options, written to the private struct before setup; NULL: none */
 	/* Reads options that params describe as PARAM_ROW, after all others; NULL: there are none. */
 	int (*words)(void *self, struct args *a, struct err *e);
+	bool ranks;                                              /* works on ranks of MPI (cluster/cluster.h); not in every program, never chosen by cost */
 	/* Deterministic estimate of the cost of (factor once a step ? factor+solve : solve) in relative units; < 0: cannot. */
 	double (*cost)(const struct pattern_csc *p, bool refactor);
 	/* Memory from the run arena; what a library allocates itself is freed by fini. One factored matrix must fit in what the machine has left (base/room.h),

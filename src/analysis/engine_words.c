@@ -1,5 +1,6 @@
 /* The engine of an analysis, as a script names it, and the nodes that are watched. */
 #include "analysis/front.h"
+#include "cluster/cluster.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +40,7 @@ static int choice_read(struct args *a, struct arena *mem, struct advance *ret_wa
 {
 	const char *name = args_peek(a);
 	const struct advance_ops *way = advance_find(name);
+	char object[48];
 	int code = 0;
 
 	a->at++;
@@ -51,8 +53,16 @@ static int choice_read(struct args *a, struct arena *mem, struct advance *ret_wa
 	}
 	if (code || strcmp(name, "auto") == 0)
 		return code ? code : args_end(a, e);
+	if (strcmp(name, "mpi") == 0)
+		name = "mumps";
 	if (!engine_find(name))
 		return unknown(name, a, e);
+	if (engine_find(name)->ranks) {
+		snprintf(object, sizeof(object), "engine %s", a->word[a->at - 1]);
+		code = cluster_need(object, e);
+		if (code)
+			return code;
+	}
 	*ret_solver = engine_find(name)->name;
 	code = engine_make(engine_find(name), a, mem, ret_options, e);
 	return code ? code : args_end(a, e);

@@ -234,7 +234,8 @@ static int site_trouble(const struct trip *t, struct err *e)
 	return t->code;
 }
 
-static int monitor_trouble(const struct trip *t, struct err *e)
+/* Of a monitor, or a rank that computes: what it says itself. */
+static int said_trouble(const struct trip *t, struct err *e)
 {
 	err_set(e, t->code, "laboratory", "%s", t->why);
 	hint_rest(e);
@@ -260,8 +261,8 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		return 0;
 	if (t->cause == TRIP_SITE)
 		return site_trouble(t, e);
-	if (t->cause == TRIP_MONITOR)
-		return monitor_trouble(t, e);
+	if (t->cause == TRIP_MONITOR || t->cause == TRIP_RANK)
+		return said_trouble(t, e);
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)
 		err_set(e, t->code, "laboratory", "interrupted at t = %g", t->t);

@@ -20,6 +20,7 @@
  *   tandem version
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong;
  * 3: a rehearsal found that something must change before the test. */
+#include "cluster/cluster.h"
 #include "main/cmd_doctor.h"
 #include "main/cmd_export.h"
 #include "main/cmd_motion.h"
@@ -66,6 +67,7 @@ static int open_script(const char *argv0, const char *name, int argc, char **arg
 		return -1;
 	}
 	script.leave = leave;
+	Tcl_SetVar2Ex(script.interp, "tandem", "ranks", Tcl_NewIntObj(cluster_given()), TCL_GLOBAL_ONLY);
 	script_arguments(&script, name, argc, (const char *const *)argv);
 	return 0;
 }
@@ -381,11 +383,28 @@ static int report_unknown(const char *word)
 	return 2;
 }
 
+/* Under mpirun: is this process one of the ranks, which serve and say nothing? */
+static bool is_rank(int *ret_status)
+{
+	struct err e;
+
+	err_clear(&e);
+	if (!cluster_enter(ret_status, &e))
+		return false;
+	if (e.code)
+		report(&e);
+	return true;
+}
+
 int main(int argc, char **argv)
 {
+	int status;
+
 	/* A closed pipe or a file beyond the allowed size is an error of the write, with a message, not the end. */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
+	if (is_rank(&status))
+		return status;
 	if (argc < 2) {
 		print_usage(stderr);
 		return 2;

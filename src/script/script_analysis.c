@@ -3,6 +3,7 @@
 #include "script/script_analysis.h"
 
 #include "analysis/engine.h"
+#include "cluster/cluster.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -126,7 +127,11 @@ static bool engine_topic(int i, struct script_topic *ret)
 		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite, .params = o->params };
 		return true;
 	}
-	w = advance_table[i - 1 - solvers];
+	if (i == solvers + 1) {
+		*ret = (struct script_topic){ .name = "mpi", .brief = "the ranks of mpirun; the same as mumps" };
+		return true;
+	}
+	w = advance_table[i - 2 - solvers];
 	if (w)
 		*ret = (struct script_topic){ .name = w->name, .brief = w->brief, .cite = w->cite, .params = w->params };
 	return w != NULL;
@@ -326,8 +331,9 @@ const struct script_command script_analysis_commands[] = {
 	{ "numberer", run_numberer, "numberer Plain|RCM|AMD", "how the unknowns are ordered", numberer_topic },
 	{ "system", run_system, "system name",
 	  "the system of equations by its OpenSees name; accepted, the engine really used is chosen by cost (see engine)", system_topic },
-	{ "engine", run_engine, "engine <auto|dense|band|sparse <options>>",
-	  "how equations are factored and solved; auto chooses the cheapest and says so", engine_topic },
+	{ "engine", run_engine, "engine <auto|dense|band|sparse|mumps|scalapack <options>>",
+	  "how equations are factored and solved; auto chooses the cheapest and says so; mumps and scalapack work on the ranks of mpirun (docs/cluster.md)",
+	  engine_topic },
 	{ "test", run_test, "test kind tol iterations <print> <norm>", "when iterations may stop", test_topic },
 	{ "algorithm", run_algorithm, "algorithm kind options", "how the equations of a step are solved", algorithm_topic },
 	{ "integrator", run_integrator, "integrator kind parameters",

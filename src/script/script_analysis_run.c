@@ -5,6 +5,7 @@
  * failure whose answer nobody looks at makes the whole run fail at its end: see script_unheard. */
 #include "script/script_analysis.h"
 
+#include "cluster/cluster.h"
 #include "record/record.h"
 #include "record/run_record.h"
 #include "analysis/engine_auto.h"
@@ -279,6 +280,25 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 	return code;
 }
 
+/* Is a rank that has died behind it? mpirun interrupts the program when one has: its name is the cause, not the interruption. */
+static int find_rank(struct script *s, int code, struct err *e)
+{
+	struct trip why = {.cause = TRIP_RANK, .code = ERR_LOST, .t = analysis_time(&s->analysis)};
+
+	if ((code != ERR_LOST && code != ERR_INTERRUPTED) || !cluster_lost())
+		return code;
+	why.why = cluster_lost_text();
+	if (s->lab.trip.code == ERR_INTERRUPTED)
+		s->lab.trip = why;
+	if (s->lab.rigs.n > 0)
+		laboratory_trip(&s->lab, &why);
+	err_clear(e);
+	err_set(e, ERR_LOST, "ranks", "%s", cluster_lost_text());
+	err_hint(e, "%s", s->lab.rigs.n > 0 ? "all rigs were brought to rest; the data up to here are on disk" :
+	         s->lab.peers ? "the sites come to rest by themselves; tandem resume goes on with the run" : "the state is that of the last step");
+	return ERR_LOST;
+}
+
 /* An interruption is a trip like any other; after a trip rigs write down what they kept. */
 static void bring_to_rest(struct script *s, int code)
 {
@@ -312,6 +332,7 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 	code = run_steps(s, &w, &done, e);
 	say_engine(s);
 	script_memory_say(s);
+	code = find_rank(s, code, e);
 	bring_to_rest(s, code);
 	run_record_stop(s->run, code, e);
 	/* a laboratory that has tripped goes no further, whatever the answer says */

@@ -2,6 +2,7 @@
 #include "script/script.h"
 
 #include "base/interrupt.h"
+#include "cluster/cluster.h"
 
 #include <signal.h>
 
@@ -21,7 +22,7 @@ static int on_async(ClientData self, Tcl_Interp *interp, int code)
 	(void)self;
 	if (!interp || !interrupt_asked() || code == TCL_ERROR)
 		return code;
-	Tcl_SetObjResult(interp, Tcl_NewStringObj("interrupted", -1));
+	Tcl_SetObjResult(interp, Tcl_NewStringObj(cluster_lost() ? cluster_lost_text() : "interrupted", -1));
 	Tcl_SetObjErrorCode(interp, Tcl_NewStringObj("TANDEM INTERRUPTED", -1));
 	return TCL_ERROR;
 }

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "base/base.h"
+#include "cluster/cluster.h"
 
 /* Options; single precision is held to 1e-4. Nested dissection cuts a chain at many places and leaves 1.3e-13, three times as much is allowed. */
 static const struct {
@@ -20,17 +21,32 @@ static const struct {
 	{"sparse", "-ordering metis", 1e-9, 2e-14, false},
 	{"sparse", "-ordering nesdis", 1e-9, 4e-13, false},
 	{"sparse", "-ordering best", 1e-9, 2e-14, false},
+	{"scalapack", "-single", 1e-4, 0, false},
 };
+
+bool subjects_rank(int *ret_status)
+{
+	struct err e = {0};
+	return cluster_enter(ret_status, &e);
+}
+
+/* Those on ranks are only in a program with MPI, which tests/cluster runs. */
+static bool is_there(const struct engine_ops *ops)
+{
+	return !ops->ranks || !cluster_missing();
+}
 
 const struct subject *subjects(void)
 {
 	static struct subject all[40];
 	size_t n = 0;
-	for (; engine_table[n]; n++)
-		all[n] = (struct subject){engine_table[n], "", 1e-9, 2e-14, false};
-	for (size_t k = 0; k < COUNT(optional); k++, n++)
-		all[n] = (struct subject){engine_find(optional[k].engine), optional[k].words, optional[k].tolerance, optional[k].residual,
-			optional[k].symmetric_only};
+	for (size_t k = 0; engine_table[k]; k++)
+		if (is_there(engine_table[k]))
+			all[n++] = (struct subject){engine_table[k], "", 1e-9, 2e-14, false};
+	for (size_t k = 0; k < COUNT(optional); k++)
+		if (is_there(engine_find(optional[k].engine)))
+			all[n++] = (struct subject){engine_find(optional[k].engine), optional[k].words, optional[k].tolerance, optional[k].residual,
+				optional[k].symmetric_only};
 	assert_true(n < COUNT(all));
 	return all;
 }

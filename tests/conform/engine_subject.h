@@ -11,6 +11,8 @@ struct subject {
 	bool symmetric_only;
 };
 
+/* Under mpirun: is this process a rank, which has served until the suite was over and ends with *ret_status? */
+bool subjects_rank(int *ret_status);
 /* All of them; the last has no ops. */
 const struct subject *subjects(void);
 

@@ -576,6 +576,7 @@ static void describe_themselves(void **state)
 
 int main(void)
 {
+	int status;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agree_with_dense_on_grids),
 		cmocka_unit_test(agree_with_dense_on_random_couplings),
@@ -595,5 +596,5 @@ int main(void)
 		cmocka_unit_test(say_so_when_memory_runs_out),
 		cmocka_unit_test(describe_themselves),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return subjects_rank(&status) ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

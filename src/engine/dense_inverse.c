@@ -44,10 +44,12 @@ static void (*const PRODUCT[3][2])(int n, const void *a, const void *x, void *y)
 
 int inverse_setup(struct inverse *v, int n, bool symmetric, bool packed, bool single, double *const *full, struct arena *run, struct err *e)
 {
-	size_t each = single ? sizeof(float) : sizeof(double), rows = (size_t)n;
+	/* ssymv of OpenBLAS 0.3.21 multiplies with what its buffer held before where n is not a multiple of four, or one more */
+	int wide = single && symmetric && !packed ? (n + 3) / 4 * 4 : n;
+	size_t each = single ? sizeof(float) : sizeof(double), rows = (size_t)wide;
 	size_t count = packed ? rows * (rows + 1) / 2 : rows * rows;
 	bool taken;
-	*v = (struct inverse){.n = n, .symmetric = symmetric, .packed = packed, .single = single};
+	*v = (struct inverse){.n = n, .wide = wide, .symmetric = symmetric, .packed = packed, .single = single};
 	v->from = arena_array(run, rows + 1, each);
 	v->to = arena_array(run, rows + 1, each);
 	taken = v->from && v->to;
@@ -83,7 +85,7 @@ void inverse_keep(struct inverse *v, int slot, const double *full)
 	v->scale[slot] = top;
 	for (size_t j = 0; j < n; j++) {
 		if (!v->packed)
-			at = j * n;
+			at = j * (size_t)v->wide;
 		for (size_t i = v->symmetric ? j : 0; i < n; i++) {
 			size_t to = v->packed ? at++ : at + i;
 			if (v->single)
@@ -106,7 +108,7 @@ void inverse_multiply(struct inverse *v, int slot, double *x)
 	double top = size_of(v->n, x);
 	for (int i = 0; i < v->n; i++)
 		from[i] = narrow(x[i] / top);
-	product(v->n, v->kept[slot], from, to);
+	product(v->wide, v->kept[slot], from, to);
 	for (int i = 0; i < v->n; i++)
 		x[i] = to[i] * top * v->scale[slot];
 }

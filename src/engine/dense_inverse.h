@@ -8,6 +8,7 @@
 
 struct inverse {
 	int n;
+	int wide;                        /* rows and columns as kept: n, or with zeros behind them */
 	bool symmetric, packed, single;  /* only the lower triangle is read; it is kept packed; in floats */
 	void *kept[ENGINE_SLOTS];        /* owned: run arena; doubles or floats, by columns */
 	double scale[ENGINE_SLOTS];      /* single: what the kept numbers are multiplied with */

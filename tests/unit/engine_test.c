@@ -7,6 +7,8 @@
 #include "math/kernel.h"
 #include "math/spd.h"
 
+#include <cblas.h>
+
 static const char *chosen(int nx, int ny, int ndof, enum matrix_kind kind, bool refactor)
 {
 	struct arena a;
@@ -57,6 +59,51 @@ static void refuses_a_dense_matrix_that_does_not_fit(void **state)
 	room_limit(INFINITY);
 	assert_true(dense->cost(&p, false) > 0);
 	arena_fini(&a);
+}
+
+/* Leaves numbers that are none in the buffers of the BLAS. */
+static void spoil_buffers(void)
+{
+	enum { N = 64 };
+	static double a[N * N], x[N], y[N];
+	for (int i = 0; i < N * N; i++)
+		a[i] = NAN;
+	for (int i = 0; i < N; i++)
+		x[i] = NAN;
+	cblas_dgemv(CblasColMajor, CblasNoTrans, N, N, 1, a, N, x, 1, 0, y, 1);
+	cblas_dsymv(CblasColMajor, CblasLower, N, 1, a, N, x, 1, 0, y, 1);
+}
+
+static void single_precision_is_not_touched_by_what_was_computed_before(void **state)
+{
+	(void)state;
+	const char *const words[] = {"-single"};
+	const struct engine_ops *dense = engine_find("dense");
+	for (int n = 1; n <= 40; n++) {
+		struct matrix m;
+		struct arena a;
+		struct rng r;
+		struct args args;
+		struct err e = {0};
+		double x[40];
+		void *self;
+		int pivot;
+		arena_init(&a);
+		rng_init(&r, 45, 1);
+		matrix_grid(&m, 1, n, 1, MATRIX_DEFINITE, 0.5, false, &r, &a);
+		args_init(&args, 1, words, "engine dense");
+		assert_int_equal(engine_make(dense, &args, &a, &self, &e), 0);
+		assert_int_equal(dense->setup(self, &m.p, &a, &e), 0);
+		assert_int_equal(dense->factor(self, 0, m.value, &pivot), 0);
+		for (int i = 0; i < n; i++)
+			x[i] = 1.0;
+		spoil_buffers();
+		assert_int_equal(dense->solve(self, 0, x), 0);
+		for (int i = 0; i < n; i++)
+			assert_true(isfinite(x[i]));
+		dense->fini(self);
+		arena_fini(&a);
+	}
 }
 
 static void refuses_to_pack_a_matrix_that_is_not_symmetric(void **state)
@@ -193,6 +240,7 @@ int main(void)
 		cmocka_unit_test(large_systems_are_never_dense),
 		cmocka_unit_test(refuses_a_dense_matrix_that_does_not_fit),
 		cmocka_unit_test(refuses_to_pack_a_matrix_that_is_not_symmetric),
+		cmocka_unit_test(single_precision_is_not_touched_by_what_was_computed_before),
 		cmocka_unit_test(refuses_a_band_that_does_not_fit),
 		cmocka_unit_test(eliminates_with_every_kernel_and_order),
 		cmocka_unit_test(names_the_pivot_that_is_not_positive),

@@ -66,6 +66,7 @@ static void motion_drop(struct analysis *an)
 
 void analysis_reset(struct analysis *an)
 {
+	front_forget(an);
 	analysis_wipe(an);
 	problem_destroy(core_of(an));
 	an->p = NULL;
@@ -324,8 +325,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 	if (code) {
 		int fault = problem_fault(c, e);
 
-		if (!an->front || front_whole(an->front, NULL) == 0)
-			problem_begin(c);
+		problem_begin(c);
 		if (watched(an))
 			monitors_failed(an->monitors, an);
 		code = fault ? fault : code;

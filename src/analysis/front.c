@@ -386,18 +386,22 @@ void front_need(struct front *f, int dof)
 			whole_or_nothing(f);
 }
 
-void front_drop(struct analysis *an)
+void front_forget(struct analysis *an)
 {
-	struct front *f = an->front;
-
-	if (!f)
+	if (!an->front)
 		return;
-	whole_or_nothing(f);
-	an->changed = true;
 	if (an->way.ops->fini)
 		an->way.ops->fini(an->way.self);
+	an->changed = true;
 	an->front = NULL;
 	arena_reset(&an->ahead);
+}
+
+void front_drop(struct analysis *an)
+{
+	if (an->front)
+		whole_or_nothing(an->front);
+	front_forget(an);
 }
 
 /* --- the step ------------------------------------------------------------------------------------ */

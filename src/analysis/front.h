@@ -68,7 +68,9 @@ int front_step(struct front *f, int *ret_iterations, struct err *e) RT;
 int front_whole(struct front *f, struct err *e);
 /* The same where this freedom of the problem is not known. */
 void front_need(struct front *f, int dof);
-/* The whole motion, and the analysis has no front any more. */
+/* The analysis has no front any more, and nobody will ask for the motion. */
+void front_forget(struct analysis *an);
+/* The same, but the whole motion is up to date. */
 void front_drop(struct analysis *an);
 
 /* Elements are taken to point k of the step and asked: r there into f->resist. ERR_NONFINITE. */

@@ -421,6 +421,23 @@ int problem_solve(struct problem *p, int slot, double *x)
 	return code;
 }
 
+int problem_solve_unit(struct problem *p, int slot, int in, int nout, const int *out, double *ret_x)
+{
+	struct problem_core *c = p->core;
+	const double one = 1.0;
+	int code;
+
+	RT_CHECK(c->slot[slot].valid, ERR_STATE);
+	if (c->engine.ops->solve_few && !c->slot[slot].updated && !c->nmodal)
+		return c->engine.ops->solve_few(c->engine.self, slot, 1, &in, &one, nout, out, ret_x);
+	vec_zero(p->n, c->work);
+	c->work[in] = 1.0;
+	code = problem_solve(p, slot, c->work);
+	for (int i = 0; i < nout && !code; i++)
+		ret_x[i] = c->work[out[i]];
+	return code;
+}
+
 /* --- a step's life ------------------------------------------------------------------------------- */
 
 void problem_begin(struct problem_core *c)

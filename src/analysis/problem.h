@@ -95,6 +95,8 @@ void problem_blend(struct problem *p, double initial, double current) RT;
 
 /* x := slot's matrix^-1 x */
 int problem_solve(struct problem *p, int slot, double *x) RT;
+/* The same where the right-hand side is 1 at the unknown `in` and zero elsewhere, and only nout unknowns are wanted: costs less where they are few. */
+int problem_solve_unit(struct problem *p, int slot, int in, int nout, const int *out, double *ret_x) RT;
 
 /* Reference load for displacement control: derivative of f with respect to time at t (patterns that are not constant). */
 int problem_load_rate(struct problem *p, double *ret_f) RT;

@@ -28,13 +28,11 @@ int coupled_room(struct coupled *c, int all, struct arena *run, struct err *e)
 int coupled_form(struct coupled *c, struct problem *p)
 {
 	for (int j = 0; j < c->m; j++) {
-		vec_zero(p->n, c->all);
-		c->all[c->at[j]] = 1.0;
-		int rc = problem_solve(p, 0, c->all);
+		int rc = problem_solve_unit(p, 0, c->at[j], c->m, c->at, c->gf);
 		if (rc)
 			return rc;
 		for (int i = 0; i < c->m; i++)
-			c->gain[i * c->m + j] = c->all[c->at[i]];
+			c->gain[i * c->m + j] = c->gf[i];
 	}
 	problem_coupled_stiffness(p, c->k);
 	problem_coupled_damping(p, c->c);

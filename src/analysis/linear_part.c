@@ -190,6 +190,7 @@ void linear_quiet(struct linear_part *l)
 	c->map.nsource = 0;
 	memset(s->data, 0, s->size - sizeof(*s));
 	s->apart = 0;
+	s->t = 0.0;
 	for (int i = 0; i < 3; i++)
 		vec_zero(l->nsource, c->g[i]);
 	linear_phi(l, NULL);

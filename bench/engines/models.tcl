@@ -77,7 +77,7 @@ proc braces {betaK} {
     set tag 9000000
     for {set s 0} {$s < 20} {incr s} {
         foreach b {1 4 7} {
-            element truss [incr tag] [expr {$first + $s*$level + $b}] [expr {$first + ($s + 1)*$level + $b + 1}] 0.004 1
+            element truss [incr tag] [expr {$first + $s*$level + $b}] [expr {$first + ($s + 1)*$level + $b + 1}] 0.004 1 -doRayleigh 1
         }
     }
     rayleigh 0.2 $betaK 0.001 0

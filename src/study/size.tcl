@@ -15,7 +15,8 @@ set libraries [list \
     BLIS      [list [lindex [lsort [glob -nocomplain /usr/lib/*/blis-*/libblas.so.3]] 0] 2] \
     OpenBLAS  [list own 2]]
 set packages {reference libblas3 ATLAS libatlas3-base BLIS libblis4-openmp}
-set sizes(dense)  [expr {$short ? {100 400} : {100 200 500 1000 2000 4000 8000}}]
+set sizes(dense)  [expr {$short ? {100 400} : {100 200 500 1000 2000 4000}}]
+set sizes(whole)  [expr {$short ? {} : {8000 20000}}]                ;# more of the program's own BLAS, with all its threads: inverting takes minutes
 set sizes(sparse) [expr {$short ? {100 400} : {100 200 500 1000 2000 4000}}]
 set sizes(chain)  [expr {$short ? {100 1000 10000} : {100 1000 10000 100000 1000000}}]
 set sizes(modal)  [expr {$short ? {100 400} : {100 300 1000 2000}}]
@@ -76,7 +77,8 @@ foreach {name about} $libraries {
     }
     for {set threads 1} {$threads <= $most} {incr threads} {
         foreach {precision word} {double -inverse single -single} {
-            lappend plan [list "$name $precision $threads" $sizes(dense) $file $threads chain 0 [list dense $word -threads $threads]]
+            set of [concat $sizes(dense) [expr {$file eq "own" && $threads == $most ? $sizes(whole) : {}}]]
+            lappend plan [list "$name $precision $threads" $of $file $threads chain 0 [list dense $word -threads $threads]]
         }
     }
 }

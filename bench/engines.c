@@ -1,5 +1,5 @@
-/* What a step of a test costs with the engines, as JSON lines. Every measurement runs in a process of its own, pinned to one processor, so that its peak of memory is
- * its own; ratios are made of measurements of this one run. Models: bench/engines/models.tcl.
+/* What a step of a test costs with the engines, as JSON lines. Every measurement runs in a process of its own, pinned to one processor, so that its
+ * peak of memory is its own; ratios are made of measurements of this one run. Models: bench/engines/models.tcl.
  *
  *   engines shear    2,000 storeys, one specimen: auto against the dense ways (seed: Obon Santacana & Dorka, 15WCEE 2012, invert before the test)
  *   engines space    100,000 freedoms in space, a yielding specimen, one step a millisecond at the priority of a test; cyclictest beside
@@ -196,8 +196,9 @@ static struct figures *measure(const struct trial *t, const char *self)
 
 static void print_figures(const char *bench, const struct trial *t, const struct figures *r)
 {
-	printf("{\"bench\":\"%s\", \"model\":\"%s\", \"n\":%d, \"interface\":%d, \"asked\":\"%s\", \"engine\":\"%s\", \"steps\":%d, \"us_mean\":%.2f, \"us_median\":%.2f, "
-	       "\"us_p99_9\":%.2f, \"p99_9_over_median\":%.2f, \"us_worst\":%.1f, \"iterations\":%.2f, \"ductility\":%.1f, \"setup_s\":%.2f, \"memory_mb\":%.0f",
+	printf("{\"bench\":\"%s\", \"model\":\"%s\", \"n\":%d, \"interface\":%d, \"asked\":\"%s\", \"engine\":\"%s\", \"steps\":%d, \"us_mean\":%.2f, "
+	       "\"us_median\":%.2f, \"us_p99_9\":%.2f, \"p99_9_over_median\":%.2f, \"us_worst\":%.1f, \"iterations\":%.2f, \"ductility\":%.1f, "
+	       "\"setup_s\":%.2f, \"memory_mb\":%.0f",
 	       bench, t->model, r->n, r->interface, t->engine, r->engine, t->steps, r->mean, r->median, r->p999, r->p999 / r->median, r->worst, r->iterations,
 	       r->ductility, r->setup_s, r->memory_mb);
 }

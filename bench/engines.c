@@ -253,6 +253,7 @@ static int braces(const char *self)
 	static const struct trial t[] = {
 		{"braces 1e-15", "sparse", 500, 3, 0.0, true},
 		{"braces 1e-15", "band", 500, 3, 0.0, true},
+		{"braces 1e-15", "dense", 60, 1, 0.0, false},
 		{"braces 0", "sparse", 500, 3, 0.0, true},
 		{"braces 0", "condensed -solver band", 500, 3, 0.0, true},
 	};

@@ -231,8 +231,8 @@ static int engine_find_best(struct analysis *an, double dt, struct err *e)
 	if (!an->measure.on || an->measure.taken || an->kind != ANALYSIS_TRANSIENT)
 		return 0;
 	an->measure.taken = true;
-	/* an integrator that only runs on the whole has nothing to choose from but solvers */
-	if (an->integrator.ops->claims.front == FRONT_NONE)
+	/* an integrator that only runs on the whole has nothing to choose from but solvers, nor has one for which the interface is too large */
+	if (an->integrator.ops->claims.front == FRONT_NONE || !engine_front_pays(an))
 		return 0;
 	code = parts_setup(an, e);
 	if (!code)

@@ -11,6 +11,9 @@ enum { TRIAL_SAMPLES = 4000 };
 /* Measures what there is for steps of dt, an->to_go of them, and fills an->trial. The problem is ready, its parts are given; the integrator must be set
  * up again afterwards. At most about an->measure.time seconds each. ERR_MEMORY, ERR_INTERRUPTED; what a candidate cannot do stands in its row. */
 int engine_measure(struct analysis *an, double dt, struct err *e) MUST_CHECK;
+/* Is it worth while to iterate on the interface alone? Not where it is a large part of the structure: then factoring the whole, or updating a factor, takes
+ * less. True for integrators that do not iterate. */
+bool engine_front_pays(const struct analysis *an);
 /* The row to take, by the limits of an->measure: the least median among those whose worst step is within the period and whose set-up is within its
  * limit; where none is, the least worst step. -1: none can run at all. */
 int engine_best(const struct analysis *an);

@@ -1,4 +1,4 @@
-/* tandem study list | all | quick | NAME ... <--records DIR> <-o DIR>
+/* tandem study list | all | quick | NAME ... <--records DIR> <--short> <-o DIR>
  *
  * Every study gets a folder of its own, DIR/NAME (default runs/study/NAME): the script and what it reads, its tables and pictures. It runs there as a script
  * like any other; what it is told of the records stands in its words. */
@@ -22,12 +22,13 @@ struct study_words {
 	const char *records, *folder;
 	const struct study *study[NAMES];
 	int n;
-	bool list;
+	bool list, brief;
 };
 
 static const struct param words[] = {
 	{.name = "--records", .kind = PARAM_ROW, .offset = offsetof(struct study_words, records),
 	 .help = "folder with the earthquakes that were recorded; without it they are generated, and numbers that hang on them are not judged"},
+	{.name = "--short", .kind = PARAM_FLAG, .offset = offsetof(struct study_words, brief), .help = "few points and short runs of studies that take minutes"},
 	{.name = "-o", .kind = PARAM_ROW, .offset = offsetof(struct study_words, folder),
 	 .help = "folder of the results, one inside it for each study; default runs/study"},
 	{0},
@@ -122,7 +123,7 @@ static int make_folder(const char *path, struct err *e)
 static int run_one(const struct study *s, const struct study_words *w, char *records, const char *argv0,
                    int (*run)(const char *argv0, const char *path, int argc, char **argv), struct err *e)
 {
-	char folder[PATH], script[PATH], *word[] = {"-records", records}, program[PATH];
+	char folder[PATH], script[PATH], *word[4], program[PATH];
 	int code, n = snprintf(folder, sizeof(folder), "%s/%s", w->folder ? w->folder : "runs/study", s->name);
 	ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
 	if (n < 0 || n >= PATH)
@@ -135,7 +136,12 @@ static int run_one(const struct study *s, const struct study_words *w, char *rec
 	printf("study %s: %s (%s)\n    results in %s\n", s->name, s->title, s->source, folder);
 	fflush(stdout);
 	snprintf(script, sizeof(script), "%s.tcl", s->name);
-	return run(length > 0 ? program : argv0, script, records[0] ? 2 : 0, word) == 0 ? 0 : 1;
+	n = 0;
+	if (records[0])
+		word[n++] = "-records", word[n++] = records;
+	if (w->brief)
+		word[n++] = "-short", word[n++] = "1";
+	return run(length > 0 ? program : argv0, script, n, word) == 0 ? 0 : 1;
 }
 
 /* All that were named, one after the other, each from where the program was started; one that fails does not keep the others from running. */

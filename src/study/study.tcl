@@ -6,13 +6,14 @@
 set pi [expr {acos(-1.0)}]
 set g 386.1                              ;# in/s2
 set records ""
+set short 0                              ;# few points and short runs: studies that take minutes look at it
 set study(judged) 0
 set study(wrong) {}
 set study(generated) {}
 set study(name) [file rootname [file tail $argv0]]
 foreach {word value} $argv {
-    if {$word ne "-records" || $value eq ""} { error "study: unknown word $word (allowed: -records folder)" }
-    set records $value
+    if {$word ni {-records -short} || $value eq ""} { error "study: unknown word $word (allowed: -records folder, -short 1)" }
+    set [string range $word 1 end] $value
 }
 # the examples that studies go through look for records here, and nowhere else
 set env(TANDEM_RECORDS) [expr {$records ne "" ? $records : "no-records"}]

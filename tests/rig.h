@@ -28,6 +28,19 @@ struct rig_chain {
 	double end;                /* when the load ends */
 };
 
+/* The words of example number k of a row ('|' separates several), false when there are fewer. */
+static inline bool row_example(const char *from, int k, char *ret_words, size_t size)
+{
+	for (; k > 0 && from; k--) {
+		from = strchr(from, '|');
+		from = from ? from + 1 : NULL;
+	}
+	if (!from)
+		return false;
+	snprintf(ret_words, size, "%.*s", (int)strcspn(from, "|"), from);
+	return true;
+}
+
 static inline void rig_must(struct rig *r, int code, const char *what)
 {
 	char line[700];

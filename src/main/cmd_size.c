@@ -157,7 +157,6 @@ static int measure(struct script *s, double dt, int steps, struct err *e)
 int cmd_size_run(struct script *s, const char *path, const struct size_words *w)
 {
 	asked = w;
-	s->lab.rehearsal = true;
 	s->instead = measure;
 	if (script_run_file(s, path) != 0 && !measured)
 		return 1;

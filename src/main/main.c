@@ -224,7 +224,17 @@ static int cmd_site(int argc, char **argv)
 	return status;
 }
 
-/* The script in virtual time, whatever it says, and what was found. */
+/* An interpreter for the script argv[at] in virtual time, whatever it says, with stand-ins for what exists. */
+static int open_rehearsal(int argc, char **argv, int at)
+{
+	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
+		return -1;
+	script.lab.realtime = (struct realtime_words){ .cpu = -1, .say = script_line };
+	script.lab.rehearsal = true;
+	Tcl_SetVar2(script.interp, "tandem", "rehearsal", "1", TCL_GLOBAL_ONLY);
+	return 0;
+}
+
 static int cmd_rehearse(int argc, char **argv)
 {
 	struct rehearse_words w = { 0 };
@@ -232,10 +242,8 @@ static int cmd_rehearse(int argc, char **argv)
 
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
-	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
+	if (open_rehearsal(argc, argv, at) < 0)
 		return 1;
-	script.lab.realtime = (struct realtime_words){ .cpu = -1, .say = script_line };
-	Tcl_SetVar2(script.interp, "tandem", "rehearsal", "1", TCL_GLOBAL_ONLY);
 	status = cmd_rehearse_run(&script, argv[at], &w);
 	close_script(0);
 	return status;
@@ -248,10 +256,8 @@ static int cmd_size(int argc, char **argv)
 
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
-	if (open_script(argv[0], argv[at], argc - at - 1, argv + at + 1) < 0)
+	if (open_rehearsal(argc, argv, at) < 0)
 		return 1;
-	script.lab.realtime = (struct realtime_words){ .cpu = -1, .say = script_line };
-	Tcl_SetVar2(script.interp, "tandem", "rehearsal", "1", TCL_GLOBAL_ONLY);
 	status = cmd_size_run(&script, argv[at], &w);
 	close_script(0);
 	return status;

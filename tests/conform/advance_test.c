@@ -12,19 +12,6 @@ enum { MASSES = 8, STEPS = 60, KINDS = 3, NUMBERS = STEPS * KINDS * MASSES };
 
 static const double DT = 0.02;
 
-/* The words of example number k, false when there are fewer. */
-static bool example(const char *from, int k, char *ret_words, size_t size)
-{
-	for (; k > 0 && from; k--) {
-		from = strchr(from, '|');
-		from = from ? from + 1 : NULL;
-	}
-	if (!from)
-		return false;
-	snprintf(ret_words, size, "%.*s", (int)strcspn(from, "|"), from);
-	return true;
-}
-
 /* Spring 1 and 4 yield, the others are linear. */
 static void chain(struct rig *r, const struct integrator_ops *ops, const char *words)
 {
@@ -109,9 +96,9 @@ static void each(void (*check)(const struct advance_ops *way, const char *option
 	char options[64], words[128];
 
 	for (int w = 0; advance_table[w]; w++)
-		for (int o = 0; example(advance_table[w]->example, o, options, sizeof(options)); o++)
+		for (int o = 0; row_example(advance_table[w]->example, o, options, sizeof(options)); o++)
 			for (int i = 0; integrator_table[i]; i++)
-				for (int k = 0; integrator_table[i]->kind == INTEGRATOR_TRANSIENT && example(integrator_table[i]->example, k, words, sizeof(words)); k++)
+				for (int k = 0; integrator_table[i]->kind == INTEGRATOR_TRANSIENT && row_example(integrator_table[i]->example, k, words, sizeof(words)); k++)
 					if (exact(advance_table[w], options))
 						check(advance_table[w], options, integrator_table[i], words);
 }

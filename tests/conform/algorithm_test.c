@@ -22,19 +22,6 @@ static void path(const struct rig_chain *c, const char *algorithm, const char *w
 	rig_end(&r);
 }
 
-static bool example(const struct algorithm_ops *ops, int k, char *ret_words, size_t size)
-{
-	const char *from = ops->example;
-	for (; k > 0 && from; k--) {
-		from = strchr(from, '|');
-		from = from ? from + 1 : NULL;
-	}
-	if (!from)
-		return false;
-	snprintf(ret_words, size, "%.*s", (int)strcspn(from, "|"), from);
-	return true;
-}
-
 static void all_algorithms_find_the_same_path(void **state)
 {
 	char words[128];
@@ -43,7 +30,7 @@ static void all_algorithms_find_the_same_path(void **state)
 	path(&yielding, "Newton", "", "NormUnbalance 1e-10 400", newton);
 	path(&elastic, "Newton", "", "NormUnbalance 1e-10 400", linear);
 	for (int i = 0; algorithm_table[i]; i++)
-		for (int k = 0; example(algorithm_table[i], k, words, sizeof(words)); k++) {
+		for (int k = 0; row_example(algorithm_table[i]->example, k, words, sizeof(words)); k++) {
 			bool once = algorithm_table[i]->no_test;
 			path(once ? &elastic : &yielding, algorithm_table[i]->name, words, "NormUnbalance 1e-10 400", u);
 			for (int n = 0; n < STEPS; n++)

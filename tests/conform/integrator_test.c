@@ -21,20 +21,6 @@ static const struct integrator_ops *each(int *at)
 	return integrator_table[*at] ? integrator_table[(*at)++] : NULL;
 }
 
-/* The words of example number k, false when there are fewer. */
-static bool example(const struct integrator_ops *ops, int k, char *ret_words, size_t size)
-{
-	const char *from = ops->example;
-	for (; k > 0 && from; k--) {
-		from = strchr(from, '|');
-		from = from ? from + 1 : NULL;
-	}
-	if (!from)
-		return false;
-	snprintf(ret_words, size, "%.*s", (int)strcspn(from, "|"), from);
-	return true;
-}
-
 /* --- order --------------------------------------------------------------------------------------- */
 
 static const struct rig_chain loaded = {.n = 1, .mass = 1.0, .alpha = 0.8, .material = "Elastic 16", .amplitude = 3.0, .period = 2.5, .end = 1e9};
@@ -89,7 +75,7 @@ static void order_is_as_claimed_with_damping_and_load(void **state)
 	const double span = 4.0;
 	int wrong = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; row_example(ops->example, k, words, sizeof(words)); k++) {
 			struct rig_chain c = loaded;
 			double exact[POINTS];
 			c.alpha = ops->claims.undamped ? 0.0 : c.alpha;
@@ -119,7 +105,7 @@ static void order_is_as_claimed_with_bouc_wen(void **state)
 		history(integrator_find("Newmark"), "0.5 0.25", &c, span, POINTS, 400, exact[i]);
 	}
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; row_example(ops->example, k, words, sizeof(words)); k++) {
 			c.alpha = ops->claims.undamped ? 0.0 : loaded.alpha;
 			double order = observed_order(ops, words, &c, span, exact[ops->claims.undamped], 8);
 			double claimed = ops->claims.order_coupled > 0.0 ? ops->claims.order_coupled : ops->claims.order;
@@ -169,7 +155,7 @@ static void spectral_radius_at_high_frequency_is_as_claimed(void **state)
 	const struct integrator_ops *ops;
 	int wrong = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; ops->claims.rho_inf >= 0.0 && example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; ops->claims.rho_inf >= 0.0 && row_example(ops->example, k, words, sizeof(words)); k++) {
 			double rho = growth(ops, words, 2000.0);
 			if (!(fabs(rho - ops->claims.rho_inf) <= 0.01)) {
 				print_error("%s %s: radius %.5f, claimed %.5f\n", ops->name, words, rho, ops->claims.rho_inf);
@@ -200,7 +186,7 @@ static void stability_limit_is_as_claimed(void **state)
 	const struct integrator_ops *ops;
 	int wrong = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; ops->claims.rho_inf < 0.0 && example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; ops->claims.rho_inf < 0.0 && row_example(ops->example, k, words, sizeof(words)); k++) {
 			double limit = ops->claims.omega_max;
 			if (limit > 0.0 && growth(ops, words, 0.995 * limit) <= 1.0 + 1e-4 && growth(ops, words, 1.005 * limit) > 1.0 + 3e-4)
 				continue;
@@ -220,7 +206,7 @@ static void no_method_grows_below_its_limit(void **state)
 	for (int at = 0; (ops = each(&at));)
 		for (size_t i = 0; i < COUNT(omega); i++) {
 			double limit = ops->claims.rho_inf < 0.0 ? ops->claims.omega_max : INFINITY;
-			if (omega[i] >= limit || !example(ops, 0, words, sizeof(words)))
+			if (omega[i] >= limit || !row_example(ops->example, 0, words, sizeof(words)))
 				continue;
 			double rho = growth(ops, words, omega[i]);
 			if (!(rho <= 1.0 + 1e-3)) {
@@ -242,7 +228,7 @@ static void restart_from_a_copied_state_is_bit_identical(void **state)
 	const struct integrator_ops *ops;
 	int wrong = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; row_example(ops->example, k, words, sizeof(words)); k++) {
 			struct rig one, two;
 			struct rig_chain c = yielding;
 			c.alpha = ops->claims.undamped ? 0.0 : c.alpha;
@@ -314,7 +300,7 @@ static void methods_that_say_once_ask_once_a_step(void **state)
 		if (!ops->claims.once)
 			continue;
 		counting_rig(&r, ops);
-		assert_true(example(ops, 0, words, sizeof(words)));
+		assert_true(row_example(ops->example, 0, words, sizeof(words)));
 		rig_method(&r, ops, words);
 		rig_step(&r, 5, 0.02);
 		asked_count = 0;
@@ -344,7 +330,7 @@ static void methods_that_say_once_command_a_specimen_once_a_step(void **state)
 	const struct integrator_ops *ops;
 	int wrong = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; ops->claims.once && example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; ops->claims.once && row_example(ops->example, k, words, sizeof(words)); k++) {
 			struct specimen_log log;
 			struct rig r;
 			specimen_rig(&r, ops, &log, 0.05);
@@ -384,7 +370,7 @@ static void a_model_that_grows_elsewhere_changes_nothing(void **state)
 	const struct integrator_ops *ops;
 	int wrong = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; row_example(ops->example, k, words, sizeof(words)); k++) {
 			double most = 0.0, off = 0.0;
 			struct specimen_log log[2];
 			struct rig r[2];
@@ -435,7 +421,7 @@ static void methods_of_many_commands_keep_their_order_when_the_step_changes(void
 	const struct integrator_ops *ops;
 	int wrong = 0, tried = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; ops->claims.linear_only && !ops->claims.once && example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; ops->claims.linear_only && !ops->claims.once && row_example(ops->example, k, words, sizeof(words)); k++) {
 			double claimed = ops->claims.order_coupled > 0.0 ? ops->claims.order_coupled : ops->claims.order;
 			double order = log2(error_with_two_steps(ops, words, 100) / error_with_two_steps(ops, words, 200));
 			tried++;
@@ -494,7 +480,7 @@ static void a_perfect_specimen_is_as_good_as_an_element(void **state)
 	const struct integrator_ops *ops;
 	int wrong = 0;
 	for (int at = 0; (ops = each(&at));)
-		for (int k = 0; example(ops, k, words, sizeof(words)); k++) {
+		for (int k = 0; row_example(ops->example, k, words, sizeof(words)); k++) {
 			double dy = ops->claims.once ? 0.05 : 1e3, most = 0.0, off = 0.0;
 			struct rig_chain c = {.n = 1, .mass = 1.0, .alpha = ops->claims.undamped ? 0.0 : 0.3, .material = material,
 			                      .amplitude = 4.0, .period = 1.1, .end = 1e9};
@@ -536,7 +522,7 @@ static void methods_for_linear_refuse_to_iterate(void **state)
 		if (!ops->claims.linear_only)
 			continue;
 		counting_rig(&r, ops);
-		assert_true(example(ops, 0, words, sizeof(words)));
+		assert_true(row_example(ops->example, 0, words, sizeof(words)));
 		rig_method(&r, ops, words);
 		rig_algorithm(&r, "Newton", "");
 		if (analysis_run(&r.an, 20, 0.05, &done, &r.e) >= 0)

@@ -178,7 +178,7 @@ RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
 
 # ranks of MPI: agree, end, die
-RUNS   += --command "ranks$(if $(MPIBIN),, left out: make deps MPI=1)=tests/cluster/run $(B)/tandem $(MPIBIN)"
+RUNS   += --command "ranks$(if $(MPIBIN),, left out, MPI is not here)=tests/cluster/run $(B)/tandem $(MPIBIN)"
 
 check-run:
 	@tools/run_tests --seconds 300 --tree . $(SCRIPTS) $(RUNS) $(CHECKS) $(TESTBIN) $(TORTURE)

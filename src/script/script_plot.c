@@ -133,10 +133,12 @@ static int read_word(struct script *s, struct args *a, struct plot *p, struct pl
 	}
 	if (args_accept(a, "-xlim"))
 		return read_window(a, p, e);
-	if (args_accept(a, "-ylog")) {
-		p->y_log = true;
-		return 0;
-	}
+	const struct { const char *word; bool *at; } flag[] = {{"-xlog", &p->x_log}, {"-ylog", &p->y_log}, {"-above", &p->above}};
+	for (size_t i = 0; i < COUNT(flag); i++)
+		if (args_accept(a, flag[i].word)) {
+			*flag[i].at = true;
+			return 0;
+		}
 	if (args_accept(a, "-dash")) {
 		w->dashed = true;
 		return 0;
@@ -177,9 +179,9 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_plot_commands[] = {
 	{ "plot", run_plot,
-	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylim low high> <-ylog>"
+	  "plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylim low high> <-xlog> <-ylog> <-above>"
 	  " <-x column> <-y column ...> <-name word ...> <-dash> <-marks> file <...>",
 	  "draws columns of recorder files; -x (default 1), -y (default 2), -name, -dash (broken lines) and -marks (dots at the points) hold for the file that"
-	  " follows; -xlim: from there to there only; -ylim: the axis holds at least this; -ylog: decades", NULL },
+	  " follows; -xlim: from there to there only; -ylim: the axis holds at least this; -xlog, -ylog: decades; -above: the legend stands above the axes", NULL },
 	{ 0 },
 };

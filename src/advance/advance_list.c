@@ -21,3 +21,13 @@ const struct advance_ops *advance_find(const char *name)
 			return advance_table[i];
 	return NULL;
 }
+
+int advance_make(const struct advance_ops *ops, struct args *a, struct arena *mem, struct advance *ret, struct err *e)
+{
+	void *self = arena_alloc(mem, ops->size);
+
+	if (!self)
+		return err_set(e, ERR_MEMORY, a->object, "no memory for the engine %s", ops->name);
+	*ret = (struct advance){.ops = ops, .self = self};
+	return ops->params ? param_parse(ops->params, self, a, e) : 0;
+}

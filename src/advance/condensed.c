@@ -10,12 +10,6 @@
 
 #include "math/vec.h"
 
-static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
-{
-	(void)self;
-	return linear_start(&f->linear, mem, e);
-}
-
 static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 {
 	linear_load(&f->linear, f->c);
@@ -43,7 +37,6 @@ const struct advance_ops advance_condensed = {
 	.cite = "Obon Santacana & Dorka 2012, 15WCEE",
 	.example = "",
 	.size = sizeof(struct in_step),
-	.setup = setup,
 	.arm = arm,
 	.begin = in_step_begin,
 	.correct = in_step_correct,

@@ -96,7 +96,15 @@ static int run_step(struct front *f, const double *phi0, const double *phi1, dou
 	for (int x = 0; x < MOTION_KINDS; x++)
 		for (int i = 0; i < f->nwatch; i++)
 			full[motion_row(f, x) + i] = from[x][f->watch[i]];
-	return interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "engine impulse", "interrupted while it was set up") : 0;
+	return 0;
+}
+
+/* The same before the test, which may be interrupted; what is recovered may not: motion would be lost. */
+static int set_up_step(struct front *f, const double *phi0, const double *phi1, double *full, struct err *e)
+{
+	int code = run_step(f, phi0, phi1, full, e);
+
+	return !code && interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "engine impulse", "interrupted while it was set up") : code;
 }
 
 /* Which rows are the same number whatever happens: from a random state, with random forces. */
@@ -118,7 +126,7 @@ static int rows_join(struct impulse *s, struct front *f, struct err *e)
 	for (int k = 0; k < ALIAS_STEPS && !code; k++) {
 		for (int i = 0; i < f->m; i++)
 			f->dx[i] = rng_uniform(&rng) - 0.5;
-		code = run_step(f, f->dx, f->dx, s->full, e);
+		code = set_up_step(f, f->dx, f->dx, s->full, e);
 		s->hash = kernel_hash(s->hash, s->full, (size_t)s->nfull * sizeof(double));
 		for (int r = 0; r < s->nfull && !code; r++) {
 			/* the first row with which it has agreed so far */
@@ -163,11 +171,11 @@ static int kernel_run(struct impulse *s, struct front *f, int in, double *ret_h,
 
 	linear_quiet(&f->linear);
 	for (int k = 0; k < WARM_UP && !code; k++)
-		code = run_step(f, s->zero, s->zero, s->full, e);
+		code = set_up_step(f, s->zero, s->zero, s->full, e);
 	vec_zero(f->m, f->dx);
 	f->dx[in % f->m] = 1.0;
 	for (int lag = 0; lag <= f->horizon && !code; lag++) {
-		code = run_step(f, lag == 0 ? phi0 : s->zero, lag == 0 ? phi1 : s->zero, s->full, e);
+		code = set_up_step(f, lag == 0 ? phi0 : s->zero, lag == 0 ? phi1 : s->zero, s->full, e);
 		rows_take(s, ret_h + (size_t)lag * (size_t)s->nrow);
 		if (lag % 64 == 0)
 			progress(f, "impulse responses", in * f->horizon + lag, s->nin * f->horizon);
@@ -184,7 +192,7 @@ static int free_run(struct impulse *s, struct front *f, struct err *e)
 	linear_load(&f->linear, f->c);
 	linear_phi(&f->linear, NULL);
 	for (int k = 0; k < f->horizon && !code; k++) {
-		code = run_step(f, s->zero, s->zero, s->full, e);
+		code = set_up_step(f, s->zero, s->zero, s->full, e);
 		rows_take(s, s->free + (size_t)k * (size_t)s->nrow);
 		if (k % 64 == 0)
 			progress(f, "free response", k, f->horizon);
@@ -334,12 +342,6 @@ static double runs(const void *self, const struct front *f)
 	return (1.0 + (f->late && !f->newton ? 2.0 : 1.0) * f->m) * (f->horizon > s->steps ? f->horizon : s->steps);
 }
 
-static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
-{
-	(void)self;
-	return linear_start(&f->linear, mem, e);
-}
-
 /* --- the test ------------------------------------------------------------------------------------ */
 
 /* The forces of a step count once it was accepted. */
@@ -435,7 +437,6 @@ const struct advance_ops advance_impulse = {
 	.example = "|-steps 400",
 	.params = params,
 	.size = sizeof(struct impulse),
-	.setup = setup,
 	.arm = arm,
 	.begin = begin,
 	.correct = correct,

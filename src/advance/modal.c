@@ -89,16 +89,9 @@ static int matrices(struct problem_core *c, const struct modal_basis *b, struct 
 	c->has_c = damped;
 	c->proportional &= c->nmodal == 0;
 	c->nmodal = 0;
-	c->mul_c = NULL;
-	if ((code = spmul_prepare(&c->mul_k, &c->pattern, mem, e)) || (code = spmul_prepare(&c->mul_m, &c->pattern, mem, e)))
+	if ((code = assemble_products(c, mem, e)) || (code = spmul_prepare(&c->mul_m, &c->pattern, mem, e)))
 		return code;
-	spmul_values(c->mul_k, c->val_k);
 	spmul_values(c->mul_m, c->val_m);
-	if (!damped || c->proportional)
-		return 0;
-	if ((code = spmul_prepare(&c->mul_c, &c->pattern, mem, e)))
-		return code;
-	spmul_values(c->mul_c, c->val_c);
 	return 0;
 }
 
@@ -154,10 +147,7 @@ static int pulls(struct problem_core *c, const struct modal_basis *b, double *x,
 
 static int solver(struct problem_core *c, struct arena *mem, struct err *e)
 {
-	const struct engine_ops *ops = engine_find("band");
-
-	c->engine = (struct engine){.ops = ops, .self = arena_alloc(mem, ops->size)};
-	return c->engine.self ? ops->setup(c->engine.self, &c->pattern, mem, e) : ERR_MEMORY;
+	return engine_set_up(engine_find("band"), &c->pattern, mem, &c->engine, e);
 }
 
 static void describe(const struct modal *s, struct analysis *an)

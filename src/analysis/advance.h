@@ -25,8 +25,8 @@ struct advance_ops {
 	const struct param *params;
 	size_t size;                         /* private struct, zeroed, options read into it */
 
-	/* For a problem and an integrator: makes f->linear ready (linear_start) in coordinates of its choice. Memory from mem; also what it allocates
-	 * elsewhere is given back by fini. Refuses what it cannot do. */
+	/* NULL: the linear part in the unknowns as they are. Else, for a problem and an integrator: makes f->linear ready (linear_start) in
+	 * coordinates of its choice. Memory from mem; also what it allocates elsewhere is given back by fini. Refuses what it cannot do. */
 	int (*setup)(void *self, struct front *f, struct arena *mem, struct err *e);
 	/* Before the first step, and when the step or the horizon changed: from the state of the problem on, steps of f->dt, f->horizon of them or
 	 * more. Fills f->gain. Memory from mem, which is empty. */
@@ -51,3 +51,5 @@ struct advance {
 
 extern const struct advance_ops *const advance_table[];
 const struct advance_ops *advance_find(const char *name);
+/* One with the options of the words; words that are none are left to the caller. ERR_MEMORY, or the report of a bad option. */
+int advance_make(const struct advance_ops *ops, struct args *a, struct arena *mem, struct advance *ret, struct err *e) MUST_CHECK;

@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "math/vec.h"
 
+#include <math.h>
 #include <string.h>
 
 static int no_memory(struct err *e)
@@ -377,6 +378,18 @@ static void node_matrices(struct problem_core *c)
 	}
 }
 
+bool assemble_proportional(const struct problem_core *c)
+{
+	for (int k = 0; k < c->pattern.nnz; k++) {
+		double should = c->alpha * c->val_m[k] + c->beta * c->val_k[k];
+		double size = c->alpha * fabs(c->val_m[k]) + c->beta * fabs(c->val_k[k]);
+
+		if (fabs(c->val_c[k] - should) > 1e-14 * size)
+			return false;
+	}
+	return true;
+}
+
 /* Is C = alpha M + beta K for the linear group? Compared number by number. */
 static void damping_classify(struct problem_core *c, bool viscous)
 {
@@ -407,15 +420,7 @@ static void damping_classify(struct problem_core *c, bool viscous)
 		c->alpha = a[0] != 0.0 && m->part[i]->m ? a[0] : c->alpha;
 		c->beta = a[1] + a[2] + a[3] != 0.0 ? a[1] + a[2] + a[3] : c->beta;
 	}
-	for (int k = 0; k < c->pattern.nnz; k++) {
-		double should = c->alpha * c->val_m[k] + c->beta * c->val_k[k];
-		double size = c->alpha * (c->val_m[k] < 0 ? -c->val_m[k] : c->val_m[k]) + c->beta * (c->val_k[k] < 0 ? -c->val_k[k] : c->val_k[k]);
-		double off = c->val_c[k] - should;
-
-		if ((off < 0 ? -off : off) > 1e-14 * size)
-			return;
-	}
-	c->proportional = true;
+	c->proportional = assemble_proportional(c);
 }
 
 /* The diagonal of M, when that is all there is. */
@@ -452,23 +457,32 @@ static int diagonal_build(struct problem_core *c)
 	return 0;
 }
 
+int assemble_products(struct problem_core *c, struct arena *mem, struct err *e)
+{
+	int code = spmul_prepare(&c->mul_k, &c->pattern, mem, e);
+
+	c->mul_c = NULL;
+	if (!code && c->has_c && !c->proportional)
+		code = spmul_prepare(&c->mul_c, &c->pattern, mem, e);
+	if (code)
+		return code;
+	spmul_values(c->mul_k, c->val_k);
+	if (c->mul_c)
+		spmul_values(c->mul_c, c->val_c);
+	return 0;
+}
+
 static int multiply_prepare(struct problem_core *c, struct err *e)
 {
-	int code = spmul_prepare(&c->mul_k, &c->pattern, c->run, e);
+	int code = assemble_products(c, c->run, e);
 
 	if (!code && c->lumped && diagonal_build(c))
 		code = no_memory(e);
 	if (!code)
 		code = spmul_prepare(&c->mul_m, c->lumped ? &c->diagonal : &c->pattern, c->run, e);
-	if (!code && c->has_c && !c->proportional)
-		code = spmul_prepare(&c->mul_c, &c->pattern, c->run, e);
-	if (code)
-		return code;
-	spmul_values(c->mul_k, c->val_k);
-	spmul_values(c->mul_m, c->lumped ? c->lumped : c->val_m);
-	if (c->mul_c)
-		spmul_values(c->mul_c, c->val_c);
-	return 0;
+	if (!code)
+		spmul_values(c->mul_m, c->lumped ? c->lumped : c->val_m);
+	return code;
 }
 
 int assemble_constant(struct problem_core *c, struct err *e)

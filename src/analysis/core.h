@@ -174,6 +174,8 @@ int assemble_views(struct problem_core *c, struct err *e) MUST_CHECK;      /* re
 /* assemble.c */
 int assemble_pattern(struct problem_core *c, struct err *e) MUST_CHECK;
 int assemble_constant(struct problem_core *c, struct err *e) MUST_CHECK;
+bool assemble_proportional(const struct problem_core *c);                  /* val_c is alpha M + beta K */
+int assemble_products(struct problem_core *c, struct arena *mem, struct err *e) MUST_CHECK;  /* with val_k, and with val_c where one of K does not serve both */
 void assemble_element(const struct problem_core *c, const struct view *v, const double *matrix, double scale, double *value) RT;
 
 /* parts.c: parts of the model given by matrices */

@@ -20,7 +20,7 @@ struct energy {
 	double *now[FORCES], *last[FORCES];
 	double *u, *seen;                  /* unknowns at the last step, and where elements saw them */
 	double *left[2];                   /* force that the method leaves unbalanced, now and at the last step */
-	double *zero, *part;               /* n zeros; a force of one element */
+	double *part;                      /* a force of one element */
 	struct before *before;
 };
 
@@ -40,7 +40,7 @@ static void inertia_prescribed(struct energy *e, const struct view *v)
 
 	memset(e->part, 0, (size_t)n * sizeof(double));
 	for (int j = 0; j < n; j++) {
-		double a = dofmap_value(&c->map, v->dof[j], e->zero, state_source(c->state, 2));
+		double a = dofmap_prescribed(&c->map, v->dof[j], state_source(c->state, 2));
 
 		for (int i = 0; i < n; i++)
 			e->part[i] += v->mass[i * n + j] * a;
@@ -136,10 +136,10 @@ struct energy *energy_begin(struct problem *p, const struct monitor_element *ele
 	if (!good)
 		return NULL;
 	*e = (struct energy){.core = p->core, .n = p->n, .u = ARENA_ARRAY(mem, n, double), .seen = ARENA_ARRAY(mem, n, double),
-	                     .left = {ARENA_ARRAY(mem, n, double), ARENA_ARRAY(mem, n, double)}, .zero = ARENA_ARRAY(mem, n, double),
+	                     .left = {ARENA_ARRAY(mem, n, double), ARENA_ARRAY(mem, n, double)},
 	                     .part = ARENA_ARRAY(mem, ELEMENT_DOF_MAX, double),
 	                     .before = ARENA_ARRAY(mem, (size_t)nelement + 1, struct before)};
-	good = e->u && e->seen && e->left[0] && e->left[1] && e->zero && e->part && e->before;
+	good = e->u && e->seen && e->left[0] && e->left[1] && e->part && e->before;
 	for (int k = 0; k < FORCES && good; k++) {
 		e->now[k] = ARENA_ARRAY(mem, n, double);
 		e->last[k] = ARENA_ARRAY(mem, n, double);

@@ -47,5 +47,7 @@ const struct engine_ops *engine_find(const char *name);
 /* A private struct from the arena, zero but for its options: as the words say, or, a being NULL, as they are without words. Words that are no options
  * are left to the caller (args_end). ERR_MEMORY, or the report of a bad option. */
 int engine_make(const struct engine_ops *ops, struct args *a, struct arena *mem, void **ret_self, struct err *e) MUST_CHECK;
+/* One with the options it has without words, set up for a pattern. The caller ends it by fini. */
+int engine_set_up(const struct engine_ops *ops, const struct pattern_csc *p, struct arena *mem, struct engine *ret, struct err *e) MUST_CHECK;
 /* The cheapest by cost(). */
 const struct engine_ops *engine_choose(const struct pattern_csc *p, bool refactor);

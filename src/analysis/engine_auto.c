@@ -61,38 +61,27 @@ static void judge(struct engine_trial *t, double *sample, int n)
 	t->worst = n ? sample[n - 1] : NAN;
 }
 
-/* A solver of its own in place of the problem's, which stays as it is. */
-static int solver_own(struct front *f, const char *name, struct engine *ret, struct arena *mem, struct err *e)
-{
-	const struct engine_ops *ops = strcmp(name, "auto") == 0 ? f->c->engine.ops : engine_find(name);
-	int code = engine_make(ops, NULL, mem, &ret->self, e);
-
-	if (code)
-		return code;
-	ret->ops = ops;
-	return ops->setup(ret->self, &f->c->pattern, mem, e);
-}
-
 static int trial_run(struct analysis *an, struct engine_trial *t, struct arena *mem, double dt, double *sample, struct err *e)
 {
 	struct problem_core *c = core_of(an);
 	struct engine whole = c->engine, own = {0};
 	const struct advance_ops *ops = advance_find(t->way);
-	struct advance way = {.ops = ops, .self = arena_alloc(mem, ops->size)};
-	struct front *f = NULL, probe = {.c = c};
+	const struct engine_ops *solver = strcmp(t->solver, "auto") == 0 ? whole.ops : engine_find(t->solver);
+	struct advance way;
+	struct front *f = NULL;
 	struct args none;
 	struct clock clock;
-	int code = way.self ? 0 : ERR_MEMORY, n = 0;
+	int code, n = 0;
 	int64_t begun;
 
 	clock_init(&clock, &clock_monotonic, 0);
 	begun = clock_now(&clock);
 	args_init(&none, 0, NULL, "engine auto");
-	if (!code && ops->params)
-		code = param_parse(ops->params, way.self, &none, e);
+	code = advance_make(ops, &none, mem, &way, e);
 	if (!code)
-		code = solver_own(&probe, t->solver, &own, mem, e);
+		code = engine_set_up(solver, &c->pattern, mem, &own, e);
 	if (!code) {
+		/* in place of the problem's, which stays as it is */
 		c->engine = own;
 		t->solver = own.ops->name;
 		code = front_make(an, &way, mem, &f, e);

@@ -13,16 +13,6 @@ static int unknown(const char *name, struct args *a, struct err *e)
 	return ERR_UNKNOWN;
 }
 
-static int way_make(const struct advance_ops *ops, struct args *a, struct arena *mem, struct advance *ret, struct err *e)
-{
-	void *self = arena_alloc(mem, ops->size);
-
-	if (!self)
-		return err_set(e, ERR_MEMORY, a->object, "no memory for the engine %s", ops->name);
-	*ret = (struct advance){.ops = ops, .self = self};
-	return ops->params ? param_parse(ops->params, self, a, e) : 0;
-}
-
 static const struct param auto_params[] = {
 	{"-period", PARAM_REAL, offsetof(struct engine_limits, period), false, 0.0, RANGE_NONNEG, "a step must be done within it [s]; 0: the quickest is taken"},
 	{"-time", PARAM_REAL, offsetof(struct engine_limits, time), false, 0.5, RANGE_POSITIVE, "to measure one candidate [s]"},
@@ -46,7 +36,7 @@ static int choice_read(struct args *a, struct arena *mem, struct advance *ret_wa
 	a->at++;
 	*ret_solver = "auto";
 	if (way) {
-		code = way_make(way, a, mem, ret_way, e);
+		code = advance_make(way, a, mem, ret_way, e);
 		name = "auto";
 		if (!code && args_accept(a, "-solver"))
 			code = args_word(a, "solver", &name, e);

@@ -242,7 +242,7 @@ int front_make(struct analysis *an, struct advance *way, struct arena *mem, stru
 	if (code)
 		return code;
 	virgin_matrices(f);
-	code = way->ops->setup(way->self, f, mem, e);
+	code = way->ops->setup ? way->ops->setup(way->self, f, mem, e) : linear_start(&f->linear, mem, e);
 	if (code) {
 		if (way->ops->fini)
 			way->ops->fini(way->self);

@@ -3,7 +3,6 @@
 
 #include "math/vec.h"
 
-#include <math.h>
 #include <string.h>
 
 void port_take(const struct port *p, int n, const double *x, double *ret_z)
@@ -39,25 +38,11 @@ static void virgin_damping(struct problem_core *c, const struct view *v)
 		c->el_c[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + (a[1] + a[2] + a[3]) * v->initial[i];
 }
 
-/* Is C still alpha M + beta K? Then one product serves both. */
-static bool still_proportional(const struct problem_core *c)
-{
-	for (int k = 0; c->proportional && k < c->pattern.nnz; k++) {
-		double should = c->alpha * c->val_m[k] + c->beta * c->val_k[k];
-		double size = c->alpha * fabs(c->val_m[k]) + c->beta * fabs(c->val_k[k]);
-
-		if (fabs(c->val_c[k] - should) > 1e-14 * size)
-			return false;
-	}
-	return c->proportional;
-}
-
 /* K + K0 and C + C0, with their products. Virgin elements are asked on trial histories, which every step makes anew. */
 static int shift_matrices(struct linear_part *l, struct problem_core *whole, struct arena *mem, struct err *e)
 {
 	struct problem_core *c = &l->c;
 	size_t nnz = (size_t)c->pattern.nnz;
-	int code = 0;
 
 	c->val_k = ARENA_ARRAY(mem, nnz + 1, double);
 	c->val_c = ARENA_ARRAY(mem, nnz + 1, double);
@@ -74,17 +59,8 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 		assemble_element(whole, v, whole->el_c, 1.0, c->val_c);
 	}
 	c->has_c = vec_max((int)nnz, c->val_c) > 0.0;
-	c->proportional = still_proportional(c);
-	c->mul_c = NULL;
-	if ((code = spmul_prepare(&c->mul_k, &c->pattern, mem, e)) < 0)
-		return code;
-	spmul_values(c->mul_k, c->val_k);
-	if (!c->has_c || c->proportional)
-		return 0;
-	if ((code = spmul_prepare(&c->mul_c, &c->pattern, mem, e)) < 0)
-		return code;
-	spmul_values(c->mul_c, c->val_c);
-	return 0;
+	c->proportional = c->proportional && assemble_proportional(c);
+	return assemble_products(c, mem, e);
 }
 
 int linear_setup(struct linear_part *l, struct problem_core *c, struct integrator *g, bool shift, struct arena *mem, struct err *e)

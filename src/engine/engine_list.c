@@ -37,6 +37,16 @@ int engine_make(const struct engine_ops *ops, struct args *a, struct arena *mem,
 	return code;
 }
 
+int engine_set_up(const struct engine_ops *ops, const struct pattern_csc *p, struct arena *mem, struct engine *ret, struct err *e)
+{
+	struct engine made = {.ops = ops};
+	int code = engine_make(ops, NULL, mem, &made.self, e);
+	if (code)
+		return code;
+	*ret = made;
+	return ops->setup(made.self, p, mem, e);
+}
+
 const struct engine_ops *engine_choose(const struct pattern_csc *p, bool refactor)
 {
 	const struct engine_ops *best = NULL;

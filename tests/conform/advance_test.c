@@ -5,6 +5,7 @@
 
 #include "analysis/engine.h"
 #include "base/base.h"
+#include "base/interrupt.h"
 
 #include <math.h>
 
@@ -224,6 +225,28 @@ static void refuse_another_step_where_one_is_all_they_know(void **state)
 	}
 }
 
+/* Somebody asked the program to stop: what was computed is still there, everywhere. */
+static void keep_the_motion_when_they_are_interrupted(void **state)
+{
+	static double right[NUMBERS], got[NUMBERS];
+
+	(void)state;
+	whole(integrator_find("Newmark"), "0.5 0.25", STEPS, right);
+	for (int w = 0; advance_table[w]; w++) {
+		struct rig r;
+
+		memset(got, 0, sizeof(got));
+		chain(&r, integrator_find("Newmark"), "0.5 0.25");
+		rig_must(&r, engine(&r, advance_table[w]->name, ""), "engine");
+		rig_step(&r, STEPS, DT);
+		interrupt_ask();
+		note(&r, STEPS - 1, got);
+		interrupt_clear();
+		rig_end(&r);
+		assert_true(difference(right, got) <= 1e-9);
+	}
+}
+
 /* Chosen modes: statics are exact, and with all of them so is the rest. */
 static void chosen_modes_come_nearer_the_more_they_are(void **state)
 {
@@ -254,6 +277,7 @@ int main(void)
 		cmocka_unit_test(go_on_from_any_state_and_when_the_model_changes),
 		cmocka_unit_test(take_over_from_each_other),
 		cmocka_unit_test(refuse_another_step_where_one_is_all_they_know),
+		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),
 		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),
 	};
 	return cmocka_run_group_tests_name("advance", tests, NULL, NULL);

@@ -188,6 +188,16 @@ void report_put_structure(struct report_job *j)
 
 /* ---- rigs ----------------------------------------------------------------------------------------------------- */
 
+/* A channel that did not move has none. */
+static void say_lag(const struct rig_report *g, const struct channel_report *c, char *ret_text, size_t size)
+{
+	double lag = channel_lag(g, c);
+
+	ret_text[0] = '\0';
+	if (isfinite(lag))
+		snprintf(ret_text, size, "%.4g ms", 1e3 * lag);
+}
+
 static void put_channel_table(struct report_job *j, const struct rig_report *g)
 {
 	static const char *const HEAD[] = {"channel", "largest command", "largest error", "of the command", "error rms", "of the command", "lag", "largest force"};
@@ -205,7 +215,7 @@ static void put_channel_table(struct report_job *j, const struct rig_report *g)
 		snprintf(cell[3], CELL, "%.3g %%", command > 0.0 ? 100.0 * extent_peak(&c->is_error) / command : 0.0);
 		snprintf(cell[4], CELL, "%.4g", extent_rms(&c->is_error));
 		snprintf(cell[5], CELL, "%.3g %%", rms > 0.0 ? 100.0 * extent_rms(&c->is_error) / rms : 0.0);
-		snprintf(cell[6], CELL, "%.4g ms", 1e3 * channel_lag(g, c));
+		say_lag(g, c, cell[6], CELL);
 		snprintf(cell[7], CELL, "%.5g %s", extent_peak(&c->is_force), c->force >= 0 ? g->info->unit[c->force] : "");
 		for (size_t i = 0; i < COUNT(HEAD); i++)
 			row[i] = cell[i];
@@ -271,7 +281,7 @@ static void mark_limits(const struct rig_report *g, const struct channel_report 
 static void put_channel(struct report_job *j, struct rig_report *g, struct channel_report *c)
 {
 	const char *of = strchr(g->info->name, '/') + 1, *unit = g->info->unit[c->measured];
-	char title[CELL] = "", name[CELL] = "", y[CELL] = "", force[CELL] = "", error[CELL] = "", density[CELL] = "", limits[3 * CELL];
+	char title[CELL] = "", name[CELL] = "", y[CELL] = "", force[CELL] = "", error[CELL] = "", density[CELL] = "", lag[CELL], limits[3 * CELL];
 	struct plot p = figure(title, "laboratory time [s]", y);
 
 	label(y, "displacement", unit);
@@ -289,8 +299,9 @@ static void put_channel(struct report_job *j, struct rig_report *g, struct chann
 	snprintf(title, sizeof(title), "%.40s, channel %d: tracking error", of, c->number);
 	snprintf(name, sizeof(name), "%.40s_%d_error", of, c->number);
 	p.curve[p.ncurve++] = trace_curve(&c->of_error, "error");
-	page_figure(&j->p, name, &p, "Largest %.4g, rms %.4g; explained best by a lag of %.4g ms.", extent_peak(&c->is_error), extent_rms(&c->is_error),
-	            1e3 * channel_lag(g, c));
+	say_lag(g, c, lag, sizeof(lag));
+	page_figure(&j->p, name, &p, "Largest %.4g, rms %.4g%s%s.", extent_peak(&c->is_error), extent_rms(&c->is_error),
+	            lag[0] ? "; explained best by a lag of " : "", lag);
 	p = figure(title, "frequency [Hz]", density);
 	snprintf(title, sizeof(title), "%.40s, channel %d: spectrum of the error", of, c->number);
 	snprintf(name, sizeof(name), "%.40s_%d_spectrum", of, c->number);

@@ -247,6 +247,7 @@ bench: $(B)/tandem $(BENCH)
 	@for script in bench/*.tcl; do $(B)/tandem run --no-record $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
 	@bench/realtime/overruns $(B)/tandem
+	@bench/realtime/beside $(B)/tandem
 	@bench/record/overhead $(B)/tandem
 	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
 

@@ -371,6 +371,16 @@ static int interrupted(struct err *e)
 	return interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; the state is that of the last step") : 0;
 }
 
+int analysis_prepare(struct analysis *an, int steps, double dt, struct err *e)
+{
+	int code = dt_check(an, dt, e);
+
+	an->to_go = steps;
+	if (!code)
+		code = prepare(an, dt, e);
+	return !code && an->front ? front_ready(an->front, dt, steps, e) : code;
+}
+
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e)
 {
 	int code = 0, done = 0;

@@ -105,6 +105,8 @@ void analysis_wipe(struct analysis *an);        /* wipeAnalysis: forgets the par
 void analysis_reset(struct analysis *an);       /* wipe: forgets the state too */
 void analysis_fini(struct analysis *an);
 
+/* Does before the first of `steps` steps what analysis_run would do in it: equations, parts, what an engine knows in advance. Static: dt ignored. */
+int analysis_prepare(struct analysis *an, int steps, double dt, struct err *e) MUST_CHECK;
 /* n steps of dt (static: dt ignored), each divided where it fails if the analysis asks for it.
  * Stops at the first failure with a negative code and a filled report. ret_done: steps committed. */
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e) MUST_CHECK;

@@ -37,6 +37,7 @@ struct realtime_words {
 	bool on;
 	double rate_hz;            /* 0: the rigs say */
 	int cpu, priority;         /* of the loops: as in realtime/loop.h */
+	int step_priority;         /* of the integrator's thread while it steps: realtime/urgent.h */
 	bool unfit;                /* drives although the machine is not fit */
 	void (*say)(const char *line);     /* to the user, from any process; NULL: nobody listens */
 };

@@ -1,4 +1,4 @@
-/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--unfit> <--run folder> <--no-record> FILE.tcl [words] */
+/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--step-priority p> <--unfit> <--run folder> <--no-record> FILE.tcl [words] */
 #include "main/cmd_run.h"
 
 #include "base/param.h"
@@ -11,7 +11,7 @@
 struct run_words {
 	bool realtime, unfit, no_record;
 	double rate_hz;
-	int cpu, priority;
+	int cpu, priority, step_priority;
 };
 
 enum { PRIORITY = 80, HELP = 2048 };
@@ -24,6 +24,9 @@ static const struct param words[] = {
 	 .help = "the processor of the command loops; the rest of the program leaves it to them"},
 	{.name = "--priority", .kind = PARAM_INT, .offset = offsetof(struct run_words, priority), .def = PRIORITY, .range = {0, LOOP_PRIORITY_MAX, false, false},
 	 .help = "SCHED_FIFO priority of the command loops, 0 for none"},
+	{.name = "--step-priority", .kind = PARAM_INT, .offset = offsetof(struct run_words, step_priority), .def = -1.0,
+	 .range = {0, LOOP_PRIORITY_MAX, false, false},
+	 .help = "SCHED_FIFO priority of the integrator while it steps, below that of the loops, 0 for none; default half of theirs"},
 	{.name = "--unfit", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, unfit),
 	 .help = "runs although this machine is not fit (tandem doctor), or refuses priority or locked memory"},
 	{.name = "--run folder", .kind = PARAM_ROW,
@@ -32,13 +35,17 @@ static const struct param words[] = {
 	{0},
 };
 
-/* Options without --realtime would do nothing, which nobody means. */
+/* Options without --realtime would do nothing, which nobody means; an integrator at the loops' priority could keep them waiting. */
 static int check(const struct run_words *w, int options, struct err *e)
 {
-	if (w->realtime || options == 0)
+	if (!w->realtime && options > 0)
+		return err_set(e, ERR_ARGUMENT, "tandem run", "--rate, --cpu, --priority, --step-priority and --unfit go with --realtime");
+	if (w->step_priority <= 0 || w->step_priority < w->priority)
 		return 0;
-	err_set(e, ERR_ARGUMENT, "tandem run", "--rate, --cpu, --priority and --unfit go with --realtime");
-	return ERR_ARGUMENT;
+	err_set(e, ERR_RANGE, "tandem run", "the integrator must not keep the command loops waiting");
+	err_value(e, "--step-priority %d, --priority %d", w->step_priority, w->priority);
+	err_allowed(e, "--step-priority below --priority, or 0");
+	return ERR_RANGE;
 }
 
 /* Options in any order; --run has a word. */
@@ -78,7 +85,7 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char 
 	if (!code && args_more(&a) && strncmp(a.word[a.at], "--", 2) == 0) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "unknown option");
 		err_value(&e, "%s", a.word[a.at]);
-		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --unfit, --run, --no-record");
+		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --step-priority, --unfit, --run, --no-record");
 	}
 	if (!code && !args_more(&a)) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "the file is missing");
@@ -89,7 +96,8 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char 
 		fprintf(stderr, "%s\n", text);
 		return -1;
 	}
-	*ret = (struct realtime_words){.on = w.realtime, .rate_hz = isnan(w.rate_hz) ? 0.0 : w.rate_hz, .cpu = w.cpu, .priority = w.priority, .unfit = w.unfit};
+	*ret = (struct realtime_words){.on = w.realtime, .rate_hz = isnan(w.rate_hz) ? 0.0 : w.rate_hz, .cpu = w.cpu, .priority = w.priority,
+	                                .step_priority = w.step_priority < 0 ? w.priority / 2 : w.step_priority, .unfit = w.unfit};
 	*ret_record = !w.no_record;
 	return 1 + a.at;
 }

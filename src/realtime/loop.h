@@ -27,6 +27,7 @@ enum {
 	LOOP_PRIORITY_MAX = 99,
 	LOOP_CPU_MAX = 1023,
 	LOOP_WAIT_S = 5,           /* starting takes no longer; stopping takes no longer than this and two periods */
+	LOOP_OVERRUNS = 256,       /* of which the report keeps the times */
 };
 
 enum loop_measure {
@@ -55,6 +56,9 @@ struct loop_config {
 	struct clock *clock;  /* borrowed: the owner; NULL is a monotonic one of the loop's own */
 };
 
+/* A call after which at least one tick was past: when it was due, when the loop woke for it, when the body was through; of the loop's clock. */
+struct loop_overrun { int64_t due_ns, woke_ns, done_ns; };
+
 /* What the loop tells of itself: about eight times a second, and whole once it has ended. */
 struct loop_report {
 	bool ended;
@@ -63,6 +67,7 @@ struct loop_report {
 	int64_t calls;              /* of the body */
 	int64_t overruns;           /* calls after which at least one tick was past */
 	int64_t missed;             /* ticks skipped for it */
+	struct loop_overrun overrun[LOOP_OVERRUNS]; /* overrun i stands at i % LOOP_OVERRUNS: the newest ones */
 	int64_t late;               /* wake-ups more than a period after the tick was due */
 	int64_t minor_faults, major_faults, switches; /* page faults and involuntary context switches of the loop; once it has ended */
 	struct histogram wake;      /* from when the tick was due until the loop was awake [ns] */

@@ -40,7 +40,8 @@ static int tick_once(struct loop *l, int64_t t0_ns, int64_t tick, int64_t *ret_t
 	histogram_add(&l->now.busy, done_ns - woke_ns);
 	l->now.calls++;
 	l->now.late += (double)(woke_ns - due_ns) > l->now.period_ns;
-	l->now.overruns += next > tick + 1;
+	if (next > tick + 1)
+		l->now.overrun[l->now.overruns++ % LOOP_OVERRUNS] = (struct loop_overrun){due_ns, woke_ns, done_ns};
 	l->now.missed += next - tick - 1;
 	*ret_tick = next;
 	return rc;

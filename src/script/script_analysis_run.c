@@ -6,6 +6,7 @@
 #include "script/script_analysis.h"
 
 #include "cluster/cluster.h"
+#include "realtime/urgent.h"
 #include "record/record.h"
 #include "record/run_record.h"
 #include "analysis/engine_auto.h"
@@ -247,6 +248,22 @@ static void show_setup(void *self, const char *what, long done, long all)
 		progress_show(bar, (int)done, (int)all);
 }
 
+/* Against the clock steps are not kept waiting by ordinary programs. A machine that refuses is said once where the user runs all the same. */
+static int hurry(struct script *s, struct err *e)
+{
+	struct realtime_words *w = &s->lab.realtime;
+	int code = urgent_begin(w->step_priority, e);
+	char line[640];
+
+	if (code == 0 || !w->unfit)
+		return code;
+	err_text(e, line, sizeof line);
+	script_say(s, "%s\n", line);
+	err_clear(e);
+	w->step_priority = 0;
+	return 0;
+}
+
 /* Steps in growing portions, between which the terminal is told how far it is; the answer is that of one portion. */
 static int run_steps(struct script *s, const struct run_words *w, int *ret_done, struct err *e)
 {
@@ -261,7 +278,12 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 	progress_begin(&bar, "analyze");
 	an->progress = show_setup;
 	an->progress_self = &setup;
-	do {
+	if (s->lab.realtime.on && w->steps > 0) {
+		code = analysis_prepare(an, w->steps, w->dt, e);
+		if (code == 0)
+			code = hurry(s, e);
+	}
+	while (code == 0 && done < w->steps) {
 		int left = w->steps - done, some = 0;
 
 		an->steps_ahead = left;
@@ -272,7 +294,9 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 		if (talks)
 			say_norms(s, an);
 		progress_show(&bar, done, w->steps);
-	} while (code == 0 && done < w->steps);
+	}
+	if (s->lab.realtime.on && s->lab.realtime.step_priority > 0)
+		urgent_end();
 	progress_end(&bar);
 	an->progress = NULL;
 	an->steps_ahead = 0;

@@ -139,6 +139,25 @@ static Tcl_Obj *histogram_list(const struct histogram *h)
 	return list;
 }
 
+/* Of each overrun that is still known, the oldest first: when its tick was due [s of the machine's monotonic clock], how late the loop woke and how long
+ * the tick took [us]. */
+static Tcl_Obj *overrun_list(const struct loop_report *r)
+{
+	int64_t first = r->overruns > LOOP_OVERRUNS ? r->overruns - LOOP_OVERRUNS : 0;
+	Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+
+	for (int64_t i = first; i < r->overruns; i++) {
+		const struct loop_overrun *o = &r->overrun[i % LOOP_OVERRUNS];
+		double x[] = { 1e-9 * (double)o->due_ns, 1e-3 * (double)(o->woke_ns - o->due_ns), 1e-3 * (double)(o->done_ns - o->woke_ns) };
+		Tcl_Obj *row = Tcl_NewListObj(0, NULL);
+
+		for (size_t k = 0; k < COUNT(x); k++)
+			Tcl_ListObjAppendElement(NULL, row, Tcl_NewDoubleObj(x[k]));
+		Tcl_ListObjAppendElement(NULL, list, row);
+	}
+	return list;
+}
+
 static const struct keeper *keeper_of(const struct rig *r)
 {
 	return r->ops->keeper ? r->ops->keeper(r->self) : NULL;
@@ -152,7 +171,7 @@ static const struct controller *controller_of(const struct rig *r)
 static int no_loop(const char *object, int tag, struct err *e)
 {
 	err_set(e, ERR_STATE, object, "expControl %d has no command loop against the clock", tag);
-	err_hint(e, "tandem run --realtime, a rig with -controller, after the first element has joined; without -histogram also in virtual time");
+	err_hint(e, "tandem run --realtime, a rig with -controller, after the first element has joined; without -histogram and -overruns also in virtual time");
 	return ERR_STATE;
 }
 
@@ -164,10 +183,13 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 	struct link_answer answer;
 	const struct keeper *k;
 	void *found;
+	bool overruns = false;
 	int tag, which = -1, code = args_tag(a, "controlTag", &tag, e);
 
 	if (!code && args_accept(a, "-histogram"))
 		code = args_choice(a, "-histogram", WHICH, &which, e);
+	else if (!code)
+		overruns = args_accept(a, "-overruns");
 	if (!code)
 		code = args_end(a, e);
 	if (!code)
@@ -176,13 +198,14 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 		return code;
 	k = keeper_of(found);
 	c = controller_of(found);
-	if (c && which < 0) {
+	if (c && which < 0 && !overruns) {
 		Tcl_SetObjResult(s->interp, virtual_dict(c));
 		return 0;
 	}
 	if (!k || !snapshot_read(&k->link->timing, &report) || !snapshot_read(&k->link->answer, &answer))
 		return no_loop(a->object, tag, e);
-	Tcl_SetObjResult(s->interp, which < 0 ? timing_dict(&report, &answer) : histogram_list(which == 0 ? &report.wake : &report.busy));
+	Tcl_SetObjResult(s->interp, overruns ? overrun_list(&report) : which < 0 ? timing_dict(&report, &answer) :
+	                            histogram_list(which == 0 ? &report.wake : &report.busy));
 	return 0;
 }
 
@@ -191,9 +214,11 @@ const struct script_command script_realtime_commands[] = {
 	  "What brought the laboratory to rest, in one line; empty: nothing. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
 	{ "expTune", run_tune, "expTune controlTag channel delay",
 	  "Between steps: the compensator of a channel takes out another delay from now on [s of laboratory time]. What is ahead changes at once.", NULL },
-	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy>",
+	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy> | <-overruns>",
 	  "What the command loop of a rig has counted so far, as a dictionary: ticks, missed, overruns, page faults, how late it woke and how long a tick took "
 	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. "
-	  "-histogram: pairs of time [us] and count. In virtual time, of a rig with -controller: ticks, targets and the states.", NULL },
+	  "-histogram: pairs of time [us] and count. -overruns: of the last 256 ticks after which at least one was past, when it was "
+	  "due [s of the machine's monotonic clock], how late the loop woke and how long the tick took [us]. In virtual "
+	  "time, of a rig with -controller: ticks, targets and the states.", NULL },
 	{ 0 },
 };

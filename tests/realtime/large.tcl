@@ -31,3 +31,4 @@ analysis Transient
 engine impulse
 analyze $steps 0.001
 if {![catch {expTiming 1} timing]} { dict for {name value} $timing { puts "$name $value" } }
+if {![catch {expTiming 1 -overruns} times]} { puts "overrunTimes $times" }

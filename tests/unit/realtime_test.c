@@ -147,6 +147,11 @@ static void a_late_wake_up_counts_as_late_and_loses_the_periods_it_slept_over(vo
 	assert_int_equal(report.late, 1);
 	assert_int_equal(report.overruns, 2);
 	assert_int_equal(report.missed, 3);
+	/* and the times of both are kept */
+	assert_int_equal(report.overrun[0].due_ns, 5000 + 2 * MS);
+	assert_int_equal(report.overrun[0].woke_ns - report.overrun[0].due_ns, 2 * MS + 1);
+	assert_int_equal(report.overrun[1].due_ns, 5000 + 5 * MS);
+	assert_int_equal(report.overrun[1].done_ns - report.overrun[1].due_ns, MS);
 }
 
 static void a_body_that_ends_just_before_the_next_tick_misses_nothing(void **state)

@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
-CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin
+CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin groff-base
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
@@ -53,7 +53,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs need need-mpi tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install clean
+.PHONY: all laboratory docs man need need-mpi tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory $(if $(MPI),$(B)/tandem-mpi)
@@ -91,6 +91,7 @@ $(B)/%.o: src/%.c Makefile | need
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # Studies are part of the program: their scripts, and the examples they go through.
+$(B)/main/cmd_new.o: $(wildcard src/main/new/*)
 $(B)/study/study_list.o: $(wildcard src/study/*.tcl examples/*.tcl examples/*/*.tcl)
 
 $(B)/libtandem.a: $(LIBOBJ)
@@ -173,6 +174,8 @@ RUNS   := --command "sites=tests/network/run $(B)/tandem -kills $(KILLS)" --comm
 WIRE   := $(wildcard ../shared/wire/README.md)
 # records of runs: read by others, after kill -9, on a full disk
 RUNS   += --command "records=tests/record/run $(B)/tandem"
+# what a newcomer meets: a first test, help, manual pages, completion
+RUNS   += --command "newcomer=tests/newcomer/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
@@ -255,8 +258,14 @@ bench: $(B)/tandem $(BENCH)
 docs: $(B)/tandem
 	tools/make_docs $<
 
-install: all
+# manual pages, from the same help
+man: $(B)/tandem
+	tools/make_man $< $(B)/man
+
+install: all man
 	install -D -m 755 $(B)/tandem$(if $(MPI),-mpi) $(DESTDIR)$(PREFIX)/bin/tandem
+	install -D -m 644 tools/completion/tandem $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tandem
+	@for f in $(B)/man/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/man/man$${f##*.}/$${f##*/} || exit 1; done
 	@for f in LICENSE README.md examples/*.tcl examples/*/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/tandem/$$f || exit 1; done
 
 clean:

@@ -36,6 +36,16 @@ static const struct param params[] = {
 	{0},
 };
 
+void cmd_site_help(void)
+{
+	char text[4096];
+
+	param_usage(params, "tandem site <options of tandem run> FILE.tcl", text, sizeof text);
+	printf("%s\n    then -- and the words of the script. tandem run --help lists the options before the file,\n"
+	       "    tandem site keygen --help how certificates are made.\n"
+	       "    docs/network.md says more.\n", text);
+}
+
 static int words_read(struct site_words *w, struct args *a, struct err *e)
 {
 	const struct { const char *word; const char **to; } TEXT[] = {{"-name", &w->name}, {"-host", &w->host}, {"-cert", &w->cert}, {"-key", &w->key},

@@ -5,3 +5,5 @@
 
 /* argv[0] is the program's name, then come the words after the file of the script, which has run: the laboratory is there. Returns the program's status. */
 int cmd_site_serve(struct script *s, int argc, char **argv);
+/* The words after the file, to standard output. */
+void cmd_site_help(void);

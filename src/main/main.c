@@ -1,5 +1,6 @@
 /* The program: a table of subcommands, and nothing else.
  *
+ *   tandem new NAME                 a folder with a first test
  *   tandem run [--realtime ...] FILE.tcl [words]    runs a script; the words are the script's argv
  *   tandem FILE.tcl [words]         the same
  *   tandem resume FOLDER            goes on with a run after a crash
@@ -25,6 +26,7 @@
 #include "main/cmd_export.h"
 #include "main/cmd_motion.h"
 #include "main/cmd_keygen.h"
+#include "main/cmd_new.h"
 #include "main/cmd_probe.h"
 #include "main/cmd_rehearse.h"
 #include "main/cmd_size.h"
@@ -211,6 +213,10 @@ static int cmd_site(int argc, char **argv)
 
 	if (argc > 1 && strcmp(argv[1], "keygen") == 0)
 		return cmd_keygen(argc - 1, argv + 1);
+	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+		cmd_site_help();
+		return 0;
+	}
 	at = cmd_run_words(own, argv, &w, &given, &record);
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
@@ -314,31 +320,40 @@ static const struct subcommand {
 	const char *name;
 	int (*run)(int argc, char **argv);   /* argv[0] is the program, then the words after the subcommand */
 	const char *usage, *help;
+	bool plain;                          /* has no options: --help says these words */
 } SUBCOMMANDS[] = {
-	{ "run", cmd_run, "run FILE.tcl [words]", "runs a script; tandem FILE.tcl does the same; run --help: against the clock" },
-	{ "resume", cmd_resume, "resume FOLDER", "goes on with a run after a crash, from the last step that it and its sites know" },
-	{ "site", cmd_site, "site FILE.tcl -name n ...", "serves a site of the script to a coordinator; site keygen FOLDER NAME ... makes certificates" },
-	{ "export", cmd_export, "export RUN [column ...]", "writes the record of a run as CSV files; export RUN -list: what is in it" },
-	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
-	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
-	{ "size", cmd_size, "size --rate 1000 FILE.tcl [words]", "does the model fit into the period of a test, with which engine, how large could it be" },
-	{ "rehearse", cmd_rehearse, "rehearse FILE.tcl [words]", "a dry run of a test with stand-ins for what exists: limits, margins, go or what to change" },
-	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside" },
-	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },
-	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows" },
-	{ "wan", cmd_wan, "wan ...", "a slow network between two programs: delays, stalls, throttles, cuts and heals" },
-	{ "report", cmd_report, "report RUN [-o page.html]", "what a test was and whether it can be believed: a page with pictures and a verdict" },
-	{ "compare", cmd_compare, "compare RUN RUN ...", "how like two runs are: eps_max, eps_rms, eps_enr" },
-	{ "calibrate", cmd_calibrate, "calibrate RUN SPECIMEN", "stiffness and Bouc-Wen parameters from a measured loop, as a line for a script" },
-	{ "help", cmd_help, "help [command [type]]", "this list, or what a command of the script does" },
-	{ "version", cmd_version, "version", "the version" },
+	{ "new", cmd_new, "new NAME", "makes a folder with a commented first test", false },
+	{ "run", cmd_run, "run FILE.tcl [words]", "runs a script; tandem FILE.tcl does the same; run --help: against the clock", false },
+	{ "resume", cmd_resume, "resume FOLDER", "goes on with a run after a crash, from the last step that it and its sites know", true },
+	{ "site", cmd_site, "site FILE.tcl -name n ...", "serves a site of the script to a coordinator; site keygen FOLDER NAME ... makes certificates", false },
+	{ "export", cmd_export, "export RUN [column ...]", "writes the record of a run as CSV files; export RUN -list: what is in it", false },
+	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe", true },
+	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records", false },
+	{ "size", cmd_size, "size --rate 1000 FILE.tcl [words]", "does the model fit into the period of a test, with which engine, how large could it be", false },
+	{ "rehearse", cmd_rehearse, "rehearse FILE.tcl [words]", "a dry run of a test with stand-ins for what exists: limits, margins, go or what to change",
+	  false },
+	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside", false },
+	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict", false },
+	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows", false },
+	{ "wan", cmd_wan, "wan ...", "a slow network between two programs: delays, stalls, throttles, cuts and heals", false },
+	{ "report", cmd_report, "report RUN [-o page.html]", "what a test was and whether it can be believed: a page with pictures and a verdict", false },
+	{ "compare", cmd_compare, "compare RUN RUN ...", "how like two runs are: eps_max, eps_rms, eps_enr", false },
+	{ "calibrate", cmd_calibrate, "calibrate RUN SPECIMEN", "stiffness and Bouc-Wen parameters from a measured loop, as a line for a script", false },
+	{ "help", cmd_help, "help [command [type]]", "this list, or what a command of the script does", true },
+	{ "version", cmd_version, "version", "the version", true },
 };
 
 static void print_usage(FILE *to)
 {
 	fprintf(to, "tandem %s: structures under load, in numbers and in the laboratory\n", script_version());
 	for (size_t i = 0; i < COUNT(SUBCOMMANDS); i++)
-		fprintf(to, "    tandem %-24s %s\n", SUBCOMMANDS[i].usage, SUBCOMMANDS[i].help);
+		fprintf(to, "    tandem %-24s  %s\n", SUBCOMMANDS[i].usage, SUBCOMMANDS[i].help);
+}
+
+static int print_help(const struct subcommand *c)
+{
+	printf("tandem %s\n    %s\n", c->usage, c->help);
+	return 0;
 }
 
 static int cmd_help(int argc, char **argv)
@@ -417,6 +432,8 @@ int main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < COUNT(SUBCOMMANDS); i++)
 		if (strcmp(argv[1], SUBCOMMANDS[i].name) == 0) {
+			if (argc == 3 && strcmp(argv[2], "--help") == 0 && SUBCOMMANDS[i].plain)
+				return print_help(&SUBCOMMANDS[i]);
 			argv[1] = argv[0];
 			return SUBCOMMANDS[i].run(argc - 1, argv + 1);
 		}

@@ -1,0 +1,26 @@
+/* Private to analysis/: a thread that follows a test and knows the whole motion, some steps behind it.
+ *
+ *   step --(ring: what the way leaves, advance_ops.leave)--> thread: the whole motion (advance_ops.follow) --> display (display.h)
+ *                                                                                                        \--> elements of -elastic (elastic.h)
+ *
+ * The step never waits: it copies a few numbers into a ring. A thread that cannot follow falls behind, and its motions say how far. What the ring has
+ * overwritten meanwhile it takes from the history that the way keeps (advance_ops.past), or, where none is kept, leaves out. It runs at ordinary priority,
+ * and less than that, on no processor that is kept for a command loop (an->loop_cpu), and computes what recover would: the same numbers, whoever asks first.
+ *
+ * The linear part belongs to whoever holds `owner`: the thread for a step at a time, the analysis while it brings the motion up to date itself
+ * (follow_catch_up), so that nobody waits for a thread that sleeps. All functions: the thread of the analysis.
+ */
+#pragma once
+
+#include "analysis/front.h"
+
+struct follow;
+
+/* Starts or ends the thread as displays and promises want it; nothing to do in most steps. ERR_MEMORY, ERR_STATE. */
+int follow_adjust(struct front *f, struct err *e) MUST_CHECK;
+/* Ends it; what it has not looked at stays so. */
+void follow_stop(struct front *f);
+/* A step was accepted. */
+void follow_step(struct front *f) RT;
+/* Goes through all steps that are left. 0, or the code of what failed. */
+int follow_catch_up(struct front *f, struct err *e) MUST_CHECK;

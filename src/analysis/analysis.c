@@ -11,6 +11,7 @@
 #include "base/interrupt.h"
 
 #include <float.h>
+#include <stdio.h>
 #include <string.h>
 
 static double displacement_now(const void *of, const struct node *n, int dof)
@@ -41,6 +42,7 @@ void analysis_init(struct analysis *an, struct model *m)
 	arena_init(&an->following);
 	display_init(&an->display);
 	an->loop_cpu = -1;
+	an->patient = true;
 	arena_init(&an->between);
 	arena_init(&an->keep[0]);
 	arena_init(&an->keep[1]);
@@ -59,6 +61,7 @@ void analysis_wipe(struct analysis *an)
 	an->set_up = NULL;
 	an->stamp = an->m->stamp - 1;
 	an->guard = NULL;
+	an->stopped = false;
 	arena_reset(&an->parts);
 	arena_reset(&an->work);
 }
@@ -155,7 +158,7 @@ static int parts_setup(struct analysis *an, struct err *e)
 
 	front_drop(an);
 	an->guard = NULL;
-	an->broken[0] = '\0';
+	an->stopped = false;
 	arena_reset(&an->work);
 	/* an integrator that goes on with another test or algorithm keeps its history */
 	if (an->integrator.self != an->set_up || c->state->nvec != ops->nhist || c->state->nreal != ops->nreal)
@@ -327,10 +330,23 @@ static int whole_step(struct analysis *an, double dt, struct err *e)
 	return code;
 }
 
-/* A promise that was broken stays so until the parts are set up again. */
+static int promise_broken(struct analysis *an, struct err *e)
+{
+	an->stopped = an->stopped || elastic_found(an->guard);
+	return an->stopped ? elastic_report(an->guard, an, e) : 0;
+}
+
+/* After a step: has an element left the range that was promised, as far as anybody knows? */
 static int promise_kept(struct analysis *an, struct err *e)
 {
-	return elastic_found(an->guard) ? elastic_report(an->guard, an, e) : 0;
+	bool follows = an->guard && an->front && an->front->follow;
+	int code = 0;
+
+	if (follows && an->patient && an->front->done % FOLLOW_LOOK)
+		return 0;
+	if (follows && an->patient)
+		code = follow_catch_up(an->front, e);
+	return code ? code : promise_broken(an, e);
 }
 
 /* The step was accepted: who looks at the whole motion gets it, here where it is known, else by the thread behind. */
@@ -351,7 +367,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 	const struct integrator_ops *ops = an->integrator.ops;
 	int code;
 
-	code = promise_kept(an, e);
+	code = an->stopped ? promise_broken(an, e) : 0;
 	if (!code && an->front)
 		code = front_ready(an->front, dt, an->to_go, e);
 	if (code)
@@ -408,8 +424,12 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 static int promise_settle(struct analysis *an, struct err *e)
 {
 	int code = an->guard && an->front ? follow_catch_up(an->front, e) : 0;
+	int64_t missed = an->front ? follow_missed(an->front) : 0;
+	size_t used = strlen(an->engine_note);
 
-	return code ? code : promise_kept(an, e);
+	if (missed > 0 && !strstr(an->engine_note, "not looked at"))
+		snprintf(an->engine_note + used, sizeof(an->engine_note) - used, "; %lld steps were not looked at for -elastic", (long long)missed);
+	return code ? code : promise_broken(an, e);
 }
 
 static int interrupted(struct err *e)

@@ -64,7 +64,7 @@ struct analysis {
 	struct arena choice;             /* until another engine is chosen */
 	struct elastic_promise elastic;  /* with a way only */
 	struct elastic *guard;           /* looks whether it is kept; NULL: nothing was promised. owned: work */
-	char broken[256];                /* that it is not, as said; "": it is */
+	char broken[256];                /* how the last one that was not kept was broken */
 	struct engine_limits measure;
 	struct engine_trial trial[ENGINE_TRIALS]; int ntrial;
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
@@ -87,6 +87,8 @@ struct analysis {
 	long steps;                      /* accepted so far */
 	struct display display;          /* the motion of all nodes while the test runs: display.h */
 	struct arena following;          /* of the thread that follows the test: follow.h */
+	bool patient;                    /* nothing is driven against the clock: steps may wait for that thread where it looks after promises */
+	bool stopped;                    /* by a promise that was not kept, until the parts are set up again */
 	int loop_cpu;                    /* where that thread shall not run, because a command loop does; -1: nowhere in particular */
 	double t0;                       /* time while there is no state yet */
 	double clock;                    /* sum of all accepted steps, those with falling time left out: the test time of specimens, which never goes back */

@@ -1,8 +1,9 @@
 /* Elements taken as linear, and the look at whether they are: see elastic.h for the equation.
  *
- *   broken:  max |f - f0| > tolerance max(|f|, |f0|) + 1e-12 max_i sum_j |k0_ij u_j|,   f0 = K0 u + C0 v + f(0, member loads)
+ *   broken:  max |f - f0| > tolerance max(|f|, |f0|) + 1e-12 (max |k0_ij| + max_i sum_j |k0_ij u_j|),   f0 = K0 u + C0 v + f(0, member loads)
  *
- * The last term is what rounding does to K0 u where a member moves far and deforms little.
+ * The last term is what rounding does to K0 u where a member moves far and deforms little; the one before it stands for displacements (or rotations) of
+ * 1e-12, which materials round to none.
  */
 #include "analysis/elastic.h"
 
@@ -24,6 +25,7 @@ struct one {
 	double *k, *c;               /* virgin; c NULL: none. owned: arena, as all below */
 	double *virgin, *hc, *ht;    /* histories: at first, after the last look, on trial */
 	double *uc;                  /* displacement at the last look */
+	double stiffest;             /* of k */
 	int first, nmember;          /* its member loads */
 };
 
@@ -155,7 +157,7 @@ static double linear_force(const struct elastic *x, const struct one *o, bool lo
 		x->f0[i] = sum;
 		most = fmax(most, size);
 	}
-	return ROUNDING * most;
+	return ROUNDING * (o->stiffest + most);
 }
 
 /* The component in which the element is not as linear as was promised, at the motion `now`; -1: none. */
@@ -249,6 +251,7 @@ static int one_fill(struct elastic *x, struct one *o, struct problem_core *c, st
 	vec_zero((int)n, c->el_v);
 	memset(o->v->load, 0, (size_t)el->nload * sizeof(double));
 	view_virgin(c, o->v, x->rest, o->k, c->el_c);
+	o->stiffest = vec_max((int)(n * n), o->k);
 	memcpy(o->hc, state_history(c->state) + o->v->history, (size_t)el->nstate * sizeof(double));
 	dofmap_values(&c->map, el->ndof, o->v->dof, state_vec(c->state, STATE_U), state_source(c->state, 0), o->uc);
 	if (vec_max((int)(n * n), c->el_c) == 0.0)
@@ -340,7 +343,7 @@ static int virgin_check(struct elastic *x, struct problem_core *c, struct err *e
 
 		memset(x->load, 0, ((size_t)o->v->el->nload + 1) * sizeof(double));
 		ask(x, o, o->virgin, x->zero, x->zero, 0.0, x->f);
-		if (!(vec_max(n, x->f) <= ROUNDING * vec_max(n * n, o->k))) {
+		if (!(vec_max(n, x->f) <= ROUNDING * o->stiffest)) {
 			snprintf(text, sizeof(text), "carries a force before it moves: %.6g", vec_max(n, x->f));
 			return refuse(c, o->v->el, text, "leave it out of the list", e);
 		}

@@ -261,11 +261,16 @@ static int make(struct front *f, struct err *e)
 
 int follow_adjust(struct front *f, struct err *e)
 {
-	if ((f->follow != NULL) == wanted(f))
-		return 0;
-	if (f->follow) {
+	bool on = wanted(f);
+
+	if (!f->follow && on)
+		return make(f, e);
+	if (f->follow && !on)
 		follow_stop(f);
-		return 0;
-	}
-	return make(f, e);
+	return 0;
+}
+
+int64_t follow_missed(const struct front *f)
+{
+	return f->follow && f->follow->guard && !f->follow->ops->past ? (int64_t)ring_lost(&f->follow->ring) : 0;
 }

@@ -14,10 +14,16 @@
 
 #include "analysis/front.h"
 
+/* A patient analysis, which nothing drives against the clock, looks whether promises are kept after every so many steps, and nowhere else: so that it stops at
+ * the same step whatever the thread had done by then. No more than the shortest ring holds. */
+enum { FOLLOW_LOOK = 32 };
+
 struct follow;
 
-/* Starts or ends the thread as displays and promises want it; nothing to do in most steps. ERR_MEMORY, ERR_STATE. */
+/* Before a step: starts or ends the thread as displays and promises want it; nothing to do in most steps. ERR_MEMORY, ERR_STATE. */
 int follow_adjust(struct front *f, struct err *e) MUST_CHECK;
+/* Steps at which it could not look whether a promise is kept: the thread did not follow, and the way keeps no history. */
+int64_t follow_missed(const struct front *f);
 /* Ends it; what it has not looked at stays so. */
 void follow_stop(struct front *f);
 /* A step was accepted. */

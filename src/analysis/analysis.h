@@ -64,7 +64,7 @@ struct analysis {
 	struct arena choice;             /* until another engine is chosen */
 	struct elastic_promise elastic;  /* with a way only */
 	struct elastic *guard;           /* looks whether it is kept; NULL: nothing was promised. owned: work */
-	char broken[256];                /* how the last one that was not kept was broken */
+	char broken[384];                /* how the last one that was not kept was broken */
 	struct engine_limits measure;
 	struct engine_trial trial[ENGINE_TRIALS]; int ntrial;
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */

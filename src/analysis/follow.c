@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -220,12 +221,26 @@ static int start(struct follow *w, struct err *e)
 }
 
 /* Solvers on other ranks and freedoms that another program moves have no second thread, nor a past. */
+static bool possible(const struct front *f)
+{
+	return f->way->ops->follow && !(f->way->ops->past && f->c->engine.ops->ranks) && !f->an->ndrive;
+}
+
 static bool wanted(const struct front *f)
 {
 	const struct analysis *an = f->an;
 
-	return f->way->ops->follow && (an->guard || atomic_load_explicit(&an->display.period_ns, memory_order_relaxed) > 0)
-		&& !(f->way->ops->past && f->c->engine.ops->ranks) && !an->ndrive;
+	return (an->guard || atomic_load_explicit(&an->display.period_ns, memory_order_relaxed) > 0) && possible(f);
+}
+
+static int refuse(const struct front *f, struct err *e)
+{
+	char object[48];
+
+	snprintf(object, sizeof(object), "engine %.30s -elastic", f->way->ops->name);
+	err_set(e, ERR_UNSUPPORTED, object, "the motion cannot be recovered while the test runs: the solver works on other ranks, or another program moves nodes");
+	err_hint(e, "take engine condensed, or leave -elastic out");
+	return ERR_UNSUPPORTED;
 }
 
 static int make(struct front *f, struct err *e)
@@ -263,6 +278,8 @@ int follow_adjust(struct front *f, struct err *e)
 {
 	bool on = wanted(f);
 
+	if (f->an->guard && f->way->ops->recover && !on)
+		return refuse(f, e);
 	if (!f->follow && on)
 		return make(f, e);
 	if (f->follow && !on)

@@ -6,7 +6,7 @@ proc frame {geometry engine} {
     wipe
     model basic -ndm 2 -ndf 3
     geomTransf $geometry 1
-    uniaxialMaterial Steel01 1 30.0 4000.0 0.05
+    uniaxialMaterial Steel01 1 2.0 4000.0 0.05
     for {set s 0} {$s <= 3} {incr s} {
         node [expr {2*$s + 1}] 0.0 [expr {3.0*$s}]
         node [expr {2*$s + 2}] 5.0 [expr {3.0*$s}]
@@ -16,9 +16,9 @@ proc frame {geometry engine} {
         foreach k {1 2} { element elasticBeamColumn [expr {10*$s + $k}] [expr {2*$s + $k - 2}] [expr {2*$s + $k}] 0.02 2.0e8 1.0e-4 1 }
         element elasticBeamColumn [expr {10*$s + 3}] [expr {2*$s + 1}] [expr {2*$s + 2}] 0.02 2.0e8 2.0e-4 1
     }
-    element zeroLength 99 7 8 -mat 1 -dir 1
+    element zeroLength 99 7 8 -mat 1 -dir 1 -doRayleigh 1
     timeSeries Linear 1
-    timeSeries Trig 2 0 10 0.5 -factor 2.0
+    timeSeries Trig 2 0 10 0.5 -factor 0.5
     pattern Plain 1 1 { for {set s 1} {$s <= 3} {incr s} { eleLoad -ele [expr {10*$s + 3}] -type -beamUniform -8.0 } }
     test NormUnbalance 1e-9 40; algorithm Newton; constraints Plain; numberer RCM; system ProfileSPD
     integrator LoadControl 0.25; analysis Static

@@ -423,7 +423,7 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 /* After the last step that was asked for: elements whose promise has not been looked at yet. */
 static int promise_settle(struct analysis *an, struct err *e)
 {
-	int code = an->guard && an->front ? follow_catch_up(an->front, e) : 0;
+	int code = an->guard && an->front ? follow_settle(an->front, e) : 0;
 	int64_t missed = an->front ? follow_missed(an->front) : 0;
 	size_t used = strlen(an->engine_note);
 

@@ -5,6 +5,7 @@
 #include "analysis/elastic.h"
 #include "base/clock.h"
 #include "base/fault.h"
+#include "base/interrupt.h"
 #include "base/ring.h"
 
 #include <errno.h>
@@ -153,24 +154,58 @@ void follow_step(struct front *f)
 	ring_push(&w->ring, w->left);
 }
 
-int follow_catch_up(struct front *f, struct err *e)
+/* By the analysis, which waits for the end of the step that the thread is in. */
+static void own(struct follow *w)
 {
-	struct follow *w = f->follow;
-	int code;
-
-	if (!w)
-		return 0;
 	atomic_store(&w->asked, true);
 	while (!take(w, ANALYSIS))
 		nap(WAIT_NS);
 	atomic_store(&w->asked, false);
-	while (turn(w))
-		;
-	code = w->code;
+}
+
+static int disown(struct follow *w, struct err *e)
+{
+	int code = w->code;
+
 	if (code && e && !e->code)
 		*e = w->why;
 	release(w);
 	return code;
+}
+
+int follow_catch_up(struct front *f, struct err *e)
+{
+	struct follow *w = f->follow;
+
+	if (!w)
+		return 0;
+	own(w);
+	while (turn(w))
+		;
+	return disown(w, e);
+}
+
+int follow_settle(struct front *f, struct err *e)
+{
+	enum { TELL = 64 };
+	struct follow *w = f->follow;
+	const struct analysis *an = f->an;
+	int64_t from, all;
+	bool asked = false;
+	int code;
+
+	if (!w)
+		return 0;
+	own(w);
+	from = w->next;
+	all = w->first + (int64_t)ring_pushed(&w->ring) - from;
+	while (!(asked = interrupt_asked()) && turn(w))
+		if (an->progress && (w->next - from) % TELL == 0)
+			an->progress(an->progress_self, "elements of -elastic", w->next - from, all);
+	if (an->progress && all >= TELL)
+		an->progress(an->progress_self, NULL, 0, 0);
+	code = disown(w, e);
+	return code || !asked ? code : err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; not all steps were looked at for -elastic");
 }
 
 void follow_stop(struct front *f)

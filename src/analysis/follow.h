@@ -30,3 +30,5 @@ void follow_stop(struct front *f);
 void follow_step(struct front *f) RT;
 /* Goes through all steps that are left. 0, or the code of what failed. */
 int follow_catch_up(struct front *f, struct err *e) MUST_CHECK;
+/* The same at the end of a test, where it may take long: tells an->progress, and may be interrupted (ERR_INTERRUPTED). */
+int follow_settle(struct front *f, struct err *e) MUST_CHECK;

@@ -41,8 +41,8 @@ static double difference(const double *a, const double *b)
 	return most / top;
 }
 
-/* Springs 1 and 4 yield, the others, of the same kind of material, do not: the right motion is that of a chain whose others are linear (methods whose matrix has
- * linear elements only treat those differently). */
+/* Springs 1 and 4 yield, the others, of the same kind of material, do not: the right motion is that of a chain whose others are linear, for methods whose
+ * matrix has linear elements only treat the two kinds differently. */
 static void keep_the_motion_of_the_whole_method_and_shrink_the_interface(void **state)
 {
 	(void)state;

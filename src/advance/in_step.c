@@ -7,7 +7,7 @@
 static int gains_find(struct in_step *s, struct front *f, struct err *e)
 {
 	struct linear_part *l = &f->linear;
-	const struct integrator_ops *ops = l->g.ops;
+	const struct integrator_ops *ops = l->g->ops;
 	size_t n = (size_t)l->c.map.n, m = (size_t)f->m;
 	int code = 0;
 
@@ -22,7 +22,7 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 		if (!code)
 			code = linear_increment(l, column, e);
 		if (!code)
-			code = ops->update(l->g.self, &l->c.p, column);
+			code = ops->update(l->g->self, &l->c.p, column);
 		if (!code)
 			linear_seen(l, f->e[2]);
 		for (int x = 0; x < MOTION_KINDS; x++)
@@ -74,7 +74,7 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 		for (int j = 0; j < f->m; j++)
 			if (f->phi[0][j] != 0.0)
 				vec_add(n, f->phi[0][j], s->w + (size_t)j * (size_t)n, s->x);
-		code = l->g.ops->update(l->g.self, &l->c.p, s->x);
+		code = l->g->ops->update(l->g->self, &l->c.p, s->x);
 	}
 	if (!code)
 		linear_seen(l, f->e[1]);

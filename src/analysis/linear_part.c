@@ -66,10 +66,11 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 int linear_setup(struct linear_part *l, struct problem_core *c, const struct integrator *g, bool shift, struct arena *mem, struct err *e)
 {
 	l->c = *c;
-	l->g = (struct integrator){.ops = g->ops, .self = arena_alloc(mem, g->ops->size)};
-	if (!l->g.self)
+	l->own = (struct integrator){.ops = g->ops, .self = arena_alloc(mem, g->ops->size)};
+	l->g = &l->own;
+	if (!l->own.self)
 		return no_memory(l, e);
-	memcpy(l->g.self, g->self, g->ops->size);
+	memcpy(l->own.self, g->self, g->ops->size);
 	l->port = (struct port){.m = c->ncoupled, .at = c->coupled};
 	l->c.p.core = &l->c;
 	l->c.nlooped = l->c.nexchange = l->c.ncoupled = l->c.nlive = 0;
@@ -97,7 +98,7 @@ static int vectors_take(struct linear_part *l, struct arena *mem)
 
 static int state_take(struct linear_part *l, struct arena *mem)
 {
-	const struct integrator_ops *ops = l->g.ops;
+	const struct integrator_ops *ops = l->g->ops;
 	struct problem_core *c = &l->c;
 	size_t size = state_size(c->map.n, c->map.nsource, 0, ops->nhist, ops->nreal);
 	struct state *s = arena_alloc(mem, size);
@@ -129,7 +130,7 @@ int linear_start(struct linear_part *l, struct arena *mem, struct err *e)
 	for (int k = 0; k < PROBLEM_SLOTS; k++)
 		c->slot[k].valid = false;
 	problem_begin(c);
-	return l->g.ops->setup ? l->g.ops->setup(l->g.self, &c->p, mem, e) : 0;
+	return l->g->ops->setup ? l->g->ops->setup(l->g->self, &c->p, mem, e) : 0;
 }
 
 /* Motion and prescribed values are one piece in both blocks, and so is the integrator's share. */
@@ -205,17 +206,17 @@ int linear_predict(struct linear_part *l, double dt)
 	if (l->c.dirty)
 		problem_begin(&l->c);
 	l->c.dirty = true;
-	return l->g.ops->predict(l->g.self, &l->c.p, dt);
+	return l->g->ops->predict(l->g->self, &l->c.p, dt);
 }
 
 int linear_increment(struct linear_part *l, double *ret_x, struct err *e)
 {
-	const struct integrator_ops *ops = l->g.ops;
+	const struct integrator_ops *ops = l->g->ops;
 	struct problem *p = &l->c.p;
-	int code = ops->form(l->g.self, p, STIFFNESS_INITIAL, e);
+	int code = ops->form(l->g->self, p, STIFFNESS_INITIAL, e);
 
 	if (!code)
-		code = ops->residual ? ops->residual(l->g.self, p, ret_x) : problem_residual(p, ret_x);
+		code = ops->residual ? ops->residual(l->g->self, p, ret_x) : problem_residual(p, ret_x);
 	return code ? code : problem_solve(p, 0, ret_x);
 }
 
@@ -223,12 +224,12 @@ int linear_solve(struct linear_part *l, struct err *e)
 {
 	int code = linear_increment(l, l->x, e);
 
-	return code ? code : l->g.ops->update(l->g.self, &l->c.p, l->x);
+	return code ? code : l->g->ops->update(l->g->self, &l->c.p, l->x);
 }
 
 int linear_end(struct linear_part *l)
 {
-	int code = l->g.ops->commit(l->g.self, &l->c.p);
+	int code = l->g->ops->commit(l->g->self, &l->c.p);
 
 	return code ? code : problem_commit(&l->c);
 }

@@ -28,7 +28,8 @@ void port_give(const struct port *p, int n, double scale, const double *z, doubl
 
 struct linear_part {
 	struct problem_core c;     /* a copy: see above */
-	struct integrator g;       /* that of the analysis, with a private struct of its own; set up on c.p */
+	struct integrator own;     /* that of the analysis, with a private struct of its own */
+	struct integrator *g;      /* own; set up on c.p */
 	struct port port;
 	double *phi;               /* m: the force of what is not here, in this step. owned: arena, as all below */
 	double *x;

@@ -37,11 +37,18 @@ size_t display_bytes(int64_t n)
 
 /* --- readers ------------------------------------------------------------------------------------- */
 
+uint64_t display_count(const struct display *d)
+{
+	const struct display_room *room = atomic_load_explicit(&d->room, memory_order_acquire);
+
+	return room ? snapshot_count(&room->shown) : 0;
+}
+
 int64_t display_freedoms(const struct display *d)
 {
 	const struct display_room *room = atomic_load_explicit(&d->room, memory_order_acquire);
 
-	return room && snapshot_count(&room->shown) > 0 ? room->n : 0;
+	return room && display_count(d) > 0 ? room->n : 0;
 }
 
 bool display_read(const struct display *d, int64_t n, struct display_motion *ret)

@@ -10,7 +10,8 @@
  * Freedoms are numbered as in the model: freedom `dof` of a node is u[node->dof0 + dof]. When the model changes, their number may: display_read then says
  * false to a reader who asks for another number, and display_freedoms says the new one.
  *
- * Threads: analysis_display belongs to the thread of the analysis, display_read and display_freedoms to any, as long as the analysis lives (analysis_fini).
+ * Threads: analysis_display belongs to the thread of the analysis, display_read, display_count and display_freedoms to any, as long as the analysis lives
+ * (analysis_fini).
  */
 #pragma once
 
@@ -49,6 +50,8 @@ int analysis_display(struct analysis *an, double rate_hz, struct err *e) MUST_CH
 size_t display_bytes(int64_t n);
 /* Freedoms of the motions that are written now; 0: none have been. */
 int64_t display_freedoms(const struct display *d) RT;
+/* Motions with this number of freedoms that were written so far: whether there is a new one, without a copy of it. */
+uint64_t display_count(const struct display *d) RT;
 /* Copies the newest motion, of n freedoms, to display_bytes(n) bytes. False: there is none yet, it has not n freedoms, or it was written again
  * and again meanwhile; then *ret holds nothing. */
 bool display_read(const struct display *d, int64_t n, struct display_motion *ret) RT;

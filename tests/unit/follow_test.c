@@ -1,14 +1,19 @@
 /* The whole motion while a test runs (analysis/display.h, follow.h): what a display reads is the motion of the whole method at the step it says, whoever
  * computed it, and nobody's numbers change because somebody looks. Right motions are those of engine dense, step by step. */
+#define _GNU_SOURCE /* processors of a thread */
 #include "chain.h"
 #include "wait.h"
 
 #include "analysis/front.h"
 #include "base/fault.h"
 
+#include <dirent.h>
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/resource.h>
 
 enum { STEPS = 60, NODES = CHAIN_MASSES + 1, LONG = 3000 };
 
@@ -272,6 +277,67 @@ static void shows_other_freedoms_after_the_model_has_changed(void **state)
 	rig_end(&r);
 }
 
+enum { TASKS = 256 };
+
+/* Threads of this process. */
+static int tasks(pid_t ret_id[TASKS])
+{
+	DIR *d = opendir("/proc/self/task");
+	int n = 0;
+
+	assert_non_null(d);
+	for (struct dirent *e; (e = readdir(d)) && n < TASKS;)
+		if (e->d_name[0] != '.')
+			ret_id[n++] = (pid_t)atoi(e->d_name);
+	closedir(d);
+	return n;
+}
+
+/* The one that was not there before; 0: none. */
+static pid_t new_task(int nbefore, const pid_t *before)
+{
+	pid_t now[TASKS];
+	int n = tasks(now);
+
+	for (int i = 0; i < n; i++) {
+		bool old = false;
+
+		for (int k = 0; k < nbefore; k++)
+			old |= before[k] == now[i];
+		if (!old)
+			return now[i];
+	}
+	return 0;
+}
+
+static void runs_at_low_priority_and_off_the_processor_of_a_command_loop(void **state)
+{
+	struct rig r;
+	cpu_set_t mine, its;
+	pid_t before[TASKS], id;
+	int n, cpu = 0;
+
+	(void)state;
+	assert_int_equal(sched_getaffinity(0, sizeof(mine), &mine), 0);
+	while (!CPU_ISSET((size_t)cpu, &mine))
+		cpu++;
+	begin(&r, integrator_find("Newmark"), "0.5 0.25", "impulse", 0.0);
+	rig_step(&r, 1, DT);
+	n = tasks(before);
+	r.an.loop_cpu = cpu;
+	rig_must(&r, analysis_display(&r.an, 20.0, &r.e), "display");
+	rig_step(&r, 1, DT);
+	id = new_task(n, before);
+	assert_true(id > 0);
+	assert_int_equal(sched_getaffinity(id, sizeof(its), &its), 0);
+	/* with one processor there is no other */
+	assert_int_equal(CPU_ISSET((size_t)cpu, &its), CPU_COUNT(&mine) < 2);
+	assert_int_equal(sched_getscheduler(id), SCHED_OTHER);
+	UNTIL("nice", getpriority(PRIO_PROCESS, (id_t)id) > getpriority(PRIO_PROCESS, 0));
+	rig_end(&r);
+	UNTIL("its end", new_task(n, before) == 0);
+}
+
 static void says_when_there_is_no_thread(void **state)
 {
 	struct rig r;
@@ -312,6 +378,7 @@ int main(void)
 		cmocka_unit_test(goes_on_beyond_the_horizon),
 		cmocka_unit_test(is_read_whole_by_another_thread),
 		cmocka_unit_test(shows_other_freedoms_after_the_model_has_changed),
+		cmocka_unit_test(runs_at_low_priority_and_off_the_processor_of_a_command_loop),
 		cmocka_unit_test(says_when_there_is_no_thread),
 		cmocka_unit_test(refuses_rates_that_are_none),
 	};

@@ -1,6 +1,7 @@
 /* The step on the interface: set-up, the three points of a step, commit. See front.h and advance.h. */
 #include "analysis/front.h"
 
+#include "analysis/follow.h"
 #include "math/vec.h"
 
 #include <math.h>
@@ -320,12 +321,13 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	int code;
 
 	if (f->dt == dt && (!ops->bounded || f->done < f->horizon))
-		return 0;
+		return follow_adjust(f, e);
 	if (ops->bounded && f->dt != 0.0 && f->dt != dt)
 		return refuse_step(f, dt, e);
 	code = front_whole(f, e);
 	if (code)
 		return code;
+	follow_stop(f);
 	arena_reset(&f->an->ahead);
 	/* a script that asks for one step at a time is armed for twice as many each time */
 	code = front_probe(f, dt, n > 2 * f->horizon ? n : 2 * f->horizon, e);
@@ -336,7 +338,7 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	arena_seal(&f->an->ahead);
 	if (code)
 		f->dt = 0.0;
-	return code;
+	return code ? code : follow_adjust(f, e);
 }
 
 /* What the front knows of the motion, into the problem's state. */
@@ -360,7 +362,9 @@ int front_whole(struct front *f, struct err *e)
 
 	if (!f || (!f->behind && !f->unloaded))
 		return 0;
-	code = f->behind ? f->way->ops->recover(f->way->self, f, e) : 0;
+	code = f->behind ? follow_catch_up(f, e) : 0;
+	if (!code && f->behind)
+		code = f->way->ops->recover(f->way->self, f, e);
 	if (code)
 		return code;
 	known_write(f);
@@ -390,6 +394,7 @@ void front_forget(struct analysis *an)
 {
 	if (!an->front)
 		return;
+	follow_stop(an->front);
 	if (an->way.ops->fini)
 		an->way.ops->fini(an->way.self);
 	an->changed = true;
@@ -548,6 +553,8 @@ static int commit(struct front *f)
 	f->behind = f->way->ops->recover != NULL;
 	f->unloaded = true;
 	f->done++;
+	if (f->follow)
+		follow_step(f);
 	return 0;
 }
 

@@ -7,7 +7,7 @@
  * interface (integrator_ops.front).
  *
  * The state block of the problem holds the present motion at the interface and at watched unknowns; `behind` says that all others are those of an earlier step.
- * Whoever needs them calls front_whole first. One thread.
+ * Whoever needs them calls front_whole first. One thread; another one may follow the steps behind (follow.h).
  */
 #pragma once
 
@@ -37,6 +37,7 @@ struct front {
 	bool unloaded;               /* the problem's load vector is not that of the committed time */
 	bool *known;                 /* unknowns of the problem: watched */
 	bool behind;                 /* the motion of unknowns that are not watched is that of an earlier step */
+	struct follow *follow;       /* the thread behind the test; NULL: none. owned: analysis' following */
 	double *e[FRONT_POINTS][MOTION_KINDS];
 	double *phi[FRONT_FORCES];
 	double *motion[MOTION_KINDS]; /* nwatch */

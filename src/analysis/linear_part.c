@@ -63,10 +63,14 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	return assemble_products(c, mem, e);
 }
 
-int linear_setup(struct linear_part *l, struct problem_core *c, struct integrator *g, bool shift, struct arena *mem, struct err *e)
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct integrator *g, bool shift, struct arena *mem, struct err *e)
 {
 	l->c = *c;
-	l->g = g;
+	l->own = (struct integrator){.ops = g->ops, .self = arena_alloc(mem, g->ops->size)};
+	l->g = &l->own;
+	if (!l->own.self)
+		return no_memory(l, e);
+	memcpy(l->own.self, g->self, g->ops->size);
 	l->port = (struct port){.m = c->ncoupled, .at = c->coupled};
 	l->c.p.core = &l->c;
 	l->c.nlooped = l->c.nexchange = l->c.ncoupled = l->c.nlive = 0;

@@ -10,21 +10,18 @@
  * Words. Everything that a script can say can be said by tandem_call, tandem_values and tandem_eval (docs/commands.md lists all words); typed calls are short
  * forms of the same commands, with the same checks and the same messages. Numbers keep every bit, there and back.
  *
- * Instances and threads. There may be several instances, each with a model and a laboratory of its own. All instances of a process belong to the thread
- * that made
- * the first of them: calls from another thread are answered with TANDEM_STATE, until all are freed. tandem_interrupt alone may be called from any
+ * Instances and threads. There may be several instances, each with a model and a laboratory of its own. All instances of a process belong to the thread that
+ * made the first of them: calls from another thread are answered with TANDEM_STATE, until all are freed. tandem_interrupt alone may be called from any
  * thread and from signal handlers; tandem_version, tandem_code_name and the tables of commands from any thread. Callbacks are called on the instance's
- * thread, from within
- * the call that runs the test; from there only tandem_motion, tandem_time, tandem_freedom and tandem_error may be called with the same instance, all else
- * answers TANDEM_STATE. The caller's signal handlers are left alone.
+ * thread, from within the call that runs the test; from there only tandem_time and tandem_error may be called with the same instance, all else answers
+ * TANDEM_STATE. They must return: no longjmp and no exception out of them. The caller's signal handlers are left alone.
  * What runs against the clock in processes of its own (tandem run --realtime) is the program's business: in the library rigs run in virtual time.
  *
  * Lifetimes. Texts and numbers that the library hands out are its own. Each function says how long they stay; nothing is handed out that the caller must free
  * but what tandem_new and tandem_run_open give.
  *
  * C99, C++11. Structs that the caller fills begin with their size, so that later versions can have longer ones. Versions are semantic: while the first
- * number is 0, the
- * second one changes with the interface.
+ * number is 0, the second one changes with the interface.
  */
 #pragma once
 
@@ -218,6 +215,7 @@ struct tandem_rig {
 	int32_t (*start)(void *self);       /* before the first exchange; may take its time. NULL: nothing to do; so all that follow */
 	int32_t (*commit)(void *self);      /* the step is accepted: it cannot go back behind the last exchange */
 	void (*rest)(void *self);           /* trip: come to rest and stay */
+	int32_t (*acknowledge)(void *self); /* after a trip: go on from where it stands. NULL: it can where it has no rest either */
 	void (*end)(void *self);            /* the test is over */
 	const char *(*why)(void *self);     /* of a failure; the text is copied */
 };

@@ -11,17 +11,17 @@
  * forms of the same commands, with the same checks and the same messages. Numbers keep every bit, there and back.
  *
  * Instances and threads. There may be several instances, each with a model and a laboratory of its own. All instances of a process belong to the thread that
- * made the first of them: calls from another thread are answered with TANDEM_STATE, until all are freed. tandem_interrupt alone may be called from any
- * thread and from signal handlers; tandem_version, tandem_code_name and the tables of commands from any thread. Callbacks are called on the instance's
- * thread, from within the call that runs the test; from there only tandem_time and tandem_error may be called with the same instance, all else answers
- * TANDEM_STATE. They must return: no longjmp and no exception out of them. The caller's signal handlers are left alone.
- * What runs against the clock in processes of its own (tandem run --realtime) is the program's business: in the library rigs run in virtual time.
+ * made the first of them: calls from another thread are answered with TANDEM_STATE, until all are freed. tandem_interrupt alone may be called from any thread
+ * and from signal handlers; tandem_version, tandem_code_name and the tables of commands from any thread. Callbacks are called on the instance's thread, from
+ * within the call that runs the test; from there only tandem_time and tandem_error may be called with the same instance, all else answers TANDEM_STATE. They
+ * must return: no longjmp and no exception out of them. The caller's signal handlers are left alone. What runs against the clock in processes of its own
+ * (tandem run --realtime) is the program's business: in the library rigs run in virtual time.
  *
  * Lifetimes. Texts and numbers that the library hands out are its own. Each function says how long they stay; nothing is handed out that the caller must free
  * but what tandem_new and tandem_run_open give.
  *
- * C99, C++11. Structs that the caller fills begin with their size, so that later versions can have longer ones. Versions are semantic: while the first
- * number is 0, the second one changes with the interface.
+ * C99, C++11. Structs that the caller fills begin with their size, so that later versions can have longer ones. Versions are semantic: what a program built
+ * with version x.y uses stays as it is in every x.z with z >= y, and libtandem.so.x is named after the first number.
  */
 #pragma once
 
@@ -82,10 +82,9 @@ TANDEM_API const char *tandem_code_name(int32_t code);
 
 /* A new, empty instance. TANDEM_STATE: another thread has instances. TANDEM_MEMORY. *ret_t is NULL after a failure. */
 TANDEM_API int32_t tandem_new(struct tandem **ret_t);
-/* Brings rigs to rest, closes recorders and the record, frees everything that the instance handed out. NULL is allowed. TANDEM_STATE: not a living
- * instance, another thread,
- * or from within its own callback; nothing was done. TANDEM_FILE: a file was not written whole; the instance is freed all the same, tandem_error(NULL)
- * says more. */
+/* Brings rigs to rest, closes recorders and the record, frees everything that the instance handed out. NULL is allowed. TANDEM_STATE: not a living instance,
+ * another thread, or from within its own callback; nothing was done. TANDEM_FILE: a file was not written whole; the instance is freed all the same,
+ * tandem_error(NULL) says more. */
 TANDEM_API int32_t tandem_free(struct tandem *t);
 
 /* What the last call that failed has to say. Texts are never NULL, empty where there is nothing to say. */
@@ -102,8 +101,8 @@ struct tandem_report {
 /* Until the next call with this instance. NULL, or a handle that is none: the report of the last call without a living instance. Never NULL. */
 TANDEM_API const struct tandem_report *tandem_error(const struct tandem *t);
 
-/* Lines for a user, without their line ends: what scripts print, then messages and warnings. line NULL: nobody listens, as at first. The text is gone
- * after the call. */
+/* Lines for a user, without their line ends: what scripts print, then messages and warnings. line NULL: nobody listens, as at first. The text is gone after
+ * the call. */
 enum { TANDEM_LINE_OUT = 1, TANDEM_LINE_MESSAGE = 2 };
 TANDEM_API int32_t tandem_lines(struct tandem *t, void (*line)(void *self, int32_t kind, const char *text), void *self);
 
@@ -129,14 +128,13 @@ TANDEM_API int32_t tandem_callf(struct tandem *t, const char *kinds, ...);
 TANDEM_API int32_t tandem_eval(struct tandem *t, const char *script);
 TANDEM_API int32_t tandem_source(struct tandem *t, const char *path);
 
-/* The answer of the last of these calls as text; and, where it was a number or a list of numbers, as numbers with all their bits (else NULL and 0).
- * Until the next
- * call with this instance. ret_n may be NULL. */
+/* The answer of the last of these calls as text; and, where it was a number or a list of numbers, as numbers with all their bits (else NULL and 0). Until the
+ * next call with this instance. ret_n may be NULL. */
 TANDEM_API const char *tandem_result(struct tandem *t);
 TANDEM_API const double *tandem_result_reals(struct tandem *t, int32_t *ret_n);
 
-/* All commands, for those who make functions of them: i from 0 until TANDEM_RANGE. topic: kinds of a command (element truss ...), k from 0; params of a
- * topic, j from 0. */
+/* All commands, for those who make functions of them: i from 0 until TANDEM_RANGE. topic: kinds of a command (element truss ...), k from 0; params of a topic,
+ * j from 0. */
 struct tandem_command {
 	const char *name, *family;
 	const char *usage, *help;   /* help of a topic: its sentence */
@@ -178,10 +176,9 @@ TANDEM_API int32_t tandem_wipe(struct tandem *t);
 
 /* ---- running --------------------------------------------------------------------------------------------------- */
 
-/* n steps of dt (static: dt is ignored). What the caller has not chosen (integrator, algorithm, ...) is chosen as in scripts, and said in a line. A step
- * that fails leaves
- * the state of the last one that did not: TANDEM_CONVERGE, TANDEM_SINGULAR, ... After a trip of the laboratory: the cause; nothing moves again before
- * tandem_call {"wipeExp"} or an acknowledgement. */
+/* n steps of dt (static: dt is ignored). What the caller has not chosen (integrator, algorithm, ...) is chosen as in scripts, and said in a line. A step that
+ * fails leaves the state of the last one that did not: TANDEM_CONVERGE, TANDEM_SINGULAR, ... After a trip of the laboratory: the cause; nothing moves again
+ * before tandem_call {"wipeExp"} or an acknowledgement. */
 TANDEM_API int32_t tandem_analyze(struct tandem *t, int32_t n, double dt);
 /* One step of dt; n of them are the same bits as tandem_analyze of n. */
 TANDEM_API int32_t tandem_step(struct tandem *t, double dt);
@@ -200,17 +197,16 @@ struct tandem_exchange {
 	const double *disp, *vel, *accel;   /* where to go, and with which velocity and acceleration the method goes through it, where it knows */
 };
 
-/* Functions get self first. Those that answer a code answer 0, or another number, which trips the laboratory: all rigs come to rest, and the step fails
- * with what why() says.
+/* Functions get self first. Those that answer a code answer 0, or another number, which trips the laboratory: all rigs come to rest, and the step fails with
+ * what why() says.
  * Numbers that are not finite trip, too. */
 struct tandem_rig {
 	uint32_t size;              /* sizeof(struct tandem_rig) */
 	int32_t channels;           /* 1 to 64 */
 	void *self;                 /* borrowed: the caller; as long as the instance */
-	/* Go there, and measure: displacement and force of each channel. ret_disp holds the command when it is called: leave it where that was reached. Once
-	 * for every command of
-	 * the integrator; the first call comes before the first step, with zeros, and asks what is measured at rest. NULL: the caller asks and answers
-	 * by tandem_begin, tandem_asked and tandem_answer. */
+	/* Go there, and measure: displacement and force of each channel. ret_disp holds the command when it is called: leave it where that was reached. Once for
+	 * every command of the integrator; the first call comes before the first step, with zeros, and asks what is measured at rest. NULL: the caller asks and
+	 * answers by tandem_begin, tandem_asked and tandem_answer. */
 	int32_t (*exchange)(void *self, const struct tandem_exchange *x, double *ret_disp, double *ret_force);
 	int32_t (*start)(void *self);       /* before the first exchange; may take its time. NULL: nothing to do; so all that follow */
 	int32_t (*commit)(void *self);      /* the step is accepted: it cannot go back behind the last exchange */
@@ -219,17 +215,14 @@ struct tandem_rig {
 	void (*end)(void *self);            /* the test is over */
 	const char *(*why)(void *self);     /* of a failure; the text is copied */
 };
-/* Makes a rig known by its name; the struct is copied. Scripts and calls then use it as `expControl Callback tag name`. TANDEM_DUPLICATE: the name is
- * taken. */
+/* Makes a rig known by its name; the struct is copied. Scripts and calls then use it as `expControl Callback tag name`. TANDEM_DUPLICATE: the name is taken. */
 TANDEM_API int32_t tandem_rig_add(struct tandem *t, const char *name, const struct tandem_rig *rig);
-/* n freedoms (node and freedom of each; freedoms from 1) whose restoring force comes from the rig: expControl, expSetup, expSite and expElement generic
- * of one tag. stiffness: n x n,
- * row by row, initial stiffness of the specimen, for methods that need it. */
+/* n freedoms (node and freedom of each; freedoms from 1) whose restoring force comes from the rig: expControl, expSetup, expSite and expElement generic of one
+ * tag. stiffness: n x n, row by row, initial stiffness of the specimen, for methods that need it. */
 TANDEM_API int32_t tandem_specimen(struct tandem *t, int32_t tag, const char *rig, int32_t n, const int32_t *node, const int32_t *dof, const double *stiffness);
 
-/* The caller steps, with the restoring force at freedoms of its choice (rigs without exchange). tandem_begin starts n steps of dt and tandem_answer goes
- * on; both answer
- * 1: tandem_asked says what is wanted, 0: the steps are done, negative: it failed. Until then all other calls that change anything are answered
+/* The caller steps, with the restoring force at freedoms of its choice (rigs without exchange). tandem_begin starts n steps of dt and tandem_answer goes on;
+ * both answer 1: tandem_asked says what is wanted, 0: the steps are done, negative: it failed. Until then all other calls that change anything are answered
  * TANDEM_STATE. disp NULL: as commanded. tandem_abandon gives up: the laboratory trips; the answer is the code of it, TANDEM_INTERRUPTED. */
 TANDEM_API int32_t tandem_begin(struct tandem *t, int32_t n, double dt);
 TANDEM_API const struct tandem_exchange *tandem_asked(const struct tandem *t);      /* NULL: nothing is asked */
@@ -238,36 +231,32 @@ TANDEM_API int32_t tandem_abandon(struct tandem *t);
 
 /* ---- results, where they lie ------------------------------------------------------------------------------------- */
 
-/* Displacement, velocity, acceleration and reaction of all freedoms, those of the node with the lowest tag first; fixed ones are among them. The same
- * pointer until the model changes,
- * the instance is wiped or freed, with the numbers of the last call of this function: ask again after a step. NULL and 0: there is nothing, tandem_error
- * says why. */
+/* Displacement, velocity, acceleration and reaction of all freedoms, those of the node with the lowest tag first; fixed ones are among them. The same pointer
+ * until the model changes, the instance is wiped or freed, with the numbers of the last call of this function: ask again after a step. NULL and 0: there is
+ * nothing, tandem_error says why. */
 enum { TANDEM_DISP, TANDEM_VEL, TANDEM_ACCEL, TANDEM_REACTION };
 TANDEM_API const double *tandem_motion(struct tandem *t, int32_t what, int32_t *ret_n);
 /* The unknowns of the equations in the analysis' own memory (TANDEM_DISP, VEL, ACCEL): no number is moved, they change as steps are committed. Until the
- * model, or a part of
- * the analysis, changes. */
+ * model, or a part of the analysis, changes. */
 TANDEM_API const double *tandem_unknowns(struct tandem *t, int32_t what, int32_t *ret_n);
 /* Place of a node's freedom (from 1) in tandem_motion, from 0; or a code. */
 TANDEM_API int32_t tandem_freedom(struct tandem *t, int32_t node, int32_t dof);
 /* Tags of all nodes or elements, rising. Until the model changes. */
 TANDEM_API const int32_t *tandem_node_tags(struct tandem *t, int32_t *ret_n);
 TANDEM_API const int32_t *tandem_element_tags(struct tandem *t, int32_t *ret_n);
-/* What an element answers to words of a recorder ("force", "localForce", "deformations", "material 1 stress"). The same pointer for the same element and
- * words until the
- * model changes, with the numbers of the last call. */
+/* What an element answers to words of a recorder ("force", "localForce", "deformations", "material 1 stress"). The same pointer for the same element and words
+ * until the model changes, with the numbers of the last call. */
 TANDEM_API const double *tandem_element_response(struct tandem *t, int32_t tag, const char *words, int32_t *ret_n);
-/* Rows of a recorder that keeps them in memory (recorder Node -memory name ...): rows x columns, row after row; column k of row i is [i columns + k].
- * Until the next committed
- * step, and until the recorder is removed. */
+/* Rows of a recorder that keeps them in memory (recorder Node -memory name ...): rows x columns, row after row; column k of row i is [i columns + k]. Until
+ * the next committed step, and until the recorder is removed. */
 TANDEM_API const double *tandem_rows(struct tandem *t, const char *name, int64_t *ret_rows, int32_t *ret_columns);
 /* Its columns' names, NULL-ended: "time", "node2_disp1". As long as the recorder. */
 TANDEM_API const char *const *tandem_row_names(struct tandem *t, const char *name);
 
 /* ---- records of runs ---------------------------------------------------------------------------------------------- */
 
-/* The tests from the next analyze on get a record (docs/record.md) in this folder, which is made, and must not hold one. It ends with tandem_wipe,
- * tandem_free or tandem_record(t, NULL). */
+/* The tests from the next analyze on get a record (docs/record.md) in this folder, which is made, and must not hold one. It ends with tandem_wipe, tandem_free
+ * or tandem_record(t, NULL). */
 TANDEM_API int32_t tandem_record(struct tandem *t, const char *folder);
 
 /* A record by its folder or file, of tests that have ended, were killed, or still go on. t: whose thread it is, and who keeps the error; the run must be

@@ -1,5 +1,5 @@
-/* Validation case 1 of the CU-Boulder Fast Hybrid Test desktop platform (report CU-NEES-06-3, appendix 8.1) built by calls: a column with a sinusoidal force on
- * its top. Prints time and displacements of the top after every step: the same bits as case1.tcl.
+/* Validation case 1 of the CU-Boulder Fast Hybrid Test desktop platform (report CU-NEES-06-3, appendix 8.1) built by calls: a column with a sinusoidal force
+ * on its top. Prints time and displacements of the top after every step: the same bits as case1.tcl.
  *
  *     cc case1.c $(pkg-config --cflags --libs tandem) -o case1 && ./case1
  */

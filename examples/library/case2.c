@@ -1,5 +1,5 @@
-/* Validation case 2 of the CU-Boulder Fast Hybrid Test desktop platform (report CU-NEES-06-3, appendix 8.2) built by calls: a bay of beams with a bracing truss, a
- * sinusoidal force on a corner. Prints time and displacements of nodes 2 and 3 after every step: the same bits as case2.tcl. The rows come from a
+/* Validation case 2 of the CU-Boulder Fast Hybrid Test desktop platform (report CU-NEES-06-3, appendix 8.2) built by calls: a bay of beams with a bracing
+ * truss, a sinusoidal force on a corner. Prints time and displacements of nodes 2 and 3 after every step: the same bits as case2.tcl. The rows come from a
  * recorder in memory, of which nothing is copied.
  *
  *     cc case2.c $(pkg-config --cflags --libs tandem) -o case2 && ./case2

@@ -1,7 +1,7 @@
 /* A second stack on the same thread: a function that stops in the middle, and goes on when it is told to.
  *
- * The library runs an analysis on one when the caller steps: where the specimen is asked, the function yields, and goes on with the caller's answer. One thread;
- * nothing here blocks. The stack is taken with the first start and kept until fiber_fini.
+ * The library runs an analysis on one when the caller steps: where the specimen is asked, the function yields, and goes on with the caller's answer. One
+ * thread; nothing here blocks. The stack is taken with the first start and kept until fiber_fini.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /* What the files of the library share: the instance, and how a call enters and leaves it.
  *
- * Every public function enters first: is the handle one that lives, is this its thread, is nothing of it at work? Then it works on the script inside as a script's
- * line would, and leaves with a code of tandem.h; a failure has filled t->err by then.
+ * Every public function enters first: is the handle one that lives, is this its thread, is nothing of it at work? Then it works on the script inside as a
+ * script's line would, and leaves with a code of tandem.h; a failure has filled t->err by then.
  */
 #pragma once
 
@@ -90,7 +90,8 @@ int library_inside(int32_t code);
 /* What a report says, written out again after its err was filled. */
 void fault_fill(struct fault *f, int32_t code, const char *place);
 
-/* Runs words that are made already, which are the callee's; within a call that has entered. 0 or a code of err.def, with the report filled; as those that follow. */
+/* Runs words that are made already, which are the callee's; within a call that has entered. 0 or a code of err.def, with the report filled; as those that
+ * follow. */
 int library_words(struct tandem *t, int n, Tcl_Obj **word);
 int library_values(struct tandem *t, int32_t n, const struct tandem_value *value);
 /* What the interpreter answered. */

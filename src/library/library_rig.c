@@ -184,28 +184,46 @@ static int freedoms(int32_t n, const int32_t *node, const int32_t *dof, struct t
 	return at;
 }
 
-static int chain(struct tandem *t, int32_t tag, const char *rig, int32_t n)
+/* Control, setup and site of the tag. Returns how many of them stand. */
+static int chain(struct tandem *t, int32_t tag, const char *rig, int32_t n, int *ret_code)
 {
 	int32_t number[CALLBACK_CHANNELS];
 	const struct tandem_value control[] = {tandem_word("expControl"), tandem_word("Callback"), tandem_int(tag), tandem_word(rig)};
 	const struct tandem_value setup[] = {tandem_word("expSetup"), tandem_word("NoTransformation"), tandem_int(tag), tandem_word("-control"), tandem_int(tag),
 	                                     tandem_word("-dof"), tandem_ints(n, number), tandem_word("-sizeTrialOut"), tandem_int(n), tandem_int(n)};
 	const struct tandem_value site[] = {tandem_word("expSite"), tandem_word("LocalSite"), tandem_int(tag), tandem_int(tag)};
-	int code;
+	const struct { const struct tandem_value *word; int32_t n; } step[] = {{control, COUNT(control)}, {setup, COUNT(setup)}, {site, COUNT(site)}};
+	int done = 0;
 
 	for (int32_t i = 0; i < n; i++)
 		number[i] = i + 1;
-	code = library_values(t, COUNT(control), control);
-	if (!code)
-		code = library_values(t, COUNT(setup), setup);
-	return code ? code : library_values(t, COUNT(site), site);
+	for (*ret_code = 0; done < (int)COUNT(step); done++) {
+		*ret_code = library_values(t, step[done].n, step[done].word);
+		if (*ret_code)
+			break;
+	}
+	return done;
+}
+
+/* Takes those that stand away again, the last one first; the report of the failure stays. */
+static void unchain(struct tandem *t, int32_t tag, int done)
+{
+	struct laboratory *lab = &t->script.lab;
+	const struct { struct table *of; const char *kind; } row[] = {{&lab->rigs, "control"}, {&lab->setups, "setup"}, {&lab->sites, "site"}};
+	struct err none;
+
+	while (done-- > 0) {
+		err_clear(&none);
+		if (laboratory_remove(lab, row[done].of, row[done].kind, tag, &none))
+			return;
+	}
 }
 
 int32_t tandem_specimen(struct tandem *t, int32_t tag, const char *rig, int32_t n, const int32_t *node, const int32_t *dof, const double *stiffness)
 {
 	struct tandem_value words[3 + 1 + 3 * CALLBACK_CHANNELS + 4] = {tandem_word("expElement"), tandem_word("generic"), tandem_int(tag)};
 	int32_t code = library_enter(t);
-	int at = 3, inside;
+	int at = 3, done, inside;
 
 	if (code)
 		return code;
@@ -216,6 +234,10 @@ int32_t tandem_specimen(struct tandem *t, int32_t tag, const char *rig, int32_t 
 	words[at++] = tandem_int(tag);
 	words[at++] = tandem_word("-initStif");
 	words[at++] = tandem_reals(n * n, stiffness);
-	inside = chain(t, tag, rig, n);
-	return library_leave(t, inside ? inside : library_values(t, at, words));
+	done = chain(t, tag, rig, n, &inside);
+	if (!inside)
+		inside = library_values(t, at, words);
+	if (inside)
+		unchain(t, tag, done);
+	return library_leave(t, inside);
 }

@@ -1,4 +1,5 @@
-/* Running: analyze, and steps whose specimen the caller answers for. The latter run on a stack of their own (fiber.h), which yields where the specimen is asked. */
+/* Running: analyze, and steps whose specimen the caller answers for. The latter run on a stack of their own (fiber.h), which yields where the specimen is
+ * asked. */
 #include "library/library.h"
 
 #include "base/interrupt.h"
@@ -10,7 +11,9 @@ int library_analyze(struct tandem *t, int32_t n, double dt)
 
 	interrupt_clear();
 	err_clear(&t->script.last);
-	code = library_values(t, 3, (struct tandem_value[]){tandem_word("analyze"), tandem_int(n), tandem_real(dt)});
+	/* static analyses know no dt */
+	code = library_values(t, t->script.analysis.kind == ANALYSIS_STATIC ? 2 : 3,
+	                      (struct tandem_value[]){tandem_word("analyze"), tandem_int(n), tandem_real(dt)});
 	if (code)
 		return code;
 	if (Tcl_GetIntFromObj(NULL, Tcl_GetObjResult(t->script.interp), &answer) != TCL_OK || answer == 0)

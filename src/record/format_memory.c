@@ -1,5 +1,5 @@
-/* Rows in memory, for programs that use the library and for the command recorded. They grow by doubling; the rows before a move stay where they were until
- * the recorder is closed. */
+/* Rows in memory, for programs that use the library and for the command recorded. They grow by doubling; the rows before a move stay where they were until the
+ * recorder is closed. */
 #include "record/format_memory.h"
 
 #include "base/base.h"

@@ -1,7 +1,7 @@
 /* A specimen of the program that uses the library (docs/library.md): it is told where to go, and answers displacement and force.
  *
- * Every command is exchanged once, when it is measured. Before the first command the program is asked with zeros what is measured at rest. An answer
- * that is a code, or a number that is not finite, trips.
+ * Every command is exchanged once, when it is measured. Before the first command the program is asked once, with zeros, what is measured at rest. An
+ * answer that is a code, or a number that is not finite, trips.
  */
 #include "experiment/callback.h"
 #include "experiment/laboratory.h"
@@ -11,6 +11,8 @@ struct caller {
 	const struct callback *of;         /* borrowed: the laboratory's list */
 	const struct rig *rig;             /* borrowed: laboratory */
 	double *command[3];                /* displacement, velocity, acceleration; owned: laboratory's arena */
+	double *rest[2];                   /* displacement and force at rest; owned: laboratory's arena */
+	bool rested;                       /* they are known */
 	double time;
 	int code;                          /* of the last failure */
 };
@@ -40,9 +42,12 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	if (!s->of)
 		return no_such(lab, a->object, name, e);
 	n = s->of->channels;
-	for (int k = 0; k < 3; k++)
-		if (!(s->command[k] = ARENA_ARRAY(&lab->arena, (size_t)n, double)))
+	for (int k = 0; k < 5; k++) {
+		double **at = k < 3 ? &s->command[k] : &s->rest[k - 3];
+
+		if (!(*at = ARENA_ARRAY(&lab->arena, (size_t)n, double)))
 			return err_set(e, ERR_MEMORY, a->object, "no memory for %d channels", n);
+	}
 	signals_size(rig->ctrl.n, n, n, n, 0, 0);
 	signals_size(rig->daq.n, n, 0, 0, n, 0);
 	return 0;
@@ -70,10 +75,23 @@ static int command(void *self, const struct signals *ctrl, double instant)
 static int measure(void *self, struct signals *daq)
 {
 	struct caller *s = self;
-	struct callback_command c = {.rest = !s->rig->commanded, .time = s->time, .disp = s->command[SLOT_DISP], .vel = s->command[SLOT_VEL], .accel = s->command[SLOT_ACCEL]};
+	struct callback_command c = {.rest = !s->rig->commanded, .time = s->time, .disp = s->command[SLOT_DISP], .vel = s->command[SLOT_VEL],
+	                             .accel = s->command[SLOT_ACCEL]};
 
-	memcpy(daq->x[SLOT_DISP], c.disp, (size_t)s->of->channels * sizeof(double));
+	size_t size = (size_t)s->of->channels * sizeof(double);
+
+	if (c.rest && s->rested) {
+		memcpy(daq->x[SLOT_DISP], s->rest[0], size);
+		memcpy(daq->x[SLOT_FORCE], s->rest[1], size);
+		return 0;
+	}
+	memcpy(daq->x[SLOT_DISP], c.disp, size);
 	s->code = s->of->exchange(s->of->self, s->rig->tag, &c, daq->x[SLOT_DISP], daq->x[SLOT_FORCE]);
+	if (s->code == 0 && c.rest) {
+		memcpy(s->rest[0], daq->x[SLOT_DISP], size);
+		memcpy(s->rest[1], daq->x[SLOT_FORCE], size);
+		s->rested = true;
+	}
 	return s->code;
 }
 

@@ -3,6 +3,7 @@
 
 #include "math/math_init.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,6 +203,29 @@ static void leave_script(struct script *s, int status)
 	t->status = status;
 }
 
+static pthread_key_t at_end;
+static pthread_once_t at_end_once = PTHREAD_ONCE_INIT;
+static bool has_key;                        /* without one a few hundred bytes of a thread that ends are lost */
+
+/* A thread that ends gives back what Tcl keeps for it. The process' first thread ends with the process, and needs nothing. */
+static void thread_end(void *used)
+{
+	(void)used;
+	Tcl_FinalizeThread();
+}
+
+static void make_key(void)
+{
+	has_key = pthread_key_create(&at_end, thread_end) == 0;
+}
+
+static void note_thread(void)
+{
+	pthread_once(&at_end_once, make_key);
+	if (has_key)
+		pthread_setspecific(at_end, &me);
+}
+
 static void release(void)
 {
 	if (!first)
@@ -240,6 +264,7 @@ int32_t tandem_new(struct tandem **ret_t)
 		release();
 		return library_refuse_nobody(ERR_MEMORY, "tandem_new", "no memory");
 	}
+	note_thread();
 	math_init();
 	progress_silence();
 	arena_init(&t->mem);

@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
-CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin
+CHECK_DEPS := libcmocka-dev clang g++ python3 binutils librsvg2-bin
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
@@ -162,7 +162,7 @@ demo:
 
 check:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
-	@$(MAKE_J) all tests $(TORTURE)
+	@$(MAKE_J) all library tests $(TORTURE)
 	@$(MAKE) --no-print-directory check-run
 
 # the static checks, and the build with the other compiler
@@ -195,6 +195,9 @@ RUNS   += --command "records=tests/record/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
+
+# the library as others get it: installed, found by pkg-config, by other compilers; in variants its users would need their tools
+RUNS   += $(if $(filter release,$(V)),--command "library=tests/library/run $(B)/tandem '$(MAKE) --no-print-directory V=$(V) CC=$(CC) B=$(B)'")
 
 # ranks of MPI: agree, end, die
 RUNS   += --command "ranks$(if $(MPIBIN),, left out, MPI is not here)=tests/cluster/run $(B)/tandem $(MPIBIN)"

@@ -47,7 +47,7 @@ int main(void)
 
 		failed = tandem_step(t, 0.01) || !(u = tandem_motion(t, TANDEM_DISP, NULL));
 		if (!failed)
-			printf("%.2f %.9g %.9g %.9g\n", tandem_time(t), u[1], u[2], fabs(column.plastic));
+			printf("%.2f %.17g %.17g %.17g\n", tandem_time(t), u[1], u[2], fabs(column.plastic));
 	}
 	if (failed)
 		fprintf(stderr, "%s\n", tandem_error(t)->text);

@@ -13,14 +13,15 @@ PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
-CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin groff-base
+CHECK_DEPS := libcmocka-dev clang g++ python3 binutils librsvg2-bin groff-base
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
 PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
-LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
+OTHER_LIBS := -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
+LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) $(OTHER_LIBS)
 
 # MPI: its packages are there? Asked for by MPI=1; make check takes it where it is.
 MPI_PKGS := ompi-c scalapack-openmpi
@@ -38,7 +39,7 @@ FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitiz
 CFLAGS ?=
 comma  := ,
 Q      := $(if $(VERBOSE),,@)
-BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -Isrc $(patsubst -I%,-isystem %,$(PC)) -isystem /usr/include/suitesparse
+BASE_CFLAGS := -std=gnu11 $(WARN) $(FLAGS_$(V)) -ffp-contract=off -fno-math-errno -fPIC -fvisibility=hidden -Isrc -Iinclude $(patsubst -I%,-isystem %,$(PC)) -isystem /usr/include/suitesparse
 ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
 
 # *_mpi.c go into tandem-mpi, in the place of cluster/none.c
@@ -46,6 +47,9 @@ SRC    := $(filter-out %_mpi.c,$(wildcard src/*/*.c))
 OBJ    := $(SRC:src/%.c=$(B)/%.o)
 MPIOBJ := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*_mpi.c))
 LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
+# the program has no use for the library's calls; the library has no terminal, no subcommands and no studies
+PROGRAM := $(filter-out $(B)/library/%,$(OBJ))
+PUBLIC := $(filter-out $(B)/main/% $(B)/study/% $(B)/script/script_shell.o,$(OBJ))
 TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
 SHARED := $(filter-out %_test.c,$(wildcard tests/*/*.c))
 TESTBIN := $(TESTS:tests/%.c=$(B)/tests/%)
@@ -53,7 +57,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all laboratory docs man need need-mpi tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install clean
+.PHONY: all library laboratory docs man need need-mpi tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install uninstall clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory $(if $(MPI),$(B)/tandem-mpi)
@@ -68,14 +72,14 @@ ifneq ($(HAVE_MPI),yes)
 	@echo "The packages $(MPI_DEPS) are not all installed. Run:  make deps MPI=1" >&2; exit 1
 endif
 
-$(B)/tandem: $(OBJ)
+$(B)/tandem: $(PROGRAM)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS)
 
 # The same with ranks: what knows MPI comes before cluster/none.o
 $(MPIOBJ): ALL_CFLAGS += $(MPI_CFLAGS)
 $(MPIOBJ): | need-mpi
-$(B)/tandem-mpi: $(filter-out $(B)/cluster/none.o,$(OBJ)) $(MPIOBJ)
+$(B)/tandem-mpi: $(filter-out $(B)/cluster/none.o,$(PROGRAM)) $(MPIOBJ)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) $(MPI_LIBS)
 
@@ -94,8 +98,23 @@ $(B)/%.o: src/%.c Makefile | need
 $(B)/main/cmd_new.o: $(wildcard src/main/new/*)
 $(B)/study/study_list.o: $(wildcard src/study/*.tcl examples/*.tcl examples/*/*.tcl)
 
-$(B)/libtandem.a: $(LIBOBJ)
+$(B)/inside.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^
+
+# The library for others, include/tandem.h: of all symbols only tandem_*, in both kinds. Its version is that of the header, and of script_version.
+VERSION := $(shell awk '/define TANDEM_VERSION_/ {printf "%s%s", dot, $$3; dot = "."}' include/tandem.h)
+SONAME := libtandem.so.$(firstword $(subst ., ,$(VERSION)))
+PUBLIC_PKGS := $(filter-out libedit,$(PKGS))
+PUBLIC_LIBS := $(shell pkg-config --libs $(PUBLIC_PKGS) 2>/dev/null) $(OTHER_LIBS)
+library: $(B)/lib/libtandem.so $(B)/lib/libtandem.a
+$(B)/lib/libtandem.so.$(VERSION): $(PUBLIC)
+	@mkdir -p $(@D); echo "  LINK $@"
+	$(Q)$(CC) $(FLAGS_$(V)) -shared -Wl,-soname,$(SONAME) $(if $(filter release,$(V)),-Wl$(comma)-z$(comma)defs) -o $@ $^ $(PUBLIC_LIBS)
+$(B)/lib/libtandem.so: $(B)/lib/libtandem.so.$(VERSION)
+	$(Q)ln -sf $(<F) $(B)/lib/$(SONAME) && ln -sf $(SONAME) $@
+$(B)/lib/libtandem.a: $(PUBLIC)
+	@mkdir -p $(@D); echo "  AR   $@"
+	$(Q)ld -r -o $(B)/lib/tandem.o $^ && objcopy --localize-hidden --strip-debug $(B)/lib/tandem.o && rm -f $@ && ar rcs $@ $(B)/lib/tandem.o
 
 $(B)/tests/%.o: tests/%.c Makefile | need
 	@mkdir -p $(@D); echo "  CC   $@"
@@ -105,12 +124,12 @@ $(B)/tests/%.o: tests/%.c Makefile | need
 $(B)/tests/libshared.a: $(SHARED:tests/%.c=$(B)/tests/%.o)
 	@rm -f $@; ar rcs $@ $^
 
-$(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/libtandem.a
+$(B)/tests/%_test: $(B)/tests/%_test.o $(B)/tests/libshared.a $(B)/inside.a
 	@echo "  LD   $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(WRAP) $(LIBS) -lcmocka
 
 # A test with ranks
-$(B)/tests/%_test-mpi: $(B)/tests/%_test.o $(MPIOBJ) $(B)/tests/libshared.a $(B)/libtandem.a
+$(B)/tests/%_test-mpi: $(B)/tests/%_test.o $(MPIOBJ) $(B)/tests/libshared.a $(B)/inside.a
 	@echo "  LD   $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) $(MPI_LIBS) -lcmocka
 
@@ -118,7 +137,7 @@ $(B)/tests/%_test-mpi: $(B)/tests/%_test.o $(MPIOBJ) $(B)/tests/libshared.a $(B)
 $(B)/tests/sim/planted_host.o: src/remote/host.c Makefile | need
 	@mkdir -p $(@D); echo "  CC   $@"
 	$(Q)$(CC) $(ALL_CFLAGS) -DPLANTED_BUG -c -o $@ $<
-$(B)/tests/sim/planted_test: $(B)/tests/sim/planted_test.o $(B)/tests/sim/planted_host.o $(B)/tests/libshared.a $(B)/libtandem.a
+$(B)/tests/sim/planted_test: $(B)/tests/sim/planted_test.o $(B)/tests/sim/planted_host.o $(B)/tests/libshared.a $(B)/inside.a
 	@echo "  LD   $@"
 	$(Q)$(CC) $(FLAGS_$(V)) -o $@ $^ $(LIBS) -lcmocka
 
@@ -144,7 +163,7 @@ demo:
 
 check:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
-	@$(MAKE_J) all tests $(TORTURE)
+	@$(MAKE_J) all library tests $(TORTURE)
 	@$(MAKE) --no-print-directory check-run
 
 # the static checks, and the build with the other compiler
@@ -179,6 +198,9 @@ RUNS   += --command "newcomer=tests/newcomer/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
+
+# the library as others get it: installed, found by pkg-config, by other compilers; in variants its users would need their tools
+RUNS   += $(if $(filter release,$(V)),--command "library=tests/library/run $(B)/tandem '$(MAKE) --no-print-directory V=$(V) CC=$(CC) B=$(B)'")
 
 # ranks of MPI: agree, end, die
 RUNS   += --command "ranks$(if $(MPIBIN),, left out, MPI is not here)=tests/cluster/run $(B)/tandem $(MPIBIN)"
@@ -216,7 +238,7 @@ soak: all $(B)/tests/sim/network_sim_test
 FUZZ   ?= 600
 FUZZ_JOBS ?= $(JOBS)
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*_fuzz.c))
-$(B)/fuzz/%: $(B)/tests/fuzz/%.o $(B)/tests/libshared.a $(B)/libtandem.a
+$(B)/fuzz/%: $(B)/tests/fuzz/%.o $(B)/tests/libshared.a $(B)/inside.a
 	@mkdir -p $(@D); echo "  LD   $@"
 	$(Q)$(CC) $(BASE_CFLAGS) -fsanitize=fuzzer,address,undefined -DHARNESS=$* -o $@ tests/fuzz/libfuzzer.c $^ $(LIBS)
 
@@ -241,9 +263,9 @@ torture:
 
 # microseconds a step and of a wake-up, as JSON lines; what is not there to compare with is said in its line
 BENCH  := $(patsubst bench/%.c,$(B)/bench/%,$(wildcard bench/*.c))
-$(B)/bench/%: bench/%.c $(B)/libtandem.a
+$(B)/bench/%: bench/%.c $(B)/inside.a
 	@mkdir -p $(@D); echo "  CC   $@"
-	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(B)/libtandem.a $(LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(B)/inside.a $(LIBS)
 
 bench: $(B)/tandem $(BENCH)
 	@tools/deps $(BENCH_DEPS) || true
@@ -262,11 +284,26 @@ docs: $(B)/tandem
 man: $(B)/tandem
 	tools/make_man $< $(B)/man
 
-install: all man
+# the program, its examples and the library; DESTDIR, PREFIX and LIBDIR as usual
+LIBDIR ?= $(PREFIX)/lib
+INSTALLED := $(PREFIX)/bin/tandem $(PREFIX)/include/tandem.h $(addprefix $(LIBDIR)/,libtandem.a libtandem.so $(SONAME) libtandem.so.$(VERSION) pkgconfig/tandem.pc)
+install: all library man
 	install -D -m 755 $(B)/tandem$(if $(MPI),-mpi) $(DESTDIR)$(PREFIX)/bin/tandem
+	install -D -m 644 include/tandem.h $(DESTDIR)$(PREFIX)/include/tandem.h
+	install -D -m 644 $(B)/lib/libtandem.a $(DESTDIR)$(LIBDIR)/libtandem.a
+	install -D -m 755 $(B)/lib/libtandem.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libtandem.so.$(VERSION)
+	ln -sf libtandem.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME) && ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libtandem.so
+	@mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
+	sed -e 's|@prefix@|$(PREFIX)|; s|@libdir@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|; s|@version@|$(VERSION)|; s|@requires@|$(PUBLIC_PKGS)|; s|@libs@|$(OTHER_LIBS)|' \
+		src/library/tandem.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/tandem.pc
 	install -D -m 644 tools/completion/tandem $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tandem
 	@for f in $(B)/man/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/man/man$${f##*.}/$${f##*/} || exit 1; done
 	@for f in LICENSE README.md examples/*.tcl examples/*/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/tandem/$$f || exit 1; done
+
+uninstall:
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tandem $(DESTDIR)$(PREFIX)/share/man/man*/tandem*.[17]
+	rm -rf $(DESTDIR)$(PREFIX)/share/tandem
 
 clean:
 	rm -rf build

@@ -41,7 +41,8 @@ void laboratory_wipe(struct laboratory *lab)
 	for (int i = 0; i < lab->rigs.n; i++)
 		rig_end(lab->rigs.row[i].object);
 	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1,
-	                           .rehearsal = old.rehearsal, .realtime = old.realtime, .run = old.run, .watch = old.watch, .watch_self = old.watch_self};
+	                           .rehearsal = old.rehearsal, .realtime = old.realtime, .run = old.run, .callbacks = old.callbacks,
+	                           .watch = old.watch, .watch_self = old.watch_self};
 }
 
 void laboratory_clear(struct laboratory *lab)

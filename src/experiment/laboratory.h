@@ -54,6 +54,7 @@ struct run_identity {
 };
 
 struct peers;              /* remote/peers.h */
+struct callback;           /* callback.h */
 
 struct belonging;          /* laboratory.c: what laboratory_own was given */
 struct made;               /* laboratory.c: words that made objects */
@@ -73,6 +74,7 @@ struct laboratory {
 	bool rehearsal;            /* what exists or is elsewhere is stood in for (standin.h); given before any script; outlives wipe and clear */
 	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */
 	struct run_identity run;                  /* the same */
+	struct callback *callbacks;            /* specimens of the program around it, the newest first; borrowed: the library; the same */
 	struct peers *peers;                   /* remote sites of the test; owned: this arena; NULL: none */
 	unsigned stamp;            /* changes when objects are made or removed */
 	void (*watch)(void *self, const struct site *s) RT;  /* told of every commit of a site; NULL: nobody. Outlives wipe and clear. */

@@ -2,6 +2,7 @@
 #include "record/record.h"
 
 #include "base/base.h"
+#include "record/format_memory.h"
 #include "record/recorder.h"
 
 #include <stdio.h>
@@ -130,6 +131,22 @@ int recorders_flush(struct recorders *rs, struct err *e)
 	}
 	rs->flushed_ns = clock_now(&rs->clock);
 	return first;
+}
+
+int recorders_recorded(const struct recorders *rs, const char *name, struct recorded *ret, struct err *e)
+{
+	const struct memory *found = NULL;
+	for (const struct recorder *r = rs->first; r; r = r->next)
+		if (r->format == &format_memory && strcmp(r->request.path, name) == 0)
+			found = r->format_self;
+	if (found) {
+		*ret = found->rows;
+		return 0;
+	}
+	err_set(e, ERR_MISSING, "recorded", "no recorder keeps rows under this name");
+	err_value(e, "%s", name);
+	err_hint(e, "recorder Node -memory %s ... makes one", name);
+	return ERR_MISSING;
 }
 
 static int take_out(struct recorder **at, struct err *e)

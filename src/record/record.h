@@ -25,8 +25,19 @@
 #include "base/err.h"
 #include "record/format.h"
 
+#include <stdint.h>
+
 struct recorders;
 struct site;
+
+/* Rows kept in memory (-memory name): number k of row i is x[i columns + k]. */
+struct recorded {
+	const char *name;       /* owned: the recorder, as what follows, until it is removed */
+	int64_t n;
+	int columns;
+	double *x;              /* until the next row; NULL: none yet */
+	const char **column;    /* their names, NULL-ended */
+};
 
 /* An empty set for an analysis, which it borrows. */
 int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err *e) MUST_CHECK;
@@ -55,6 +66,9 @@ int recorders_record_exp(struct recorders *rs, struct err *e) MUST_CHECK;
 void recorders_watch(void *self, const struct site *s) RT;
 /* Brings gathered rows and envelopes to their files. */
 int recorders_flush(struct recorders *rs, struct err *e) MUST_CHECK;
+
+/* Rows of the youngest recorder that keeps them under this name. ERR_MISSING: there is none. */
+int recorders_recorded(const struct recorders *rs, const char *name, struct recorded *ret, struct err *e) MUST_CHECK;
 
 /* Flushes, closes and forgets one, all of a kind, or all of them. The first problem is reported, the others are closed all the same. */
 int recorders_remove(struct recorders *rs, bool experiment, int tag, struct err *e) MUST_CHECK;

@@ -109,7 +109,7 @@ static int unknown_option(const struct recorder *r, const struct args *a, struct
 {
 	err_set(e, ERR_UNKNOWN, a->object, "unknown option");
 	err_value(e, "%s", args_peek(a));
-	err_allowed(e, "-file -csv -xml -binary -hdf5 -tcp -time -dT -precision -append, and those of help %s %s",
+	err_allowed(e, "-file -csv -xml -binary -hdf5 -memory -tcp -time -dT -precision -append, and those of help %s %s",
 	            r->source->experiment ? "expRecorder" : "recorder", r->source->name);
 	return ERR_UNKNOWN;
 }
@@ -215,7 +215,7 @@ int recorder_setup(struct recorder *r, struct args *a, bool experiment, struct r
 		return rc;
 	if (!r->format) {
 		err_set(e, ERR_ARGUMENT, r->object, "the recorder has no file");
-		err_hint(e, "add -file NAME, -csv NAME, -xml NAME, -binary NAME, -hdf5 NAME or -tcp HOST PORT");
+		err_hint(e, "add -file NAME, -csv NAME, -xml NAME, -binary NAME, -hdf5 NAME, -memory NAME or -tcp HOST PORT");
 		return ERR_ARGUMENT;
 	}
 	rc = experiment ? recorder_columns(r, c, e) : 0;

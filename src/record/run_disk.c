@@ -177,9 +177,19 @@ static const H5FD_class_t DRIVER = {
 	.fl_map = H5FD_FLMAP_DICHOTOMY,
 };
 
+/* Registered once: HDF5 1.10 gives a driver back before it closes the last file of it, and reads it behind that. Who closes the whole library gets another. */
+static hid_t driver_id(void)
+{
+	static hid_t driver = -1;
+
+	if (driver < 0 || H5Iis_valid(driver) <= 0)
+		driver = H5FDregister(&DRIVER);
+	return driver;
+}
+
 hid_t run_disk_create(const char *path, struct run_disk *d)
 {
-	hid_t driver = H5FDregister(&DRIVER), access = H5Pcreate(H5P_FILE_ACCESS), create = H5Pcreate(H5P_FILE_CREATE), file = -1;
+	hid_t driver = driver_id(), access = H5Pcreate(H5P_FILE_ACCESS), create = H5Pcreate(H5P_FILE_CREATE), file = -1;
 
 	*d = (struct run_disk){.fd = -1};
 	if (driver >= 0 && access >= 0 && H5Pset_driver(access, driver, &d) >= 0 &&
@@ -189,8 +199,6 @@ hid_t run_disk_create(const char *path, struct run_disk *d)
 		H5Pclose(create);
 	if (access >= 0)
 		H5Pclose(access);
-	if (driver >= 0)
-		H5FDunregister(driver);
 	return file;
 }
 

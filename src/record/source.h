@@ -28,7 +28,7 @@ struct record_context {
 int record_reactions(struct record_context *c, int kind, struct err *e) MUST_CHECK;
 
 /* Options that every recorder takes, for usage lines. */
-#define RECORDER_OPTIONS "-file|-csv|-xml|-binary|-hdf5 name <-time> <-dT dt> <-precision n> <-scientific> <-append> <-group name>"
+#define RECORDER_OPTIONS "-file|-csv|-xml|-binary|-hdf5|-memory name <-time> <-dT dt> <-precision n> <-scientific> <-append> <-group name>"
 
 struct source_ops {
 	const char *name;       /* word after recorder: "Node"; after expRecorder: "Site" */

@@ -170,6 +170,7 @@ void script_fini(struct script *s)
 	}
 	s->log = NULL;
 	s->interp = NULL;
+	script_result_fini(s);
 	script_error_fini(s);
 	script_interrupt_fini(s);
 	monitors_fini(&s->monitors);

@@ -55,8 +55,17 @@ struct script {
 		bool going, unsaid;
 		double seconds;         /* of the last one */
 	} setup;
+	/* What is said, instead of on standard output (1) and standard error (2): pieces of text with their line ends. NULL: there. For the library. */
+	void (*print)(void *self, int to, const char *text);
+	void *print_self;           /* borrowed: the library */
+	struct err last;            /* report of the command that failed last, or of the last step that did */
+	struct {                    /* the answer of a command with all its bits: script_result.c */
+		Tcl_Obj *of;            /* owned: the result that these are the numbers of; NULL: none */
+		double *x;              /* owned */
+		int n, room;
+	} numbers;
 	int64_t watch_ns;           /* when start began the stopwatch, monotonic time; 0: never */
-	/* Ends the program; given by main. Called by the command exit after the recorders are closed. Does not return. */
+	/* Ends the program; given by main. Called by the command exit after the recorders are closed. When it returns the script ends with ERR_ENDED. */
 	void (*leave)(struct script *s, int status);
 };
 
@@ -115,6 +124,9 @@ void script_result_real(struct script *s, double x);
 void script_result_reals(struct script *s, int n, const double *x);
 void script_result_int(struct script *s, int i);
 void script_result_ints(struct script *s, int n, const int *i);
+/* The numbers of the interpreter's result as they were given to the calls above: NULL when it is no result of theirs. Until the next command. */
+const double *script_result_numbers(const struct script *s, int *ret_n);
+void script_result_fini(struct script *s);
 /* A key and its value at the end of a dictionary that a command answers with. */
 void script_put(Tcl_Obj *dict, const char *key, Tcl_Obj *value);
 void script_result_text(struct script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -123,6 +135,8 @@ void script_result_text(struct script *s, const char *format, ...) __attribute__
 
 /* A line to the user's standard error, from any process: what command loops and sites have to say. */
 void script_line(const char *line);
+/* Text on standard output, with its line ends. */
+void script_print(struct script *s, Tcl_Obj *text);
 /* A message to the user: standard error and the log file. */
 void script_say(struct script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

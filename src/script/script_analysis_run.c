@@ -374,6 +374,7 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 	failed = code < 0 && numbers_failed(code) && s->lab.trip.cause == TRIP_NONE;
 	if (failed) {
 		say_failure(s, &w, done, e);
+		s->last = *e;
 		err_clear(e);
 	}
 	flushed = recorders_flush(s->recorders, e);

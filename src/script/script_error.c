@@ -105,6 +105,7 @@ int script_fail(struct script *s, int objc, Tcl_Obj *const objv[], const struct 
 	char line[640];
 	int length;
 
+	s->last = *e;
 	for (size_t i = 0; i < COUNT(part); i++)
 		Tcl_ListObjAppendElement(NULL, code, Tcl_NewStringObj(part[i], -1));
 	command = Tcl_GetStringFromObj(words, &length);

@@ -101,14 +101,12 @@ static int find_command(const char *word, const struct script_command **ret_c, s
 
 int run_help(struct script *s, struct args *a, struct err *e)
 {
-	Tcl_Channel to = Tcl_GetStdChannel(TCL_STDOUT);
 	Tcl_Obj *out = Tcl_NewObj();
 	const struct script_command *c = NULL;
 	struct script_topic t;
 	const char *word;
 	int row, code = 0;
 
-	(void)s;
 	Tcl_IncrRefCount(out);
 	if (!args_more(a)) {
 		list_families(out);
@@ -126,10 +124,8 @@ int run_help(struct script *s, struct args *a, struct err *e)
 				explain_topic(out, c, &t);
 		}
 	}
-	if (code == 0 && to) {
-		Tcl_WriteObj(to, out);
-		Tcl_Flush(to);
-	}
+	if (code == 0)
+		script_print(s, out);
 	Tcl_DecrRefCount(out);
 	return code;
 }

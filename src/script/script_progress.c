@@ -10,9 +10,16 @@
 
 static const int64_t QUIET_NS = 2000000000, PAUSE_NS = 250000000;
 
+static bool silent;
+
+void progress_silence(void)
+{
+	silent = true;
+}
+
 void progress_begin(struct progress *p, const char *what)
 {
-	*p = (struct progress){.terminal = isatty(STDERR_FILENO), .what = what};
+	*p = (struct progress){.terminal = !silent && isatty(STDERR_FILENO), .what = what};
 	clock_init(&p->clock, &clock_monotonic, 0);
 	p->start_ns = p->last_ns = clock_now(&p->clock);
 }

@@ -13,6 +13,8 @@ struct progress {
 	const char *what;    /* borrowed */
 };
 
+/* Nothing is shown from now on in this process: the terminal is somebody else's. */
+void progress_silence(void);
 void progress_begin(struct progress *p, const char *what);
 /* Part done of whole; call it as often as is convenient. */
 void progress_show(struct progress *p, int done, int whole);

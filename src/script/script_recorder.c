@@ -107,6 +107,32 @@ static int run_record(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+/* A list of rows, each a list of its numbers. */
+static int run_recorded(struct script *s, struct args *a, struct err *e)
+{
+	Tcl_Obj *all;
+	struct recorded rows;
+	const char *name;
+	int code = args_word(a, "name", &name, e);
+
+	if (code == 0)
+		code = args_end(a, e);
+	if (code == 0)
+		code = recorders_recorded(s->recorders, name, &rows, e);
+	if (code < 0)
+		return code;
+	all = Tcl_NewListObj(0, NULL);
+	for (int64_t i = 0; i < rows.n; i++) {
+		Tcl_Obj *row = Tcl_NewListObj(0, NULL);
+
+		for (int k = 0; k < rows.columns; k++)
+			Tcl_ListObjAppendElement(NULL, row, Tcl_NewDoubleObj(rows.x[i * rows.columns + k]));
+		Tcl_ListObjAppendElement(NULL, all, row);
+	}
+	Tcl_SetObjResult(s->interp, all);
+	return 0;
+}
+
 /* Rows of steps in the file; all that is older is there; how long the writer was not at work. */
 static int record_written(struct script *s, struct args *a, struct err *e)
 {
@@ -139,9 +165,10 @@ static int run_run_record(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_recorder_commands[] = {
 	{ "recorder", run_recorder,
-	  "recorder kind -file|-csv|-xml|-binary|-hdf5 name | -tcp host port <-time> <-dT dt> <-precision n> <-append> what response",
+	  "recorder kind -file|-csv|-xml|-binary|-hdf5|-memory name | -tcp host port <-time> <-dT dt> <-precision n> <-append> what response",
 	  "writes a row of numbers after every committed step; answers the recorder's tag", recorder_topic },
 	{ "record", run_record, "record", "writes a row of every recorder for the present state", NULL },
+	{ "recorded", run_recorded, "recorded name", "the rows that a recorder with -memory name has kept so far: a list, in it a list of numbers a row", NULL },
 	{ "runRecord", run_run_record, "runRecord <-node tag ...> | runRecord -path | runRecord -written",
 	  "the run gets a record from its next analyze on although it has no specimen; -node: with the motion of these nodes only. -path answers where it is; "
 	  "empty: there is none (docs/record.md). -written answers how far it is: steps in the file, the age in seconds beyond which everything is, and for "

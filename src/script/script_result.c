@@ -16,9 +16,42 @@ static Tcl_Obj *real_obj(double x)
 	return Tcl_NewStringObj(text, -1);
 }
 
+/* Keeps numbers as those of the result. */
+static void keep(struct script *s, Tcl_Obj *of, int n)
+{
+	if (s->numbers.of)
+		Tcl_DecrRefCount(s->numbers.of);
+	Tcl_IncrRefCount(of);
+	s->numbers.of = of;
+	s->numbers.n = n;
+	if (n > s->numbers.room) {
+		s->numbers.x = (double *)ckrealloc((char *)s->numbers.x, (unsigned)n * sizeof(double));
+		s->numbers.room = n;
+	}
+	Tcl_SetObjResult(s->interp, of);
+}
+
+const double *script_result_numbers(const struct script *s, int *ret_n)
+{
+	bool mine = s->numbers.of && s->numbers.of == Tcl_GetObjResult(s->interp);
+
+	*ret_n = mine ? s->numbers.n : 0;
+	return mine ? s->numbers.x : NULL;
+}
+
+void script_result_fini(struct script *s)
+{
+	if (s->numbers.of)
+		Tcl_DecrRefCount(s->numbers.of);
+	if (s->numbers.x)
+		ckfree((char *)s->numbers.x);
+	memset(&s->numbers, 0, sizeof s->numbers);
+}
+
 void script_result_real(struct script *s, double x)
 {
-	Tcl_SetObjResult(s->interp, real_obj(x));
+	keep(s, real_obj(x), 1);
+	s->numbers.x[0] = x;
 }
 
 void script_result_reals(struct script *s, int n, const double *x)
@@ -27,7 +60,9 @@ void script_result_reals(struct script *s, int n, const double *x)
 
 	for (int i = 0; i < n; i++)
 		Tcl_ListObjAppendElement(NULL, list, real_obj(x[i]));
-	Tcl_SetObjResult(s->interp, list);
+	keep(s, list, n);
+	for (int i = 0; i < n; i++)
+		s->numbers.x[i] = x[i];
 }
 
 void script_result_int(struct script *s, int i)
@@ -78,10 +113,34 @@ void script_result_text(struct script *s, const char *format, ...)
 	va_end(list);
 }
 
+/* Behind what was printed before. */
+static void to_terminal(Tcl_Obj *text)
+{
+	Tcl_Channel out = Tcl_GetStdChannel(TCL_STDERR), plain = Tcl_GetStdChannel(TCL_STDOUT);
+
+	if (plain)
+		Tcl_Flush(plain);
+	if (out) {
+		Tcl_WriteObj(out, text);
+		Tcl_Flush(out);
+	}
+}
+
+void script_print(struct script *s, Tcl_Obj *text)
+{
+	Tcl_Channel to = Tcl_GetStdChannel(TCL_STDOUT);
+
+	if (s->print)
+		s->print(s->print_self, 1, Tcl_GetString(text));
+	else if (to) {
+		Tcl_WriteObj(to, text);
+		Tcl_Flush(to);
+	}
+}
+
 void script_say(struct script *s, const char *format, ...)
 {
-	Tcl_Channel out = Tcl_GetStdChannel(TCL_STDERR);
-	Tcl_Channel plain = Tcl_GetStdChannel(TCL_STDOUT);
+	bool echo = !(s->log && s->log_only);
 	Tcl_Obj *text;
 	va_list list;
 
@@ -89,12 +148,10 @@ void script_say(struct script *s, const char *format, ...)
 	text = text_obj(format, list);
 	va_end(list);
 	Tcl_IncrRefCount(text);
-	if (plain)
-		Tcl_Flush(plain);
-	if (out && !(s->log && s->log_only)) {
-		Tcl_WriteObj(out, text);
-		Tcl_Flush(out);
-	}
+	if (echo && s->print)
+		s->print(s->print_self, 2, Tcl_GetString(text));
+	else if (echo)
+		to_terminal(text);
 	if (s->log) {
 		Tcl_WriteObj(s->log, text);
 		Tcl_Flush(s->log);

@@ -273,8 +273,11 @@ static int run_exit(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = script_recorder_clear(s, e);
 	laboratory_wipe(&s->lab);
-	if (code == 0)
-		s->leave(s, status & 255);
+	if (code)
+		return code;
+	s->leave(s, status & 255);
+	code = err_set(e, ERR_ENDED, "exit", "the script has ended");
+	err_value(e, "%d", status & 255);
 	return code;
 }
 

@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
-CHECK_DEPS := libcmocka-dev clang g++ python3 binutils librsvg2-bin groff-base
+CHECK_DEPS := libcmocka-dev clang g++ python3 python3-numpy python3-pytest python3-matplotlib binutils librsvg2-bin groff-base
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
@@ -191,6 +191,8 @@ RUNS   := --command "sites=tests/network/run $(B)/tandem -kills $(KILLS)" --comm
 
 # conversations with foreign programs: recorded ones when they are there, pairs of processes, peers that vanish
 WIRE   := $(wildcard ../shared/wire/README.md)
+# the Python package on the library
+RUNS   += --command "Python=tests/python/run $(B)/tandem $(B)/lib/libtandem.so"
 # records of runs: read by others, after kill -9, on a full disk
 RUNS   += --command "records=tests/record/run $(B)/tandem"
 # what a newcomer meets: a first test, help, manual pages, completion
@@ -287,6 +289,7 @@ man: $(B)/tandem
 # the program, its examples and the library; DESTDIR, PREFIX and LIBDIR as usual
 LIBDIR ?= $(PREFIX)/lib
 INSTALLED := $(PREFIX)/bin/tandem $(PREFIX)/include/tandem.h $(addprefix $(LIBDIR)/,libtandem.a libtandem.so $(SONAME) libtandem.so.$(VERSION) pkgconfig/tandem.pc)
+PYTHONDIR ?= $(PREFIX)/lib/python3/dist-packages
 install: all library man
 	install -D -m 755 $(B)/tandem$(if $(MPI),-mpi) $(DESTDIR)$(PREFIX)/bin/tandem
 	install -D -m 644 include/tandem.h $(DESTDIR)$(PREFIX)/include/tandem.h
@@ -298,12 +301,13 @@ install: all library man
 		src/library/tandem.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/tandem.pc
 	install -D -m 644 tools/completion/tandem $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tandem
 	@for f in $(B)/man/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/man/man$${f##*.}/$${f##*/} || exit 1; done
+	@for f in python/tandem/*.py python/tandem/*.pyi python/tandem/py.typed; do install -D -m 644 $$f $(DESTDIR)$(PYTHONDIR)/tandem/$${f##*/} || exit 1; done
 	@for f in LICENSE README.md examples/*.tcl examples/*/*; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/tandem/$$f || exit 1; done
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tandem $(DESTDIR)$(PREFIX)/share/man/man*/tandem*.[17]
-	rm -rf $(DESTDIR)$(PREFIX)/share/tandem
+	rm -rf $(DESTDIR)$(PREFIX)/share/tandem $(DESTDIR)$(PYTHONDIR)/tandem
 
 clean:
 	rm -rf build

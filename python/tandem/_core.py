@@ -1,0 +1,250 @@
+"""An instance of the program: words in, answers out; errors as exceptions; results as NumPy arrays where they lie."""
+import ctypes as c
+import numbers
+import sys
+
+import numpy as np
+
+from ._library import Exchange, LINE, Value, lib
+
+_WORD, _INT, _REAL, _INTS, _REALS = range(5)
+_DISP, _VEL, _ACCEL, _REACTION = range(4)
+_MOTIONS = {"disp": _DISP, "vel": _VEL, "accel": _ACCEL, "reaction": _REACTION}
+
+# commands of which OpenSeesPy answers a list also where it has one number
+_LISTS = frozenset(("eigen", "getNodeTags", "getEleTags", "eleNodes", "basicForce", "basicDeformation", "getFixedNodes", "getFixedDOFs"))
+# and those that do unless a freedom is named: at least this many words
+_FREEDOM = {"nodeDisp": 2, "nodeVel": 2, "nodeAccel": 2, "nodeReaction": 2, "nodeCoord": 2, "nodeMass": 2, "nodeUnbalance": 2, "nodeEigenvector": 3,
+            "eleForce": 2, "eleDynamicalForce": 2}
+
+
+class TandemError(Exception):
+    """A call was refused or failed. Besides the text: code ("RANGE"), object, what, value, allowed, hint, place."""
+
+    def __init__(self, report):
+        def text(x):
+            return (x or b"").decode()
+        self.code = lib.tandem_code_name(report.code).decode()
+        self.object, self.what, self.value, self.allowed, self.hint, self.place = (
+            text(getattr(report, name)) for name in ("object", "what", "value", "allowed", "hint", "place"))
+        super().__init__(text(report.text))
+
+
+def _value(x, keep):
+    """One argument; keep holds memory that must live as long as the call."""
+    if isinstance(x, str):
+        keep.append(x.encode())
+        return Value(_WORD, 0, 0, 0.0, c.cast(c.c_char_p(keep[-1]), c.c_void_p))
+    if isinstance(x, (bool, np.bool_)):
+        return Value(_INT, 0, int(x), 0.0, None)
+    if isinstance(x, numbers.Integral):
+        if not -2**63 <= int(x) < 2**63:
+            raise OverflowError("tandem: %d does not fit into 64 bits" % x)
+        return Value(_INT, 0, int(x), 0.0, None)
+    if isinstance(x, numbers.Real):
+        return Value(_REAL, 0, 0, float(x), None)
+    raise TypeError("tandem: words, numbers and lists of them are understood, not %s" % type(x).__name__)
+
+
+def _flat(arguments):
+    """Lists, tuples and arrays in the place of their members, as OpenSeesPy does."""
+    for x in arguments:
+        if isinstance(x, np.ndarray):
+            yield from x.ravel()
+        elif isinstance(x, (list, tuple, range)):
+            yield from _flat(x)
+        else:
+            yield x
+
+
+def _number(text, real):
+    try:
+        return int(text)
+    except ValueError:
+        return real
+
+
+def _view(pointer, n, owner):
+    """An array on memory of the library, that cannot be written; owner lives as long as the array."""
+    if not pointer or n == 0:
+        return np.zeros(0)
+    memory = (c.c_double * n).from_address(c.addressof(pointer.contents))
+    memory._owner = owner
+    array = np.frombuffer(memory, dtype=np.float64)
+    array.flags.writeable = False
+    return array
+
+
+class Tandem:
+    """A model, its laboratory and its analysis. The functions of the package work on one of these that it makes by itself; make another for a second model.
+
+    Every command of scripts is a method: t.node(1, 0.0, 0.0), t.element("truss", 1, 1, 2, 10.0, 1). Instances belong to the thread that made the first one.
+    """
+
+    def __init__(self, lines=True):
+        self._handle = c.c_void_p()
+        self._rigs = {}
+        self._check(lib.tandem_new(c.byref(self._handle)))
+        self._line = LINE(self._say)
+        if lines:
+            self._check(lib.tandem_lines(self._handle, self._line, None))
+
+    def _say(self, _self, kind, text):
+        print(text.decode(), file=sys.stdout if kind == 1 else sys.stderr)
+
+    def _check(self, code):
+        if code >= 0:
+            return code
+        rig = next((r for r in self._rigs.values() if r.fault), None)
+        fault = TandemError(lib.tandem_error(self._handle).contents)
+        if rig:
+            cause, rig.fault = rig.fault, None
+            raise fault from cause
+        raise fault
+
+    def close(self):
+        """Brings rigs to rest and closes files; again does nothing."""
+        if self._handle:
+            handle, self._handle = self._handle, c.c_void_p()
+            if lib.tandem_free(handle) < 0:
+                raise TandemError(lib.tandem_error(None).contents)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    # ---- words ------------------------------------------------------------------------------------------------
+
+    def call(self, name, *arguments):
+        """A command of scripts: call("node", 1, 0.0, 0.0). Its answer: None, a number, a list of numbers, or text."""
+        keep, flat = [], list(_flat(arguments))
+        values = (Value * (1 + len(flat)))(*[_value(x, keep) for x in (name, *flat)])
+        self._check(lib.tandem_values(self._handle, len(values), values))
+        return self._answer(name in _LISTS or len(flat) < _FREEDOM.get(name, 0))
+
+    def eval(self, script):
+        """A piece of a script in the language Tcl; its answer as of call."""
+        self._check(lib.tandem_eval(self._handle, script.encode()))
+        return self._answer(False)
+
+    def source(self, path):
+        """Runs the file of a script."""
+        self._check(lib.tandem_source(self._handle, str(path).encode()))
+        return self._answer(False)
+
+    def _answer(self, many):
+        n = c.c_int32()
+        text = lib.tandem_result(self._handle).decode()
+        reals = lib.tandem_result_reals(self._handle, c.byref(n))
+        if reals and n.value:
+            found = [_number(word, real) for word, real in zip(text.split(), reals[:n.value])]
+            return found if many or len(found) > 1 else found[0]
+        return [] if many and not text else text or None
+
+    # ---- running ----------------------------------------------------------------------------------------------
+
+    @property
+    def time(self):
+        """Time of the analysis."""
+        return lib.tandem_time(self._handle)
+
+    def steps(self, n, dt):
+        """Python has the specimen: n steps of dt, each command of the integrator is yielded as an Asked, whose answer(force) or answer(force, disp) goes on.
+
+            for asked in t.steps(1000, 0.01):
+                asked.answer(k*asked.disp)
+        """
+        left = self._check(lib.tandem_begin(self._handle, n, dt))
+        try:
+            while left:
+                asked = Asked(lib.tandem_asked(self._handle).contents)
+                yield asked
+                if asked.force is None:
+                    raise RuntimeError("tandem: the specimen was asked at time %g and has not answered" % asked.time)
+                left = None
+                left = self._check(lib.tandem_answer(self._handle, asked.measured, asked.force))
+        finally:
+            if left:
+                lib.tandem_abandon(self._handle)
+
+    # ---- a specimen of one's own --------------------------------------------------------------------------------
+
+    def rig(self, name, rig):
+        """Makes a Rig known; expControl("Callback", tag, name) uses it."""
+        table = rig.table()
+        self._check(lib.tandem_rig_add(self._handle, name.encode(), c.byref(table)))
+        self._rigs[name] = rig
+
+    def specimen(self, tag, rig, freedoms, stiffness):
+        """Freedoms [(node, dof), ...] whose restoring force comes from the rig of this name; stiffness: initial, n x n."""
+        n = len(freedoms)
+        k = np.ascontiguousarray(stiffness, dtype=np.float64).reshape(n, n)
+        node, dof = ((c.c_int32 * n)(*[f[i] for f in freedoms]) for i in (0, 1))
+        self._check(lib.tandem_specimen(self._handle, tag, rig.encode(), n, node, dof, k.ctypes.data_as(c.POINTER(c.c_double))))
+
+    # ---- results ----------------------------------------------------------------------------------------------
+
+    def nodal(self, what="disp"):
+        """"disp", "vel", "accel" or "reaction" of all freedoms, those of the node with the lowest tag first: an array on the library's own memory, good until
+        the model changes, with the numbers of the last call of nodal."""
+        n = c.c_int32()
+        if what not in _MOTIONS:
+            raise ValueError("tandem: %s, not %r" % (", ".join(map(repr, _MOTIONS)), what))
+        found = lib.tandem_motion(self._handle, _MOTIONS[what], c.byref(n))
+        if not found:
+            self._check(min(lib.tandem_error(self._handle).contents.code, 0))
+        return _view(found, n.value, self)
+
+    def freedom(self, node, dof):
+        """Place of a node's freedom (from 1) in nodal."""
+        return self._check(lib.tandem_freedom(self._handle, node, dof))
+
+    def node_tags(self):
+        return self._tags(lib.tandem_node_tags)
+
+    def element_tags(self):
+        return self._tags(lib.tandem_element_tags)
+
+    def _tags(self, ask):
+        n = c.c_int32()
+        found = ask(self._handle, c.byref(n))
+        return found[:n.value] if found else []
+
+    def response(self, element, *words):
+        """What an element answers to words of a recorder ("force", "deformations"), as an array good until the model changes."""
+        n = c.c_int32()
+        found = lib.tandem_element_response(self._handle, element, " ".join(map(str, words)).encode(), c.byref(n))
+        if not found:
+            self._check(min(lib.tandem_error(self._handle).contents.code, 0))
+        return _view(found, n.value, self)
+
+    def rows(self, name):
+        """Rows of recorder(..., "-memory", name): (names of columns, array rows x columns), good until the next step."""
+        rows, columns = c.c_int64(), c.c_int32()
+        found = lib.tandem_rows(self._handle, name.encode(), c.byref(rows), c.byref(columns))
+        if not found:
+            self._check(min(lib.tandem_error(self._handle).contents.code, 0))
+        names = lib.tandem_row_names(self._handle, name.encode())
+        return [names[k].decode() for k in range(columns.value)], _view(found, rows.value * columns.value, self).reshape(rows.value, columns.value)
+
+    def record_to(self, folder):
+        """From the next analyze on tests get a record in this folder; None ends it."""
+        self._check(lib.tandem_record(self._handle, str(folder).encode() if folder else None))
+
+
+class Asked:
+    """What a specimen is asked in Tandem.steps: name and tag of its rig, time, disp, vel, accel (arrays)."""
+
+    def __init__(self, x: Exchange):
+        self.name, self.tag, self.time = x.name.decode(), x.tag, x.time
+        self.disp, self.vel, self.accel = (np.array(p[:x.channels]) for p in (x.disp, x.vel, x.accel))
+        self.force = self.measured = None
+
+    def answer(self, force, disp=None):
+        """Measured force of each channel, and displacement where the command was not reached."""
+        n = len(self.disp)
+        numbers_of = (c.c_double * n)
+        self.force = numbers_of(*np.broadcast_to(np.asarray(force, dtype=float), (n,)))
+        self.measured = None if disp is None else numbers_of(*np.broadcast_to(np.asarray(disp, dtype=float), (n,)))

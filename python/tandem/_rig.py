@@ -1,0 +1,81 @@
+"""A specimen, or a whole laboratory, that is a Python object."""
+import ctypes as c
+
+import numpy as np
+
+from ._library import ASK, EXCHANGE, RigTable, TELL, WHY
+
+
+class Rig:
+    """To be inherited from: exchange is all that must be written.
+
+        class Spring(tandem.Rig):
+            def exchange(self, time, disp, vel, accel):
+                return 2.0*disp                    # the force; or (disp, force) where the command was not reached
+
+        tandem.rig("spring", Spring())
+        tandem.expControl("Callback", 1, "spring")
+
+    An exception, or a number that is not finite, trips the laboratory: all rigs come to rest, and the call that runs the test raises TandemError from it.
+    """
+
+    channels = 1
+    asks = False               # True: Tandem.steps asks for its answers instead of calling exchange
+
+    def __init__(self, channels=None):
+        self.fault = None
+        if channels:
+            self.channels = channels
+
+    def exchange(self, time, disp, vel, accel):
+        """Go to disp (array, one number a channel), and measure: answers force, or (disp, force)."""
+        raise NotImplementedError("a rig must have exchange(self, time, disp, vel, accel)")
+
+    def start(self):
+        """Before the first exchange."""
+
+    def commit(self):
+        """The step is accepted."""
+
+    def rest(self):
+        """Trip: come to rest and stay."""
+
+    def acknowledge(self):
+        """After a trip: go on from where it stands."""
+
+    def end(self):
+        """The test is over."""
+
+    # ---- what the library calls -------------------------------------------------------------------------------
+
+    def _guard(self, call, *arguments):
+        """An exception must not leave through the library: it is kept, and raised by the call that runs the test."""
+        try:
+            call(*arguments)
+            return 0
+        except BaseException as fault:             # whatever it is, the rigs come to rest first
+            self.fault = self.fault or fault
+            self._why = c.create_string_buffer(("%s: %s" % (type(fault).__name__, fault)).encode())
+            return -1
+
+    def _measure(self, asked, ret_disp, ret_force):
+        x, n = asked.contents, asked.contents.channels
+        answer = self.exchange(x.time, *(np.array(p[:n]) for p in (x.disp, x.vel, x.accel)))
+        disp, force = answer if isinstance(answer, tuple) else (None, answer)
+        for ret, numbers in ((ret_disp, disp), (ret_force, force)):
+            if numbers is not None:
+                for i, v in enumerate(np.broadcast_to(np.asarray(numbers, dtype=float), (n,))):
+                    ret[i] = v
+        if force is None:
+            raise TypeError("exchange answered no force")
+
+    def table(self):
+        """The table of functions that the library wants; kept as long as the rig."""
+        self.fault = getattr(self, "fault", None)
+        self._why = c.create_string_buffer(b"the rig failed")
+        self._table = RigTable(c.sizeof(RigTable), self.channels, None,
+                               EXCHANGE(0) if self.asks else EXCHANGE(lambda _s, x, d, f: self._guard(self._measure, x, d, f)), ASK(lambda _s: self._guard(self.start)),
+                               ASK(lambda _s: self._guard(self.commit)), TELL(lambda _s: self._guard(self.rest) and None),
+                               ASK(lambda _s: self._guard(self.acknowledge)), TELL(lambda _s: self._guard(self.end) and None),
+                               WHY(lambda _s: c.addressof(self._why)))
+        return self._table

@@ -1,0 +1,182 @@
+"""The words of scripts as functions: same bits, same messages, same help."""
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from conftest import PROGRAM, TOP
+
+COLUMN = """
+model basic -ndm 2 -ndf 3
+node 1 0 0
+node 2 0 156.1 -mass 0.1 0.1 0.1
+fix 1 1 1 1
+uniaxialMaterial Steel02 1 {steel}
+geomTransf Linear 1
+element elasticBeamColumn 1 1 2 75.6 29000 3400 1
+element zeroLength 2 1 2 -mat 1 -dir 1
+rayleigh 0.45 0 0.0023 0
+timeSeries Sine 1 0.0 10.0 0.5 -factor 38.6
+pattern UniformExcitation 1 1 -accel 1
+constraints Plain
+numberer RCM
+system BandSPD
+test NormDispIncr 1e-12 20
+algorithm Newton
+integrator Newmark 0.5 0.25
+analysis Transient
+"""
+
+
+def portal_of(td):
+    """What COLUMN says, by functions."""
+    td.model("basic", "-ndm", 2, "-ndf", 3)
+    td.node(1, 0, 0)
+    td.node(2, 0, 156.1, "-mass", 0.1, 0.1, 0.1)
+    td.fix(1, [1, 1, 1])
+    td.uniaxialMaterial("Steel02", 1, 0.3, 1.0/3.0, 0.05, 18.0, 0.925, 0.15)
+    td.geomTransf("Linear", 1)
+    td.element("elasticBeamColumn", 1, 1, 2, 75.6, 29000, 3400, 1)
+    td.element("zeroLength", 2, 1, 2, "-mat", 1, "-dir", 1)
+    td.rayleigh(0.45, 0, 0.0023, 0)
+    td.timeSeries("Sine", 1, 0.0, 10.0, 0.5, "-factor", 38.6)
+    td.pattern("UniformExcitation", 1, 1, "-accel", 1)
+    td.constraints("Plain")
+    td.numberer("RCM")
+    td.system("BandSPD")
+    td.test("NormDispIncr", 1e-12, 20)
+    td.algorithm("Newton")
+    td.integrator("Newmark", 0.5, 0.25)
+    td.analysis("Transient")
+
+
+def column(script, text=""):
+    numbers = "0.3 [expr {1.0/3.0}] 0.05 18.0 0.925 0.15"
+    return script(COLUMN.replace("{steel}", numbers) + "recorder Node -file top.out -precision 17 -time -node 2 -dof 1 2 3 disp\n" + text)
+
+
+def test_functions_and_script_give_the_same_bits(td, script):
+    want = np.loadtxt(column(script, "analyze 400 0.01\n") / "top.out")
+    portal_of(td)
+    td.recorder("Node", "-memory", "top", "-time", "-node", 2, "-dof", 1, 2, 3, "disp")
+    assert td.analyze(400, 0.01) == 0
+    names, rows = td.rows("top")
+    assert names == ["time", "node2_disp1", "node2_disp2", "node2_disp3"]
+    assert np.array_equal(rows, want)
+    assert td.nodal()[td.freedom(2, 1)] == want[-1, 1] == td.nodeDisp(2, 1)
+
+
+def test_answers_are_those_of_openseespy(td):
+    portal_of(td)
+    assert td.analyze(3, 0.01) == 0
+    assert isinstance(td.nodeDisp(2, 1), float)
+    assert td.nodeDisp(2) == [td.nodeDisp(2, i) for i in (1, 2, 3)]
+    assert isinstance(td.eigen(1), list) and len(td.eigen(2)) == 2
+    assert td.getNodeTags() == [1, 2] == td.node_tags() and td.getEleTags() == [1, 2] == td.element_tags()
+    assert td.nodeCoord(2) == [0.0, 156.1] and td.nodeCoord(2, 2) == 156.1
+    assert td.getTime() == pytest.approx(0.03)
+    assert td.model("basic", "-ndm", 2) is None
+
+
+def test_numbers_of_numpy_and_nested_lists_are_numbers(td):
+    td.model("basic", "-ndm", np.int64(1), "-ndf", 1)
+    td.node(1, np.float64(0.1))
+    td.node(2, np.array([0.2]))
+    td.node(3, [[0.3]])
+    assert [td.nodeCoord(i, 1) for i in (1, 2, 3)] == [0.1, 0.2, 0.3]
+    with pytest.raises(TypeError, match="not dict"):
+        td.node(4, {})
+    with pytest.raises(OverflowError, match="64 bits"):
+        td.node(2**70, 0.0)
+
+
+def test_mistakes_say_what_was_allowed(td):
+    td.model("basic", "-ndm", 1, "-ndf", 1)
+    td.node(1, 0.0)
+    with pytest.raises(td.TandemError) as fault:
+        td.node(1, 0.0)
+    assert fault.value.code == "DUPLICATE" and "tag 1 is in use" in str(fault.value)
+    with pytest.raises(td.TandemError) as fault:
+        td.uniaxialMaterial("Steel01", 1, -40.0, 78.0, 0.05)
+    assert fault.value.code == "RANGE" and fault.value.value == "-40.0" or "-40" in fault.value.value
+    assert fault.value.allowed
+    with pytest.raises(td.TandemError, match="did you mean"):
+        td.uniaxialMaterial("Steal01", 1, 40.0, 78.0, 0.05)
+    assert td.getNodeTags() == [1]
+
+
+def test_every_command_is_a_function_with_its_help(td):
+    listed = subprocess.run([PROGRAM, "help", "commands"], capture_output=True, text=True, check=True).stdout
+    words = [w for line in listed.splitlines() if line.startswith("    ") for w in line.split()]
+    assert len(words) > 100
+    for word in words:
+        function = getattr(td, td._function_name(word))
+        assert callable(function) and function.__doc__, word
+    assert "integrator" in td.integrator.__doc__
+
+
+def test_two_instances_do_not_know_each_other(td):
+    td.model("basic", "-ndm", 1, "-ndf", 1)
+    td.node(1, 0.0)
+    with td.Tandem(lines=False) as other:
+        other.model("basic", "-ndm", 3, "-ndf", 6)
+        other.node(7, 0.0, 1.0, 2.0)
+        assert other.getNodeTags() == [7] and td.getNodeTags() == [1]
+    with pytest.raises(td.TandemError):
+        other.node(8, 0.0, 0.0, 0.0)
+
+
+def test_arrays_stay_when_their_instance_goes_out_of_sight(td):
+    portal_of(td)
+    td.analyze(5, 0.01)
+    motion = td.nodal()
+    assert motion.shape == (6,) and not motion.flags.writeable
+    before = motion.copy()
+    assert np.array_equal(motion, before)
+    with pytest.raises(ValueError, match="'disp'"):
+        td.nodal("speed")
+
+
+def test_an_openseespy_script_runs_after_changing_its_import(script, tmp_path):
+    path = os.path.join(TOP, "python", "examples", "portal.py")
+    done = subprocess.run([sys.executable, path], cwd=tmp_path, env=dict(os.environ, PYTHONPATH=os.path.join(TOP, "python")), capture_output=True, text=True,
+                          timeout=120)
+    assert done.returncode == 0, done.stderr
+    found = [float(x) for x in re.findall(r"(?:drift|end|shear) (-?[\d.e-]+)", done.stdout)]
+    text = """
+model basic -ndm 2 -ndf 3
+node 1 0.0 0.0; node 2 360.0 0.0; node 3 0.0 144.0; node 4 360.0 144.0
+fix 1 1 1 1; fix 2 1 1 1
+geomTransf PDelta 1; geomTransf Linear 2
+element elasticBeamColumn 1 1 3 20.0 29000.0 800.0 1
+element elasticBeamColumn 2 2 4 20.0 29000.0 800.0 1
+element elasticBeamColumn 3 3 4 20.0 29000.0 2000.0 2
+timeSeries Linear 1
+pattern Plain 1 1 { load 3 0.0 -100.0 0.0; load 4 0.0 -100.0 0.0 }
+proc parts {} { system BandGeneral; constraints Transformation; numberer RCM; test NormDispIncr 1.0e-12 10; algorithm Newton }
+parts
+integrator LoadControl 0.1; analysis Static; analyze 10
+loadConst -time 0.0
+mass 3 0.5 0.5 0.0; mass 4 0.5 0.5 0.0
+eigen 2
+timeSeries Path 2 -dt 0.1 -values {0.0 1.0 0.0}
+pattern Plain 2 2 { load 3 20.0 0.0 0.0 }
+wipeAnalysis
+parts
+integrator Newmark 0.5 0.25; analysis Transient
+set most 0.0
+for {set i 0} {$i < 500} {incr i} { analyze 1 0.01; set most [expr {max($most, abs([nodeDisp 3 1]))}] }
+reactions
+set f [open answer.txt w]
+puts $f "$most [nodeDisp 3 1] [expr {[nodeReaction 1 1] + [nodeReaction 2 1]}]"
+close $f
+"""
+    want = [float(x) for x in (script(text) / "answer.txt").read_text().split()]
+    assert found == want
+
+
+def test_stubs_are_what_the_library_says():
+    done = subprocess.run([sys.executable, os.path.join(TOP, "tools", "make_stubs"), "--check"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr

@@ -135,7 +135,7 @@ class Tandem:
     def expCommandPath(self, *arguments: Argument) -> Answer: ...  # expCommandPath tag ticks {x ...} <-known xi> <-step dt> <-vel {v ...}> <-accel {a ...}>
     def expTrip(self, *arguments: Argument) -> Answer: ...  # expTrip <-acknowledge>
     def expTune(self, *arguments: Argument) -> Answer: ...  # expTune controlTag channel delay
-    def expTiming(self, *arguments: Argument) -> Answer: ...  # expTiming controlTag <-histogram wake|busy>
+    def expTiming(self, *arguments: Argument) -> Answer: ...  # expTiming controlTag <-histogram wake|busy> | <-overruns>
     def expCharacterise(self, *arguments: Argument) -> Answer: ...  # expCharacterise rigTag <-channel i> -sweep f0 f1 | -noise f0 f1 | -step -amplitude a -se
     def monitor(self, *arguments: Argument) -> Answer: ...  # monitor Type tag ... <-on column> <-warn x> <-pause x> <-stop x> <-hysteresis h> <-both> ... <-o
     def expModel(self, *arguments: Argument) -> Answer: ...  # expModel tag { model ...; node ...; fix ...; uniaxialMaterial ...; element ... }
@@ -200,6 +200,7 @@ class Tandem:
     def getTime(self, *arguments: Argument) -> Answer: ...  # getTime <format>
     def setTime(self, *arguments: Argument) -> Answer: ...  # setTime t
     def getLoadFactor(self, *arguments: Argument) -> Answer: ...  # getLoadFactor pattern
+    def displayMotion(self, *arguments: Argument) -> Answer: ...  # displayMotion <rate>
     def recorder(self, *arguments: Argument) -> Answer: ...  # recorder kind -file|-csv|-xml|-binary|-hdf5|-memory name | -tcp host port <-time> <-dT dt> <-pr
     def record(self, *arguments: Argument) -> Answer: ...  # record
     def recorded(self, *arguments: Argument) -> Answer: ...  # recorded name
@@ -290,7 +291,7 @@ def expLimits(*arguments: Argument) -> Answer: ...  # expLimits tag <-stroke lo 
 def expCommandPath(*arguments: Argument) -> Answer: ...  # expCommandPath tag ticks {x ...} <-known xi> <-step dt> <-vel {v ...}> <-accel {a ...}>
 def expTrip(*arguments: Argument) -> Answer: ...  # expTrip <-acknowledge>
 def expTune(*arguments: Argument) -> Answer: ...  # expTune controlTag channel delay
-def expTiming(*arguments: Argument) -> Answer: ...  # expTiming controlTag <-histogram wake|busy>
+def expTiming(*arguments: Argument) -> Answer: ...  # expTiming controlTag <-histogram wake|busy> | <-overruns>
 def expCharacterise(*arguments: Argument) -> Answer: ...  # expCharacterise rigTag <-channel i> -sweep f0 f1 | -noise f0 f1 | -step -amplitude a -seconds T <-
 def monitor(*arguments: Argument) -> Answer: ...  # monitor Type tag ... <-on column> <-warn x> <-pause x> <-stop x> <-hysteresis h> <-both> ... <-onPause scr
 def expModel(*arguments: Argument) -> Answer: ...  # expModel tag { model ...; node ...; fix ...; uniaxialMaterial ...; element ... }
@@ -355,6 +356,7 @@ def getEleTags(*arguments: Argument) -> Answer: ...  # getEleTags
 def getTime(*arguments: Argument) -> Answer: ...  # getTime <format>
 def setTime(*arguments: Argument) -> Answer: ...  # setTime t
 def getLoadFactor(*arguments: Argument) -> Answer: ...  # getLoadFactor pattern
+def displayMotion(*arguments: Argument) -> Answer: ...  # displayMotion <rate>
 def recorder(*arguments: Argument) -> Answer: ...  # recorder kind -file|-csv|-xml|-binary|-hdf5|-memory name | -tcp host port <-time> <-dT dt> <-precision n>
 def record(*arguments: Argument) -> Answer: ...  # record
 def recorded(*arguments: Argument) -> Answer: ...  # recorded name

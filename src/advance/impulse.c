@@ -94,8 +94,7 @@ static int run_step(struct front *f, const double *phi0, const double *phi1, dou
 		return code;
 	note(f, full, 2);
 	for (int x = 0; x < MOTION_KINDS; x++)
-		for (int i = 0; i < f->nwatch; i++)
-			full[motion_row(f, x) + i] = from[x][f->watch[i]];
+		front_motion(f, from[x], full + motion_row(f, x));
 	return 0;
 }
 

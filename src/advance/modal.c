@@ -54,15 +54,22 @@ static int refuse_added(const struct front *f, struct err *e)
 	return ERR_UNSUPPORTED;
 }
 
-/* Rows of Phi at some unknowns. */
-static double *rows_take(const struct modal_basis *b, int count, const int *at, struct arena *mem)
+/* What of the motion is watched, or the interface, in modes: a row each. */
+static double *rows_take(const struct modal_basis *b, int count, void (*part)(const struct front *f, const double *x, double *ret), const struct front *f, struct arena *mem)
 {
-	double *rows = ARENA_ARRAY(mem, (size_t)count * (size_t)b->r + 1, double);
+	double *rows = ARENA_ARRAY(mem, (size_t)count * (size_t)b->r + 1, double), *x = ARENA_ARRAY(mem, (size_t)count + 1, double);
 
-	for (int i = 0; rows && i < count; i++)
-		for (int k = 0; k < b->r; k++)
-			rows[(size_t)i * (size_t)b->r + (size_t)k] = b->phi[(size_t)k * (size_t)b->n + (size_t)at[i]];
-	return rows;
+	for (int k = 0; rows && x && k < b->r; k++) {
+		part(f, b->phi + (size_t)k * (size_t)b->n, x);
+		for (int i = 0; i < count; i++)
+			rows[(size_t)i * (size_t)b->r + (size_t)k] = x[i];
+	}
+	return x ? rows : NULL;
+}
+
+static void coordinates(const struct front *f, const double *x, double *ret)
+{
+	port_take(&f->face.port, f->c->map.n, x, ret);
 }
 
 static int diagonal_pattern(struct problem_core *c, int r, struct arena *mem)
@@ -175,8 +182,8 @@ static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
 		return code;
 	s->x = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
 	s->y = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
-	s->watched = rows_take(b, f->nwatch, f->watch, mem);
-	f->linear.port.rows = rows_take(b, f->m, f->at, mem);
+	s->watched = rows_take(b, f->nwatch, front_motion, f, mem);
+	f->linear.port.rows = rows_take(b, f->m, coordinates, f, mem);
 	if (!s->x || !s->y || !s->watched || !f->linear.port.rows || loads(c, b, mem) || pulls(c, b, s->x, mem))
 		return err_set(e, ERR_MEMORY, "engine modal", "no memory for %d modes of %d unknowns", b->r, b->n);
 	c->map.n = b->r;
@@ -194,10 +201,7 @@ static void enter(struct modal *s, const struct front *f, const double *x, doubl
 {
 	const struct problem_core *c = f->c;
 
-	pattern_mul(&c->pattern, c->val_k, x, s->y);
-	for (int i = 0; i < f->m; i++)
-		for (int j = 0; j < f->m; j++)
-			s->y[f->at[i]] += f->k0[(size_t)i * (size_t)f->m + (size_t)j] * x[f->at[j]];
+	pattern_mul(&c->pattern, f->stiffness, x, s->y);
 	if (s->basis.sigma > 0.0) {
 		pattern_mul(&c->pattern, c->val_m, x, s->x);
 		vec_add(s->basis.n, s->basis.sigma, s->x, s->y);

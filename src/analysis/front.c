@@ -64,64 +64,52 @@ static int refuse_method(const struct analysis *an, const struct advance *way, c
 
 /* --- set-up -------------------------------------------------------------------------------------- */
 
-/* Entries of looped elements' matrices in those of the interface; with f->place NULL only counts. rank: unknown to interface. */
-static int places_note(struct front *f, const int *rank)
-{
-	const struct problem_core *c = f->c;
-	const struct dofmap *map = &c->map;
-	int count = 0;
-
-	for (int q = 0; q < c->nlooped; q++) {
-		const struct view *v = &c->view[c->looped[q]];
-		int n = v->el->ndof;
-
-		if (f->place)
-			f->place0[q] = count;
-		for (int i = 0; i < n; i++)
-			for (int p = map->start[v->dof[i]]; p < map->start[v->dof[i] + 1]; p++)
-				for (int j = 0; j < n && map->master[p] >= 0; j++)
-					for (int r = map->start[v->dof[j]]; r < map->start[v->dof[j] + 1]; r++) {
-						if (map->master[r] < 0)
-							continue;
-						if (f->place)
-							f->place[count] = (struct front_place){.row = rank[map->master[p]], .column = rank[map->master[r]], .from = i * n + j,
-							                                       .coef = map->coef[p] * map->coef[r]};
-						count++;
-					}
-	}
-	if (f->place)
-		f->place0[c->nlooped] = count;
-	return count;
-}
-
 static int no_memory(struct err *e)
 {
 	return err_set(e, ERR_MEMORY, "engine", "no memory for the interface");
 }
 
-/* Interface first, then the unknowns behind watched nodes. rank is -1 where an unknown is not among them yet. */
-static int watch_find(struct front *f, int *rank, struct arena *mem)
+/* An unknown more whose motion is kept, unless it is there already. */
+static void watch_add(struct front *f, int unknown)
+{
+	if (unknown < 0 || f->known[unknown])
+		return;
+	f->known[unknown] = true;
+	f->watch[f->nwatch++] = unknown;
+}
+
+static void watch_freedom(struct front *f, int dof)
+{
+	const struct dofmap *map = &f->c->map;
+
+	for (int k = map->start[dof]; k < map->start[dof + 1]; k++)
+		watch_add(f, map->master[k]);
+}
+
+/* Coordinates first, then the unknowns behind watched nodes, and those of elements with deformations where they are few. */
+static int watch_find(struct front *f, struct arena *mem)
 {
 	const struct analysis *an = f->an;
-	const struct dofmap *map = &f->c->map;
-	size_t most = (size_t)f->m + 1;
+	const struct problem_core *c = f->c;
+	bool substeps = an->integrator.ops->front_step != NULL;
 
-	for (const struct watch *w = an->watch; w; w = w->next)
-		most += model_node(an->m, w->tag) ? (size_t)model_node(an->m, w->tag)->ndf * 8 : 0;
-	f->watch = ARENA_ARRAY(mem, most, int);
-	if (!f->watch)
+	f->watch = ARENA_ARRAY(mem, (size_t)(f->m + c->map.n) + 1, int);
+	f->known = ARENA_ARRAY(mem, (size_t)c->map.n + 1, bool);
+	if (!f->watch || !f->known)
 		return ERR_MEMORY;
-	for (f->nwatch = 0; f->nwatch < f->m; f->nwatch++)
-		f->watch[f->nwatch] = f->at[f->nwatch];
+	f->nwatch = f->nheld = substeps ? f->m : f->face.nunknown;
+	for (int i = 0; i < f->nheld; i++) {
+		f->watch[i] = f->face.at[i];
+		if (f->watch[i] >= 0)
+			f->known[f->watch[i]] = true;
+	}
+	for (int i = 0; i < c->ncoupled && c->ncoupled <= ANALYSIS_WATCHED; i++)
+		watch_add(f, c->coupled[i]);
 	for (const struct watch *w = an->watch; w; w = w->next) {
 		const struct node *n = model_node(an->m, w->tag);
 
 		for (int d = 0; n && d < n->ndf; d++)
-			for (int k = map->start[n->dof0 + d]; k < map->start[n->dof0 + d + 1]; k++)
-				if (map->master[k] >= 0 && rank[map->master[k]] < 0 && (size_t)f->nwatch + 1 < most) {
-					rank[map->master[k]] = f->nwatch;
-					f->watch[f->nwatch++] = map->master[k];
-				}
+			watch_freedom(f, n->dof0 + d);
 	}
 	return 0;
 }
@@ -137,90 +125,66 @@ static int vectors_take(struct front *f, struct arena *mem)
 			need[count].at = &f->e[k][x], need[count++].n = m;
 		need[count].at = &f->motion[x], need[count++].n = w;
 		need[count].at = &f->gain[x], need[count++].n = m * m;
+		need[count].at = &f->asked[x], need[count++].n = m;
 	}
-	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->row, &f->g, &f->dx, &f->dphi};
-	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->matrix};
+	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->dx};
 	for (size_t i = 0; i < COUNT(vector); i++)
 		need[count].at = vector[i], need[count++].n = m;
 	for (int i = 0; i < FRONT_OWN; i++)
 		need[count].at = &f->own[i], need[count++].n = m;
-	for (size_t i = 0; i < COUNT(square); i++)
-		need[count].at = square[i], need[count++].n = m * m;
 	for (int i = 0; i < count; i++)
 		if (!(*need[i].at = ARENA_ARRAY(mem, need[i].n, double)))
 			return ERR_MEMORY;
-	f->changed = ARENA_ARRAY(mem, m, int);
-	f->pivot = ARENA_ARRAY(mem, m, int);
-	return f->changed && f->pivot ? 0 : ERR_MEMORY;
+	return front_newton_take(f, mem);
 }
 
-static int interface_take(struct front *f, struct arena *mem)
+static int interface_take(struct front *f, bool shift, struct arena *mem, struct err *e)
 {
-	const struct problem_core *c = f->c;
-	int *rank = ARENA_ARRAY(mem, (size_t)c->map.n + 1, int), count;
+	int code = interface_make(&f->face, f->c, shift, mem, e);
 
-	if (!rank)
-		return ERR_MEMORY;
-	for (int i = 0; i < c->map.n; i++)
-		rank[i] = -1;
-	for (int i = 0; i < f->m; i++)
-		rank[f->at[i]] = i;
-	f->place0 = ARENA_ARRAY(mem, (size_t)c->nlooped + 1, int);
-	count = places_note(f, rank);
-	f->place = ARENA_ARRAY(mem, (size_t)count + 1, struct front_place);
-	f->known = ARENA_ARRAY(mem, (size_t)c->map.n + 1, bool);
-	if (!f->place0 || !f->place || !f->known || watch_find(f, rank, mem) || vectors_take(f, mem))
-		return ERR_MEMORY;
-	for (int i = 0; i < f->nwatch; i++)
-		f->known[f->watch[i]] = true;
-	places_note(f, rank);
-	return 0;
+	if (code)
+		return code;
+	f->m = f->face.m;
+	f->kinds = f->c->ae || f->an->integrator.ops->front_step ? MOTION_KINDS : MOTION_KINDS - 1;
+	return watch_find(f, mem) || vectors_take(f, mem) ? no_memory(e) : 0;
 }
 
-void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c)
+void front_matrices(struct front *f, double *ret_k, double *ret_c)
 {
-	struct problem_core *c = f->c;
+	struct interface *x = &f->face;
 	size_t m = (size_t)f->m;
 
+	interface_tangents(x, f->asked, f->seen[0], true, f->newton_room.dk, f->newton_room.dc);
 	vec_zero((int)(m * m), ret_k);
 	vec_zero((int)(m * m), ret_c);
-	for (int q = 0; q < c->nlooped; q++) {
-		const struct view *v = &c->view[c->looped[q]];
-
-		view_tangent(c, v, initial ? STIFFNESS_INITIAL : STIFFNESS_TANGENT);
-		for (int k = f->place0[q]; k < f->place0[q + 1]; k++) {
-			const struct front_place *p = &f->place[k];
-
-			ret_k[(size_t)p->row * m + (size_t)p->column] += p->coef * c->el_k[p->from];
-			ret_c[(size_t)p->row * m + (size_t)p->column] += p->coef * c->el_c[p->from];
+	for (size_t i = 0; i < m; i++)
+		for (int k = x->row[i]; k < x->row[i + 1]; k++) {
+			ret_k[i * m + (size_t)x->column[k]] = f->newton_room.dk[k];
+			ret_c[i * m + (size_t)x->column[k]] = f->newton_room.dc[k];
 		}
-	}
 }
 
-/* K0 and C0 are what the linear part has of the looped group: the difference of its matrices to those of the linear elements. */
-static void virgin_matrices(struct front *f)
+void front_motion(const struct front *f, const double *x, double *ret_motion)
 {
-	const struct problem_core *c = f->c, *l = &f->linear.c;
+	struct port held = f->face.port;
 
-	for (int i = 0; i < f->m && l->val_k != c->val_k; i++)
-		for (int j = 0; j < f->m; j++) {
-			int at = pattern_index(&c->pattern, f->at[i], f->at[j]);
-
-			if (at < 0)
-				continue;
-			f->k0[(size_t)i * (size_t)f->m + (size_t)j] = l->val_k[at] - c->val_k[at];
-			f->c0[(size_t)i * (size_t)f->m + (size_t)j] = l->val_c[at] - c->val_c[at];
-		}
+	held.m = f->nheld;
+	port_take(&held, f->c->map.n, x, ret_motion);
+	for (int i = f->nheld; i < f->nwatch; i++)
+		ret_motion[i] = x[f->watch[i]];
 }
 
-/* Motion of the watched unknowns from the problem's state. */
+/* Watched motion, and where elements stand, from the problem's state. */
 static void motion_read(struct front *f)
 {
 	static const enum state_part part[MOTION_KINDS] = {STATE_U, STATE_V, STATE_A};
 
 	for (int x = 0; x < MOTION_KINDS; x++)
-		for (int i = 0; i < f->nwatch; i++)
-			f->motion[x][i] = state_vec(f->c->state, part[x])[f->watch[i]];
+		front_motion(f, state_vec(f->c->state, part[x]), f->motion[x]);
+	for (int x = 0; x < 2; x++) {
+		port_take(&f->face.port, f->c->map.n, state_seen(f->c->state, x), f->seen[x]);
+		vec_copy(f->m, f->seen[x], f->asked[x]);
+	}
 }
 
 int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e)
@@ -235,13 +199,13 @@ int front_make(struct analysis *an, struct advance *way, struct arena *mem, stru
 	f = ARENA_NEW(mem, struct front);
 	if (!f)
 		return no_memory(e);
-	*f = (struct front){.an = an, .c = c, .way = way, .m = c->ncoupled, .at = c->coupled, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
-	if (interface_take(f, mem))
-		return no_memory(e);
-	code = linear_setup(&f->linear, c, &an->integrator, shift, mem, e);
+	*f = (struct front){.an = an, .c = c, .way = way, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
+	code = interface_take(f, shift, mem, e);
+	if (!code)
+		code = linear_setup(&f->linear, c, &f->face.port, &an->integrator, shift, mem, e);
 	if (code)
 		return code;
-	virgin_matrices(f);
+	f->stiffness = f->linear.c.val_k;
 	code = way->ops->setup ? way->ops->setup(way->self, f, mem, e) : linear_start(&f->linear, mem, e);
 	if (code) {
 		if (way->ops->fini)
@@ -304,6 +268,7 @@ int front_probe(struct front *f, double dt, int horizon, struct err *e)
 	f->dt = dt;
 	vec_zero(f->m, f->phi[0]);
 	vec_zero(f->m, f->phi[1]);
+	front_newton_begin(f);
 	return points_probe(f, e);
 }
 
@@ -347,10 +312,11 @@ static void known_write(struct front *f)
 
 	for (int x = 0; x < MOTION_KINDS; x++)
 		for (int i = 0; i < f->nwatch; i++)
-			state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
-	for (int i = 0; i < f->m && s->apart; i++) {
-		state_vec(s, STATE_UE)[f->at[i]] = f->seen[0][i];
-		state_vec(s, STATE_VE)[f->at[i]] = f->seen[1][i];
+			if (f->watch[i] >= 0)
+				state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
+	for (int i = 0; i < f->face.nunknown && s->apart; i++) {
+		state_vec(s, STATE_UE)[f->face.at[i]] = f->seen[0][i];
+		state_vec(s, STATE_VE)[f->face.at[i]] = f->seen[1][i];
 	}
 }
 
@@ -406,40 +372,15 @@ void front_drop(struct analysis *an)
 
 /* --- the step ------------------------------------------------------------------------------------ */
 
-/* All looped elements at ue, ve, ae: r at the interface. */
-static int ask(struct front *f)
-{
-	struct problem_core *c = f->c;
-
-	for (int i = 0; i < f->m; i++)
-		c->force[f->at[i]] = 0.0;
-	for (int i = 0; i < c->nexchange && c->live; i++)
-		view_send(c, &c->view[c->exchange[i]]);
-	for (int i = 0; i < c->nlooped; i++) {
-		const struct view *v = &c->view[c->looped[i]];
-
-		view_force(c, v);
-		for (int k = 0; k < v->el->ndof; k++)
-			dofmap_scatter(&c->map, v->dof[k], c->el_f[k], c->force);
-	}
-	for (int i = 0; i < f->m; i++)
-		f->resist[i] = c->force[f->at[i]];
-	return vec_finite(f->m, f->resist) ? 0 : ERR_NONFINITE;
-}
-
 int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
 {
 	struct problem_core *c = f->c;
 
-	for (int i = 0; i < f->m; i++) {
-		c->ue[f->at[i]] = z[0][i];
-		c->ve[f->at[i]] = z[1][i];
-		if (c->ae)
-			c->ae[f->at[i]] = z[2][i];
-	}
+	for (int x = 0; x < f->kinds; x++)
+		vec_copy(f->m, z[x], f->asked[x]);
 	if (c->t_seen != c->p.tc + t)
 		problem_elements_time(c, c->p.tc + t);
-	return ask(f);
+	return interface_ask(&f->face, f->asked, f->seen[0], f->resist);
 }
 
 int front_ask(struct front *f, int k)
@@ -449,9 +390,25 @@ int front_ask(struct front *f, int k)
 
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi)
 {
-	for (int i = 0; i < f->m; i++)
-		ret_phi[i] = f->resist[i] - vec_dot(f->m, f->k0 + (size_t)i * (size_t)f->m, z[0])
-			- vec_dot(f->m, f->c0 + (size_t)i * (size_t)f->m, z[1]);
+	const struct interface *x = &f->face;
+
+	for (int i = 0; i < f->m; i++) {
+		double sum = f->resist[i];
+
+		for (int k = x->row[i]; k < x->row[i + 1]; k++)
+			sum -= x->k0[k] * z[0][x->column[k]] + x->c0[k] * z[1][x->column[k]];
+		ret_phi[i] = sum;
+	}
+}
+
+bool front_element(const struct front *f, const struct view *v)
+{
+	const struct interface_element *el = f->behind && v->looped ? interface_find(&f->face, v) : NULL;
+
+	if (!el || !el->n)
+		return false;
+	interface_displace(&f->face, el, f->seen[0], f->seen[1], f->seen[0]);
+	return true;
 }
 
 static bool elsewhere(const struct front *f, int k, int from)
@@ -486,7 +443,8 @@ static int force_find(struct front *f, int *ret_iterations, struct err *e)
 static int force_follow(struct front *f, struct err *e)
 {
 	const struct advance_ops *ops = f->way->ops;
-	int code = ops->correct(f->way->self, f, e), last = 0;
+	/* where Newton's method has ended is where the linear part is, but for rounding: e1, not e0 */
+	int code = ops->correct(f->way->self, f, e), last = f->newton ? 1 : 0;
 
 	vec_copy(f->m, f->phi[0], f->phi[1]);
 	if (!code && !f->newton && !f->an->integrator.ops->front_step && elsewhere(f, 1, 0)) {
@@ -498,20 +456,23 @@ static int force_follow(struct front *f, struct err *e)
 		code = ops->end(f->way->self, f, e);
 	if (!code && !f->an->integrator.ops->front_step && elsewhere(f, 2, last))
 		code = front_ask(f, 2);
+	else if (f->newton)
+		for (int x = 0; x < f->kinds; x++)
+			vec_copy(f->m, f->e[2][x], f->asked[x]);
 	return code;
 }
 
 /* Where elements were asked last. Whole vectors are copied only where the whole motion is known. */
 static void seen_keep(struct front *f)
 {
-	struct problem_core *c = f->c;
-	struct state *s = c->state;
-	bool apart = false;
+	struct state *s = f->c->state;
+	/* of deformations only the linear part can tell */
+	bool apart = f->face.nunknown < f->m && f->linear.c.state->apart;
 
-	for (int i = 0; i < f->m; i++) {
-		f->seen[0][i] = c->ue[f->at[i]];
-		f->seen[1][i] = c->ve[f->at[i]];
-		apart |= f->seen[0][i] != f->motion[0][i] || f->seen[1][i] != f->motion[1][i];
+	for (int x = 0; x < 2; x++) {
+		vec_copy(f->m, f->asked[x], f->seen[x]);
+		for (int i = 0; i < f->face.nunknown; i++)
+			apart |= f->seen[x][i] != f->motion[x][i];
 	}
 	if (apart && !s->apart && !f->way->ops->recover) {
 		vec_copy(s->n, state_vec(s, STATE_U), state_vec(s, STATE_UE));
@@ -548,6 +509,7 @@ static int commit(struct front *f)
 	f->behind = f->way->ops->recover != NULL;
 	f->unloaded = true;
 	f->done++;
+	front_newton_end(f, true);
 	return 0;
 }
 
@@ -568,6 +530,8 @@ int front_step(struct front *f, int *ret_iterations, struct err *e)
 		code = force_follow(f, e);
 	if (!code)
 		code = commit(f);
+	if (code)
+		front_newton_end(f, false);
 	c->live = false;
 	return code;
 }

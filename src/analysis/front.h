@@ -1,12 +1,12 @@
 /* Private to analysis/ and the ways to advance (src/advance): a step in which only the interface is computed.
  *
- *   phi = r(e) - K0 u - C0 v,   e = e0 + G phi        m unknowns, r of all looped elements, numerical and with specimens
+ *   phi = r(e) - K0 u - C0 v,   e = e0 + G phi        m coordinates (interface.h), r of all looped elements, numerical and with specimens
  *
- * Explicit methods need no iteration: e0 does not depend on phi, elements are asked once. Implicit ones iterate by Newton on the m unknowns with the
+ * Explicit methods need no iteration: e0 does not depend on phi, elements are asked once. Implicit ones iterate by Newton on the m coordinates with the
  * constant matrix G (front_newton.c), while the linear rest is solved once a step. Methods with sub-steps of their own (Dorka's) run them on the
  * interface (integrator_ops.front).
  *
- * The state block of the problem holds the present motion at the interface and at watched unknowns; `behind` says that all others are those of an earlier step.
+ * The state block of the problem holds the present motion of watched unknowns; `behind` says that all others are those of an earlier step.
  * Whoever needs them calls front_whole first. One thread.
  */
 #pragma once
@@ -15,10 +15,20 @@
 #include "analysis/core.h"
 #include "analysis/linear_part.h"
 
-enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6, MOTION_KINDS = 3 };   /* u, v, a */
+enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6 };
 
-/* One entry of an element's matrix in those of the interface. */
-struct front_place { int row, column, from; double coef; };
+/* Newton's, from iteration to iteration and from step to step: the elements' tangents less the virgin ones, and the small system that was factored with them. */
+struct front_newton {
+	double *dk, *dc;             /* nnz: of now. owned: arena, as all below */
+	double *used_k, *used_c;     /* nnz: of the factor */
+	int nchanged;                /* rows of the system; -1: there is none */
+	int *changed;                /* m: coordinates in which tangents are not the virgin ones */
+	double *rows;                /* dK G of these, m numbers each */
+	double *factor;              /* m x m at most */
+	int *pivot;
+	double *g, *dx, *dphi;       /* m */
+	double *phi, *z[2];          /* m: phi0 of the last commit, and e0 with it */
+};
 
 struct front {
 	struct analysis *an;         /* borrowed */
@@ -26,10 +36,13 @@ struct front {
 	struct advance *way;         /* borrowed: analysis */
 	struct linear_part linear;
 	bool newton;                 /* the integrator is implicit */
-	int m;                       /* interface */
-	const int *at;               /* m unknowns. borrowed: problem */
-	int nwatch;                  /* interface, then other unknowns whose motion is kept up to date */
-	int *watch;                  /* owned: arena, as all below */
+	struct interface face;
+	int m;                       /* its coordinates */
+	int kinds;                   /* motions that elements are asked with: u, v, and a where there are specimens or sub-steps */
+	const double *stiffness;     /* values of the linear part's stiffness in the unknowns. borrowed: its matrices */
+	int nwatch;                  /* motion that is kept up to date: of the first nheld coordinates, then of unknowns */
+	int nheld;                   /* those that are unknowns; all of them for methods with sub-steps */
+	int *watch;                  /* nwatch: the unknown, -1: a deformation. owned: arena, as all below */
 	double dt;                   /* armed for this step; 0: not armed */
 	int horizon, done;           /* steps it is armed for; steps gone since */
 	double offset[FRONT_POINTS]; /* time at the points of a step, from its beginning */
@@ -41,14 +54,12 @@ struct front {
 	double *phi[FRONT_FORCES];
 	double *motion[MOTION_KINDS]; /* nwatch */
 	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0 */
-	double *k0, *c0;             /* m x m, zero where the linear part goes without them */
-	struct front_place *place;   /* of all looped elements, one after the other; */
-	int *place0;                 /* where those of each begin, nlooped + 1 */
-	double *seen[2];             /* m: where elements were asked last, u and v, of the last commit */
+	double *asked[MOTION_KINDS]; /* m: where elements were asked last */
+	double *seen[2];             /* m: the same, u and v, of the last commit */
 	double *own[FRONT_OWN];      /* m each, zero at first: of methods with sub-steps, as long as the front lives */
 	double *resist;              /* r at the point last asked */
-	double *kt, *ct, *row, *matrix, *g, *dx, *dphi;  /* Newton's: m x m, and m */
-	int *changed, *pivot;
+	double *dx;                  /* m: work at set-up */
+	struct front_newton newton_room;
 };
 
 /* Does the analysis advance by a front now? */
@@ -73,13 +84,25 @@ void front_forget(struct analysis *an);
 /* The same, but the whole motion is up to date. */
 void front_drop(struct analysis *an);
 
+/* Watched motion of a vector of the unknowns. */
+void front_motion(const struct front *f, const double *x, double *ret_motion) RT;
+/* The displacements that a looped element was asked with last, committed, into the core's el_u, el_v and el_uc. False: it has no deformations at the interface, or
+ * the motion of all unknowns is known anyway. */
+bool front_element(const struct front *f, const struct view *v) RT;
+
 /* Elements are taken to point k of the step and asked: r there into f->resist. ERR_NONFINITE. */
 int front_ask(struct front *f, int k) RT;
 /* Where they stand now is z (u, v, a) at time t from the beginning of the step. For methods with commands of their own. */
 int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t) RT;
 /* phi of the answer at z. */
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
-/* front_newton.c: e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */
+/* front_newton.c */
+int front_newton_take(struct front *f, struct arena *mem) MUST_CHECK;
+/* e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */
 int front_newton(struct front *f, struct err *e) RT;
-/* Tangents of the looped group at the present point, between the interface's unknowns; initial: virgin ones. */
-void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c) RT;
+/* From no force on; what it has found is committed, or its step failed. */
+void front_newton_begin(struct front *f);
+void front_newton_end(struct front *f, bool committed) RT;
+
+/* Initial stiffness, and damping as it is now, of the looped group between the interface's coordinates, m x m row by row. */
+void front_matrices(struct front *f, double *ret_k, double *ret_c);

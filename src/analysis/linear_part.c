@@ -5,37 +5,9 @@
 
 #include <string.h>
 
-void port_take(const struct port *p, int n, const double *x, double *ret_z)
-{
-	for (int i = 0; i < p->m; i++)
-		ret_z[i] = p->rows ? vec_dot(n, p->rows + (size_t)i * (size_t)n, x) : x[p->at[i]];
-}
-
-void port_give(const struct port *p, int n, double scale, const double *z, double *x)
-{
-	for (int i = 0; i < p->m; i++)
-		if (!p->rows)
-			x[p->at[i]] += scale * z[i];
-		else if (z[i] != 0.0)
-			vec_add(n, scale * z[i], p->rows + (size_t)i * (size_t)n, x);
-}
-
 static int no_memory(const struct linear_part *l, struct err *e)
 {
 	return err_set(e, ERR_MEMORY, "engine", "no memory for a linear part of %d unknowns", l->c.map.n);
-}
-
-/* Damping of a virgin looped element in el_c. */
-static void virgin_damping(struct problem_core *c, const struct view *v)
-{
-	const struct element *el = v->el;
-	const double *a = el->factor;
-
-	memset(c->el_u, 0, (size_t)el->ndof * sizeof(double));
-	memset(c->el_v, 0, (size_t)el->ndof * sizeof(double));
-	view_virgin(c, v, c->el_f, c->el_k, c->el_c);
-	for (int i = 0; el->rayleigh && i < el->ndof * el->ndof; i++)
-		c->el_c[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + (a[1] + a[2] + a[3]) * v->initial[i];
 }
 
 /* K + K0 and C + C0, with their products. Virgin elements are asked on trial histories, which every step makes anew. */
@@ -53,7 +25,7 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	for (int i = 0; i < whole->nlooped; i++) {
 		const struct view *v = &whole->view[whole->looped[i]];
 
-		virgin_damping(whole, v);
+		view_virgin_damping(whole, v, true);
 		if (v->initial)
 			assemble_element(whole, v, v->initial, 1.0, c->val_k);
 		assemble_element(whole, v, whole->el_c, 1.0, c->val_c);
@@ -63,11 +35,11 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	return assemble_products(c, mem, e);
 }
 
-int linear_setup(struct linear_part *l, struct problem_core *c, struct integrator *g, bool shift, struct arena *mem, struct err *e)
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, struct integrator *g, bool shift, struct arena *mem, struct err *e)
 {
 	l->c = *c;
 	l->g = g;
-	l->port = (struct port){.m = c->ncoupled, .at = c->coupled};
+	l->port = *port;
 	l->c.p.core = &l->c;
 	l->c.nlooped = l->c.nexchange = l->c.ncoupled = l->c.nlive = 0;
 	l->c.yielding = NULL;

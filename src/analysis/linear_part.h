@@ -14,16 +14,7 @@
  */
 #pragma once
 
-#include "analysis/core.h"
-
-/* How the interface, m numbers, hangs on the coordinates of a linear part: z = B' x. */
-struct port {
-	int m;
-	const int *at;           /* m: unknowns. borrowed */
-	const double *rows;      /* m rows of n; NULL: by `at`. borrowed */
-};
-void port_take(const struct port *p, int n, const double *x, double *ret_z) RT;             /* z = B' x     */
-void port_give(const struct port *p, int n, double scale, const double *z, double *x) RT;   /* x += scale B z */
+#include "analysis/interface.h"
 
 struct linear_part {
 	struct problem_core c;     /* a copy: see above */
@@ -35,8 +26,9 @@ struct linear_part {
 	int nload, npull, nsource; /* while quiet: what c has otherwise */
 };
 
-/* Of the problem c, whose looped group has the coupled unknowns. The integrator is not set up yet. */
-int linear_setup(struct linear_part *l, struct problem_core *c, struct integrator *g, bool shift, struct arena *mem, struct err *e) MUST_CHECK;
+/* Of the problem c, whose looped group acts at the port. The integrator is not set up yet. */
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, struct integrator *g, bool shift, struct arena *mem,
+                 struct err *e) MUST_CHECK;
 /* A state block of its own, zero, and the integrator on it; c.map.n and the matrices are final. */
 int linear_start(struct linear_part *l, struct arena *mem, struct err *e) MUST_CHECK;
 /* State of the problem to that of the linear part and back: motion, prescribed values and the integrator's share. Coordinates must be unknowns. */

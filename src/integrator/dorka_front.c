@@ -13,7 +13,7 @@ static int face_room(struct dorka_face *x, struct dorka *s, struct front *f, str
 	int m = f->m, n, rc;
 	double **const vector[] = {&x->force, &x->before, &x->sub.before};
 
-	x->c = (struct coupled){.m = m, .at = f->at};
+	x->c = (struct coupled){.m = m, .at = f->face.at};
 	if ((rc = coupled_room(&x->c, 1, mem, e)) || (rc = problem_site(&f->c->p, s->place, "integrator Dorka", &s->said, mem, &n, e)))
 		return rc;
 	for (size_t i = 0; i < COUNT(vector); i++)
@@ -50,7 +50,7 @@ int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err 
 		return rc;
 	for (int i = 0; i < f->m * f->m; i++)
 		x->c.gain[i] = -f->gain[0][i];
-	front_tangents(f, true, x->c.k, x->c.c);
+	front_matrices(f, x->c.k, x->c.c);
 	if ((rc = dorka_check(s, &x->c, e)))
 		return rc;
 	if (x->there.n > 0)

@@ -1,0 +1,116 @@
+/* Elements asked in the coordinates of the interface: see interface.h. */
+#include "analysis/interface.h"
+
+#include "math/dense.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+void interface_displace(const struct interface *x, const struct interface_element *el, const double *u, const double *v, const double *uc)
+{
+	struct problem_core *c = x->c;
+	int n = el->n, ndof = el->v->el->ndof;
+
+	for (int d = 0; d < ndof; d++) {
+		const double *p = el->p + d * n;
+		double su = 0.0, sv = 0.0, sc = 0.0;
+
+		for (int i = 0; i < n; i++) {
+			int at = el->first + i;
+
+			su += p[i] * (u[at] - el->zero[i]);
+			sv += p[i] * v[at];
+			sc += p[i] * (uc[at] - el->zero[i]);
+		}
+		c->el_u[d] = su;
+		c->el_v[d] = sv;
+		c->el_uc[d] = sc;
+	}
+}
+
+/* Force of an element in its deformations. */
+static void deformed_force(struct interface *x, const struct interface_element *el, double *const z[MOTION_KINDS], const double *seen, double *r)
+{
+	struct problem_core *c = x->c;
+	int n = el->n, ndof = el->v->el->ndof;
+
+	interface_displace(x, el, z[0], z[1], seen);
+	view_respond(c, el->v, c->el_f, NULL, NULL);
+	for (int i = 0; i < n; i++) {
+		double sum = 0.0;
+
+		for (int d = 0; d < ndof; d++)
+			sum += el->p[d * n + i] * c->el_f[d];
+		r[el->first + i] = sum + vec_dot(n, el->damp + i * n, z[1] + el->first);
+	}
+}
+
+int interface_ask(struct interface *x, double *const z[MOTION_KINDS], const double *seen, double *ret_r)
+{
+	struct problem_core *c = x->c;
+
+	for (int i = 0; i < x->nunknown; i++) {
+		c->force[x->at[i]] = 0.0;
+		c->ue[x->at[i]] = z[0][i];
+		c->ve[x->at[i]] = z[1][i];
+		if (c->ae)
+			c->ae[x->at[i]] = z[2][i];
+	}
+	for (int i = 0; i < c->nexchange && c->live; i++)
+		view_send(c, &c->view[c->exchange[i]]);
+	for (int q = 0; q < x->nelement; q++) {
+		const struct interface_element *el = &x->element[q];
+
+		if (el->n) {
+			deformed_force(x, el, z, seen, ret_r);
+			continue;
+		}
+		view_force(c, el->v);
+		for (int k = 0; k < el->v->el->ndof; k++)
+			dofmap_scatter(&c->map, el->v->dof[k], c->el_f[k], c->force);
+	}
+	for (int i = 0; i < x->nunknown; i++)
+		ret_r[i] = c->force[x->at[i]];
+	return vec_finite(x->m, ret_r) ? 0 : ERR_NONFINITE;
+}
+
+/* Stiffness and damping of an element in its deformations, into x->k and x->damp. Most have moduli to tell, and need not be asked again. */
+static void deformed_tangent(struct interface *x, const struct interface_element *el, double *const z[MOTION_KINDS], const double *seen, bool initial)
+{
+	struct problem_core *c = x->c;
+	const struct view *v = el->v;
+	size_t size = (size_t)(el->n * el->n) * sizeof(double);
+
+	if (v->el->ops->modulus(v->el->self, c->history + v->history, c->el_f)) {
+		memset(x->k, 0, size);
+		memcpy(x->damp, el->damp, size);
+		for (int i = 0; i < el->n; i++)
+			x->k[i * el->n + i] = c->el_f[i] * el->scale[i];
+	} else {
+		interface_displace(x, el, z[0], z[1], seen);
+		view_respond(c, v, c->el_f, c->el_k, c->el_c);
+		mat_congruence(v->el->ndof, el->n, c->el_k, el->p, x->k);
+		mat_congruence(v->el->ndof, el->n, c->el_c, el->p, x->damp);
+		for (int i = 0; i < el->n * el->n; i++)
+			x->damp[i] += el->damp[i];
+	}
+	if (initial)
+		mat_congruence(v->el->ndof, el->n, v->initial, el->p, x->k);
+}
+
+void interface_tangents(struct interface *x, double *const z[MOTION_KINDS], const double *seen, bool initial, double *ret_k, double *ret_c)
+{
+	struct problem_core *c = x->c;
+
+	vec_zero(x->nnz, ret_k);
+	vec_zero(x->nnz, ret_c);
+	for (int q = 0; q < x->nelement; q++) {
+		const struct interface_element *el = &x->element[q];
+
+		if (el->n)
+			deformed_tangent(x, el, z, seen, initial);
+		else
+			view_tangent(c, el->v, initial ? STIFFNESS_INITIAL : STIFFNESS_TANGENT);
+		interface_add(el, el->n ? x->k : c->el_k, el->n ? x->damp : c->el_c, ret_k, ret_c);
+	}
+}

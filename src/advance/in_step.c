@@ -1,6 +1,7 @@
 /* The linear part within the step: see in_step.h. */
 #include "advance/in_step.h"
 
+#include "math/kernel.h"
 #include "math/vec.h"
 
 /* e[0] for a unit phi0 at each place: from rest, without loads, what W does. */
@@ -40,8 +41,11 @@ int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct er
 
 	s->x = ARENA_ARRAY(mem, n + 1, double);
 	s->w = once ? NULL : ARENA_ARRAY(mem, n * (size_t)f->m + 1, double);
-	if (!s->x || (!once && !s->w))
+	s->column = once ? NULL : ARENA_ARRAY(mem, (size_t)f->m + 1, const double *);
+	if (!s->x || (!once && (!s->w || !s->column)))
 		return err_set(e, ERR_MEMORY, "engine", "no memory for %zu unknowns and an interface of %d", n, f->m);
+	for (int j = 0; j < f->m && !once; j++)
+		s->column[j] = s->w + (size_t)j * n;
 	return once ? 0 : gains_find(s, f, e);
 }
 
@@ -71,9 +75,7 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 		code = linear_solve(l, e);
 	} else {
 		vec_zero(n, s->x);
-		for (int j = 0; j < f->m; j++)
-			if (f->phi[0][j] != 0.0)
-				vec_add(n, f->phi[0][j], s->w + (size_t)j * (size_t)n, s->x);
+		kernel->combine(n, f->m, s->column, f->phi[0], s->x);
 		code = l->g->ops->update(l->g->self, &l->c.p, s->x);
 	}
 	if (!code)

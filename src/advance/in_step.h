@@ -9,6 +9,7 @@
 
 struct in_step {
 	double *w;       /* m rows of n: a column of W each. owned: arena of in_step_arm */
+	const double **column; /* m: these columns */
 	double *x;       /* n */
 };
 

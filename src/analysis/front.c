@@ -202,7 +202,7 @@ int front_make(struct analysis *an, struct advance *way, struct arena *mem, stru
 	*f = (struct front){.an = an, .c = c, .way = way, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
 	code = interface_take(f, shift, mem, e);
 	if (!code)
-		code = linear_setup(&f->linear, c, &f->face.port, &an->integrator, shift, mem, e);
+		code = linear_setup(&f->linear, c, &f->face.port, f->kinds, &an->integrator, shift, mem, e);
 	if (code)
 		return code;
 	f->stiffness = f->linear.c.val_k;
@@ -268,7 +268,6 @@ int front_probe(struct front *f, double dt, int horizon, struct err *e)
 	f->dt = dt;
 	vec_zero(f->m, f->phi[0]);
 	vec_zero(f->m, f->phi[1]);
-	front_newton_begin(f);
 	return points_probe(f, e);
 }
 
@@ -296,6 +295,8 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	code = front_probe(f, dt, n > 2 * f->horizon ? n : 2 * f->horizon, e);
 	if (!code)
 		code = ops->arm(f->way->self, f, &f->an->ahead, e);
+	if (!code)
+		front_newton_begin(f);
 	if (!code && f->an->integrator.ops->front_form)
 		code = f->an->integrator.ops->front_form(f->an->integrator.self, f, &f->an->ahead, e);
 	arena_seal(&f->an->ahead);

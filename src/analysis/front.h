@@ -26,8 +26,14 @@ struct front_newton {
 	double *rows;                /* dK G of these, m numbers each */
 	double *factor;              /* m x m at most */
 	int *pivot;
-	double *g, *dx, *dphi;       /* m */
-	double *phi, *z[2];          /* m: phi0 of the last commit, and e0 with it */
+	double *g, *dx, *dphi;       /* m: defect; increments of the displacements and of phi */
+	double *turned[MOTION_KINDS]; /* m x m: gains column by column */
+	double ratio[MOTION_KINDS];  /* how many times the gain of the displacements they are; 0: they are not */
+	int *changing;               /* m: where phi changes, by how much, and the columns of a gain there */
+	double *weight, *change;
+	const double **column;
+	double *base[MOTION_KINDS];  /* m: e0 for no force */
+	double *phi, *z[MOTION_KINDS], *due[MOTION_KINDS]; /* m, of the last commit: phi0, e0 with it, and what of it is due to phi0 */
 };
 
 struct front {
@@ -100,7 +106,7 @@ void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret
 int front_newton_take(struct front *f, struct arena *mem) MUST_CHECK;
 /* e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */
 int front_newton(struct front *f, struct err *e) RT;
-/* From no force on; what it has found is committed, or its step failed. */
+/* Gains are known: from no force on. What it has found is committed, or its step failed. */
 void front_newton_begin(struct front *f);
 void front_newton_end(struct front *f, bool committed) RT;
 

@@ -13,6 +13,7 @@
  */
 #include "analysis/front.h"
 
+#include "math/kernel.h"
 #include "math/lapack.h"
 #include "math/vec.h"
 
@@ -25,7 +26,9 @@ int front_newton_take(struct front *f, struct arena *mem)
 	size_t m = (size_t)f->m + 1, nnz = (size_t)f->face.nnz + 1;
 	const struct { double **at; size_t n; } need[] = {
 		{&w->dk, nnz}, {&w->dc, nnz}, {&w->used_k, nnz}, {&w->used_c, nnz}, {&w->rows, m * m}, {&w->factor, m * m},
-		{&w->g, m}, {&w->dx, m}, {&w->dphi, m}, {&w->phi, m}, {&w->z[0], m}, {&w->z[1], m},
+		{&w->g, m}, {&w->dx, m}, {&w->dphi, m}, {&w->weight, m}, {&w->change, m}, {&w->phi, m},
+		{&w->base[0], m}, {&w->base[1], m}, {&w->base[2], m}, {&w->z[0], m}, {&w->z[1], m}, {&w->z[2], m},
+		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m}, {&w->turned[0], m * m}, {&w->turned[1], m * m}, {&w->turned[2], m * m},
 	};
 
 	for (size_t i = 0; i < COUNT(need); i++)
@@ -33,14 +36,43 @@ int front_newton_take(struct front *f, struct arena *mem)
 			return ERR_MEMORY;
 	w->changed = ARENA_ARRAY(mem, m, int);
 	w->pivot = ARENA_ARRAY(mem, m, int);
+	w->changing = ARENA_ARRAY(mem, m, int);
+	w->column = ARENA_ARRAY(mem, m, const double *);
 	w->nchanged = -1;
-	return w->changed && w->pivot ? 0 : ERR_MEMORY;
+	return w->changed && w->changing && w->pivot && w->column ? 0 : ERR_MEMORY;
+}
+
+/* How many times G_u the gain of motion x is, 0: it is not a multiple. The methods of Newmark's family change velocities and accelerations by so much for a change
+ * of the displacements. */
+static double multiple(const struct front *f, int x)
+{
+	size_t m = (size_t)f->m, top = 0;
+	double ratio, apart = 0.0;
+
+	for (size_t i = 0; i < m * m; i++)
+		top = fabs(f->gain[0][i]) > fabs(f->gain[0][top]) ? i : top;
+	if (f->gain[0][top] == 0.0)
+		return 0.0;
+	ratio = f->gain[x][top] / f->gain[0][top];
+	for (size_t i = 0; i < m * m; i++)
+		apart = fmax(apart, fabs(f->gain[x][i] - ratio * f->gain[0][i]));
+	return apart <= 1e-14 * fabs(f->gain[x][top]) ? ratio : 0.0;
 }
 
 void front_newton_begin(struct front *f)
 {
-	vec_zero(f->m, f->newton_room.phi);
-	f->newton_room.nchanged = -1;
+	struct front_newton *w = &f->newton_room;
+	size_t m = (size_t)f->m;
+
+	w->nchanged = -1;
+	vec_zero(f->m, w->phi);
+	for (int x = 0; x < f->kinds; x++) {
+		vec_zero(f->m, w->due[x]);
+		w->ratio[x] = x ? multiple(f, x) : 0.0;
+		for (size_t i = 0; i < m; i++)
+			for (size_t j = 0; j < m; j++)
+				w->turned[x][j * m + i] = f->gain[x][i * m + j];
+	}
 }
 
 void front_newton_end(struct front *f, bool committed)
@@ -53,19 +85,39 @@ void front_newton_end(struct front *f, bool committed)
 		w->nchanged = -1;
 		return;
 	}
+	/* where the linear part is: Newton's own point differs from it by rounding */
 	vec_copy(f->m, f->phi[0], w->phi);
-	vec_copy(f->m, f->e[0][0], w->z[0]);
-	vec_copy(f->m, f->e[0][1], w->z[1]);
+	for (int x = 0; x < f->kinds; x++) {
+		vec_copy(f->m, f->e[1][x], w->z[x]);
+		vec_mix(f->m, 1.0, w->z[x], -1.0, w->base[x], w->due[x]);
+	}
 }
 
-/* Where the point goes when phi changes by dphi. */
+/* What a change of phi does to the point; w->dx: to its displacements. */
 static void place(struct front *f, const double *dphi)
 {
+	struct front_newton *w = &f->newton_room;
 	size_t m = (size_t)f->m;
+	int n = 0;
 
-	for (int x = 0; x < f->kinds; x++)
-		for (size_t i = 0; i < m; i++)
-			f->e[0][x][i] += vec_dot(f->m, f->gain[x] + i * m, dphi);
+	for (size_t j = 0; j < m; j++)
+		if (dphi[j] != 0.0) {
+			w->weight[n] = dphi[j];
+			w->changing[n++] = (int)j;
+		}
+	for (int x = 0; x < f->kinds; x++) {
+		double *change = x ? w->change : w->dx;
+
+		if (w->ratio[x] != 0.0) {
+			vec_add(f->m, w->ratio[x], w->dx, f->e[0][x]);
+			continue;
+		}
+		vec_zero(f->m, change);
+		for (int j = 0; j < n; j++)
+			w->column[j] = w->turned[x] + (size_t)w->changing[j] * m;
+		kernel->combine(f->m, n, w->column, w->weight, change);
+		vec_add(f->m, 1.0, change, f->e[0][x]);
+	}
 }
 
 static int defect(struct front *f, const double *phi)
@@ -172,7 +224,10 @@ static void predict(struct front *f)
 	const struct interface *x = &f->face;
 
 	vec_copy(f->m, w->phi, f->phi[0]);
-	place(f, f->phi[0]);
+	for (int k = 0; k < f->kinds; k++) {
+		vec_copy(f->m, f->e[0][k], w->base[k]);
+		vec_add(f->m, 1.0, w->due[k], f->e[0][k]);
+	}
 	if (w->nchanged <= 0)
 		return;
 	vec_zero(f->m, w->dphi);
@@ -190,6 +245,7 @@ static void predict(struct front *f)
 	place(f, w->dphi);
 }
 
+/* The test counts the first iteration, too: so this ends. */
 int front_newton(struct front *f, struct err *e)
 {
 	struct front_newton *w = &f->newton_room;
@@ -215,9 +271,7 @@ int front_newton(struct front *f, struct err *e)
 		vec_copy(m, w->g, w->dphi);
 		solve(f, w->dphi);
 		vec_add(m, 1.0, w->dphi, f->phi[0]);
-		vec_copy(m, f->e[0][0], w->dx);
 		place(f, w->dphi);
-		vec_mix(m, 1.0, f->e[0][0], -1.0, w->dx, w->dx);
 		code = defect(f, f->phi[0]);
 		if (code)
 			return code;

@@ -35,11 +35,12 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	return assemble_products(c, mem, e);
 }
 
-int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, struct integrator *g, bool shift, struct arena *mem, struct err *e)
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, struct integrator *g, bool shift, struct arena *mem, struct err *e)
 {
 	l->c = *c;
 	l->g = g;
 	l->port = *port;
+	l->kinds = kinds;
 	l->c.p.core = &l->c;
 	l->c.nlooped = l->c.nexchange = l->c.ncoupled = l->c.nlive = 0;
 	l->c.yielding = NULL;
@@ -206,8 +207,9 @@ void linear_seen(struct linear_part *l, double *const ret_z[3])
 {
 	struct problem_core *c = &l->c;
 
+	const double *const from[MOTION_KINDS] = {c->ue, c->ve, c->ae};
+
 	problem_follow(c);
-	port_take(&l->port, c->map.n, c->ue, ret_z[0]);
-	port_take(&l->port, c->map.n, c->ve, ret_z[1]);
-	port_take(&l->port, c->map.n, c->ae, ret_z[2]);
+	for (int x = 0; x < l->kinds; x++)
+		port_take(&l->port, c->map.n, from[x], ret_z[x]);
 }

@@ -20,6 +20,7 @@ struct linear_part {
 	struct problem_core c;     /* a copy: see above */
 	struct integrator *g;      /* borrowed: analysis; set up on c.p */
 	struct port port;
+	int kinds;                 /* motions that the interface asks for: u; u, v; u, v, a */
 	double *phi;               /* m: the force of what is not here, in this step. owned: arena, as all below */
 	double *x;
 	struct state *kept;        /* room for a copy of c.state */
@@ -27,8 +28,8 @@ struct linear_part {
 };
 
 /* Of the problem c, whose looped group acts at the port. The integrator is not set up yet. */
-int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, struct integrator *g, bool shift, struct arena *mem,
-                 struct err *e) MUST_CHECK;
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, struct integrator *g, bool shift,
+                 struct arena *mem, struct err *e) MUST_CHECK;
 /* A state block of its own, zero, and the integrator on it; c.map.n and the matrices are final. */
 int linear_start(struct linear_part *l, struct arena *mem, struct err *e) MUST_CHECK;
 /* State of the problem to that of the linear part and back: motion, prescribed values and the integrator's share. Coordinates must be unknowns. */
@@ -46,5 +47,5 @@ int linear_increment(struct linear_part *l, double *ret_x, struct err *e) RT; /*
 int linear_solve(struct linear_part *l, struct err *e) RT;              /* the same, and update */
 int linear_end(struct linear_part *l) RT;                               /* commit */
 
-/* The interface: where elements would be (u, v, a, m each); committed motion. */
+/* The interface: where elements would be, kinds of m numbers. */
 void linear_seen(struct linear_part *l, double *const ret_z[3]) RT;

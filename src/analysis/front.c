@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define ROUNDING 1e-14   /* of a force, in a difference of forces */
+
 bool front_wanted(const struct analysis *an)
 {
 	return an->way.ops && an->kind == ANALYSIS_TRANSIENT && an->integrator.ops->kind == INTEGRATOR_TRANSIENT;
@@ -381,7 +383,7 @@ int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
 		vec_copy(f->m, z[x], f->asked[x]);
 	if (c->t_seen != c->p.tc + t)
 		problem_elements_time(c, c->p.tc + t);
-	return interface_ask(&f->face, f->asked, f->seen[0], f->resist);
+	return interface_ask(&f->face, f->asked, f->resist);
 }
 
 int front_ask(struct front *f, int k)
@@ -394,11 +396,16 @@ void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret
 	const struct interface *x = &f->face;
 
 	for (int i = 0; i < f->m; i++) {
-		double sum = f->resist[i];
+		double sum = f->resist[i], size = fabs(sum);
 
-		for (int k = x->row[i]; k < x->row[i + 1]; k++)
-			sum -= x->k0[k] * z[0][x->column[k]] + x->c0[k] * z[1][x->column[k]];
-		ret_phi[i] = sum;
+		for (int k = x->row[i]; k < x->row[i + 1]; k++) {
+			double force = x->k0[k] * z[0][x->column[k]] + x->c0[k] * z[1][x->column[k]];
+
+			sum -= force;
+			size += fabs(force);
+		}
+		/* elements on the straight line leave nothing but rounding, and nothing costs nothing */
+		ret_phi[i] = fabs(sum) > ROUNDING * size ? sum : 0.0;
 	}
 }
 

@@ -13,8 +13,8 @@
  */
 #include "analysis/front.h"
 
+#include "math/dense.h"
 #include "math/kernel.h"
-#include "math/lapack.h"
 #include "math/vec.h"
 
 #include <math.h>
@@ -145,7 +145,7 @@ static bool row_changed(const struct interface *x, const struct front_newton *w,
 	return k > 1e-14 * size || c > 1e-14 * rate;
 }
 
-/* Row s of dK G, and the rows of the system column by column, as LAPACK has it. */
+/* Rows of dK G, and the matrix of the system. */
 static void rows_form(struct front *f)
 {
 	struct front_newton *w = &f->newton_room;
@@ -164,7 +164,7 @@ static void rows_form(struct front *f)
 				vec_add(f->m, w->dc[p], f->gain[1] + (size_t)x->column[p] * m, row);
 		}
 		for (size_t t = 0; t < n; t++)
-			w->factor[t * n + s] = (s == t) - row[w->changed[t]];
+			w->factor[s * n + t] = (s == t) - row[w->changed[t]];
 	}
 }
 
@@ -174,7 +174,7 @@ static int system_form(struct front *f)
 	struct front_newton *w = &f->newton_room;
 	const struct interface *x = &f->face;
 	size_t bytes = (size_t)x->nnz * sizeof(double);
-	int n = 0, info = 0;
+	int n = 0, code;
 
 	interface_tangents(&f->face, f->asked, f->seen[0], false, w->dk, w->dc);
 	vec_add(x->nnz, -1.0, x->k0, w->dk);
@@ -186,11 +186,10 @@ static int system_form(struct front *f)
 			w->changed[n++] = i;
 	w->nchanged = n;
 	rows_form(f);
-	if (n > 0)
-		dgetrf_(&n, &n, w->factor, &n, w->pivot, &info);
-	if (info) {
+	code = mat_factor(n, w->factor, w->pivot);
+	if (code) {
 		w->nchanged = -1;
-		return info > 0 ? ERR_SINGULAR : ERR_INTERNAL;
+		return code;
 	}
 	memcpy(w->used_k, w->dk, bytes);
 	memcpy(w->used_c, w->dc, bytes);
@@ -202,7 +201,7 @@ static void solve(struct front *f, double *dphi)
 {
 	struct front_newton *w = &f->newton_room;
 	size_t m = (size_t)f->m;
-	int n = w->nchanged, one = 1, info = 0;
+	int n = w->nchanged;
 
 	if (n == 0)
 		return;
@@ -210,9 +209,9 @@ static void solve(struct front *f, double *dphi)
 		w->dx[s] = dphi[w->changed[s]];
 		dphi[w->changed[s]] = 0.0;
 	}
-	for (int s = 0; s < n; s++)
+	for (int s = 0; s < n && vec_max(f->m, dphi) > 0.0; s++)
 		w->dx[s] += vec_dot(f->m, w->rows + (size_t)s * m, dphi);
-	dgetrs_("N", &n, &one, w->factor, &n, w->pivot, w->dx, &n, &info, 1);
+	mat_factored_solve(n, w->factor, w->pivot, w->dx);
 	for (int s = 0; s < n; s++)
 		dphi[w->changed[s]] = w->dx[s];
 }

@@ -75,9 +75,9 @@ static int element_fill(struct interface *x, struct interface_element *el, int *
 
 	el->p = ARENA_ARRAY(mem, size, double);
 	el->zero = ARENA_ARRAY(mem, (size_t)n, double);
-	el->scale = ARENA_ARRAY(mem, (size_t)n, double);
+	el->length = ARENA_ARRAY(mem, (size_t)n, double);
 	el->damp = ARENA_ARRAY(mem, square, double);
-	if (!r || !el->p || !el->zero || !el->scale || !el->damp)
+	if (!r || !el->p || !el->zero || !el->length || !el->damp)
 		return ERR_MEMORY;
 	v->el->ops->basis(v->el->self, r);
 	for (int i = 0; i < n; i++) {
@@ -86,7 +86,7 @@ static int element_fill(struct interface *x, struct interface_element *el, int *
 
 		/* between nodes that cannot move there is nothing to divide by */
 		length = vec_norm(count, b) > 0.0 ? vec_norm(count, b) : 1.0;
-		el->scale[i] = length * length;
+		el->length[i] = length;
 		vec_scale(count, 1.0 / length, b);
 		vec_scale(ndof, 1.0 / length, row);
 		el->zero[i] = v->el->origin ? vec_dot(ndof, row, v->el->origin) : 0.0;

@@ -8,8 +8,9 @@
  * hang together (share unknowns) stand there with their deformations where these are fewer, else with their unknowns; specimens, and elements that prescribed
  * motions reach or whose damping follows their tangent, with their unknowns always.
  *
- * An element with deformations is asked at u = P (e - e_0), P = R'(R R')^-1 with its rows R of b: any other displacements of the same deformations would give the
- * same answer; e_0 are the deformations that it counts from. Its force in these coordinates is P' f, its tangent P' k P.
+ * An element with deformations is asked by its law (element_ops.law), from e - e_0, the deformations that it counts from. Where somebody wants to know more than
+ * the law says it stands at u = P (e - e_0), P = R'(R R')^-1 with its rows R of b: any other displacements of the same deformations would give the same
+ * answers; its tangent is P' k P.
  *
  * Memory: the arena given. One thread at a time.
  */
@@ -39,7 +40,7 @@ struct interface_element {
 	int n, first;                /* deformations, and the coordinate that is the first of them; 0: it stands at unknowns */
 	double *p;                   /* ndof x n. owned: arena, as all below */
 	double *zero;                /* n: the deformations that it counts from */
-	double *scale;               /* n: b_i' b_i before b had length 1, which moduli are multiplied with */
+	double *length;              /* n: of b_i before it was 1: coordinates times it are what the element's own law is in */
 	double *damp;                /* n x n: constant damping that is not in the linear part */
 	struct interface_place *place;
 	int nplace;
@@ -55,7 +56,7 @@ struct interface {
 	int *row, *column;           /* entries of a row of the matrices below: m + 1, and nnz */
 	int nnz;
 	double *k0, *c0;             /* nnz: virgin stiffness and damping that the linear part has of the looped elements */
-	double *k, *damp;            /* one element's matrices in its coordinates */
+	double *k, *damp;            /* one element's matrices in its coordinates, and work */
 };
 
 /* Of the problem c. shift: the linear part has virgin stiffness and damping of the looped elements, else nothing of them. */
@@ -65,9 +66,9 @@ int interface_size(const struct problem_core *c, bool shift);
 /* A looped element; NULL: it is not looped. */
 const struct interface_element *interface_find(const struct interface *x, const struct view *v) RT;
 
-/* Forces r of all looped elements at z (u, v, a; m each); seen: where they stood at the last commit. Their trial histories follow. ERR_NONFINITE. */
-int interface_ask(struct interface *x, double *const z[MOTION_KINDS], const double *seen, double *ret_r) RT;
-/* Their tangents at z, where they were asked last, nnz numbers each; initial: stiffness of virgin elements. */
+/* Forces r of all looped elements at z (u, v, a; m each). Their trial histories follow. ERR_NONFINITE. */
+int interface_ask(struct interface *x, double *const z[MOTION_KINDS], double *ret_r) RT;
+/* Their tangents at z, where they were asked last, nnz numbers each; seen: u of the last commit; initial: stiffness of virgin elements. */
 void interface_tangents(struct interface *x, double *const z[MOTION_KINDS], const double *seen, bool initial, double *ret_k, double *ret_c) RT;
 /* The displacements that stand for deformations u, v and, before them, uc, of an element: el_u, el_v, el_uc of the core. */
 void interface_displace(const struct interface *x, const struct interface_element *el, const double *u, const double *v, const double *uc) RT;

@@ -29,23 +29,27 @@ void interface_displace(const struct interface *x, const struct interface_elemen
 }
 
 /* Force of an element in its deformations. */
-static void deformed_force(struct interface *x, const struct interface_element *el, double *const z[MOTION_KINDS], const double *seen, double *r)
+static void deformed_force(struct interface *x, const struct interface_element *el, const double *u, const double *v, double *ret_r)
 {
 	struct problem_core *c = x->c;
-	int n = el->n, ndof = el->v->el->ndof;
+	const struct element *e = el->v->el;
+	struct element_io io = {.hc = state_history(c->state) + el->v->history, .ht = c->history + el->v->history, .dt = c->dt};
+	double *deformation = c->el_u, *rate = c->el_v;
+	int n = el->n;
 
-	interface_displace(x, el, z[0], z[1], seen);
-	view_respond(c, el->v, c->el_f, NULL, NULL);
 	for (int i = 0; i < n; i++) {
-		double sum = 0.0;
-
-		for (int d = 0; d < ndof; d++)
-			sum += el->p[d * n + i] * c->el_f[d];
-		r[el->first + i] = sum + vec_dot(n, el->damp + i * n, z[1] + el->first);
+		deformation[i] = el->length[i] * (u[i] - el->zero[i]);
+		rate[i] = el->length[i] * v[i];
+	}
+	e->ops->law(e->self, &io, deformation, rate, ret_r);
+	for (int i = 0; i < n; i++) {
+		ret_r[i] *= el->length[i];
+		for (int j = 0; j < n; j++)
+			ret_r[i] += el->damp[i * n + j] * v[j];
 	}
 }
 
-int interface_ask(struct interface *x, double *const z[MOTION_KINDS], const double *seen, double *ret_r)
+int interface_ask(struct interface *x, double *const z[MOTION_KINDS], double *ret_r)
 {
 	struct problem_core *c = x->c;
 
@@ -62,7 +66,7 @@ int interface_ask(struct interface *x, double *const z[MOTION_KINDS], const doub
 		const struct interface_element *el = &x->element[q];
 
 		if (el->n) {
-			deformed_force(x, el, z, seen, ret_r);
+			deformed_force(x, el, z[0] + el->first, z[1] + el->first, ret_r + el->first);
 			continue;
 		}
 		view_force(c, el->v);
@@ -85,7 +89,7 @@ static void deformed_tangent(struct interface *x, const struct interface_element
 		memset(x->k, 0, size);
 		memcpy(x->damp, el->damp, size);
 		for (int i = 0; i < el->n; i++)
-			x->k[i * el->n + i] = c->el_f[i] * el->scale[i];
+			x->k[i * el->n + i] = c->el_f[i] * el->length[i] * el->length[i];
 	} else {
 		interface_displace(x, el, z[0], z[1], seen);
 		view_respond(c, v, c->el_f, c->el_k, c->el_c);

@@ -51,7 +51,7 @@ static int deformations(const struct view *v, bool shift, struct arena *scratch)
 	int count;
 	double *r;
 
-	if (!el->ops->basis || !el->ops->modulus || el->ops->exchange || el->ops->load || v->prescribed || follows || (dragged && !shift))
+	if (!el->ops->basis || !el->ops->law || !el->ops->modulus || el->ops->exchange || el->ops->load || v->prescribed || follows || (dragged && !shift))
 		return 0;
 	count = el->ops->basis(el->self, NULL);
 	r = ARENA_ARRAY(scratch, (size_t)count * (size_t)el->ndof + 1, double);

@@ -9,12 +9,12 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 {
 	struct linear_part *l = &f->linear;
 	const struct integrator_ops *ops = l->g->ops;
-	size_t n = (size_t)l->c.map.n, m = (size_t)f->m;
+	size_t m = (size_t)f->m;
 	int code = 0;
 
 	linear_quiet(l);
 	for (int j = 0; j < f->m && !code; j++) {
-		double *column = s->w + (size_t)j * n;
+		double *column = s->w + (size_t)j * (size_t)KERNEL_ROUND(l->c.map.n);
 
 		vec_zero(f->m, f->dx);
 		f->dx[j] = 1.0;
@@ -36,17 +36,29 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 
 int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct err *e)
 {
-	size_t n = (size_t)f->linear.c.map.n;
+	size_t n = (size_t)KERNEL_ROUND(f->linear.c.map.n);
 	bool once = f->an->integrator.ops->claims.front == FRONT_ONCE;
 
 	s->x = ARENA_ARRAY(mem, n + 1, double);
 	s->w = once ? NULL : ARENA_ARRAY(mem, n * (size_t)f->m + 1, double);
 	s->column = once ? NULL : ARENA_ARRAY(mem, (size_t)f->m + 1, const double *);
-	if (!s->x || (!once && (!s->w || !s->column)))
+	s->weight = ARENA_ARRAY(mem, (size_t)f->m + 1, double);
+	if (!s->x || !s->weight || (!once && (!s->w || !s->column)))
 		return err_set(e, ERR_MEMORY, "engine", "no memory for %zu unknowns and an interface of %d", n, f->m);
-	for (int j = 0; j < f->m && !once; j++)
-		s->column[j] = s->w + (size_t)j * n;
 	return once ? 0 : gains_find(s, f, e);
+}
+
+/* Columns whose force is not zero, with it. */
+static int columns_find(struct in_step *s, const struct front *f)
+{
+	int count = 0;
+
+	for (int j = 0; j < f->m; j++)
+		if (f->phi[0][j] != 0.0) {
+			s->column[count] = s->w + (size_t)j * (size_t)KERNEL_ROUND(f->linear.c.map.n);
+			s->weight[count++] = f->phi[0][j];
+		}
+	return count;
 }
 
 int in_step_begin(void *self, struct front *f, struct err *e)
@@ -75,7 +87,7 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 		code = linear_solve(l, e);
 	} else {
 		vec_zero(n, s->x);
-		kernel->combine(n, f->m, s->column, f->phi[0], s->x);
+		kernel->combine(KERNEL_ROUND(n), columns_find(s, f), s->column, s->weight, s->x);
 		code = l->g->ops->update(l->g->self, &l->c.p, s->x);
 	}
 	if (!code)

@@ -9,7 +9,8 @@
 
 struct in_step {
 	double *w;       /* m rows of n: a column of W each. owned: arena of in_step_arm */
-	const double **column; /* m: these columns */
+	const double **column; /* m: columns that count in this step, */
+	double *weight;  /* and their forces */
 	double *x;       /* n */
 };
 

@@ -27,7 +27,7 @@ struct front_newton {
 	double *factor;              /* m x m at most */
 	int *pivot;
 	double *g, *dx, *dphi;       /* m: defect; increments of the displacements and of phi */
-	double *turned[MOTION_KINDS]; /* m x m: gains column by column */
+	double *turned[MOTION_KINDS]; /* m columns of KERNEL_ROUND(m): gains */
 	double ratio[MOTION_KINDS];  /* how many times the gain of the displacements they are; 0: they are not */
 	int *changing;               /* m: where phi changes, by how much, and the columns of a gain there */
 	double *weight, *change;

@@ -23,12 +23,12 @@
 int front_newton_take(struct front *f, struct arena *mem)
 {
 	struct front_newton *w = &f->newton_room;
-	size_t m = (size_t)f->m + 1, nnz = (size_t)f->face.nnz + 1;
+	size_t m = (size_t)f->m + 1, nnz = (size_t)f->face.nnz + 1, wide = (size_t)KERNEL_ROUND(f->m);
 	const struct { double **at; size_t n; } need[] = {
 		{&w->dk, nnz}, {&w->dc, nnz}, {&w->used_k, nnz}, {&w->used_c, nnz}, {&w->rows, m * m}, {&w->factor, m * m},
-		{&w->g, m}, {&w->dx, m}, {&w->dphi, m}, {&w->weight, m}, {&w->change, m}, {&w->phi, m},
+		{&w->g, m}, {&w->dx, wide + 1}, {&w->dphi, m}, {&w->weight, m}, {&w->change, wide + 1}, {&w->phi, m},
 		{&w->base[0], m}, {&w->base[1], m}, {&w->base[2], m}, {&w->z[0], m}, {&w->z[1], m}, {&w->z[2], m},
-		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m}, {&w->turned[0], m * m}, {&w->turned[1], m * m}, {&w->turned[2], m * m},
+		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m}, {&w->turned[0], m * wide}, {&w->turned[1], m * wide}, {&w->turned[2], m * wide},
 	};
 
 	for (size_t i = 0; i < COUNT(need); i++)
@@ -62,7 +62,7 @@ static double multiple(const struct front *f, int x)
 void front_newton_begin(struct front *f)
 {
 	struct front_newton *w = &f->newton_room;
-	size_t m = (size_t)f->m;
+	size_t m = (size_t)f->m, wide = (size_t)KERNEL_ROUND(f->m);
 
 	w->nchanged = -1;
 	vec_zero(f->m, w->phi);
@@ -71,7 +71,7 @@ void front_newton_begin(struct front *f)
 		w->ratio[x] = x ? multiple(f, x) : 0.0;
 		for (size_t i = 0; i < m; i++)
 			for (size_t j = 0; j < m; j++)
-				w->turned[x][j * m + i] = f->gain[x][i * m + j];
+				w->turned[x][j * wide + i] = f->gain[x][i * m + j];
 	}
 }
 
@@ -97,13 +97,12 @@ void front_newton_end(struct front *f, bool committed)
 static void place(struct front *f, const double *dphi)
 {
 	struct front_newton *w = &f->newton_room;
-	size_t m = (size_t)f->m;
-	int n = 0;
+	int n = 0, wide = KERNEL_ROUND(f->m);
 
-	for (size_t j = 0; j < m; j++)
+	for (int j = 0; j < f->m; j++)
 		if (dphi[j] != 0.0) {
 			w->weight[n] = dphi[j];
-			w->changing[n++] = (int)j;
+			w->changing[n++] = j;
 		}
 	for (int x = 0; x < f->kinds; x++) {
 		double *change = x ? w->change : w->dx;
@@ -112,10 +111,10 @@ static void place(struct front *f, const double *dphi)
 			vec_add(f->m, w->ratio[x], w->dx, f->e[0][x]);
 			continue;
 		}
-		vec_zero(f->m, change);
+		vec_zero(wide, change);
 		for (int j = 0; j < n; j++)
-			w->column[j] = w->turned[x] + (size_t)w->changing[j] * m;
-		kernel->combine(f->m, n, w->column, w->weight, change);
+			w->column[j] = w->turned[x] + (size_t)w->changing[j] * (size_t)wide;
+		kernel->combine(wide, n, w->column, w->weight, change);
 		vec_add(f->m, 1.0, change, f->e[0][x]);
 	}
 }
@@ -209,7 +208,8 @@ static void solve(struct front *f, double *dphi)
 		w->dx[s] = dphi[w->changed[s]];
 		dphi[w->changed[s]] = 0.0;
 	}
-	for (int s = 0; s < n && vec_max(f->m, dphi) > 0.0; s++)
+	bool others = vec_max(f->m, dphi) > 0.0;
+	for (int s = 0; s < n && others; s++)
 		w->dx[s] += vec_dot(f->m, w->rows + (size_t)s * m, dphi);
 	mat_factored_solve(n, w->factor, w->pivot, w->dx);
 	for (int s = 0; s < n; s++)

@@ -35,7 +35,8 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	return assemble_products(c, mem, e);
 }
 
-int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, struct integrator *g, bool shift, struct arena *mem, struct err *e)
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, struct integrator *g, bool shift, struct arena *mem,
+                 struct err *e)
 {
 	l->c = *c;
 	l->g = g;
@@ -105,10 +106,11 @@ int linear_start(struct linear_part *l, struct arena *mem, struct err *e)
 /* Motion and prescribed values are one piece in both blocks, and so is the integrator's share. */
 static void state_carry(struct state *from, struct state *to)
 {
-	size_t motion = (size_t)STATE_PARTS * (size_t)from->n + 3 * (size_t)from->nsource;
 	size_t share = (size_t)from->nvec * (size_t)from->n + (size_t)from->nreal;
 
-	memcpy(to->data, from->data, motion * sizeof(double));
+	/* where elements stand apart from the nodes comes last */
+	memcpy(to->data, from->data, (size_t)(from->apart ? STATE_PARTS : STATE_UE) * (size_t)from->n * sizeof(double));
+	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
 	if (from->nvec == to->nvec && from->nreal == to->nreal)
 		memcpy(state_reals(to) - (size_t)to->nvec * (size_t)to->n, state_reals(from) - (size_t)from->nvec * (size_t)from->n, share * sizeof(double));
 	to->t = from->t;
@@ -205,11 +207,10 @@ int linear_end(struct linear_part *l)
 
 void linear_seen(struct linear_part *l, double *const ret_z[3])
 {
-	struct problem_core *c = &l->c;
+	const struct problem_core *c = &l->c;
+	/* elements that are to follow may be read where they will be: there are none here that would notice */
+	const double *const from[MOTION_KINDS] = {c->moved ? c->p.u : c->ue, c->moved ? c->p.v : c->ve, c->moved ? c->p.a : c->ae};
 
-	const double *const from[MOTION_KINDS] = {c->ue, c->ve, c->ae};
-
-	problem_follow(c);
 	for (int x = 0; x < l->kinds; x++)
 		port_take(&l->port, c->map.n, from[x], ret_z[x]);
 }

@@ -48,6 +48,15 @@ int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct er
 	return once ? 0 : gains_find(s, f, e);
 }
 
+/* A point behind the solution. */
+static void point_take(struct front *f, int k)
+{
+	if (!f->still)
+		linear_seen(&f->linear, f->e[k]);
+	for (int x = 0; x < f->kinds && f->still; x++)
+		vec_copy(f->m, f->e[0][x], f->e[k][x]);
+}
+
 /* Columns whose force is not zero, with it. */
 static int columns_find(struct in_step *s, const struct front *f)
 {
@@ -91,7 +100,7 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 		code = l->g->ops->update(l->g->self, &l->c.p, s->x);
 	}
 	if (!code)
-		linear_seen(l, f->e[1]);
+		point_take(f, 1);
 	return code;
 }
 
@@ -105,6 +114,6 @@ int in_step_end(void *self, struct front *f, struct err *e)
 		linear_phi(l, f->phi[1]);
 	code = linear_end(l);
 	if (!code)
-		linear_seen(l, f->e[2]);
+		point_take(f, 2);
 	return code;
 }

@@ -263,6 +263,32 @@ static int points_probe(struct front *f, struct err *e)
 	return code;
 }
 
+/* Implicit methods: do elements stay, at the end of the step, where its solution left them? Two steps with forces from rest show it. */
+static int still_probe(struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	int code = 0;
+
+	f->still = f->newton && f->offset[1] == f->offset[2];
+	linear_quiet(l);
+	for (int k = 0; k < 2 && f->still && !code; k++) {
+		code = linear_predict(l, f->dt);
+		linear_phi(l, f->dx);
+		if (!code)
+			code = linear_solve(l, e);
+		if (!code)
+			linear_seen(l, f->e[1]);
+		if (!code)
+			code = linear_end(l);
+		if (!code)
+			linear_seen(l, f->e[2]);
+		for (int x = 0; x < f->kinds && !code; x++)
+			f->still &= memcmp(f->e[1][x], f->e[2][x], (size_t)f->m * sizeof(double)) == 0;
+	}
+	linear_loud(l);
+	return code;
+}
+
 int front_probe(struct front *f, double dt, int horizon, struct err *e)
 {
 	f->horizon = horizon;
@@ -270,7 +296,8 @@ int front_probe(struct front *f, double dt, int horizon, struct err *e)
 	f->dt = dt;
 	vec_zero(f->m, f->phi[0]);
 	vec_zero(f->m, f->phi[1]);
-	return points_probe(f, e);
+	int code = points_probe(f, e);
+	return code ? code : still_probe(f, e);
 }
 
 static int refuse_step(const struct front *f, double dt, struct err *e)

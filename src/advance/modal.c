@@ -54,8 +54,10 @@ static int refuse_added(const struct front *f, struct err *e)
 	return ERR_UNSUPPORTED;
 }
 
+typedef void part_of(const struct front *f, const double *x, double *ret);
+
 /* What of the motion is watched, or the interface, in modes: a row each. */
-static double *rows_take(const struct modal_basis *b, int count, void (*part)(const struct front *f, const double *x, double *ret), const struct front *f, struct arena *mem)
+static double *rows_take(const struct modal_basis *b, int count, part_of *part, const struct front *f, struct arena *mem)
 {
 	double *rows = ARENA_ARRAY(mem, (size_t)count * (size_t)b->r + 1, double), *x = ARENA_ARRAY(mem, (size_t)count + 1, double);
 

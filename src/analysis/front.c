@@ -1,6 +1,7 @@
 /* The step on the interface: set-up, the three points of a step, commit. See front.h and advance.h. */
 #include "analysis/front.h"
 
+#include "math/dense.h"
 #include "math/vec.h"
 
 #include <math.h>
@@ -71,86 +72,6 @@ static int no_memory(struct err *e)
 	return err_set(e, ERR_MEMORY, "engine", "no memory for the interface");
 }
 
-/* An unknown more whose motion is kept, unless it is there already. */
-static void watch_add(struct front *f, int unknown)
-{
-	if (unknown < 0 || f->known[unknown])
-		return;
-	f->known[unknown] = true;
-	f->watch[f->nwatch++] = unknown;
-}
-
-static void watch_freedom(struct front *f, int dof)
-{
-	const struct dofmap *map = &f->c->map;
-
-	for (int k = map->start[dof]; k < map->start[dof + 1]; k++)
-		watch_add(f, map->master[k]);
-}
-
-/* Coordinates first, then the unknowns behind watched nodes, and those of elements with deformations where they are few. */
-static int watch_find(struct front *f, struct arena *mem)
-{
-	const struct analysis *an = f->an;
-	const struct problem_core *c = f->c;
-	bool substeps = an->integrator.ops->front_step != NULL;
-
-	f->watch = ARENA_ARRAY(mem, (size_t)(f->m + c->map.n) + 1, int);
-	f->known = ARENA_ARRAY(mem, (size_t)c->map.n + 1, bool);
-	if (!f->watch || !f->known)
-		return ERR_MEMORY;
-	f->nwatch = f->nheld = substeps ? f->m : f->face.nunknown;
-	for (int i = 0; i < f->nheld; i++) {
-		f->watch[i] = f->face.at[i];
-		if (f->watch[i] >= 0)
-			f->known[f->watch[i]] = true;
-	}
-	for (int i = 0; i < c->ncoupled && c->ncoupled <= ANALYSIS_WATCHED; i++)
-		watch_add(f, c->coupled[i]);
-	for (const struct watch *w = an->watch; w; w = w->next) {
-		const struct node *n = model_node(an->m, w->tag);
-
-		for (int d = 0; n && d < n->ndf; d++)
-			watch_freedom(f, n->dof0 + d);
-	}
-	return 0;
-}
-
-static int vectors_take(struct front *f, struct arena *mem)
-{
-	size_t m = (size_t)f->m + 1, w = (size_t)f->nwatch + 1;
-	struct { double **at; size_t n; } need[48];
-	int count = 0;
-
-	for (int x = 0; x < MOTION_KINDS; x++) {
-		for (int k = 0; k < FRONT_POINTS; k++)
-			need[count].at = &f->e[k][x], need[count++].n = m;
-		need[count].at = &f->motion[x], need[count++].n = w;
-		need[count].at = &f->gain[x], need[count++].n = m * m;
-		need[count].at = &f->asked[x], need[count++].n = m;
-	}
-	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->dx};
-	for (size_t i = 0; i < COUNT(vector); i++)
-		need[count].at = vector[i], need[count++].n = m;
-	for (int i = 0; i < FRONT_OWN; i++)
-		need[count].at = &f->own[i], need[count++].n = m;
-	for (int i = 0; i < count; i++)
-		if (!(*need[i].at = ARENA_ARRAY(mem, need[i].n, double)))
-			return ERR_MEMORY;
-	return front_newton_take(f, mem);
-}
-
-static int interface_take(struct front *f, bool shift, struct arena *mem, struct err *e)
-{
-	int code = interface_make(&f->face, f->c, shift, mem, e);
-
-	if (code)
-		return code;
-	f->m = f->face.m;
-	f->kinds = f->c->ae || f->an->integrator.ops->front_step ? MOTION_KINDS : MOTION_KINDS - 1;
-	return watch_find(f, mem) || vectors_take(f, mem) ? no_memory(e) : 0;
-}
-
 void front_matrices(struct front *f, double *ret_k, double *ret_c)
 {
 	struct interface *x = &f->face;
@@ -202,7 +123,7 @@ int front_make(struct analysis *an, struct advance *way, struct arena *mem, stru
 	if (!f)
 		return no_memory(e);
 	*f = (struct front){.an = an, .c = c, .way = way, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
-	code = interface_take(f, shift, mem, e);
+	code = front_take(f, shift, mem, e);
 	if (!code)
 		code = linear_setup(&f->linear, c, &f->face.port, f->kinds, &an->integrator, shift, mem, e);
 	if (code)
@@ -334,6 +255,15 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	return code;
 }
 
+/* The least change of x by which its coordinates become z. */
+static void coordinates_set(struct front *f, const double *z, double *x)
+{
+	port_take(&f->face.port, f->c->map.n, x, f->dx);
+	vec_mix(f->m, 1.0, z, -1.0, f->dx, f->dx);
+	mat_factored_solve(f->m, f->square, f->pivot, f->dx);
+	port_give(&f->face.port, f->c->map.n, 1.0, f->dx, x);
+}
+
 /* What the front knows of the motion, into the problem's state. */
 static void known_write(struct front *f)
 {
@@ -348,6 +278,8 @@ static void known_write(struct front *f)
 		state_vec(s, STATE_UE)[f->face.at[i]] = f->seen[0][i];
 		state_vec(s, STATE_VE)[f->face.at[i]] = f->seen[1][i];
 	}
+	for (int x = 0; x < 2 && s->apart && f->square; x++)
+		coordinates_set(f, f->seen[x], state_vec(s, x ? STATE_VE : STATE_UE));
 }
 
 int front_whole(struct front *f, struct err *e)
@@ -506,7 +438,7 @@ static void seen_keep(struct front *f)
 
 	for (int x = 0; x < 2; x++) {
 		vec_copy(f->m, f->asked[x], f->seen[x]);
-		for (int i = 0; i < f->face.nunknown; i++)
+		for (int i = 0; i < f->nheld; i++)
 			apart |= f->seen[x][i] != f->motion[x][i];
 	}
 	if (apart && !s->apart && !f->way->ops->recover) {

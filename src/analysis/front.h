@@ -17,7 +17,8 @@
 
 enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6 };
 
-/* Newton's, from iteration to iteration and from step to step: the elements' tangents less the virgin ones, and the small system that was factored with them. */
+/* Newton's, from iteration to iteration and from step to step: the elements' tangents less the virgin ones, and the small system that was factored with
+ * them. */
 struct front_newton {
 	double *dk, *dc;             /* nnz: of now. owned: arena, as all below */
 	double *used_k, *used_c;     /* nnz: of the factor */
@@ -63,6 +64,8 @@ struct front {
 	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0 */
 	double *asked[MOTION_KINDS]; /* m: where elements were asked last */
 	double *seen[2];             /* m: the same, u and v, of the last commit */
+	double *square;              /* m x m: factor of B' B, for methods that leave elements elsewhere than the linear part is; NULL: others */
+	int *pivot;
 	double *own[FRONT_OWN];      /* m each, zero at first: of methods with sub-steps, as long as the front lives */
 	double *resist;              /* r at the point last asked */
 	double *dx;                  /* m: work at set-up */
@@ -93,8 +96,8 @@ void front_drop(struct analysis *an);
 
 /* Watched motion of a vector of the unknowns. */
 void front_motion(const struct front *f, const double *x, double *ret_motion) RT;
-/* The displacements that a looped element was asked with last, committed, into the core's el_u, el_v and el_uc. False: it has no deformations at the interface, or
- * the motion of all unknowns is known anyway. */
+/* The displacements that a looped element was asked with last, committed, into the core's el_u, el_v and el_uc. False: it has no deformations at the
+ * interface, or the motion of all unknowns is known anyway. */
 bool front_element(const struct front *f, const struct view *v) RT;
 
 /* Elements are taken to point k of the step and asked: r there into f->resist. ERR_NONFINITE. */
@@ -103,6 +106,8 @@ int front_ask(struct front *f, int k) RT;
 int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t) RT;
 /* phi of the answer at z. */
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
+/* front_take.c: interface and room, for a linear part with the looped elements' virgin matrices or without (shift). */
+int front_take(struct front *f, bool shift, struct arena *mem, struct err *e) MUST_CHECK;
 /* front_newton.c */
 int front_newton_take(struct front *f, struct arena *mem) MUST_CHECK;
 /* e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */

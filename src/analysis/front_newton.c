@@ -4,8 +4,8 @@
  *   (I - dK G_u - dC G_v) dphi = g,      dK = K(e) - K0, dC = C(e) - C0
  *
  * g is the residual of the whole structure: everywhere else the linear solution leaves none. Rows of dK and dC are zero where elements are as stiff as at the
- * beginning, there dphi = g; the system that is solved has only the others, so few yielding members cost little. It is factored again only where tangents are not
- * those it was factored with: members that go on yielding as they did cost a product.
+ * beginning, there dphi = g; the system that is solved has only the others, so few yielding members cost little. It is factored again only where
+ * tangents are not those it was factored with: members that go on yielding as they did cost a product.
  *
  * The first iteration is that of the tangents at the end of the last step, without asking an element: from phi and e of the last commit,
  *   (I - dK G_u - dC G_v) dphi = dK (u - u_c) + dC (v - v_c)   at e0 + G phi
@@ -42,8 +42,8 @@ int front_newton_take(struct front *f, struct arena *mem)
 	return w->changed && w->changing && w->pivot && w->column ? 0 : ERR_MEMORY;
 }
 
-/* How many times G_u the gain of motion x is, 0: it is not a multiple. The methods of Newmark's family change velocities and accelerations by so much for a change
- * of the displacements. */
+/* How many times G_u the gain of motion x is, 0: it is not a multiple. The methods of Newmark's family change velocities and accelerations by so much for
+ * a change of the displacements. */
 static double multiple(const struct front *f, int x)
 {
 	size_t m = (size_t)f->m, top = 0;

@@ -8,9 +8,9 @@
  * hang together (share unknowns) stand there with their deformations where these are fewer, else with their unknowns; specimens, and elements that prescribed
  * motions reach or whose damping follows their tangent, with their unknowns always.
  *
- * An element with deformations is asked by its law (element_ops.law), from e - e_0, the deformations that it counts from. Where somebody wants to know more than
- * the law says it stands at u = P (e - e_0), P = R'(R R')^-1 with its rows R of b: any other displacements of the same deformations would give the same
- * answers; its tangent is P' k P.
+ * An element with deformations is asked by its law (element_ops.law), from e - e_0, the deformations that it counts from. Where somebody wants to know more
+ * than the law says it stands at u = P (e - e_0), P = R'(R R')^-1 with its rows R of b: any other displacements of the same deformations would give the
+ * same answers; its tangent is P' k P.
  *
  * Memory: the arena given. One thread at a time.
  */

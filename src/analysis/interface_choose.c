@@ -1,7 +1,8 @@
 /* Which coordinates the interface has: see interface.h.
  *
- * Elements that share unknowns, directly or by others, are a group. Its elements with deformations stand there with these if they are fewer than the unknowns that
- * no other element of the group needs anyway. So three braces in a row have three coordinates, and a lattice of more bars than freedoms has its freedoms.
+ * Elements that share unknowns, directly or by others, are a group. Its elements with deformations stand there with these if they are fewer than the
+ * unknowns that no other element of the group needs anyway. So three braces in a row have three coordinates, and a lattice of more bars than freedoms
+ * has its freedoms.
  */
 #include "analysis/interface.h"
 

@@ -1,9 +1,11 @@
 /* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the integrator
- * claims to be linear in the force of a step, a refusal that names it where it does not. On a damped chain two of whose springs yield; in one run, step
- * by step with questions in between, from another state, and after the model has changed. */
+ * claims to be linear in the force of a step, a refusal that names it where it does not. On a damped chain two of whose springs yield, one at the ground, which
+ * is an unknown at the interface, and one between masses, a deformation; in one run, step by step with questions in between, from another state, and after
+ * the model has changed. */
 #include "rig.h"
 
 #include "analysis/engine.h"
+#include "analysis/front.h"
 #include "base/base.h"
 #include "base/interrupt.h"
 
@@ -188,6 +190,56 @@ static void go_on_from_any_state_and_when_the_model_changes(void **state)
 	}
 }
 
+/* What the two springs say in every step: force, strain and its rate. */
+static void answers(struct rig *r, double *ret_x)
+{
+	static const char *const force[] = {"force"}, *const strain[] = {"material", "1", "strain"}, *const rate[] = {"material", "1", "strainRate"};
+	double two[2];
+
+	for (int step = 0; step < STEPS; step++) {
+		double *x = ret_x + step * KINDS * MASSES;
+
+		rig_step(r, 1, DT);
+		for (int k = 0; k < 2; k++, x += 4) {
+			const struct element *el = model_element(&r->m, k ? 4 : 1);
+
+			assert_int_equal(analysis_element_response(&r->an, el, 1, force, two, 2), 2);
+			x[0] = two[0];
+			x[1] = two[1];
+			assert_int_equal(analysis_element_response(&r->an, el, 3, strain, &x[2], 1), 1);
+			assert_int_equal(analysis_element_response(&r->an, el, 3, rate, &x[3], 1), 1);
+		}
+	}
+}
+
+static void check_answers(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	struct rig r;
+
+	if (ops->claims.front == FRONT_NONE)
+		return;
+	chain(&r, ops, words);
+	rig_must(&r, engine(&r, "dense", ""), "dense");
+	answers(&r, right);
+	rig_end(&r);
+	chain(&r, ops, words);
+	rig_must(&r, engine(&r, way->name, options), way->name);
+	answers(&r, got);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("engine %s %s, integrator %s %s: answers differ by %.3g", way->name, options, ops->name, words, difference(right, got));
+	/* one unknown, one deformation; and nobody had to run behind the test for what elements say */
+	assert_int_equal(analysis_interface(&r.an), 2);
+	assert_int_equal(r.an.front->behind, way->recover != NULL);
+	rig_end(&r);
+}
+
+static void elements_answer_as_with_the_whole_method(void **state)
+{
+	(void)state;
+	each(check_answers);
+}
+
 /* One engine after the other in one run. */
 static void take_over_from_each_other(void **state)
 {
@@ -275,6 +327,7 @@ int main(void)
 		cmocka_unit_test(give_the_motion_of_the_whole_method),
 		cmocka_unit_test(refuse_integrators_that_are_not_linear_in_one_force_a_step),
 		cmocka_unit_test(go_on_from_any_state_and_when_the_model_changes),
+		cmocka_unit_test(elements_answer_as_with_the_whole_method),
 		cmocka_unit_test(take_over_from_each_other),
 		cmocka_unit_test(refuse_another_step_where_one_is_all_they_know),
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),

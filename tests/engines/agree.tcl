@@ -104,6 +104,19 @@ proc tower {m} {
     return {{121 1} {11 1} {72 2}}
 }
 
+# The plane frame with five braces that yield, which stand at the interface with a deformation each, and beside specimens a bar of large displacements, whose
+# unknowns do: the third brace ends at its node.
+proc braced {m} {
+    set watched [frame2d $m]
+    uniaxialMaterial Steel01 50 1.2 250.0 0.04
+    for {set f 0} {$f < 5} {incr f} {
+        element Truss [expr {2000+$f}] [expr {2+10*$f}] [expr {13+10*$f}] 2.0 50 -doRayleigh 1
+    }
+    uniaxialMaterial Elastic 51 120.0
+    element corotTruss 2100 33 44 1.5 51 -doRayleigh 1
+    return $watched
+}
+
 proc damp {kind} {
     if {$kind eq "rayleigh"} { rayleigh 0.3 0.0 0.0008 0.0 } else { eigen 8; modalDamping 0.04 }
 }
@@ -136,7 +149,7 @@ proc difference {a b} {
 }
 
 set engines $argv
-foreach model {shear frame2d frame3d tower} {
+foreach model {shear frame2d frame3d tower braced} {
     foreach damping {rayleigh modal} {
         foreach integrator {{Newmark 0.5 0.25} {HHT 0.9} {AlphaOS 0.9} {KRAlphaExplicit 0.8} {Dorka 0.25 0.5 -substeps 4}} {
             foreach specimen {linear yielding friction} {

@@ -55,17 +55,20 @@ static const struct param params[] = {
 
 static int point_row(const struct front *f, int k, int x)
 {
-	return (k * MOTION_KINDS + x) * f->m;
+	return (k * f->kinds + x) * f->m;
 }
 
 static int motion_row(const struct front *f, int x)
 {
-	return FRONT_POINTS * MOTION_KINDS * f->m + x * f->nwatch;
+	return FRONT_POINTS * f->kinds * f->m + x * f->nwatch;
 }
 
 static void note(struct front *f, double *full, int k)
 {
-	double *const at[MOTION_KINDS] = {full + point_row(f, k, 0), full + point_row(f, k, 1), full + point_row(f, k, 2)};
+	double *at[MOTION_KINDS] = {0};
+
+	for (int x = 0; x < f->kinds; x++)
+		at[x] = full + point_row(f, k, x);
 
 	linear_seen(&f->linear, at);
 }
@@ -266,7 +269,7 @@ static int kernels(struct impulse *s, struct front *f, struct err *e)
 
 static void gains_read(const struct impulse *s, struct front *f)
 {
-	for (int x = 0; x < MOTION_KINDS; x++)
+	for (int x = 0; x < f->kinds; x++)
 		for (int i = 0; i < f->m; i++)
 			for (int j = 0; j < f->m; j++)
 				f->gain[x][(size_t)i * (size_t)f->m + (size_t)j] = s->first[(size_t)j * (size_t)s->nrow + (size_t)s->row[point_row(f, 0, x) + i]];
@@ -279,7 +282,7 @@ static int prepare(struct impulse *s, struct front *f, struct arena *mem, struct
 
 	if (f->horizon < s->steps)
 		f->horizon = s->steps;
-	s->nfull = FRONT_POINTS * MOTION_KINDS * f->m + MOTION_KINDS * f->nwatch;
+	s->nfull = FRONT_POINTS * f->kinds * f->m + MOTION_KINDS * f->nwatch;
 	s->nin = f->late && !f->newton ? 2 * f->m : f->m;
 	s->pushed = s->behind = 0;
 	linear_load(&f->linear, f->c);
@@ -357,7 +360,7 @@ static int push(struct impulse *s, const struct front *f)
 
 static void show(const struct impulse *s, struct front *f, int k)
 {
-	for (int x = 0; x < MOTION_KINDS; x++)
+	for (int x = 0; x < f->kinds; x++)
 		for (int i = 0; i < f->m; i++)
 			f->e[k][x][i] = s->now[s->row[point_row(f, k, x) + i]];
 }

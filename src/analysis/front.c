@@ -375,6 +375,7 @@ bool front_element(const struct front *f, const struct view *v)
 	if (!el || !el->n)
 		return false;
 	interface_displace(&f->face, el, f->seen[0], f->seen[1], f->seen[0]);
+	vec_zero(v->el->ndof, f->c->el_a);
 	return true;
 }
 

@@ -96,8 +96,8 @@ void front_drop(struct analysis *an);
 
 /* Watched motion of a vector of the unknowns. */
 void front_motion(const struct front *f, const double *x, double *ret_motion) RT;
-/* The displacements that a looped element was asked with last, committed, into the core's el_u, el_v and el_uc. False: it has no deformations at the
- * interface, or the motion of all unknowns is known anyway. */
+/* The displacements that a looped element was asked with last, committed, into the core's el_u, el_v and el_uc; el_a is zero. False: it has no
+ * deformations at the interface, or the motion of all unknowns is known anyway. */
 bool front_element(const struct front *f, const struct view *v) RT;
 
 /* Elements are taken to point k of the step and asked: r there into f->resist. ERR_NONFINITE. */

@@ -23,7 +23,8 @@
 int front_newton_take(struct front *f, struct arena *mem)
 {
 	struct front_newton *w = &f->newton_room;
-	size_t m = (size_t)f->m + 1, nnz = (size_t)f->face.nnz + 1, wide = (size_t)KERNEL_ROUND(f->m);
+	/* other methods form matrices only */
+	size_t m = f->newton ? (size_t)f->m + 1 : 1, nnz = (size_t)f->face.nnz + 1, wide = f->newton ? (size_t)KERNEL_ROUND(f->m) : 0;
 	const struct { double **at; size_t n; } need[] = {
 		{&w->dk, nnz}, {&w->dc, nnz}, {&w->used_k, nnz}, {&w->used_c, nnz}, {&w->rows, m * m}, {&w->factor, m * m},
 		{&w->g, m}, {&w->dx, wide + 1}, {&w->dphi, m}, {&w->weight, m}, {&w->change, wide + 1}, {&w->phi, m},
@@ -64,6 +65,8 @@ void front_newton_begin(struct front *f)
 	struct front_newton *w = &f->newton_room;
 	size_t m = (size_t)f->m, wide = (size_t)KERNEL_ROUND(f->m);
 
+	if (!f->newton)
+		return;
 	w->nchanged = -1;
 	vec_zero(f->m, w->phi);
 	for (int x = 0; x < f->kinds; x++) {

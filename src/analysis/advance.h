@@ -1,12 +1,12 @@
 /* Ways to advance the linear part of a structure from step to step, as the interface feels it. All give the same answer.
  *
- * The interface are the unknowns that non-linear elements and specimens touch, m of them. In a step elements are asked at up to three places, and
- * their force enters at most twice (linear_part.h says what phi is):
+ * The interface is where non-linear elements and specimens meet the linear part, m coordinates (interface.h). In a step elements are asked at up to three
+ * places, and their force enters at most twice (linear_part.h says what phi is):
  *   e0  where the force phi0 of the equation of motion is found: predicted by explicit methods, where the iterations converge with implicit ones
  *   e1  after the solution, phi1 there: other velocities than e0 with explicit methods
  *   e2  where the step leaves elements
  * begin gives e0, with implicit methods for phi0 = 0: there e0 = e0(0) + gain phi0. correct takes phi0 and gives e1; end takes phi1, gives e2 and the
- * committed motion of the interface and of the unknowns that are watched. What happens between them is the front's affair (front.h).
+ * committed motion of the coordinates and unknowns that are watched. What happens between them is the front's affair (front.h).
  *
  * A way that knows the whole motion only with a delay has it made by recover.
  */

@@ -31,6 +31,7 @@ struct advance_ops {
 	/* Before the first step, and when the step or the horizon changed: from the state of the problem on, steps of f->dt, f->horizon of them or
 	 * more. Fills f->gain. Memory from mem, which is empty. */
 	int (*arm)(void *self, struct front *f, struct arena *mem, struct err *e);
+	/* Points have f->kinds motions each. Where f->still is said, correct and end may hand out e[0] as Newton's method left it. */
 	int (*begin)(void *self, struct front *f, struct err *e) RT;   /* e[0]                                */
 	int (*correct)(void *self, struct front *f, struct err *e) RT; /* phi[0] is known: e[1]               */
 	int (*end)(void *self, struct front *f, struct err *e) RT;     /* phi[1] is known: e[2] and motion    */

@@ -29,7 +29,7 @@ int front_newton_take(struct front *f, struct arena *mem)
 		{&w->dk, nnz}, {&w->dc, nnz}, {&w->used_k, nnz}, {&w->used_c, nnz}, {&w->rows, m * m}, {&w->factor, m * m},
 		{&w->g, m}, {&w->dx, wide + 1}, {&w->dphi, m}, {&w->weight, m}, {&w->change, wide + 1}, {&w->phi, m},
 		{&w->base[0], m}, {&w->base[1], m}, {&w->base[2], m}, {&w->z[0], m}, {&w->z[1], m}, {&w->z[2], m},
-		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m}, {&w->turned[0], m * wide}, {&w->turned[1], m * wide}, {&w->turned[2], m * wide},
+		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m}, {&w->turned[0], m * wide + 1}, {&w->turned[1], m * wide + 1}, {&w->turned[2], m * wide + 1},
 	};
 
 	for (size_t i = 0; i < COUNT(need); i++)

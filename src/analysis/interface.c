@@ -47,21 +47,20 @@ static void turned(const struct interface_element *el, const double *matrix, dou
 	mat_congruence(el->v->el->ndof, el->n, matrix, el->p, ret_k);
 }
 
-/* P = R' (R R')^-1; square and inverse of n x n. */
-static int element_turn(struct interface_element *el, const double *r, double *square, double *inverse)
+/* P = R' (R R')^-1; square and inverse of n x n. Rows are independent: interface_choose has looked. */
+static void element_turn(struct interface_element *el, const double *r, double *square, double *inverse)
 {
-	int n = el->n, ndof = el->v->el->ndof;
+	int n = el->n, ndof = el->v->el->ndof, code;
 
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++)
 			square[i * n + j] = vec_dot(ndof, r + i * ndof, r + j * ndof);
-	if (mat_invert(n, square, inverse))
-		return ERR_SINGULAR;
+	code = mat_invert(n, square, inverse);
+	ASSERT(code == 0);
 	for (int d = 0; d < ndof; d++)
 		for (int i = 0; i < n; i++)
 			for (int j = 0; j < n; j++)
 				el->p[d * n + i] += r[j * ndof + d] * inverse[j * n + i];
-	return 0;
 }
 
 /* An element with deformations: its columns of B, behind *used entries, and P. */
@@ -93,7 +92,8 @@ static int element_fill(struct interface *x, struct interface_element *el, int *
 		*used += count;
 		start[el->first + i + 1] = *used;
 	}
-	return element_turn(el, r, r + size, r + size + square);
+	element_turn(el, r, r + size, r + size + square);
+	return 0;
 }
 
 /* Coordinates: unknowns in rising order, then deformations element by element. */

@@ -126,6 +126,12 @@ static int watch_find(struct front *f, int *rank, struct arena *mem)
 	return 0;
 }
 
+void front_turn(struct front *f, int phase)
+{
+	for (int x = 0; x < MOTION_KINDS; x++)
+		f->gain[x] = f->gain_of[phase][x];
+}
+
 static int vectors_take(struct front *f, struct arena *mem)
 {
 	size_t m = (size_t)f->m + 1, w = (size_t)f->nwatch + 1;
@@ -136,7 +142,8 @@ static int vectors_take(struct front *f, struct arena *mem)
 		for (int k = 0; k < FRONT_POINTS; k++)
 			need[count].at = &f->e[k][x], need[count++].n = m;
 		need[count].at = &f->motion[x], need[count++].n = w;
-		need[count].at = &f->gain[x], need[count++].n = m * m;
+		for (int p = 0; p < f->phases; p++)
+			need[count].at = &f->gain_of[p][x], need[count++].n = m * m;
 	}
 	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->row, &f->g, &f->dx, &f->dphi};
 	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->matrix};
@@ -149,6 +156,7 @@ static int vectors_take(struct front *f, struct arena *mem)
 	for (int i = 0; i < count; i++)
 		if (!(*need[i].at = ARENA_ARRAY(mem, need[i].n, double)))
 			return ERR_MEMORY;
+	front_turn(f, 0);
 	f->changed = ARENA_ARRAY(mem, m, int);
 	f->pivot = ARENA_ARRAY(mem, m, int);
 	return f->changed && f->pivot ? 0 : ERR_MEMORY;
@@ -235,7 +243,9 @@ int front_make(struct analysis *an, struct advance *way, struct arena *mem, stru
 	f = ARENA_NEW(mem, struct front);
 	if (!f)
 		return no_memory(e);
-	*f = (struct front){.an = an, .c = c, .way = way, .m = c->ncoupled, .at = c->coupled, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
+	*f = (struct front){.an = an, .c = c, .way = way, .m = c->ncoupled, .at = c->coupled, .newton = an->integrator.ops->claims.front == FRONT_NEWTON,
+	                    .phases = an->integrator.ops->phases ? an->integrator.ops->phases : 1};
+	ASSERT(f->phases <= FRONT_PHASES);
 	if (interface_take(f, mem))
 		return no_memory(e);
 	code = linear_setup(&f->linear, c, &an->integrator, shift, mem, e);

@@ -15,7 +15,7 @@
 #include "analysis/core.h"
 #include "analysis/linear_part.h"
 
-enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6, MOTION_KINDS = 3 };   /* u, v, a */
+enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6, FRONT_PHASES = 3, MOTION_KINDS = 3 };   /* u, v, a */
 
 /* One entry of an element's matrix in those of the interface. */
 struct front_place { int row, column, from; double coef; };
@@ -40,7 +40,9 @@ struct front {
 	double *e[FRONT_POINTS][MOTION_KINDS];
 	double *phi[FRONT_FORCES];
 	double *motion[MOTION_KINDS]; /* nwatch */
-	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0 */
+	int phases;                  /* kinds of steps: see integrator_ops.phase */
+	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0, in this step: those of its phase */
+	double *gain_of[FRONT_PHASES][MOTION_KINDS];
 	double *k0, *c0;             /* m x m, zero where the linear part goes without them */
 	struct front_place *place;   /* of all looped elements, one after the other; */
 	int *place0;                 /* where those of each begin, nlooped + 1 */
@@ -62,6 +64,8 @@ int front_setup(struct analysis *an, struct err *e) MUST_CHECK;
 int front_probe(struct front *f, double dt, int horizon, struct err *e) MUST_CHECK;
 /* Before a step of dt, n of which are still to come in this call. */
 int front_ready(struct front *f, double dt, int n, struct err *e) MUST_CHECK;
+/* The step that begins is of this phase. For ways to advance. */
+void front_turn(struct front *f, int phase) RT;
 /* One step, committed. On failure the state is that of the last commit. Returns 0 or a code; ret_iterations: Newton's. */
 int front_step(struct front *f, int *ret_iterations, struct err *e) RT;
 /* The whole motion and the load vector are up to date afterwards. f may be NULL. */

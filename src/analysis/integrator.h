@@ -50,6 +50,7 @@ struct integrator_ops {
 	size_t size;                      /* private struct, zeroed; constants and borrowed work vectors only */
 	int nhist, nreal;                 /* vectors of n and scalars that live across steps, zero at start */
 	int factors;                      /* matrices that it keeps factored at a time (slots of problem_form); 0: one */
+	int phases;                       /* kinds of steps, which differ in their coefficients; 0: one. See phase */
 
 	int (*parse)(void *self, struct args *a, struct err *e);                       /* after param_parse; NULL: the table is enough */
 	int (*setup)(void *self, struct problem *p, struct arena *run, struct err *e); /* called again when the model changed */
@@ -67,6 +68,8 @@ struct integrator_ops {
 	int (*front_form)(void *self, struct front *f, struct arena *mem, struct err *e);
 	int (*front_step)(void *self, struct front *f) RT;
 	void (*front_commit)(void *self, struct front *f) RT;
+	/* The kind of the step that was predicted last: a run begins with 0, 1, .. phases - 1, then goes on from one of these in the same order. NULL: 0. */
+	int (*phase)(const void *self) RT;
 	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */
 	void (*limit)(void *self, int iterations);
 };

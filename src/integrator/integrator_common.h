@@ -102,3 +102,4 @@ int multistep_predict(void *self, struct problem *p, double dt) RT;
 int multistep_form(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
 int multistep_update(void *self, struct problem *p, const double *dx) RT;
 int multistep_commit(void *self, struct problem *p) RT;
+int multistep_phase(const void *self) RT;                    /* the stage of the step; a row's phases are those of its plans */

@@ -32,7 +32,7 @@ const struct integrator_ops integrator_trbdf2 = {
 	.example = "",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = {.order = 2.0, .rho_inf = 0.0, .front = FRONT_NEWTON},
+	.claims = {.order = 2.0, .rho_inf = 0.0, .front = FRONT_NEWTON, .past_motion = true},
 	.size = sizeof(struct multistep),
 	.nhist = MULTISTEP_HIST,
 	.nreal = MULTISTEP_REAL,

@@ -221,7 +221,7 @@ static void virgin_matrices(struct front *f)
 		}
 }
 
-/* Motion of the watched unknowns from the problem's state. */
+/* Motion of the watched unknowns, and where elements are, from the problem's state. */
 static void motion_read(struct front *f)
 {
 	static const enum state_part part[MOTION_KINDS] = {STATE_U, STATE_V, STATE_A};
@@ -229,6 +229,9 @@ static void motion_read(struct front *f)
 	for (int x = 0; x < MOTION_KINDS; x++)
 		for (int i = 0; i < f->nwatch; i++)
 			f->motion[x][i] = state_vec(f->c->state, part[x])[f->watch[i]];
+	for (int x = 0; x < 2; x++)
+		for (int i = 0; i < f->m; i++)
+			f->seen[x][i] = state_seen(f->c->state, x)[f->at[i]];
 }
 
 int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e)
@@ -452,6 +455,13 @@ int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
 	return ask(f);
 }
 
+int front_ask_still(struct front *f)
+{
+	double *const still[MOTION_KINDS] = {f->seen[0], f->seen[1], f->motion[2]};
+
+	return front_ask_at(f, still, 0.0);
+}
+
 int front_ask(struct front *f, int k)
 {
 	return front_ask_at(f, f->e[k], f->offset[k]);
@@ -479,10 +489,8 @@ static int force_find(struct front *f, int *ret_iterations, struct err *e)
 	const struct integrator *g = &f->an->integrator;
 	int code;
 
-	if (g->ops->front_step)
-		return g->ops->front_step(g->self, f);
-	if (f->newton) {
-		code = f->c->nlooped ? front_newton(f, e) : 0;
+	if (f->newton || g->ops->front_step) {
+		code = g->ops->front_step ? g->ops->front_step(g->self, f, e) : f->c->nlooped ? front_newton(f, e) : 0;
 		*ret_iterations = code > 0 ? code : 1;
 		return code < 0 ? code : 0;
 	}
@@ -496,17 +504,19 @@ static int force_find(struct front *f, int *ret_iterations, struct err *e)
 static int force_follow(struct front *f, struct err *e)
 {
 	const struct advance_ops *ops = f->way->ops;
-	int code = ops->correct(f->way->self, f, e), last = 0;
+	bool own = f->an->integrator.ops->front_step != NULL;
+	int code = ops->correct(f->way->self, f, e), last = own ? 1 : 0;
 
-	vec_copy(f->m, f->phi[0], f->phi[1]);
-	if (!code && !f->newton && !f->an->integrator.ops->front_step && elsewhere(f, 1, 0)) {
+	if (!own)
+		vec_copy(f->m, f->phi[0], f->phi[1]);
+	if (!code && !f->newton && !own && elsewhere(f, 1, 0)) {
 		code = front_ask(f, 1);
 		front_phi(f, f->e[1], f->phi[1]);
 		last = 1;
 	}
 	if (!code)
 		code = ops->end(f->way->self, f, e);
-	if (!code && !f->an->integrator.ops->front_step && elsewhere(f, 2, last))
+	if (!code && elsewhere(f, 2, last))
 		code = front_ask(f, 2);
 	return code;
 }

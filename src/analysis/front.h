@@ -81,6 +81,8 @@ void front_drop(struct analysis *an);
 int front_ask(struct front *f, int k) RT;
 /* Where they stand now is z (u, v, a) at time t from the beginning of the step. For methods with commands of their own. */
 int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t) RT;
+/* They stay where the last step has left them (f->seen): r at its end. Before any other question of a step. */
+int front_ask_still(struct front *f) RT;
 /* phi of the answer at z. */
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
 /* front_newton.c: e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */

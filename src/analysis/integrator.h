@@ -64,10 +64,11 @@ struct integrator_ops {
 	void (*iterations)(void *self, struct problem *p, int count);
 	/* the increment that the last update really applied, which tests judge; NULL: the dx it was given */
 	const double *(*applied)(const void *self) RT;
-	/* FRONT_SUBSTEPS, on the interface: gains for a new step length; the step from e[0] for no force to phi[0], elements asked on the way;
-	 * the step was accepted. What lives across steps is in f->own. Else NULL. */
+	/* FRONT_SUBSTEPS, on the interface: gains for a new step length; the step from e[0] for no force to phi[0] and, where the linear part asks for another
+	 * one at its commit, phi[1], elements asked on the way, which returns its iterations, 0 for one, or a code; the step was accepted. What lives across
+	 * steps is in f->own. Else NULL. */
 	int (*front_form)(void *self, struct front *f, struct arena *mem, struct err *e);
-	int (*front_step)(void *self, struct front *f) RT;
+	int (*front_step)(void *self, struct front *f, struct err *e) RT;
 	void (*front_commit)(void *self, struct front *f) RT;
 	/* The kind of the step that was predicted last: a run begins with 0, 1, .. phases - 1, then goes on from one of these in the same order. NULL: 0. */
 	int (*phase)(const void *self) RT;

@@ -120,12 +120,13 @@ static int substeps_there(struct dorka_face *x, struct front *f)
 	return answer(x, f, f->dt);
 }
 
-int dorka_front_step(void *self, struct front *f)
+int dorka_front_step(void *self, struct front *f, struct err *e)
 {
 	struct dorka *s = self;
 	struct dorka_face *x = s->face;
 	int rc = start(f);
 
+	(void)e;
 	if (rc)
 		return rc;
 	ramps(s, x, f);

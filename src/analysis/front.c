@@ -27,7 +27,7 @@ static int refuse(const struct advance *way, const char *what, const char *hint,
 /* Methods with one evaluation a step have the matrices of the looped group in their equation: they must not change. */
 static int refuse_changing(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
 {
-	bool initial = an->algorithm.ops->initial && an->algorithm.ops->initial(an->algorithm.self);
+	bool initial = algorithm_matrix(&an->algorithm) == MATRIX_INITIAL;
 	char text[128];
 
 	for (int i = 0; i < c->nlooped && !c->steady; i++) {
@@ -45,6 +45,20 @@ static int refuse_changing(const struct analysis *an, const struct advance *way,
 	return 0;
 }
 
+/* Methods whose result depends on every iteration: those of the interface are Newton's, with all of every increment. */
+static int refuse_counting(const struct analysis *an, const struct advance *way, struct err *e)
+{
+	bool other = an->algorithm.ops->no_test || algorithm_matrix(&an->algorithm) == MATRIX_OWN;
+	char text[128];
+
+	if (!other && an->has_test && an->test.kind == TEST_FIXED)
+		return 0;
+	snprintf(text, sizeof(text), "integrator %s %s%s", an->integrator.ops->name, other ? "counts the iterations of algorithm " : "is for the test FixedNumIter",
+	         other ? an->algorithm.ops->name : "");
+	return refuse(way, text, other ? "algorithm Newton, with or without -initial, and ModifiedNewton -initial iterate alike on the interface; or engine sparse"
+	                               : "give test FixedNumIter n; or engine sparse", e);
+}
+
 static int refuse_method(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
 {
 	const struct integrator_ops *ops = an->integrator.ops;
@@ -57,6 +71,8 @@ static int refuse_method(const struct analysis *an, const struct advance *way, c
 	if (ops->claims.front == FRONT_NEWTON && c->nlooped && !an->has_test)
 		return refuse(way, "implicit methods iterate on the interface, and the analysis has no test",
 		              "give test and algorithm Newton, or take engine sparse", e);
+	if (ops->limit && c->nlooped)
+		return refuse_counting(an, way, e);
 	if (ops->claims.front == FRONT_ONCE)
 		return refuse_changing(an, way, c, e);
 	return 0;
@@ -145,8 +161,8 @@ static int vectors_take(struct front *f, struct arena *mem)
 		for (int p = 0; p < f->phases; p++)
 			need[count].at = &f->gain_of[p][x], need[count++].n = m * m;
 	}
-	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->row, &f->g, &f->dx, &f->dphi};
-	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->matrix};
+	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->g, &f->dx, &f->dphi};
+	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->rows, &f->matrix};
 	for (size_t i = 0; i < COUNT(vector); i++)
 		need[count].at = vector[i], need[count++].n = m;
 	for (int i = 0; i < FRONT_OWN; i++)
@@ -440,7 +456,8 @@ static int ask(struct front *f)
 	return vec_finite(f->m, f->resist) ? 0 : ERR_NONFINITE;
 }
 
-int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
+/* Elements stand at z, at time t from the beginning of the step. */
+static void stand(struct front *f, double *const z[MOTION_KINDS], double t)
 {
 	struct problem_core *c = f->c;
 
@@ -452,6 +469,18 @@ int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
 	}
 	if (c->t_seen != c->p.tc + t)
 		problem_elements_time(c, c->p.tc + t);
+}
+
+int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
+{
+	stand(f, z, t);
+	return ask(f);
+}
+
+int front_ask_by(struct front *f, double *const z[MOTION_KINDS], double t, double instant)
+{
+	stand(f, z, t);
+	problem_instant(&f->c->p, f->c->p.tc + instant);
 	return ask(f);
 }
 

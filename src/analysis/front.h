@@ -49,8 +49,8 @@ struct front {
 	double *seen[2];             /* m: where elements were asked last, u and v, of the last commit */
 	double *own[FRONT_OWN];      /* m each, zero at first: of methods with sub-steps, as long as the front lives */
 	double *resist;              /* r at the point last asked */
-	double *kt, *ct, *row, *matrix, *g, *dx, *dphi;  /* Newton's: m x m, and m */
-	int *changed, *pivot;
+	double *kt, *ct, *rows, *matrix, *g, *dx, *dphi; /* Newton's: m x m, and m */
+	int *changed, *pivot, nchanged;
 };
 
 /* Does the analysis advance by a front now? */
@@ -81,11 +81,19 @@ void front_drop(struct analysis *an);
 int front_ask(struct front *f, int k) RT;
 /* Where they stand now is z (u, v, a) at time t from the beginning of the step. For methods with commands of their own. */
 int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t) RT;
+/* The same where specimens shall have reached z at another time, `instant` (problem_instant). */
+int front_ask_by(struct front *f, double *const z[MOTION_KINDS], double t, double instant) RT;
 /* They stay where the last step has left them (f->seen): r at its end. Before any other question of a step. */
 int front_ask_still(struct front *f) RT;
 /* phi of the answer at z. */
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
 /* front_newton.c: e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */
 int front_newton(struct front *f, struct err *e) RT;
+/* The same for methods that iterate themselves: Newton's increment of the interface from any point z, where elements were asked last, with base the point for
+ * phi0 = 0; and the force of the linear part that would be there afterwards. phi at z is in f->g. The matrix has present tangents, or initial stiffness and present
+ * damping, or is that of the last increment. ERR_SINGULAR. */
+enum front_matrix { FRONT_TANGENT, FRONT_INITIAL, FRONT_KEPT };
+int front_increment(struct front *f, double *const base[MOTION_KINDS], double *const z[MOTION_KINDS], enum front_matrix which, double *const ret_dz[MOTION_KINDS],
+                    double *ret_phi) RT;
 /* Tangents of the looped group at the present point, between the interface's unknowns; initial: virgin ones. */
 void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c) RT;

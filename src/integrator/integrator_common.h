@@ -23,6 +23,20 @@ enum increment { INCREMENT_FULL, INCREMENT_FIXED, INCREMENT_LIMITED, INCREMENT_R
 
 enum { ONESTEP_WORDS = 5, ONESTEP_PAST = 2, ONESTEP_POINTS = 4 };
 
+/* What the prediction takes of v and a at t_n: u = u + uv v + ua a, v = vv v + va a, a = av v + aa a. */
+struct prediction { double uv, ua, vv, va, av, aa; };
+
+/* The commands of a step on an interface (onestep_front.c), m each. owned: arena of front_form */
+struct onestep_face {
+	double *at[3], *step[3];         /* u, v, a at t_n + theta dt; an increment where elements are */
+	double *dx, *part;               /* the increment of the unknown, and what is taken of it */
+	double *phi, *next;              /* force for the last command; shift of the next step */
+	double *begun;                   /* u of t_n, until the step is accepted */
+	double *inverse, *rest;          /* m x m: factors of the gain; residual */
+	int *pivot;
+	bool initial;                    /* the algorithm keeps to the initial stiffness */
+};
+
 struct onestep {
 	double word[ONESTEP_WORDS];      /* as the script gave them, NaN where it did not; what they mean depends on their number */
 	int order, norm;                 /* -polyOrder, -normType */
@@ -40,6 +54,7 @@ struct onestep {
 	enum stiffness which;            /* last formed */
 	double *u, *v, *a;               /* at t_n + theta dt; borrowed: run arena or the problem */
 	double *part, *force, *average;  /* borrowed: run arena */
+	struct onestep_face face;
 };
 
 /* The words of the families into coefficients. `increment` says whether a limit or factor follows them. */
@@ -69,6 +84,19 @@ int onestep_form(void *self, struct problem *p, enum stiffness which, struct err
 int onestep_update(void *self, struct problem *p, const double *dx) RT;
 int onestep_commit(void *self, struct problem *p) RT;
 void onestep_limit(void *self, int iterations);
+
+/* Coefficients of a step of s->dt. */
+struct prediction onestep_coefficients(struct onestep *s) RT;
+/* The part of an increment dx of n unknowns that a limit or a factor leaves: between 0 and 1. */
+double onestep_share(const struct onestep *s, int n, const double *dx) RT;
+/* The part that goes along the polynomial through past (1: t_n, then the steps before) and u + dx. Returns the share of the step that is gone then: that of the
+ * iteration s->iteration. */
+double onestep_interpolate(const struct onestep *s, int n, const double *const past[ONESTEP_POINTS], const double *u, const double *dx, double *ret_part) RT;
+
+/* onestep_front.c: integrator_ops' slots of methods with commands of their own, a fixed number or with limited or reduced increments. */
+int onestep_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
+int onestep_front_step(void *self, struct front *f, struct err *e) RT;
+void onestep_front_commit(void *self, struct front *f) RT;
 
 /* Vectors that live across steps: ONESTEP_PAST of them with INCREMENT_FIXED, one with averaged forces; with either, one real. */
 enum { ONESTEP_FIXED_HIST = ONESTEP_PAST, ONESTEP_AVERAGE_HIST = 1, ONESTEP_REAL = 1 };

@@ -20,6 +20,7 @@ struct modal {
 	struct in_step step;
 	int modes;                   /* option: 0: all */
 	struct modal_basis basis;
+	bool armed;                  /* the state in modes is that of the problem */
 	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
 	double *x, *y;               /* n */
 };
@@ -169,6 +170,7 @@ static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
 	struct problem_core *c = &f->linear.c;
 	int code = refuse_added(f, e);
 
+	s->armed = false;
 	if (!code)
 		code = modal_basis_make(b, f, s->modes, mem, e);
 	if (code)
@@ -216,6 +218,10 @@ static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 	struct modal *s = self;
 	struct state *from = f->c->state, *to = f->linear.c.state;
 
+	/* another step: everything goes on */
+	if (s->armed)
+		return in_step_arm(&s->step, f, mem, e);
+	s->armed = true;
 	memset(to->data, 0, to->size - sizeof(*to));
 	for (int part = STATE_U; part <= STATE_A; part++)
 		enter(s, f, state_vec(from, (enum state_part)part), state_vec(to, (enum state_part)part));

@@ -64,6 +64,8 @@ int problem_resist(struct problem *p, double *ret_f) RT;      /* F(u, v)        
 /* Is this the linear part of a structure on its own, whose other elements' forces are found elsewhere and are known here (analysis/linear_part.h)? Methods that
  * ask elements in ways of their own then solve for that force once, with all of every increment; updates add up. Their other half is front_step. */
 bool problem_alone(const struct problem *p) RT;
+/* Is a step iterated until a test is passed? Not with algorithm Linear. */
+bool problem_iterated(const struct problem *p);
 
 /* The coupled part: elements that are not K u + C v with constant K and C, numerical or with a specimen, and the unknowns they touch.
  * The unknowns in rising order (owned by the problem); returns how many. */

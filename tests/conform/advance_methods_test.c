@@ -145,6 +145,95 @@ static void go_where_iterations_end(void **state)
 	compare(&c, integrator_find("GeneralizedAlpha"), "0.9 0.8");
 }
 
+/* --- what elements are given ----------------------------------------------------------------------- */
+
+enum { PLACES = 20000 };
+
+/* Places that spring 4 was given in steps, and when it should have been there; one after the other, no two alike. */
+static struct { double u[2], instant; } given[2][PLACES];
+static int ngiven[2], listener;
+static const struct element_ops *heard;
+
+static void listen(const void *self, const struct element_io *io, double *f, double *k, double *c)
+{
+	int n = ngiven[listener];
+	bool moved = n == 0;
+
+	for (int i = 0; i < 2 && n > 0; i++)
+		moved |= fabs(io->u[i] - given[listener][n - 1].u[i]) > 1e-13;
+	if (io->live && moved && n < PLACES) {
+		given[listener][n].u[0] = io->u[0];
+		given[listener][n].u[1] = io->u[1];
+		given[listener][n].instant = io->instant;
+		ngiven[listener]++;
+	}
+	heard->respond(self, io, f, k, c);
+}
+
+static void course_listen(int to, const struct course *c, const struct integrator_ops *ops, const char *words, const char *way)
+{
+	static struct element_ops open;
+	struct rig r;
+
+	listener = to;
+	ngiven[to] = 0;
+	prepare(&r, c, ops, words, way, "");
+	heard = model_element(&r.m, 4)->ops;
+	open = *heard;
+	open.respond = listen;
+	model_element(&r.m, 4)->ops = &open;
+	rig_step(&r, STEPS, DT);
+	rig_end(&r);
+}
+
+static bool commanding(const struct integrator_ops *ops)
+{
+	return ops->claims.front == FRONT_SUBSTEPS;
+}
+
+/* As often, at the same places, by the same times. */
+static void command_as_the_whole_method_does(void **state)
+{
+	static const struct course c = {.name = "commands"};
+	char words[128];
+
+	(void)state;
+	for (int w = 0; advance_table[w]; w++)
+		for (int i = 0; integrator_table[i]; i++) {
+			const struct integrator_ops *ops = integrator_table[i];
+
+			if (!commanding(ops) || !row_example(ops->example, 0, words, sizeof(words)))
+				continue;
+			course_listen(0, &c, ops, words, "dense");
+			course_listen(1, &c, ops, words, advance_table[w]->name);
+			if (ngiven[0] != ngiven[1] || ngiven[0] < 3 * STEPS)
+				fail_msg("engine %s, integrator %s: %d commands, not %d", advance_table[w]->name, ops->name, ngiven[1], ngiven[0]);
+			for (int k = 0; k < ngiven[0]; k++)
+				for (int d = 0; d < 2; d++)
+					if (fabs(given[0][k].u[d] - given[1][k].u[d]) > 1e-10 || fabs(given[0][k].instant - given[1][k].instant) > 1e-12)
+						fail_msg("engine %s, integrator %s: command %d is %.15g at %.15g, not %.15g at %.15g", advance_table[w]->name, ops->name, k,
+						         given[1][k].u[d], given[1][k].instant, given[0][k].u[d], given[0][k].instant);
+		}
+}
+
+/* No command is farther from the one before than the limit, and some are as far. */
+static void limit_the_way_of_commands(void **state)
+{
+	static const struct course c = {.name = "limit"};
+	double most;
+
+	(void)state;
+	for (int w = 0; advance_table[w]; w++) {
+		most = 0.0;
+		course_listen(1, &c, integrator_find("NewmarkHSIncrLimit"), "0.5 0.25 0.002", advance_table[w]->name);
+		for (int k = 1; k < ngiven[1]; k++)
+			for (int d = 0; d < 2; d++)
+				most = fmax(most, fabs(given[1][k].u[d] - given[1][k - 1].u[d]));
+		assert_true(most <= 0.002 * (1.0 + 1e-9));
+		assert_true(most > 0.001);
+	}
+}
+
 static void refuse(const char *test, const char *algorithm, const char *said, const char *hint)
 {
 	for (int w = 0; advance_table[w]; w++)
@@ -184,6 +273,8 @@ int main(void)
 		cmocka_unit_test(agree_when_the_step_changes),
 		cmocka_unit_test(count_iterations_with_each_matrix),
 		cmocka_unit_test(go_where_iterations_end),
+		cmocka_unit_test(command_as_the_whole_method_does),
+		cmocka_unit_test(limit_the_way_of_commands),
 		cmocka_unit_test(refuse_to_count_iterations_of_other_algorithms_and_tests),
 	};
 	return cmocka_run_group_tests_name("advance methods", tests, NULL, NULL);

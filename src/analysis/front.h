@@ -49,12 +49,14 @@ struct front {
 	double *seen[2];             /* m: where elements were asked last, u and v, of the last commit */
 	double *own[FRONT_OWN];      /* m each, zero at first: of methods with sub-steps, as long as the front lives */
 	double *resist;              /* r at the point last asked */
-	double *kt, *ct, *rows, *matrix, *g, *dx, *dphi; /* Newton's: m x m, and m */
-	int *changed, *pivot, nchanged;
+	double *kt, *ct, *row, *matrix, *g, *dx, *dphi;  /* Newton's: m x m, and m */
+	int *changed, *pivot;
 };
 
 /* Does the analysis advance by a front now? */
 bool front_wanted(const struct analysis *an);
+/* front_refuse.c: ERR_UNSUPPORTED where integrator, algorithm or elements need all unknowns in every step, with what to take instead. */
+int front_refuse(const struct analysis *an, const struct advance *way, struct err *e) MUST_CHECK;
 /* For the present problem and integrator, with this way to advance; memory from mem. Refuses what is not linear in phi. The integrator is set up on its
  * linear part. */
 int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e) MUST_CHECK;
@@ -89,11 +91,23 @@ int front_ask_still(struct front *f) RT;
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
 /* front_newton.c: e[0] and phi[0] by Newton's method, from e[0] for phi0 = 0. Returns the iterations or a code. */
 int front_newton(struct front *f, struct err *e) RT;
-/* The same for methods that iterate themselves: Newton's increment of the interface from any point z, where elements were asked last, with base the point for
- * phi0 = 0; and the force of the linear part that would be there afterwards. phi at z is in f->g. The matrix has present tangents, or initial stiffness and present
- * damping, or is that of the last increment. ERR_SINGULAR. */
-enum front_matrix { FRONT_TANGENT, FRONT_INITIAL, FRONT_KEPT };
-int front_increment(struct front *f, double *const base[MOTION_KINDS], double *const z[MOTION_KINDS], enum front_matrix which, double *const ret_dz[MOTION_KINDS],
-                    double *ret_phi) RT;
 /* Tangents of the looped group at the present point, between the interface's unknowns; initial: virgin ones. */
 void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c) RT;
+
+/* front_increment.c, for methods that iterate themselves. The system of Newton's increments: owned by the arena given to front_system_take. */
+struct front_system {
+	double *k, *c;               /* m x m: tangents less those of the linear part */
+	double *rows, *matrix;       /* m x m: k G_u + c G_v where that is not zero, and the factors of what is solved */
+	double *right, *dphi;        /* m */
+	double *phi;                 /* m: where elements were asked last, before an increment */
+	int *changed, *pivot;        /* m */
+	int n;                       /* rows that are not zero */
+};
+enum front_matrix { FRONT_TANGENT, FRONT_INITIAL, FRONT_KEPT };
+int front_system_take(struct front_system *s, int m, struct arena *mem) MUST_CHECK;
+/* k and c at the present point: of present tangents, or of initial stiffness and present damping. */
+void front_changes(struct front_system *s, struct front *f, bool initial) RT;
+/* Newton's increment of the interface from any point z, where elements were asked last, with base the point for phi0 = 0; and the force of the linear part that
+ * would be there afterwards. Solved with present tangents, with initial stiffness and present damping, or as the increment before. ERR_SINGULAR. */
+int front_increment(struct front_system *s, struct front *f, double *const base[MOTION_KINDS], double *const z[MOTION_KINDS], enum front_matrix which,
+                    double *const ret_dz[MOTION_KINDS], double *ret_phi) RT;

@@ -3,9 +3,6 @@
  *   g(phi) = r(e) - K0 u - C0 v - phi,   e = e0 + G phi
  *   (I - dK G_u - dC G_v) dphi = g,      dK = K(e) - K0, dC = C(e) - C0
  *
- * From a point that is not on e0 + G phi, which methods with commands of their own come to, with b = e0 + G phi - e, phi that of e:
- *   (I - dK G_u - dC G_v) dphi = dK b_u + dC b_v,   de = b + G dphi
- *
  * g is the residual of the whole structure: everywhere else the linear solution leaves none. Rows of dK and dC are zero where elements are as stiff as at the
  * beginning, there dphi = g; the system that is solved has only the others, so few yielding members cost little.
  */
@@ -53,84 +50,40 @@ static int changed_rows(struct front *f)
 	return n;
 }
 
-/* The small system with present tangents: rows of dK G_u + dC G_v, and the factors of its matrix, column by column, as LAPACK has it. */
-static int rows_form(struct front *f, bool initial)
-{
-	int m = f->m, n, info = 0;
-
-	front_tangents(f, initial, f->kt, f->ct);
-	n = f->nchanged = changed_rows(f);
-	for (int s = 0; s < n; s++) {
-		size_t i = (size_t)f->changed[s];
-		double *row = f->rows + (size_t)s * (size_t)m;
-
-		vec_zero(m, row);
-		for (size_t j = 0; j < (size_t)m; j++) {
-			double k = f->kt[i * (size_t)m + j], c = f->ct[i * (size_t)m + j];
-
-			if (k != 0.0)
-				vec_add(m, k, f->gain[0] + j * (size_t)m, row);
-			if (c != 0.0)
-				vec_add(m, c, f->gain[1] + j * (size_t)m, row);
-		}
-		for (int t = 0; t < n; t++)
-			f->matrix[(size_t)t * (size_t)n + (size_t)s] = (s == t) - row[f->changed[t]];
-	}
-	if (n > 0)
-		dgetrf_(&n, &n, f->matrix, &n, f->pivot, &info);
-	return info == 0 ? 0 : info > 0 ? ERR_SINGULAR : ERR_INTERNAL;
-}
-
-/* dphi of the changed rows from f->dx; the others are as they are. */
-static void rows_solve(struct front *f)
-{
-	int one = 1, info;
-
-	if (f->nchanged > 0)
-		dgetrs_("N", &f->nchanged, &one, f->matrix, &f->nchanged, f->pivot, f->dx, &f->nchanged, &info, 1);
-	for (int s = 0; s < f->nchanged; s++)
-		f->dphi[f->changed[s]] = f->dx[s];
-}
-
-/* dphi from g. */
+/* dphi from g. The small system is column by column, as LAPACK has it. */
 static int increment(struct front *f)
 {
-	int m = f->m, code = rows_form(f, false);
+	int m = f->m, one = 1, info = 0;
 
-	if (code)
-		return code;
+	front_tangents(f, false, f->kt, f->ct);
 	vec_copy(m, f->g, f->dphi);
-	for (int s = 0; s < f->nchanged; s++) {
-		const double *row = f->rows + (size_t)s * (size_t)m;
+	int n = changed_rows(f);
+	if (n == 0)
+		return 0;
+	for (int s = 0; s < n; s++) {
+		int i = f->changed[s];
 
-		f->dx[s] = f->g[f->changed[s]] + vec_dot(m, row, f->g);
-		for (int t = 0; t < f->nchanged; t++)
-			f->dx[s] -= row[f->changed[t]] * f->g[f->changed[t]];
+		vec_zero(m, f->row);
+		for (int j = 0; j < m; j++) {
+			double k = f->kt[(size_t)i * (size_t)m + (size_t)j], c = f->ct[(size_t)i * (size_t)m + (size_t)j];
+
+			if (k != 0.0)
+				vec_add(m, k, f->gain[0] + (size_t)j * (size_t)m, f->row);
+			if (c != 0.0)
+				vec_add(m, c, f->gain[1] + (size_t)j * (size_t)m, f->row);
+		}
+		f->dx[s] = f->g[i] + vec_dot(m, f->row, f->g);
+		for (int t = 0; t < n; t++) {
+			f->matrix[(size_t)t * (size_t)n + (size_t)s] = (s == t) - f->row[f->changed[t]];
+			f->dx[s] -= f->row[f->changed[t]] * f->g[f->changed[t]];
+		}
 	}
-	rows_solve(f);
-	return 0;
-}
-
-int front_increment(struct front *f, double *const base[MOTION_KINDS], double *const z[MOTION_KINDS], enum front_matrix which, double *const ret_dz[MOTION_KINDS],
-                    double *ret_phi)
-{
-	int m = f->m, code = which == FRONT_KEPT ? 0 : rows_form(f, which == FRONT_INITIAL);
-
-	if (code)
-		return code;
-	front_phi(f, z, f->g);
-	place(f, base, f->g, ret_dz);
-	for (int x = 0; x < MOTION_KINDS; x++)
-		vec_add(m, -1.0, z[x], ret_dz[x]);
-	vec_zero(m, f->dphi);
-	for (int s = 0; s < f->nchanged; s++) {
-		size_t row = (size_t)f->changed[s] * (size_t)m;
-
-		f->dx[s] = vec_dot(m, f->kt + row, ret_dz[0]) + vec_dot(m, f->ct + row, ret_dz[1]);
-	}
-	rows_solve(f);
-	place(f, ret_dz, f->dphi, ret_dz);
-	vec_mix(m, 1.0, f->g, 1.0, f->dphi, ret_phi);
+	dgetrf_(&n, &n, f->matrix, &n, f->pivot, &info);
+	if (info)
+		return info > 0 ? ERR_SINGULAR : ERR_INTERNAL;
+	dgetrs_("N", &n, &one, f->matrix, &n, f->pivot, f->dx, &n, &info, 1);
+	for (int s = 0; s < n; s++)
+		f->dphi[f->changed[s]] = f->dx[s];
 	return 0;
 }
 

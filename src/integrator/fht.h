@@ -13,6 +13,8 @@ struct fht_face {                /* of the interface, m each. owned: arena of fr
 	double *pair;                /* at the trial */
 	double *used;                /* the trial's */
 	double *shift;               /* what the forces of t do */
+	double *slip;                /* v - v_c */
+	struct front_system system;
 };
 
 struct fht {
@@ -27,7 +29,7 @@ struct fht {
 	double *force;
 	double *constant;            /* (1 + alpha) f+ - alpha f + alpha F */
 	double *pair, *work, *more;
-	struct fht_face face;
+	struct fht_face face;        /* of the interface, where there is one */
 };
 
 /* What a command starts from: committed motion, the command before this one, and those at the ends of the last two steps (the last dt long, 0: none). */

@@ -16,29 +16,28 @@ int fht_front_form(void *self, struct front *f, struct arena *mem, struct err *e
 	struct fht *s = self;
 	struct fht_face *x = &s->face;
 	double **const vector[] = {&x->trial[MOTION_U], &x->trial[MOTION_V], &x->trial[MOTION_A], &x->now[MOTION_U], &x->now[MOTION_V], &x->now[MOTION_A],
-	                           &x->measured, &x->pair, &x->used, &x->shift};
+	                           &x->measured, &x->pair, &x->used, &x->shift, &x->slip};
 
 	s->k = newmark_alpha(s->alpha, f->dt);
 	for (size_t i = 0; i < COUNT(vector); i++)
 		if (!(*vector[i] = ARENA_ARRAY(mem, (size_t)f->m + 1, double)))
 			return err_set(e, ERR_MEMORY, "integrator FHT", "no memory for %d coupled unknowns", f->m);
 	problem_pair(&f->c->p, true);
-	return 0;
+	return front_system_take(&x->system, f->m, mem) ? err_set(e, ERR_MEMORY, "integrator FHT", "no memory for %d coupled unknowns", f->m) : 0;
 }
 
-/* What elements have answered to the command; C - C_0 into f->ct. */
+/* What elements have answered to the command, and C - C_0 there. */
 static void measure(struct fht_face *x, struct front *f)
 {
 	front_phi(f, x->now, x->measured);
-	front_tangents(f, false, f->kt, f->ct);
-	vec_add(f->m * f->m, -1.0, f->c0, f->ct);
+	front_changes(&x->system, f, false);
 }
 
 static void pair_force(struct fht_face *x, const struct front *f)
 {
-	vec_mix(f->m, 1.0, x->trial[MOTION_V], -1.0, x->now[MOTION_V], f->dx);
+	vec_mix(f->m, 1.0, x->trial[MOTION_V], -1.0, x->now[MOTION_V], x->slip);
 	for (int i = 0; i < f->m; i++)
-		x->pair[i] = x->measured[i] + vec_dot(f->m, f->ct + (size_t)i * (size_t)f->m, f->dx);
+		x->pair[i] = x->measured[i] + vec_dot(f->m, x->system.c + (size_t)i * (size_t)f->m, x->slip);
 }
 
 /* The next trial, with the force at the present one. */

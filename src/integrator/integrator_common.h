@@ -26,17 +26,6 @@ enum { ONESTEP_WORDS = 5, ONESTEP_PAST = 2, ONESTEP_POINTS = 4 };
 /* What the prediction takes of v and a at t_n: u = u + uv v + ua a, v = vv v + va a, a = av v + aa a. */
 struct prediction { double uv, ua, vv, va, av, aa; };
 
-/* The commands of a step on an interface (onestep_front.c), m each. owned: arena of front_form */
-struct onestep_face {
-	double *at[3], *step[3];         /* u, v, a at t_n + theta dt; an increment where elements are */
-	double *dx, *part;               /* the increment of the unknown, and what is taken of it */
-	double *phi, *next;              /* force for the last command; shift of the next step */
-	double *begun;                   /* u of t_n, until the step is accepted */
-	double *inverse, *rest;          /* m x m: factors of the gain; residual */
-	int *pivot;
-	bool initial;                    /* the algorithm keeps to the initial stiffness */
-};
-
 struct onestep {
 	double word[ONESTEP_WORDS];      /* as the script gave them, NaN where it did not; what they mean depends on their number */
 	int order, norm;                 /* -polyOrder, -normType */
@@ -54,7 +43,7 @@ struct onestep {
 	enum stiffness which;            /* last formed */
 	double *u, *v, *a;               /* at t_n + theta dt; borrowed: run arena or the problem */
 	double *part, *force, *average;  /* borrowed: run arena */
-	struct onestep_face face;
+	struct onestep_face *face;       /* the commands of a step on an interface: onestep_front.c. owned: arena of front_form */
 };
 
 /* The words of the families into coefficients. `increment` says whether a limit or factor follows them. */

@@ -1,5 +1,6 @@
-/* What makes methods special that ask elements several times a step, remember earlier steps or change their coefficients, on every way to advance: damping that is
- * not linear, damping by the present stiffness, other algorithms, a start in motion, a step that changes. Against the whole method, to 1e-9 of the peak. */
+/* What makes methods special that ask elements several times a step, remember earlier steps or change their coefficients, on every way to advance: damping
+ * that is not linear, damping by the present stiffness, other algorithms, a start in motion, a step that changes, the commands themselves. Against the whole
+ * method, to 1e-9 of the peak. */
 #include "advance_chain.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the integrator
- * claims to be linear in the forces of a step, which all do; a refusal that names one that does not. On a damped chain two of whose springs yield; in one run, step
- * by step with questions in between, from another state, and after the model has changed. */
+ * claims to be linear in the forces of a step, which all do; a refusal that names one that does not. On a damped chain two of whose springs yield; in one run,
+ * step by step with questions in between, from another state, and after the model has changed. */
 #include "advance_chain.h"
 
 #include "base/interrupt.h"

@@ -3,8 +3,9 @@
  *   phi = r(e) - K0 u - C0 v,   e = e0 + G phi        m unknowns, r of all looped elements, numerical and with specimens
  *
  * Explicit methods need no iteration: e0 does not depend on phi, elements are asked once. Implicit ones iterate by Newton on the m unknowns with the
- * constant matrix G (front_newton.c), while the linear rest is solved once a step. Methods with sub-steps of their own (Dorka's) run them on the
- * interface (integrator_ops.front).
+ * constant matrix G (front_newton.c), while the linear rest is solved once a step. Methods with commands of their own (Dorka's sub-steps, a fixed number of
+ * iterations, limited increments) run them on the interface (integrator_ops.front_step); what they need of a solution with the whole matrix is an increment
+ * of m unknowns (front_increment.c). Where coefficients change from step to step, G is that of the step's phase (integrator_ops.phase).
  *
  * The state block of the problem holds the present motion at the interface and at watched unknowns; `behind` says that all others are those of an earlier step.
  * Whoever needs them calls front_whole first. One thread.

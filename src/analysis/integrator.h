@@ -19,10 +19,10 @@ enum integrator_kind { INTEGRATOR_TRANSIENT, INTEGRATOR_STATIC };
 
 /* How forces of looped elements enter a step, for engines that know the linear part only by what their interface feels (advance.h). */
 enum front_kind {
-	FRONT_NONE,               /* not linear in one force a step: such engines refuse it */
+	FRONT_NONE,               /* not linear in the forces of a step: such engines refuse it */
 	FRONT_ONCE,               /* elements are asked where predict leaves them */
-	FRONT_NEWTON,             /* elements are asked where the iterations converge; update may be called again and adds up */
-	FRONT_SUBSTEPS            /* the method asks them itself: front_form, front_step */
+	FRONT_NEWTON,             /* elements are asked where the iterations converge, its own ones where it has front_step; updates add up */
+	FRONT_SUBSTEPS            /* the method asks them itself: front_form, front_step; updates add up */
 };
 
 struct front;                 /* front.h */
@@ -64,9 +64,9 @@ struct integrator_ops {
 	void (*iterations)(void *self, struct problem *p, int count);
 	/* the increment that the last update really applied, which tests judge; NULL: the dx it was given */
 	const double *(*applied)(const void *self) RT;
-	/* FRONT_SUBSTEPS, on the interface: gains for a new step length; the step from e[0] for no force to phi[0] and, where the linear part asks for another
-	 * one at its commit, phi[1], elements asked on the way, which returns its iterations, 0 for one, or a code; the step was accepted. What lives across
-	 * steps is in f->own. Else NULL. */
+	/* FRONT_SUBSTEPS, and FRONT_NEWTON with iterations of its own, on the interface: gains for a new step length; the step from e[0] for no force to phi[0]
+	 * and, where the linear part needs another one at its commit, phi[1], elements asked on the way, which returns its iterations, 0 for one, or a code; the
+	 * step was accepted. What lives across steps is in f->own. Else NULL. */
 	int (*front_form)(void *self, struct front *f, struct arena *mem, struct err *e);
 	int (*front_step)(void *self, struct front *f, struct err *e) RT;
 	void (*front_commit)(void *self, struct front *f) RT;

@@ -295,6 +295,16 @@ static int kernels_find(struct impulse *s, struct front *f, struct kernel_file *
 	return code;
 }
 
+/* A force that acts in its own step only: what it leaves behind is rounding. */
+static bool passing(const struct impulse *s, const struct front *f, const double *h)
+{
+	double top = vec_max(s->nrow, h), most = 0.0;
+
+	for (int lag = 1; lag <= f->horizon && most <= 1e-13 * top; lag++)
+		most = vec_max(s->nrow, h + (size_t)lag * (size_t)s->nrow);
+	return most <= 1e-13 * top;
+}
+
 static int kernels(struct impulse *s, struct front *f, struct err *e)
 {
 	size_t each = ((size_t)f->horizon + 1) * (size_t)s->nrow;
@@ -309,9 +319,10 @@ static int kernels(struct impulse *s, struct front *f, struct err *e)
 		memcpy(s->begin_h, k.value, (size_t)begin * each * sizeof(double));
 	for (int in = 0; in < k.nin && !code; in++) {
 		const double *h = k.value + (size_t)in * each;
+		bool heard = in >= begin && !passing(s, f, h);
 
 		vec_copy(s->nrow, h, s->first + (size_t)in * (size_t)s->nrow);
-		for (int lag = 1; lag <= f->horizon && in >= begin; lag++)
+		for (int lag = 1; lag <= f->horizon && heard; lag++)
 			convolve_kernel(s->sum, in - begin, lag, h + (size_t)lag * (size_t)s->nrow);
 	}
 	arena_fini(&scratch);

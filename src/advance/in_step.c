@@ -4,17 +4,16 @@
 #include "math/kernel.h"
 #include "math/vec.h"
 
-/* e[0] for a unit phi0 at each place: from rest, without loads, what W does. */
-static int gains_find(struct in_step *s, struct front *f, struct err *e)
+/* e[0] for a unit phi0 at each place, in a step of this phase: what W does. */
+static int columns_find(struct in_step *s, struct front *f, int phase, struct err *e)
 {
 	struct linear_part *l = &f->linear;
 	const struct integrator_ops *ops = l->g->ops;
 	size_t m = (size_t)f->m;
 	int code = 0;
 
-	linear_quiet(l);
 	for (int j = 0; j < f->m && !code; j++) {
-		double *column = s->w + (size_t)j * (size_t)KERNEL_ROUND(l->c.map.n);
+		double *column = s->w + ((size_t)phase * m + (size_t)j) * (size_t)KERNEL_ROUND(l->c.map.n);
 
 		vec_zero(f->m, f->dx);
 		f->dx[j] = 1.0;
@@ -28,7 +27,27 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 			linear_seen(l, f->e[2]);
 		for (int x = 0; x < MOTION_KINDS; x++)
 			for (size_t i = 0; i < m; i++)
-				f->gain[x][i * m + (size_t)j] = f->e[2][x][i];
+				f->gain_of[phase][x][i * m + (size_t)j] = f->e[2][x][i];
+	}
+	return code;
+}
+
+/* From rest, without loads; between the phases a step in which nothing moves. */
+static int gains_find(struct in_step *s, struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	int code = 0;
+
+	linear_quiet(l);
+	for (int p = 0; p < f->phases && !code; p++) {
+		code = columns_find(s, f, p, e);
+		linear_phi(l, NULL);
+		if (!code)
+			code = linear_predict(l, f->dt);
+		if (!code)
+			code = linear_solve(l, e);
+		if (!code)
+			code = linear_end(l);
 	}
 	linear_loud(l);
 	return code;
@@ -40,7 +59,7 @@ int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct er
 	bool once = f->an->integrator.ops->claims.front == FRONT_ONCE;
 
 	s->x = ARENA_ARRAY(mem, n + 1, double);
-	s->w = once ? NULL : ARENA_ARRAY(mem, n * (size_t)f->m + 1, double);
+	s->w = once ? NULL : ARENA_ARRAY(mem, (size_t)f->phases * n * (size_t)f->m + 1, double);
 	s->column = once ? NULL : ARENA_ARRAY(mem, (size_t)f->m + 1, const double *);
 	s->weight = ARENA_ARRAY(mem, (size_t)f->m + 1, double);
 	if (!s->x || !s->weight || (!once && (!s->w || !s->column)))
@@ -58,13 +77,13 @@ static void point_take(struct front *f, int k)
 }
 
 /* Columns whose force is not zero, with it. */
-static int columns_find(struct in_step *s, const struct front *f)
+static int acting_find(struct in_step *s, const struct front *f)
 {
 	int count = 0;
 
 	for (int j = 0; j < f->m; j++)
 		if (f->phi[0][j] != 0.0) {
-			s->column[count] = s->w + (size_t)j * (size_t)KERNEL_ROUND(f->linear.c.map.n);
+			s->column[count] = s->now + (size_t)j * (size_t)KERNEL_ROUND(f->linear.c.map.n);
 			s->weight[count++] = f->phi[0][j];
 		}
 	return count;
@@ -78,6 +97,8 @@ int in_step_begin(void *self, struct front *f, struct err *e)
 
 	linear_phi(l, NULL);
 	code = linear_predict(l, f->dt);
+	front_turn(f, linear_phase(l));
+	s->now = s->w ? s->w + (size_t)linear_phase(l) * (size_t)f->m * (size_t)KERNEL_ROUND(l->c.map.n) : NULL;
 	if (!code && s->w)
 		code = linear_solve(l, e);
 	if (!code)
@@ -96,7 +117,7 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 		code = linear_solve(l, e);
 	} else {
 		vec_zero(n, s->x);
-		kernel->combine(KERNEL_ROUND(n), columns_find(s, f), s->column, s->weight, s->x);
+		kernel->combine(KERNEL_ROUND(n), acting_find(s, f), s->column, s->weight, s->x);
 		code = l->g->ops->update(l->g->self, &l->c.p, s->x);
 	}
 	if (!code)

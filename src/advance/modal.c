@@ -20,6 +20,7 @@ struct modal {
 	struct in_step step;
 	int modes;                   /* option: 0: all */
 	struct modal_basis basis;
+	bool armed;                  /* the state in modes is that of the problem */
 	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
 	double *x, *y;               /* n */
 };
@@ -178,6 +179,7 @@ static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
 	struct problem_core *c = &f->linear.c;
 	int code = refuse_added(f, e);
 
+	s->armed = false;
 	if (!code)
 		code = modal_basis_make(b, f, s->modes, mem, e);
 	if (code)
@@ -211,14 +213,28 @@ static void enter(struct modal *s, const struct front *f, const double *x, doubl
 	to_modes(&s->basis, s->y, ret_q);
 }
 
+/* The integrator's own vectors, where they are motions; others stay where they are, and it begins them anew. */
+static bool carried(const struct front *f)
+{
+	return f->an->integrator.ops->claims.past_motion && f->c->state->nvec == f->linear.c.state->nvec;
+}
+
 static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 {
 	struct modal *s = self;
 	struct state *from = f->c->state, *to = f->linear.c.state;
 
+	/* another step: everything goes on */
+	if (s->armed)
+		return in_step_arm(&s->step, f, mem, e);
+	s->armed = true;
 	memset(to->data, 0, to->size - sizeof(*to));
 	for (int part = STATE_U; part <= STATE_A; part++)
 		enter(s, f, state_vec(from, (enum state_part)part), state_vec(to, (enum state_part)part));
+	for (int k = 0; carried(f) && k < to->nvec; k++)
+		enter(s, f, state_integrator(from, k), state_integrator(to, k));
+	if (carried(f))
+		vec_copy(to->nreal, state_reals(from), state_reals(to));
 	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
 	to->t = from->t;
 	to->apart = 0;
@@ -241,7 +257,6 @@ static int end(void *self, struct front *f, struct err *e)
 	return code;
 }
 
-/* The integrator's own vectors stay in modes: another engine begins them anew. */
 static int recover(void *self, struct front *f, struct err *e)
 {
 	struct modal *s = self;
@@ -253,6 +268,10 @@ static int recover(void *self, struct front *f, struct err *e)
 	for (int k = 0; k < 2; k++)
 		from_modes(&s->basis, state_seen(from, k), state_vec(to, (enum state_part)(STATE_UE + k)));
 	memset(state_reals(to) - (size_t)to->nvec * (size_t)to->n, 0, ((size_t)to->nvec * (size_t)to->n + (size_t)to->nreal) * sizeof(double));
+	for (int k = 0; carried(f) && k < to->nvec; k++)
+		from_modes(&s->basis, state_integrator(from, k), state_integrator(to, k));
+	if (carried(f))
+		vec_copy(to->nreal, state_reals(from), state_reals(to));
 	return 0;
 }
 

@@ -15,56 +15,6 @@ bool front_wanted(const struct analysis *an)
 	return an->way.ops && an->kind == ANALYSIS_TRANSIENT && an->integrator.ops->kind == INTEGRATOR_TRANSIENT;
 }
 
-/* --- what a front cannot do ---------------------------------------------------------------------- */
-
-static int refuse(const struct advance *way, const char *what, const char *hint, struct err *e)
-{
-	char object[48];
-
-	snprintf(object, sizeof(object), "engine %.30s", way->ops->name);
-	err_set(e, ERR_UNSUPPORTED, object, "%s", what);
-	err_hint(e, "%s", hint);
-	return ERR_UNSUPPORTED;
-}
-
-/* Methods with one evaluation a step have the matrices of the looped group in their equation: they must not change. */
-static int refuse_changing(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
-{
-	bool initial = an->algorithm.ops->initial && an->algorithm.ops->initial(an->algorithm.self);
-	char text[128];
-
-	for (int i = 0; i < c->nlooped && !c->steady; i++) {
-		const struct element *el = c->view[c->looped[i]].el;
-
-		if (el->rayleigh && (el->factor[1] != 0.0 || el->factor[3] != 0.0)) {
-			snprintf(text, sizeof(text), "the damping of element %d follows its tangent stiffness", el->tag);
-			return refuse(way, text, "damping by the initial stiffness (betaKinit) stays constant; or engine sparse", e);
-		}
-		if (an->integrator.ops->claims.splits && !initial) {
-			snprintf(text, sizeof(text), "integrator %s splits by the tangent of element %d, which changes", an->integrator.ops->name, el->tag);
-			return refuse(way, text, "algorithm Linear -initial splits by the initial stiffness; or engine sparse", e);
-		}
-	}
-	return 0;
-}
-
-static int refuse_method(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
-{
-	const struct integrator_ops *ops = an->integrator.ops;
-	char text[128];
-
-	if (ops->claims.front == FRONT_NONE) {
-		snprintf(text, sizeof(text), "integrator %s is not linear in the forces of a step", ops->name);
-		return refuse(way, text, "engine sparse runs every integrator", e);
-	}
-	if (ops->claims.front == FRONT_NEWTON && c->nlooped && !an->has_test)
-		return refuse(way, "implicit methods iterate on the interface, and the analysis has no test",
-		              "give test and algorithm Newton, or take engine sparse", e);
-	if (ops->claims.front == FRONT_ONCE)
-		return refuse_changing(an, way, c, e);
-	return 0;
-}
-
 /* --- set-up -------------------------------------------------------------------------------------- */
 
 static int no_memory(struct err *e)
@@ -72,12 +22,19 @@ static int no_memory(struct err *e)
 	return err_set(e, ERR_MEMORY, "engine", "no memory for the interface");
 }
 
-void front_matrices(struct front *f, double *ret_k, double *ret_c)
+void front_turn(struct front *f, int phase)
+{
+	f->phase = phase;
+	for (int x = 0; x < MOTION_KINDS; x++)
+		f->gain[x] = f->gain_of[phase][x];
+}
+
+void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c)
 {
 	struct interface *x = &f->face;
 	size_t m = (size_t)f->m;
 
-	interface_tangents(x, f->asked, f->seen[0], true, f->newton_room.dk, f->newton_room.dc);
+	interface_tangents(x, f->asked, f->seen[0], initial, f->newton_room.dk, f->newton_room.dc);
 	vec_zero((int)(m * m), ret_k);
 	vec_zero((int)(m * m), ret_c);
 	for (size_t i = 0; i < m; i++)
@@ -115,14 +72,16 @@ int front_make(struct analysis *an, struct advance *way, struct arena *mem, stru
 	struct problem_core *c = core_of(an);
 	bool shift = !an->integrator.ops->claims.linear_matrix;
 	struct front *f;
-	int code = refuse_method(an, way, c, e);
+	int code = front_refuse(an, way, e);
 
 	if (code)
 		return code;
 	f = ARENA_NEW(mem, struct front);
 	if (!f)
 		return no_memory(e);
-	*f = (struct front){.an = an, .c = c, .way = way, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
+	*f = (struct front){.an = an, .c = c, .way = way, .newton = an->integrator.ops->claims.front == FRONT_NEWTON,
+	                    .phases = an->integrator.ops->phases ? an->integrator.ops->phases : 1};
+	ASSERT(f->phases <= FRONT_PHASES);
 	code = front_take(f, shift, mem, e);
 	if (!code)
 		code = linear_setup(&f->linear, c, &f->face.port, f->kinds, &an->integrator, shift, mem, e);
@@ -184,15 +143,15 @@ static int points_probe(struct front *f, struct err *e)
 	return code;
 }
 
-/* Implicit methods: do elements stay, at the end of the step, where its solution left them? Two steps with forces from rest show it. */
+/* Implicit methods: do elements stay, at the end of the step, where its solution left them? Steps with forces from rest show it. */
 static int still_probe(struct front *f, struct err *e)
 {
 	struct linear_part *l = &f->linear;
 	int code = 0;
 
-	f->still = f->newton && f->offset[1] == f->offset[2];
+	f->still = f->newton && !f->an->integrator.ops->front_step && f->offset[1] == f->offset[2];
 	linear_quiet(l);
-	for (int k = 0; k < 2 && f->still && !code; k++) {
+	for (int k = 0; k <= f->phases && f->still && !code; k++) {
 		code = linear_predict(l, f->dt);
 		linear_phi(l, f->dx);
 		if (!code)
@@ -334,7 +293,8 @@ void front_drop(struct analysis *an)
 
 /* --- the step ------------------------------------------------------------------------------------ */
 
-int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
+/* Elements stand at z, at time t from the beginning of the step. */
+static void stand(struct front *f, double *const z[MOTION_KINDS], double t)
 {
 	struct problem_core *c = f->c;
 
@@ -342,7 +302,26 @@ int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
 		vec_copy(f->m, z[x], f->asked[x]);
 	if (c->t_seen != c->p.tc + t)
 		problem_elements_time(c, c->p.tc + t);
+}
+
+int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
+{
+	stand(f, z, t);
 	return interface_ask(&f->face, f->asked, f->resist);
+}
+
+int front_ask_by(struct front *f, double *const z[MOTION_KINDS], double t, double instant)
+{
+	stand(f, z, t);
+	problem_instant(&f->c->p, f->c->p.tc + instant);
+	return interface_ask(&f->face, f->asked, f->resist);
+}
+
+int front_ask_still(struct front *f)
+{
+	double *const still[MOTION_KINDS] = {f->seen[0], f->seen[1], f->motion[2]};
+
+	return front_ask_at(f, still, 0.0);
 }
 
 int front_ask(struct front *f, int k)
@@ -394,10 +373,8 @@ static int force_find(struct front *f, int *ret_iterations, struct err *e)
 	const struct integrator *g = &f->an->integrator;
 	int code;
 
-	if (g->ops->front_step)
-		return g->ops->front_step(g->self, f);
-	if (f->newton) {
-		code = f->c->nlooped ? front_newton(f, e) : 0;
+	if (f->newton || g->ops->front_step) {
+		code = g->ops->front_step ? g->ops->front_step(g->self, f, e) : f->c->nlooped ? front_newton(f, e) : 0;
 		*ret_iterations = code > 0 ? code : 1;
 		return code < 0 ? code : 0;
 	}
@@ -411,20 +388,22 @@ static int force_find(struct front *f, int *ret_iterations, struct err *e)
 static int force_follow(struct front *f, struct err *e)
 {
 	const struct advance_ops *ops = f->way->ops;
+	bool own = f->an->integrator.ops->front_step != NULL;
 	/* where Newton's method has ended is where the linear part is, but for rounding: e1, not e0 */
-	int code = ops->correct(f->way->self, f, e), last = f->newton ? 1 : 0;
+	int code = ops->correct(f->way->self, f, e), last = f->newton || own ? 1 : 0;
 
-	vec_copy(f->m, f->phi[0], f->phi[1]);
-	if (!code && !f->newton && !f->an->integrator.ops->front_step && elsewhere(f, 1, 0)) {
+	if (!own)
+		vec_copy(f->m, f->phi[0], f->phi[1]);
+	if (!code && !f->newton && !own && elsewhere(f, 1, 0)) {
 		code = front_ask(f, 1);
 		front_phi(f, f->e[1], f->phi[1]);
 		last = 1;
 	}
 	if (!code)
 		code = ops->end(f->way->self, f, e);
-	if (!code && !f->an->integrator.ops->front_step && elsewhere(f, 2, last))
+	if (!code && elsewhere(f, 2, last))
 		code = front_ask(f, 2);
-	else if (f->newton)
+	else if (f->newton && !own)
 		for (int x = 0; x < f->kinds; x++)
 			vec_copy(f->m, f->e[2][x], f->asked[x]);
 	return code;

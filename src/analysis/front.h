@@ -3,8 +3,9 @@
  *   phi = r(e) - K0 u - C0 v,   e = e0 + G phi        m coordinates (interface.h), r of all looped elements, numerical and with specimens
  *
  * Explicit methods need no iteration: e0 does not depend on phi, elements are asked once. Implicit ones iterate by Newton on the m coordinates with the
- * constant matrix G (front_newton.c), while the linear rest is solved once a step. Methods with sub-steps of their own (Dorka's) run them on the
- * interface (integrator_ops.front).
+ * constant matrix G (front_newton.c), while the linear rest is solved once a step. Methods with commands of their own (Dorka's sub-steps, a fixed number of
+ * iterations, limited increments) run them on the interface (integrator_ops.front_step); what they need of a solution with the whole matrix is an increment
+ * of m coordinates (front_increment.c). Where coefficients change from step to step, G is that of the step's phase (integrator_ops.phase).
  *
  * The state block of the problem holds the present motion of watched unknowns; `behind` says that all others are those of an earlier step.
  * Whoever needs them calls front_whole first. One thread.
@@ -15,7 +16,7 @@
 #include "analysis/core.h"
 #include "analysis/linear_part.h"
 
-enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6 };
+enum { FRONT_POINTS = 3, FRONT_FORCES = 2, FRONT_OWN = 6, FRONT_PHASES = 3 };
 
 /* Newton's, from iteration to iteration and from step to step: the elements' tangents less the virgin ones, and the small system that was factored with
  * them. */
@@ -23,13 +24,14 @@ struct front_newton {
 	double *dk, *dc;             /* nnz: of now. owned: arena, as all below */
 	double *used_k, *used_c;     /* nnz: of the factor */
 	int nchanged;                /* rows of the system; -1: there is none */
+	int phase;                   /* of the step that it was made for */
 	int *changed;                /* m: coordinates in which tangents are not the virgin ones */
 	double *rows;                /* dK G of these, m numbers each */
 	double *factor;              /* m x m at most */
 	int *pivot;
 	double *g, *dx, *dphi;       /* m: defect; increments of the displacements and of phi */
-	double *turned[MOTION_KINDS]; /* m columns of KERNEL_ROUND(m): gains */
-	double ratio[MOTION_KINDS];  /* how many times the gain of the displacements they are; 0: they are not */
+	double *turned[FRONT_PHASES][MOTION_KINDS]; /* m columns of KERNEL_ROUND(m): gains */
+	double ratio[FRONT_PHASES][MOTION_KINDS];   /* how many times the gain of the displacements they are; 0: they are not */
 	int *changing;               /* m: where phi changes, by how much, and the columns of a gain there */
 	double *weight, *change;
 	const double **column;
@@ -61,19 +63,23 @@ struct front {
 	double *e[FRONT_POINTS][MOTION_KINDS];
 	double *phi[FRONT_FORCES];
 	double *motion[MOTION_KINDS]; /* nwatch */
-	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0 */
+	int phases, phase;           /* kinds of steps, and that of this one: see integrator_ops.phase */
+	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0, in this step: those of its phase */
+	double *gain_of[FRONT_PHASES][MOTION_KINDS];
 	double *asked[MOTION_KINDS]; /* m: where elements were asked last */
 	double *seen[2];             /* m: the same, u and v, of the last commit */
 	double *square;              /* m x m: factor of B' B, for methods that leave elements elsewhere than the linear part is; NULL: others */
 	int *pivot;
 	double *own[FRONT_OWN];      /* m each, zero at first: of methods with sub-steps, as long as the front lives */
 	double *resist;              /* r at the point last asked */
-	double *dx;                  /* m: work at set-up */
+	double *dx, *dphi;           /* m: work at set-up */
 	struct front_newton newton_room;
 };
 
 /* Does the analysis advance by a front now? */
 bool front_wanted(const struct analysis *an);
+/* front_refuse.c: ERR_UNSUPPORTED where integrator, algorithm or elements need all unknowns in every step, with what to take instead. */
+int front_refuse(const struct analysis *an, const struct advance *way, struct err *e) MUST_CHECK;
 /* For the present problem and integrator, with this way to advance; memory from mem. Refuses what is not linear in phi. The integrator is set up on its
  * linear part. */
 int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e) MUST_CHECK;
@@ -83,6 +89,8 @@ int front_setup(struct analysis *an, struct err *e) MUST_CHECK;
 int front_probe(struct front *f, double dt, int horizon, struct err *e) MUST_CHECK;
 /* Before a step of dt, n of which are still to come in this call. */
 int front_ready(struct front *f, double dt, int n, struct err *e) MUST_CHECK;
+/* The step that begins is of this phase. For ways to advance. */
+void front_turn(struct front *f, int phase) RT;
 /* One step, committed. On failure the state is that of the last commit. Returns 0 or a code; ret_iterations: Newton's. */
 int front_step(struct front *f, int *ret_iterations, struct err *e) RT;
 /* The whole motion and the load vector are up to date afterwards. f may be NULL. */
@@ -104,6 +112,10 @@ bool front_element(const struct front *f, const struct view *v) RT;
 int front_ask(struct front *f, int k) RT;
 /* Where they stand now is z (u, v, a) at time t from the beginning of the step. For methods with commands of their own. */
 int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t) RT;
+/* The same where specimens shall have reached z at another time, `instant` (problem_instant). */
+int front_ask_by(struct front *f, double *const z[MOTION_KINDS], double t, double instant) RT;
+/* They stay where the last step has left them (f->seen): r at its end. Before any other question of a step. */
+int front_ask_still(struct front *f) RT;
 /* phi of the answer at z. */
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
 /* front_take.c: interface and room, for a linear part with the looped elements' virgin matrices or without (shift). */
@@ -116,5 +128,23 @@ int front_newton(struct front *f, struct err *e) RT;
 void front_newton_begin(struct front *f);
 void front_newton_end(struct front *f, bool committed) RT;
 
-/* Initial stiffness, and damping as it is now, of the looped group between the interface's coordinates, m x m row by row. */
-void front_matrices(struct front *f, double *ret_k, double *ret_c);
+/* Tangents of the looped group at the present point, between the interface's coordinates, m x m row by row; initial: of virgin stiffness. */
+void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c) RT;
+
+/* front_increment.c, for methods that iterate themselves. The system of Newton's increments: owned by the arena given to front_system_take. */
+struct front_system {
+	double *k, *c;               /* m x m: tangents less those of the linear part */
+	double *rows, *matrix;       /* m x m: k G_u + c G_v where that is not zero, and the factors of what is solved */
+	double *right, *dphi;        /* m */
+	double *phi;                 /* m: where elements were asked last, before an increment */
+	int *changed, *pivot;        /* m */
+	int n;                       /* rows that are not zero */
+};
+enum front_matrix { FRONT_TANGENT, FRONT_INITIAL, FRONT_KEPT };
+int front_system_take(struct front_system *s, int m, struct arena *mem) MUST_CHECK;
+/* k and c at the present point: of present tangents, or of initial stiffness and present damping. */
+void front_changes(struct front_system *s, struct front *f, bool initial) RT;
+/* Newton's increment of the interface from any point z, where elements were asked last, with base the point for phi0 = 0; and the force of the linear part that
+ * would be there afterwards. Solved with present tangents, with initial stiffness and present damping, or as the increment before. ERR_SINGULAR. */
+int front_increment(struct front_system *s, struct front *f, double *const base[MOTION_KINDS], double *const z[MOTION_KINDS], enum front_matrix which,
+                    double *const ret_dz[MOTION_KINDS], double *ret_phi) RT;

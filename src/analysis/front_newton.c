@@ -29,11 +29,14 @@ int front_newton_take(struct front *f, struct arena *mem)
 		{&w->dk, nnz}, {&w->dc, nnz}, {&w->used_k, nnz}, {&w->used_c, nnz}, {&w->rows, m * m}, {&w->factor, m * m},
 		{&w->g, m}, {&w->dx, wide + 1}, {&w->dphi, m}, {&w->weight, m}, {&w->change, wide + 1}, {&w->phi, m},
 		{&w->base[0], m}, {&w->base[1], m}, {&w->base[2], m}, {&w->z[0], m}, {&w->z[1], m}, {&w->z[2], m},
-		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m}, {&w->turned[0], m * wide + 1}, {&w->turned[1], m * wide + 1}, {&w->turned[2], m * wide + 1},
+		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m},
 	};
 
 	for (size_t i = 0; i < COUNT(need); i++)
 		if (!(*need[i].at = ARENA_ARRAY(mem, need[i].n, double)))
+			return ERR_MEMORY;
+	for (int i = 0; i < f->phases * MOTION_KINDS; i++)
+		if (!(w->turned[i / MOTION_KINDS][i % MOTION_KINDS] = ARENA_ARRAY(mem, m * wide + 1, double)))
 			return ERR_MEMORY;
 	w->changed = ARENA_ARRAY(mem, m, int);
 	w->pivot = ARENA_ARRAY(mem, m, int);
@@ -45,19 +48,19 @@ int front_newton_take(struct front *f, struct arena *mem)
 
 /* How many times G_u the gain of motion x is, 0: it is not a multiple. The methods of Newmark's family change velocities and accelerations by so much for
  * a change of the displacements. */
-static double multiple(const struct front *f, int x)
+static double multiple(size_t size, const double *gain_u, const double *gain)
 {
-	size_t m = (size_t)f->m, top = 0;
+	size_t top = 0;
 	double ratio, apart = 0.0;
 
-	for (size_t i = 0; i < m * m; i++)
-		top = fabs(f->gain[0][i]) > fabs(f->gain[0][top]) ? i : top;
-	if (f->gain[0][top] == 0.0)
+	for (size_t i = 0; i < size; i++)
+		top = fabs(gain_u[i]) > fabs(gain_u[top]) ? i : top;
+	if (gain_u[top] == 0.0)
 		return 0.0;
-	ratio = f->gain[x][top] / f->gain[0][top];
-	for (size_t i = 0; i < m * m; i++)
-		apart = fmax(apart, fabs(f->gain[x][i] - ratio * f->gain[0][i]));
-	return apart <= 1e-14 * fabs(f->gain[x][top]) ? ratio : 0.0;
+	ratio = gain[top] / gain_u[top];
+	for (size_t i = 0; i < size; i++)
+		apart = fmax(apart, fabs(gain[i] - ratio * gain_u[i]));
+	return apart <= 1e-14 * fabs(gain[top]) ? ratio : 0.0;
 }
 
 void front_newton_begin(struct front *f)
@@ -68,13 +71,17 @@ void front_newton_begin(struct front *f)
 	if (!f->newton)
 		return;
 	w->nchanged = -1;
+	w->phase = -1;
 	vec_zero(f->m, w->phi);
-	for (int x = 0; x < f->kinds; x++) {
+	for (int x = 0; x < f->kinds; x++)
 		vec_zero(f->m, w->due[x]);
-		w->ratio[x] = x ? multiple(f, x) : 0.0;
+	for (int k = 0; k < f->phases * f->kinds; k++) {
+		int p = k / f->kinds, x = k % f->kinds;
+
+		w->ratio[p][x] = x ? multiple(m * m, f->gain_of[p][0], f->gain_of[p][x]) : 0.0;
 		for (size_t i = 0; i < m; i++)
 			for (size_t j = 0; j < m; j++)
-				w->turned[x][j * wide + i] = f->gain[x][i * m + j];
+				w->turned[p][x][j * wide + i] = f->gain_of[p][x][i * m + j];
 	}
 }
 
@@ -110,13 +117,13 @@ static void place(struct front *f, const double *dphi)
 	for (int x = 0; x < f->kinds; x++) {
 		double *change = x ? w->change : w->dx;
 
-		if (w->ratio[x] != 0.0) {
-			vec_add(f->m, w->ratio[x], w->dx, f->e[0][x]);
+		if (w->ratio[f->phase][x] != 0.0) {
+			vec_add(f->m, w->ratio[f->phase][x], w->dx, f->e[0][x]);
 			continue;
 		}
 		vec_zero(wide, change);
 		for (int j = 0; j < n; j++)
-			w->column[j] = w->turned[x] + (size_t)w->changing[j] * (size_t)wide;
+			w->column[j] = w->turned[f->phase][x] + (size_t)w->changing[j] * (size_t)wide;
 		kernel->combine(wide, n, w->column, w->weight, change);
 		vec_add(f->m, 1.0, change, f->e[0][x]);
 	}
@@ -226,10 +233,17 @@ static void predict(struct front *f)
 	const struct interface *x = &f->face;
 
 	vec_copy(f->m, w->phi, f->phi[0]);
-	for (int k = 0; k < f->kinds; k++) {
+	for (int k = 0; k < f->kinds; k++)
 		vec_copy(f->m, f->e[0][k], w->base[k]);
-		vec_add(f->m, 1.0, w->due[k], f->e[0][k]);
+	/* a step of another phase has other gains */
+	if (w->phase != f->phase) {
+		w->phase = f->phase;
+		w->nchanged = -1;
+		place(f, f->phi[0]);
+		return;
 	}
+	for (int k = 0; k < f->kinds; k++)
+		vec_add(f->m, 1.0, w->due[k], f->e[0][k]);
 	if (w->nchanged <= 0)
 		return;
 	vec_zero(f->m, w->dphi);

@@ -57,17 +57,18 @@ static int watch_find(struct front *f, struct arena *mem)
 static int vectors_take(struct front *f, struct arena *mem)
 {
 	size_t m = (size_t)f->m + 1, w = (size_t)f->nwatch + 1;
-	struct { double **at; size_t n; } need[48];
+	struct { double **at; size_t n; } need[64];
 	int count = 0;
 
 	for (int x = 0; x < MOTION_KINDS; x++) {
 		for (int k = 0; k < FRONT_POINTS; k++)
 			need[count].at = &f->e[k][x], need[count++].n = m;
 		need[count].at = &f->motion[x], need[count++].n = w;
-		need[count].at = &f->gain[x], need[count++].n = m * m;
+		for (int p = 0; p < f->phases; p++)
+			need[count].at = &f->gain_of[p][x], need[count++].n = m * m;
 		need[count].at = &f->asked[x], need[count++].n = m;
 	}
-	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->dx};
+	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->dx, &f->dphi};
 	for (size_t i = 0; i < COUNT(vector); i++)
 		need[count].at = vector[i], need[count++].n = m;
 	for (int i = 0; i < FRONT_OWN; i++)
@@ -75,6 +76,7 @@ static int vectors_take(struct front *f, struct arena *mem)
 	for (int i = 0; i < count; i++)
 		if (!(*need[i].at = ARENA_ARRAY(mem, need[i].n, double)))
 			return ERR_MEMORY;
+	front_turn(f, 0);
 	return front_newton_take(f, mem);
 }
 

@@ -180,6 +180,11 @@ int linear_predict(struct linear_part *l, double dt)
 	return l->g->ops->predict(l->g->self, &l->c.p, dt);
 }
 
+int linear_phase(const struct linear_part *l)
+{
+	return l->g->ops->phase ? l->g->ops->phase(l->g->self) : 0;
+}
+
 int linear_increment(struct linear_part *l, double *ret_x, struct err *e)
 {
 	const struct integrator_ops *ops = l->g->ops;

@@ -43,6 +43,7 @@ void linear_loud(struct linear_part *l);
 /* One step is predict, solve, end. phi may be changed between them. */
 void linear_phi(struct linear_part *l, const double *phi) RT;           /* NULL: zero */
 int linear_predict(struct linear_part *l, double dt) RT;
+int linear_phase(const struct linear_part *l) RT;                       /* of the step that was predicted last (integrator_ops.phase) */
 int linear_increment(struct linear_part *l, double *ret_x, struct err *e) RT; /* form, residual, solve */
 int linear_solve(struct linear_part *l, struct err *e) RT;              /* the same, and update */
 int linear_end(struct linear_part *l) RT;                               /* commit */

@@ -50,7 +50,7 @@ int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err 
 		return rc;
 	for (int i = 0; i < f->m * f->m; i++)
 		x->c.gain[i] = -f->gain[0][i];
-	front_matrices(f, x->c.k, x->c.c);
+	front_tangents(f, true, x->c.k, x->c.c);
 	if ((rc = dorka_check(s, &x->c, e)))
 		return rc;
 	if (x->there.n > 0)
@@ -120,12 +120,13 @@ static int substeps_there(struct dorka_face *x, struct front *f)
 	return answer(x, f, f->dt);
 }
 
-int dorka_front_step(void *self, struct front *f)
+int dorka_front_step(void *self, struct front *f, struct err *e)
 {
 	struct dorka *s = self;
 	struct dorka_face *x = s->face;
 	int rc = start(f);
 
+	(void)e;
 	if (rc)
 		return rc;
 	ramps(s, x, f);

@@ -357,6 +357,12 @@ static int push(struct impulse *s, const struct front *f)
 	return code;
 }
 
+/* The forces of an accepted step. */
+static const double *forces_of(const struct impulse *s, int k)
+{
+	return s->nin ? convolve_input(s->sum, k) : s->zero;
+}
+
 static void show(const struct impulse *s, struct front *f, int k)
 {
 	for (int x = 0; x < MOTION_KINDS; x++)
@@ -422,7 +428,7 @@ static int recover(void *self, struct front *f, struct err *e)
 	int code = push(s, f);
 
 	for (; s->behind < s->pushed && !code; s->behind++) {
-		const double *phi = s->nin ? convolve_input(s->sum, s->behind) : s->zero;
+		const double *phi = forces_of(s, s->behind);
 
 		code = run_step(f, phi, s->nin > f->m ? phi + f->m : phi, s->full, e);
 	}
@@ -433,20 +439,18 @@ static int recover(void *self, struct front *f, struct err *e)
 
 /* --- behind the test ----------------------------------------------------------------------------- */
 
+/* Forces of a step: phi0, and phi1 where it is another one. */
 static int leaves(const void *self, const struct front *f)
 {
-	const struct impulse *s = self;
-
-	(void)f;
-	return s->nin;
+	(void)self;
+	return f->late && !f->newton ? 2 * f->m : f->m;
 }
 
 static void leave(const void *self, const struct front *f, double *ret_x)
 {
 	const struct impulse *s = self;
 
-	(void)f;
-	vec_copy(s->nin, s->pending, ret_x);
+	vec_copy(leaves(self, f), s->pending, ret_x);
 }
 
 static int follow_from(void *self, struct front *f, struct arena *mem, int64_t *ret_step, struct err *e)
@@ -462,7 +466,7 @@ static int follow(void *self, struct front *f, const double *x, struct follow_mo
 {
 	struct impulse *s = self;
 	const struct problem_core *c = &f->linear.c;
-	int code = run_step(f, x, s->nin > f->m ? x + f->m : x, s->full, e);
+	int code = run_step(f, x, leaves(self, f) > f->m ? x + f->m : x, s->full, e);
 
 	if (code)
 		return code;
@@ -473,10 +477,8 @@ static int follow(void *self, struct front *f, const double *x, struct follow_mo
 
 static const double *past(const void *self, const struct front *f, int step)
 {
-	const struct impulse *s = self;
-
 	(void)f;
-	return s->nin ? convolve_input(s->sum, step) : s->zero;
+	return forces_of(self, step);
 }
 
 const struct advance_ops advance_impulse = {

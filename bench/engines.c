@@ -4,6 +4,7 @@
  *   engines shear    2,000 storeys, one specimen: auto against the dense ways (seed: Obon Santacana & Dorka, 15WCEE 2012, invert before the test)
  *   engines space    100,000 freedoms in space, a yielding specimen, one step a millisecond at the priority of a test; cyclictest beside
  *   engines braces   660 freedoms, 60 yielding braces: every engine against Newton that factors anew in each iteration, "times_faster" at least 5 for auto
+ *   engines display  what a step costs more when the motion of all nodes is shown 60 times a second (analysis/display.h)
  *   engines growth   exponents p of cost ~ n^p and ~ length^p
  *   engines large    1,000,000 freedoms against 10,000: minutes and some gigabytes, so only when asked for (make bench LARGE=1)
  * Without a word: all but the last.
@@ -266,6 +267,28 @@ static int braces(const char *self)
 	return rows_beside("60 braces", t, COUNT(t), self);
 }
 
+/* The same test without and with somebody who looks. The thread behind it has the processor when no step has it. */
+static int display(const char *self)
+{
+	static const struct trial t[][2] = {
+		{{"shear 2000", "impulse", 10000, 3, 0.0, true}, {"shear 2000", "impulse; displayMotion 60", 10000, 3, 0.0, true}},
+		{{"plain_shear 500", "modal", 3000, 3, 0.0, true}, {"plain_shear 500", "modal; displayMotion 60", 3000, 3, 0.0, true}},
+	};
+
+	for (size_t i = 0; i < COUNT(t); i++) {
+		struct figures *without = measure(&t[i][0], self), *with = without ? measure(&t[i][1], self) : NULL;
+
+		if (!with)
+			return 1;
+		print_figures("display", &t[i][1], with);
+		printf(", \"us_without\":%.3f, \"us_added\":%.3f, \"limit_us\":1, \"ratio\":%.3f, \"apart\":%.1e}\n", without->median, with->median - without->median,
+		       with->median / without->median, apart(with, t[i][1].steps, without, t[i][0].steps));
+		munmap(with, sizeof(*with));
+		munmap(without, sizeof(*without));
+	}
+	return 0;
+}
+
 /* The latest wake-up of cyclictest at this priority and processor, as many as steps; -1: not to be had. */
 static double cyclictest_us(int cpu, int loops)
 {
@@ -370,7 +393,8 @@ static int growth(const char *self)
 int main(int argc, char **argv)
 {
 	static const struct { const char *name; int (*run)(const char *self); bool asked; } all[] = {
-		{"shear", shear, false}, {"space", space, false}, {"braces", braces, false}, {"growth", growth, false}, {"large", large, true},
+		{"shear", shear, false}, {"space", space, false}, {"braces", braces, false}, {"display", display, false}, {"growth", growth, false},
+		{"large", large, true},
 	};
 	cpu_set_t one;
 	int bad = 0;

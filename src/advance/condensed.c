@@ -30,11 +30,17 @@ static int end(void *self, struct front *f, struct err *e)
 	return 0;
 }
 
+static const struct param params[] = {
+	ADVANCE_PARAMS,
+	{0},
+};
+
 const struct advance_ops advance_condensed = {
 	.name = "condensed",
 	.brief = "the linear part by its solver once a step, elements that are not linear on their own unknowns",
 	.cite = "Obon Santacana & Dorka 2012, 15WCEE",
 	.example = "",
+	.params = params,
 	.size = sizeof(struct in_step),
 	.arm = arm,
 	.begin = in_step_begin,

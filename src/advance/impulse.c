@@ -57,6 +57,7 @@ static const struct param params[] = {
 	 .help = "steps of the test, where the script analyses them one by one; 0: those of the first analyze, then twice as many each time"},
 	{.name = "-noCache", .kind = PARAM_FLAG, .offset = offsetof(struct impulse, no_cache),
 	 .help = "computes the impulse responses again, and does not keep them"},
+	ADVANCE_PARAMS,
 	{0},
 };
 
@@ -89,7 +90,6 @@ static void note(struct front *f, double *full, int k)
 
 	for (int x = 0; x < f->kinds; x++)
 		at[x] = full + point_row(f, k, x);
-
 	linear_seen(&f->linear, at);
 }
 
@@ -535,6 +535,48 @@ static int recover(void *self, struct front *f, struct err *e)
 	return code;
 }
 
+/* --- behind the test ----------------------------------------------------------------------------- */
+
+/* Forces of a step: phi0, and phi1 where it is another one. */
+static int leaves(const void *self, const struct front *f)
+{
+	(void)self;
+	return f->late && !f->newton ? 2 * f->m : f->m;
+}
+
+static void leave(const void *self, const struct front *f, double *ret_x)
+{
+	vec_copy(leaves(self, f), ((const struct impulse *)self)->pending, ret_x);
+}
+
+static int follow_from(void *self, struct front *f, struct arena *mem, int64_t *ret_step, struct err *e)
+{
+	struct impulse *s = self;
+
+	(void)mem, (void)e;
+	*ret_step = s->behind;
+	return push(s, f);
+}
+
+static int follow(void *self, struct front *f, const double *x, struct follow_motion *ret, struct err *e)
+{
+	struct impulse *s = self;
+	const struct problem_core *c = &f->linear.c;
+	int code = run_step(f, x, leaves(self, f) > f->m ? x + f->m : x, s->full, e);
+
+	if (code)
+		return code;
+	s->behind++;
+	*ret = (struct follow_motion){.t = c->state->t, .u = c->p.uc, .v = c->p.vc, .g = state_source(c->state, 0), .gv = state_source(c->state, 1)};
+	return 0;
+}
+
+static const double *past(const void *self, const struct front *f, int step)
+{
+	(void)f;
+	return forces_of(self, step);
+}
+
 const struct advance_ops advance_impulse = {
 	.name = "impulse",
 	.brief = "the interface by convolution with impulse responses of the same integrator: a step costs the same for any number of unknowns",
@@ -547,6 +589,11 @@ const struct advance_ops advance_impulse = {
 	.correct = correct,
 	.end = end,
 	.recover = recover,
+	.leaves = leaves,
+	.leave = leave,
+	.follow_from = follow_from,
+	.follow = follow,
+	.past = past,
 	.rehearse = rehearse,
 	.runs = runs,
 	.bounded = true,

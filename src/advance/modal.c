@@ -23,11 +23,13 @@ struct modal {
 	bool armed;                  /* the state in modes is that of the problem */
 	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
 	double *x, *y;               /* n */
+	double *u, *v;               /* n: of the thread behind the test. owned: arena of follow_from */
 };
 
 static const struct param params[] = {
 	{.name = "-modes", .kind = PARAM_INT, .offset = offsetof(struct modal, modes), .def = 0, .range = {0.0, 1e6, false, false},
 	 .help = "the lowest of them, with static corrections for the interface and every load; 0: all, which is exact"},
+	ADVANCE_PARAMS,
 	{0},
 };
 
@@ -275,6 +277,50 @@ static int recover(void *self, struct front *f, struct err *e)
 	return 0;
 }
 
+/* --- behind the test: a step leaves time, modes, their velocities and prescribed values --------------- */
+
+static int leaves(const void *self, const struct front *f)
+{
+	const struct modal *s = self;
+
+	return 1 + 2 * s->basis.r + 2 * f->linear.c.map.nsource;
+}
+
+static void leave(const void *self, const struct front *f, double *ret_x)
+{
+	const struct modal *s = self;
+	struct state *from = f->linear.c.state;
+	double *const to[] = {ret_x + 1, ret_x + 1 + s->basis.r, ret_x + 1 + 2 * s->basis.r, ret_x + 1 + 2 * s->basis.r + from->nsource};
+
+	ret_x[0] = from->t;
+	vec_copy(s->basis.r, state_vec(from, STATE_U), to[0]);
+	vec_copy(s->basis.r, state_vec(from, STATE_V), to[1]);
+	vec_copy(from->nsource, state_source(from, 0), to[2]);
+	vec_copy(from->nsource, state_source(from, 1), to[3]);
+}
+
+static int follow_from(void *self, struct front *f, struct arena *mem, int64_t *ret_step, struct err *e)
+{
+	struct modal *s = self;
+
+	s->u = ARENA_ARRAY(mem, (size_t)s->basis.n + 1, double);
+	s->v = ARENA_ARRAY(mem, (size_t)s->basis.n + 1, double);
+	*ret_step = f->done;
+	return s->u && s->v ? 0 : err_set(e, ERR_MEMORY, "engine modal", "no memory for %d unknowns", s->basis.n);
+}
+
+static int follow(void *self, struct front *f, const double *x, struct follow_motion *ret, struct err *e)
+{
+	struct modal *s = self;
+	const double *q = x + 1, *g = q + 2 * s->basis.r;
+
+	(void)e;
+	from_modes(&s->basis, q, s->u);
+	from_modes(&s->basis, q + s->basis.r, s->v);
+	*ret = (struct follow_motion){.t = x[0], .u = s->u, .v = s->v, .g = g, .gv = g + f->linear.c.map.nsource};
+	return 0;
+}
+
 static void fini(void *self)
 {
 	struct modal *s = self;
@@ -295,5 +341,9 @@ const struct advance_ops advance_modal = {
 	.correct = in_step_correct,
 	.end = end,
 	.recover = recover,
+	.leaves = leaves,
+	.leave = leave,
+	.follow_from = follow_from,
+	.follow = follow,
 	.fini = fini,
 };

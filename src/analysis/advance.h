@@ -18,7 +18,12 @@
 #include "base/err.h"
 #include "base/param.h"
 
+#include <stdint.h>
+
 struct front;
+
+/* A whole motion: time, unknowns, prescribed values. All borrowed. */
+struct follow_motion { double t; const double *u, *v, *g, *gv; };
 
 struct advance_ops {
 	const char *name, *brief, *cite;
@@ -38,6 +43,16 @@ struct advance_ops {
 	int (*end)(void *self, struct front *f, struct err *e) RT;     /* phi[1] is known: e[2] and motion    */
 	/* The whole committed motion into the problem's state. NULL: end has done that. */
 	int (*recover)(void *self, struct front *f, struct err *e);
+	/* Beside recover: the same by a thread behind the test (follow.h). All NULL where recover is.
+	 * leaves: how many numbers of a step it needs; leave: those of the step that was just accepted. */
+	int (*leaves)(const void *self, const struct front *f);
+	void (*leave)(const void *self, const struct front *f, double *ret_x) RT;
+	/* On the analysis' thread, before it starts: *ret_step is the step it begins with, from 0 at arm; memory from mem. */
+	int (*follow_from)(void *self, struct front *f, struct arena *mem, int64_t *ret_step, struct err *e);
+	/* By the owner of the follower: the whole motion after the next step, which left x. */
+	int (*follow)(void *self, struct front *f, const double *x, struct follow_motion *ret, struct err *e);
+	/* What an earlier step left, of those that are 2 or more ago. NULL: not kept. */
+	const double *(*past)(const void *self, const struct front *f, int step);
 	void (*fini)(void *self);            /* idempotent; NULL: nothing to give back */
 	/* Before measuring how long steps take: as arm, but quick, with numbers that mean nothing. NULL: arm is quick. */
 	int (*rehearse)(void *self, struct front *f, struct arena *mem, struct err *e);
@@ -45,6 +60,13 @@ struct advance_ops {
 	double (*runs)(const void *self, const struct front *f);
 	bool bounded;                        /* arm looks f->horizon steps ahead; beyond them it is armed again */
 };
+
+/* Rows that stand at the end of every way's params: analysis_engine reads them (engine_words.c). */
+#define ADVANCE_PARAMS \
+	{.name = "-elastic", .kind = PARAM_ROW, \
+	 .help = "all, or {tags}: non-linear elements that stay in their virgin range and are taken as linear; the test stops when one does not"}, \
+	{.name = "-tolerance", .kind = PARAM_ROW, .help = "by how much the force of such an element may differ from the linear one, of its size (default 1e-6)"}, \
+	{.name = "-solver", .kind = PARAM_ROW, .help = "and the words of one: what factors and solves the linear part (default: chosen by cost)"}
 
 struct advance {
 	const struct advance_ops *ops;

@@ -3,13 +3,15 @@
  * One step: trial = committed; predict; the algorithm iterates; commit; observers. A step that fails leaves the state of the last
  * commit. The variable transient analysis changes its step by the ratio of wanted to needed iterations.
  */
+#include "analysis/elastic.h"
 #include "analysis/engine_auto.h"
-#include "analysis/front.h"
+#include "analysis/follow.h"
 #include "analysis/monitor.h"
 #include "base/base.h"
 #include "base/interrupt.h"
 
 #include <float.h>
+#include <stdio.h>
 #include <string.h>
 
 static double displacement_now(const void *of, const struct node *n, int dof)
@@ -37,6 +39,10 @@ void analysis_init(struct analysis *an, struct model *m)
 	arena_init(&an->choice);
 	arena_init(&an->watching);
 	arena_init(&an->ahead);
+	arena_init(&an->following);
+	display_init(&an->display);
+	an->loop_cpu = -1;
+	an->patient = true;
 	arena_init(&an->between);
 	arena_init(&an->keep[0]);
 	arena_init(&an->keep[1]);
@@ -54,6 +60,8 @@ void analysis_wipe(struct analysis *an)
 	an->changed = true;
 	an->set_up = NULL;
 	an->stamp = an->m->stamp - 1;
+	an->guard = NULL;
+	an->stopped = false;
 	arena_reset(&an->parts);
 	arena_reset(&an->work);
 }
@@ -72,6 +80,7 @@ void analysis_reset(struct analysis *an)
 	an->p = NULL;
 	an->state = NULL;
 	an->t0 = an->clock = 0.0;
+	an->steps = 0;
 	motion_drop(an);
 	an->watch = NULL;
 	arena_reset(&an->watching);
@@ -89,6 +98,8 @@ void analysis_fini(struct analysis *an)
 	arena_fini(&an->choice);
 	arena_fini(&an->watching);
 	arena_fini(&an->ahead);
+	arena_fini(&an->following);
+	display_fini(&an->display);
 	arena_fini(&an->between);
 	arena_fini(&an->keep[0]);
 	arena_fini(&an->keep[1]);
@@ -146,6 +157,8 @@ static int parts_setup(struct analysis *an, struct err *e)
 	int code = 0;
 
 	front_drop(an);
+	an->guard = NULL;
+	an->stopped = false;
 	arena_reset(&an->work);
 	/* an integrator that goes on with another test or algorithm keeps its history */
 	if (an->integrator.self != an->set_up || c->state->nvec != ops->nhist || c->state->nreal != ops->nreal)
@@ -165,6 +178,11 @@ static int parts_setup(struct analysis *an, struct err *e)
 	for (int k = 0; k < ops->nhist; k++)
 		p->hist[k] = state_integrator(c->state, k);
 	p->hist_real = state_reals(c->state);
+	code = elastic_make(c, &an->work, &an->guard, e);
+	if (!code)
+		code = display_prepare(&an->display, c, e);
+	if (code)
+		return code;
 	problem_begin(c);
 	problem_pair(p, false);
 	for (int k = 0; k < PROBLEM_SLOTS; k++)
@@ -312,13 +330,46 @@ static int whole_step(struct analysis *an, double dt, struct err *e)
 	return code;
 }
 
+static int promise_broken(struct analysis *an, struct err *e)
+{
+	an->stopped = an->stopped || elastic_found(an->guard);
+	return an->stopped ? elastic_report(an->guard, an, e) : 0;
+}
+
+/* After a step: has an element left the range that was promised, as far as anybody knows? */
+static int promise_kept(struct analysis *an, struct err *e)
+{
+	bool follows = an->guard && an->front && an->front->follow;
+	int code = 0;
+
+	if (follows && an->patient && an->front->done % FOLLOW_LOOK)
+		return 0;
+	if (follows && an->patient)
+		code = follow_catch_up(an->front, e);
+	return code ? code : promise_broken(an, e);
+}
+
+/* The step was accepted: who looks at the whole motion gets it, here where it is known, else by the thread behind. */
+static void accepted(struct analysis *an)
+{
+	struct state *s = an->state;
+
+	an->steps++;
+	display_step(an);
+	if (an->guard && !(an->front && an->front->way->ops->recover))
+		elastic_look(an->guard, &(struct elastic_motion){.step = an->steps, .t = s->t, .u = state_vec(s, STATE_U), .v = state_vec(s, STATE_V),
+		                                                 .g = state_source(s, 0), .gv = state_source(s, 1)});
+}
+
 static int step(struct analysis *an, double dt, struct err *e)
 {
 	struct problem_core *c = core_of(an);
 	const struct integrator_ops *ops = an->integrator.ops;
 	int code;
 
-	code = an->front ? front_ready(an->front, dt, an->to_go, e) : 0;
+	code = an->stopped ? promise_broken(an, e) : 0;
+	if (!code && an->front)
+		code = front_ready(an->front, dt, an->to_go, e);
 	if (code)
 		return code;
 	code = an->front ? front_step(an->front, &an->iterations, e) : whole_step(an, dt, e);
@@ -333,12 +384,15 @@ static int step(struct analysis *an, double dt, struct err *e)
 			err_set(e, code, ops->name, "%s", err_message(code));
 		return code;
 	}
+	accepted(an);
 	if (ops->iterations)
 		ops->iterations(an->integrator.self, an->p, an->iterations);
 	if (watched(an))
 		monitors_step(an->monitors, an, dt);
 	code = an->observer ? an->observer(an->observer_self, an, e) : 0;
-	return !code && watched(an) ? monitors_act(an->monitors, e) : code;
+	if (!code && watched(an))
+		code = monitors_act(an->monitors, e);
+	return code ? code : promise_kept(an, e);
 }
 
 /* Whether a failed step may be tried again: the numbers failed. Not where a specimen gives no answer, for nothing may move it any more,
@@ -366,6 +420,18 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 	return left;
 }
 
+/* After the last step that was asked for: elements whose promise has not been looked at yet. */
+static int promise_settle(struct analysis *an, struct err *e)
+{
+	int code = an->guard && an->front ? follow_settle(an->front, e) : 0;
+	int64_t missed = an->front ? follow_missed(an->front) : 0;
+	size_t used = strlen(an->engine_note);
+
+	if (missed > 0 && !strstr(an->engine_note, "not looked at"))
+		snprintf(an->engine_note + used, sizeof(an->engine_note) - used, "; %lld steps were not looked at for -elastic", (long long)missed);
+	return code ? code : promise_broken(an, e);
+}
+
 static int interrupted(struct err *e)
 {
 	return interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; the state is that of the last step") : 0;
@@ -388,7 +454,7 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 			done++;
 	}
 	*ret_done = done;
-	return code;
+	return code || an->steps_ahead > n ? code : promise_settle(an, e);
 }
 
 int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e)
@@ -444,6 +510,8 @@ void analysis_load_const(struct analysis *an)
 {
 	double t = analysis_time(an);
 
+	/* steps that are still to be recovered had other factors */
+	front_drop(an);
 	for (int i = 0; i < an->m->patterns.n; i++) {
 		struct pattern *p = an->m->patterns.row[i].object;
 

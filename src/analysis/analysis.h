@@ -7,6 +7,7 @@
 
 #include "analysis/advance.h"
 #include "analysis/algorithm.h"
+#include "analysis/display.h"
 #include "analysis/problem.h"
 #include "model/model.h"
 
@@ -40,6 +41,14 @@ struct engine_trial {
 };
 enum { ENGINE_TRIALS = 8 };
 
+/* Non-linear elements that shall be taken as linear: elastic.h. */
+#define ELASTIC_TOLERANCE 1e-6
+struct elastic_promise {
+	bool all;                        /* every one without a specimen */
+	int n; const int *tag;           /* these, rising. owned: choice */
+	double tolerance;                /* by how much their force may differ, of its size */
+};
+
 struct analysis {
 	struct model *m;                 /* borrowed */
 	struct state *state;             /* owned; created with the first problem, kept until wipe */
@@ -53,6 +62,9 @@ struct analysis {
 	struct advance way;              /* of the linear part from step to step; ops NULL: none, the whole is solved in every step. self owned: choice */
 	const void *engine_options;      /* owned: choice; the engine's private struct with its options; NULL: as they are without words */
 	struct arena choice;             /* until another engine is chosen */
+	struct elastic_promise elastic;  /* with a way only */
+	struct elastic *guard;           /* looks whether it is kept; NULL: nothing was promised. owned: work */
+	char broken[384];                /* how the last one that was not kept was broken */
 	struct engine_limits measure;
 	struct engine_trial trial[ENGINE_TRIALS]; int ntrial;
 	char system[32];                 /* as the script said it, for messages; "Diagonal" asks for a diagonal system */
@@ -72,6 +84,12 @@ struct analysis {
 	char engine_note[200];           /* what it did with the model, for the same line; "": nothing to say */
 	const char *engine_used;         /* name of the engine of p, for the printed choice */
 	int iterations;                  /* of the last step */
+	long steps;                      /* accepted so far */
+	struct display display;          /* the motion of all nodes while the test runs: display.h */
+	struct arena following;          /* of the thread that follows the test: follow.h */
+	bool patient;                    /* nothing is driven against the clock: steps may wait for that thread where it looks after promises */
+	bool stopped;                    /* by a promise that was not kept, until the parts are set up again */
+	int loop_cpu;                    /* where that thread shall not run, because a command loop does; -1: nowhere in particular */
 	double t0;                       /* time while there is no state yet */
 	double clock;                    /* sum of all accepted steps, those with falling time left out: the test time of specimens, which never goes back */
 	struct arena keep[2];            /* the state block, and room for its successor */

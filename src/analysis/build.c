@@ -1,5 +1,5 @@
 /* Builds the problem of a model: constraints, elements, pattern, matrices, loads, engine, in this order. */
-#include "analysis/core.h"
+#include "analysis/elastic.h"
 #include "analysis/modal_damping.h"
 #include "base/base.h"
 #include "base/room.h"
@@ -141,6 +141,7 @@ static const struct {
 } stages[] = {
 	{"constraints", dofmap_build},
 	{"constraints", parts_check},
+	{"elements", elastic_check},
 	{"elements", views_build},
 	{"which unknowns couple", assemble_pattern},
 	{"which unknowns couple", equations_room},

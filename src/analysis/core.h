@@ -52,6 +52,7 @@ struct view {                    /* an element as the equations see it */
 	int committed_k;             /* offset of its committed stiffness in the history, -1: not kept */
 	double *load;                /* el->nload numbers, member loads now */
 	bool looped, prescribed;
+	bool elastic;                /* not linear, but taken as such: elastic.h */
 	double *mass;                /* NULL: all zero */
 	double *initial;             /* looped: initial stiffness; NULL: ask view_initial */
 	int ntriple;                 /* looped: value[at[k]] += coef[k] * matrix[from[k]] */

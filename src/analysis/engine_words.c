@@ -1,4 +1,5 @@
 /* The engine of an analysis, as a script names it, and the nodes that are watched. */
+#include "analysis/elastic.h"
 #include "analysis/front.h"
 #include "cluster/cluster.h"
 
@@ -25,8 +26,27 @@ const struct param *analysis_auto_params(void)
 	return auto_params;
 }
 
+/* Options of a way to advance, and those that all of them have. */
+static int way_read(const struct advance_ops *way, struct args *a, struct arena *mem, struct advance *ret_way, struct elastic_promise *ret, struct err *e)
+{
+	int code = advance_make(way, a, mem, ret_way, e), at = -1;
+
+	*ret = (struct elastic_promise){.tolerance = ELASTIC_TOLERANCE};
+	while (!code && a->at != at) {
+		at = a->at;
+		if (args_accept(a, "-elastic"))
+			code = elastic_words(a, mem, ret, e);
+		else if (args_accept(a, "-tolerance"))
+			code = args_real(a, "-tolerance", RANGE_POSITIVE, &ret->tolerance, e);
+		if (!code && a->at != at && way->params)
+			code = param_options(way->params, ret_way->self, a, e);
+	}
+	return code;
+}
+
 /* What follows the name: options; of ways to advance then perhaps -solver and the words of one. */
-static int choice_read(struct args *a, struct arena *mem, struct advance *ret_way, const char **ret_solver, void **ret_options, struct err *e)
+static int choice_read(struct args *a, struct arena *mem, struct advance *ret_way, struct elastic_promise *ret_elastic, const char **ret_solver,
+                       void **ret_options, struct err *e)
 {
 	const char *name = args_peek(a);
 	const struct advance_ops *way = advance_find(name);
@@ -36,7 +56,7 @@ static int choice_read(struct args *a, struct arena *mem, struct advance *ret_wa
 	a->at++;
 	*ret_solver = "auto";
 	if (way) {
-		code = advance_make(way, a, mem, ret_way, e);
+		code = way_read(way, a, mem, ret_way, ret_elastic, e);
 		name = "auto";
 		if (!code && args_accept(a, "-solver"))
 			code = args_word(a, "solver", &name, e);
@@ -61,6 +81,7 @@ static int choice_read(struct args *a, struct arena *mem, struct advance *ret_wa
 int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 {
 	struct engine_limits limits = {0};
+	struct elastic_promise elastic = {0};
 	struct advance way = {0};
 	struct arena choice;
 	const char *solver;
@@ -76,7 +97,7 @@ int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 		if (!code)
 			code = args_end(a, e);
 	} else {
-		code = choice_read(a, &choice, &way, &solver, &options, e);
+		code = choice_read(a, &choice, &way, &elastic, &solver, &options, e);
 	}
 	/* bad words leave the engine that there is */
 	if (code) {
@@ -87,6 +108,7 @@ int analysis_engine(struct analysis *an, struct args *a, struct err *e)
 	arena_fini(&an->choice);
 	an->choice = choice;
 	an->way = way;
+	an->elastic = elastic;
 	an->engine_options = options;
 	an->measure = limits;
 	an->engine_note[0] = '\0';

@@ -1,6 +1,7 @@
 /* The step on the interface: set-up, the three points of a step, commit. See front.h and advance.h. */
 #include "analysis/front.h"
 
+#include "analysis/follow.h"
 #include "math/dense.h"
 #include "math/vec.h"
 
@@ -129,6 +130,7 @@ static int points_probe(struct front *f, struct err *e)
 	if (!code)
 		code = linear_end(l);
 	f->offset[2] = l->c.p.t - begun;
+	f->apart = l->c.state->apart;
 	linear_phi(l, NULL);
 	if (!code)
 		code = linear_predict(l, f->dt);
@@ -193,12 +195,13 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	int code;
 
 	if (f->dt == dt && (!ops->bounded || f->done < f->horizon))
-		return 0;
+		return follow_adjust(f, e);
 	if (ops->bounded && f->dt != 0.0 && f->dt != dt)
 		return refuse_step(f, dt, e);
 	code = front_whole(f, e);
 	if (code)
 		return code;
+	follow_stop(f);
 	arena_reset(&f->an->ahead);
 	/* a script that asks for one step at a time is armed for twice as many each time */
 	code = front_probe(f, dt, n > 2 * f->horizon ? n : 2 * f->horizon, e);
@@ -211,7 +214,7 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	arena_seal(&f->an->ahead);
 	if (code)
 		f->dt = 0.0;
-	return code;
+	return code ? code : follow_adjust(f, e);
 }
 
 /* The least change of x by which its coordinates become z. */
@@ -247,7 +250,9 @@ int front_whole(struct front *f, struct err *e)
 
 	if (!f || (!f->behind && !f->unloaded))
 		return 0;
-	code = f->behind ? f->way->ops->recover(f->way->self, f, e) : 0;
+	code = f->behind ? follow_catch_up(f, e) : 0;
+	if (!code && f->behind)
+		code = f->way->ops->recover(f->way->self, f, e);
 	if (code)
 		return code;
 	known_write(f);
@@ -277,6 +282,7 @@ void front_forget(struct analysis *an)
 {
 	if (!an->front)
 		return;
+	follow_stop(an->front);
 	if (an->way.ops->fini)
 		an->way.ops->fini(an->way.self);
 	an->changed = true;
@@ -413,8 +419,8 @@ static int force_follow(struct front *f, struct err *e)
 static void seen_keep(struct front *f)
 {
 	struct state *s = f->c->state;
-	/* of deformations only the linear part can tell */
-	bool apart = f->face.nunknown < f->m && f->linear.c.state->apart;
+	/* of deformations only the method can tell */
+	bool apart = f->face.nunknown < f->m && f->apart;
 
 	for (int x = 0; x < 2; x++) {
 		vec_copy(f->m, f->asked[x], f->seen[x]);
@@ -457,6 +463,8 @@ static int commit(struct front *f)
 	f->unloaded = true;
 	f->done++;
 	front_newton_end(f, true);
+	if (f->follow)
+		follow_step(f);
 	return 0;
 }
 

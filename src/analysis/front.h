@@ -8,7 +8,7 @@
  * of m coordinates (front_increment.c). Where coefficients change from step to step, G is that of the step's phase (integrator_ops.phase).
  *
  * The state block of the problem holds the present motion of watched unknowns; `behind` says that all others are those of an earlier step.
- * Whoever needs them calls front_whole first. One thread.
+ * Whoever needs them calls front_whole first. One thread; another one may follow the steps behind (follow.h).
  */
 #pragma once
 
@@ -55,11 +55,13 @@ struct front {
 	double dt;                   /* armed for this step; 0: not armed */
 	int horizon, done;           /* steps it is armed for; steps gone since */
 	double offset[FRONT_POINTS]; /* time at the points of a step, from its beginning */
+	bool apart;                  /* the method leaves elements elsewhere than the nodes */
 	bool still;                  /* e1 and e2 are e0, as found by Newton's method */
 	bool late;                   /* phi1 has a part in the equation */
 	bool unloaded;               /* the problem's load vector is not that of the committed time */
 	bool *known;                 /* unknowns of the problem: watched */
 	bool behind;                 /* the motion of unknowns that are not watched is that of an earlier step */
+	struct follow *follow;       /* the thread behind the test; NULL: none. owned: analysis' following */
 	double *e[FRONT_POINTS][MOTION_KINDS];
 	double *phi[FRONT_FORCES];
 	double *motion[MOTION_KINDS]; /* nwatch */

@@ -35,11 +35,15 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	return assemble_products(c, mem, e);
 }
 
-int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, struct integrator *g, bool shift, struct arena *mem,
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, const struct integrator *g, bool shift, struct arena *mem,
                  struct err *e)
 {
 	l->c = *c;
-	l->g = g;
+	l->own = (struct integrator){.ops = g->ops, .self = arena_alloc(mem, g->ops->size)};
+	l->g = &l->own;
+	if (!l->own.self)
+		return no_memory(l, e);
+	memcpy(l->own.self, g->self, g->ops->size);
 	l->port = *port;
 	l->kinds = kinds;
 	l->c.p.core = &l->c;

@@ -10,7 +10,8 @@
  * integrators run on it as they are; phi is among the forces that resist. Coordinates are the unknowns of the problem, or others (modes): then `rows`
  * says how the interface hangs on them.
  *
- * Memory: the arena given to linear_setup. One thread at a time. Nothing is allocated in a step.
+ * Memory: the arena given to linear_setup. One thread at a time, which need not be that of the problem's steps (follow.h): nothing that a step of the
+ * linear part writes is read by those. Nothing is allocated in a step.
  */
 #pragma once
 
@@ -18,7 +19,8 @@
 
 struct linear_part {
 	struct problem_core c;     /* a copy: see above */
-	struct integrator *g;      /* borrowed: analysis; set up on c.p */
+	struct integrator own;     /* that of the analysis, with a private struct of its own */
+	struct integrator *g;      /* own; set up on c.p */
 	struct port port;
 	int kinds;                 /* motions that the interface asks for: u; u, v; u, v, a */
 	double *phi;               /* m: the force of what is not here, in this step. owned: arena, as all below */
@@ -28,7 +30,7 @@ struct linear_part {
 };
 
 /* Of the problem c, whose looped group acts at the port. The integrator is not set up yet. */
-int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, struct integrator *g, bool shift,
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, const struct integrator *g, bool shift,
                  struct arena *mem, struct err *e) MUST_CHECK;
 /* A state block of its own, zero, and the integrator on it; c.map.n and the matrices are final. */
 int linear_start(struct linear_part *l, struct arena *mem, struct err *e) MUST_CHECK;

@@ -224,8 +224,10 @@ void snapshot_restore(const struct snapshot *s, struct problem_core *c)
 
 		while (at < s->nelement && s->element[at].el->tag < v->el->tag)
 			at++;
-		if (at < s->nelement && s->element[at].el == v->el && s->element[at].n == v->nstate)
-			memcpy(state_history(c->state) + v->history, s->element[at].h, (size_t)v->nstate * sizeof(double));
+		/* one that is looped now and was not before, or the other way, has another share of the core's behind its own */
+		if (at < s->nelement && s->element[at].el == v->el)
+			memcpy(state_history(c->state) + v->history, s->element[at].h,
+			       (size_t)(s->element[at].n == v->nstate ? v->nstate : v->el->nstate) * sizeof(double));
 	}
 	c->state->apart = s != NULL;
 	if (s)

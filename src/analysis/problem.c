@@ -61,10 +61,11 @@ void problem_hold(struct problem *p)
 	problem_follow(p->core);
 }
 
-/* A load that is taken back (static analysis: time is the load factor) takes no test time. */
+/* A load that is taken back (static analysis: time is the load factor) takes no test time. A linear part on its own commands nothing. */
 void problem_instant(struct problem *p, double t)
 {
-	p->core->instant = p->core->an->clock + fmax(t - p->tc, 0.0);
+	if (!p->core->port)
+		p->core->instant = p->core->an->clock + fmax(t - p->tc, 0.0);
 }
 
 void problem_pair(struct problem *p, bool on)

@@ -2,7 +2,7 @@
  *
  * What linear elements need lies in few large arrays, and their initial stiffness is not kept: of a million of them each byte counts.
  */
-#include "analysis/core.h"
+#include "analysis/elastic.h"
 #include "base/base.h"
 #include "math/vec.h"
 
@@ -58,6 +58,8 @@ static int view_fill(struct problem_core *c, struct view *v, const struct elemen
 	ASSERT(at == el->ndof && at <= ELEMENT_DOF_MAX);
 	v->prescribed = touches_source(&c->map, v);
 	v->looped = el->origin || !el->ops->linear || !el->ops->linear(el->self);
+	v->elastic = v->looped && elastic_takes(c->an, el);
+	v->looped = v->looped && !v->elastic;
 	v->nstate = el->nstate;
 	v->committed_k = -1;
 	return view_constants(c, v);

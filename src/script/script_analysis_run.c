@@ -8,6 +8,7 @@
 #include "cluster/cluster.h"
 #include "record/record.h"
 #include "record/run_record.h"
+#include "analysis/elastic.h"
 #include "analysis/engine_auto.h"
 #include "script/script_engine.h"
 #include "script/script_progress.h"
@@ -299,6 +300,14 @@ static int find_rank(struct script *s, int code, struct err *e)
 	return ERR_LOST;
 }
 
+/* An element that was taken as linear and is not: what the test computed since is not the structure's motion. */
+static int find_broken(struct script *s, int code)
+{
+	if (code == ERR_LIMIT && elastic_found(s->analysis.guard) && s->lab.rigs.n > 0)
+		laboratory_trip(&s->lab, &(struct trip){.cause = TRIP_MODEL, .code = code, .t = analysis_time(&s->analysis), .why = s->analysis.broken});
+	return code;
+}
+
 /* An interruption is a trip like any other; after a trip rigs write down what they kept. */
 static void bring_to_rest(struct script *s, int code)
 {
@@ -329,10 +338,12 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 	}
 	if (code < 0)
 		return code;
+	s->analysis.patient = !s->lab.realtime.on;
+	s->analysis.loop_cpu = s->lab.realtime.on ? s->lab.realtime.cpu : -1;
 	code = run_steps(s, &w, &done, e);
 	say_engine(s);
 	script_memory_say(s);
-	code = find_rank(s, code, e);
+	code = find_broken(s, find_rank(s, code, e));
 	bring_to_rest(s, code);
 	run_record_stop(s->run, code, e);
 	/* a laboratory that has tripped goes no further, whatever the answer says */

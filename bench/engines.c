@@ -3,7 +3,7 @@
  *
  *   engines shear    2,000 storeys, one specimen: auto against the dense ways (seed: Obon Santacana & Dorka, 15WCEE 2012, invert before the test)
  *   engines space    100,000 freedoms in space, a yielding specimen, one step a millisecond at the priority of a test; cyclictest beside
- *   engines braces   660 freedoms, 60 yielding braces: every engine against Newton that factors anew in each iteration
+ *   engines braces   660 freedoms, 60 yielding braces: every engine against Newton that factors anew in each iteration, "times_faster" at least 5 for auto
  *   engines display  what a step costs more when the motion of all nodes is shown 60 times a second (analysis/display.h)
  *   engines growth   exponents p of cost ~ n^p and ~ length^p
  *   engines large    1,000,000 freedoms against 10,000: minutes and some gigabytes, so only when asked for (make bench LARGE=1)
@@ -85,8 +85,10 @@ static int build(struct script *s, const struct trial *t, const struct node *ret
 	snprintf(line, sizeof(line), "wipe; wipeExp; set found [%s]; engine %s; set found", t->model, t->engine);
 	if (eval(s, line) || sscanf(Tcl_GetStringResult(s->interp), "%d %d %lf", &tag[0], &tag[1], &uy) != 3)
 		return -1;
+	/* looked at in every step, as a recorder does */
 	for (int i = 0; i < 2; i++)
-		ret_node[i] = model_node(&s->model, tag[i]);
+		if (!(ret_node[i] = model_node(&s->model, tag[i])) || analysis_watch(&s->analysis, ret_node[i]))
+			return -1;
 	*ret_uy = uy;
 	return 0;
 }
@@ -148,7 +150,7 @@ static int run(struct script *s, const struct trial *t, bool again, struct figur
 	priority(0);
 	r->iterations = (double)iterations / (t->steps - 1);
 	r->n = an->p->n;
-	r->interface = problem_coupled(an->p, &(const int *){NULL});
+	r->interface = analysis_interface(an);
 	snprintf(r->engine, sizeof(r->engine), "%s", an->engine_used);
 	return 0;
 }
@@ -256,7 +258,10 @@ static int braces(const char *self)
 		{"braces 1e-15", "band", 500, 3, 0.0, true},
 		{"braces 1e-15", "dense", 60, 1, 0.0, false},
 		{"braces 0", "sparse", 500, 3, 0.0, true},
-		{"braces 0", "condensed -solver band", 500, 3, 0.0, true},
+		{"braces 0", "condensed", 500, 3, 0.0, true},
+		{"braces 0", "modal", 500, 3, 0.0, true},
+		{"braces 0", "impulse", 500, 1, 0.0, true},
+		{"braces 0", "auto -time 0.3", 500, 3, 0.0, true},
 	};
 
 	return rows_beside("60 braces", t, COUNT(t), self);

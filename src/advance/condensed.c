@@ -25,8 +25,7 @@ static int end(void *self, struct front *f, struct err *e)
 	if (code)
 		return code;
 	for (int x = 0; x < MOTION_KINDS; x++)
-		for (int i = 0; i < f->nwatch; i++)
-			f->motion[x][i] = from[x][f->watch[i]];
+		front_motion(f, from[x], f->motion[x]);
 	linear_store(l, f->c);
 	return 0;
 }

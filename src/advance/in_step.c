@@ -1,19 +1,19 @@
 /* The linear part within the step: see in_step.h. */
 #include "advance/in_step.h"
 
+#include "math/kernel.h"
 #include "math/vec.h"
 
-/* e[0] for a unit phi0 at each place: from rest, without loads, what W does. */
-static int gains_find(struct in_step *s, struct front *f, struct err *e)
+/* e[0] for a unit phi0 at each place, in a step of this phase: what W does. */
+static int columns_find(struct in_step *s, struct front *f, int phase, struct err *e)
 {
 	struct linear_part *l = &f->linear;
 	const struct integrator_ops *ops = l->g->ops;
-	size_t n = (size_t)l->c.map.n, m = (size_t)f->m;
+	size_t m = (size_t)f->m;
 	int code = 0;
 
-	linear_quiet(l);
 	for (int j = 0; j < f->m && !code; j++) {
-		double *column = s->w + (size_t)j * n;
+		double *column = s->w + ((size_t)phase * m + (size_t)j) * (size_t)KERNEL_ROUND(l->c.map.n);
 
 		vec_zero(f->m, f->dx);
 		f->dx[j] = 1.0;
@@ -27,7 +27,27 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 			linear_seen(l, f->e[2]);
 		for (int x = 0; x < MOTION_KINDS; x++)
 			for (size_t i = 0; i < m; i++)
-				f->gain[x][i * m + (size_t)j] = f->e[2][x][i];
+				f->gain_of[phase][x][i * m + (size_t)j] = f->e[2][x][i];
+	}
+	return code;
+}
+
+/* From rest, without loads; between the phases a step in which nothing moves. */
+static int gains_find(struct in_step *s, struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	int code = 0;
+
+	linear_quiet(l);
+	for (int p = 0; p < f->phases && !code; p++) {
+		code = columns_find(s, f, p, e);
+		linear_phi(l, NULL);
+		if (!code)
+			code = linear_predict(l, f->dt);
+		if (!code)
+			code = linear_solve(l, e);
+		if (!code)
+			code = linear_end(l);
 	}
 	linear_loud(l);
 	return code;
@@ -35,14 +55,38 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 
 int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct err *e)
 {
-	size_t n = (size_t)f->linear.c.map.n;
+	size_t n = (size_t)KERNEL_ROUND(f->linear.c.map.n);
 	bool once = f->an->integrator.ops->claims.front == FRONT_ONCE;
 
 	s->x = ARENA_ARRAY(mem, n + 1, double);
-	s->w = once ? NULL : ARENA_ARRAY(mem, n * (size_t)f->m + 1, double);
-	if (!s->x || (!once && !s->w))
+	s->w = once ? NULL : ARENA_ARRAY(mem, (size_t)f->phases * n * (size_t)f->m + 1, double);
+	s->column = once ? NULL : ARENA_ARRAY(mem, (size_t)f->m + 1, const double *);
+	s->weight = ARENA_ARRAY(mem, (size_t)f->m + 1, double);
+	if (!s->x || !s->weight || (!once && (!s->w || !s->column)))
 		return err_set(e, ERR_MEMORY, "engine", "no memory for %zu unknowns and an interface of %d", n, f->m);
 	return once ? 0 : gains_find(s, f, e);
+}
+
+/* A point behind the solution. */
+static void point_take(struct front *f, int k)
+{
+	if (!f->still)
+		linear_seen(&f->linear, f->e[k]);
+	for (int x = 0; x < f->kinds && f->still; x++)
+		vec_copy(f->m, f->e[0][x], f->e[k][x]);
+}
+
+/* Columns whose force is not zero, with it. */
+static int acting_find(struct in_step *s, const struct front *f)
+{
+	int count = 0;
+
+	for (int j = 0; j < f->m; j++)
+		if (f->phi[0][j] != 0.0) {
+			s->column[count] = s->now + (size_t)j * (size_t)KERNEL_ROUND(f->linear.c.map.n);
+			s->weight[count++] = f->phi[0][j];
+		}
+	return count;
 }
 
 int in_step_begin(void *self, struct front *f, struct err *e)
@@ -53,6 +97,8 @@ int in_step_begin(void *self, struct front *f, struct err *e)
 
 	linear_phi(l, NULL);
 	code = linear_predict(l, f->dt);
+	front_turn(f, linear_phase(l));
+	s->now = s->w ? s->w + (size_t)linear_phase(l) * (size_t)f->m * (size_t)KERNEL_ROUND(l->c.map.n) : NULL;
 	if (!code && s->w)
 		code = linear_solve(l, e);
 	if (!code)
@@ -71,13 +117,11 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 		code = linear_solve(l, e);
 	} else {
 		vec_zero(n, s->x);
-		for (int j = 0; j < f->m; j++)
-			if (f->phi[0][j] != 0.0)
-				vec_add(n, f->phi[0][j], s->w + (size_t)j * (size_t)n, s->x);
+		kernel->combine(KERNEL_ROUND(n), acting_find(s, f), s->column, s->weight, s->x);
 		code = l->g->ops->update(l->g->self, &l->c.p, s->x);
 	}
 	if (!code)
-		linear_seen(l, f->e[1]);
+		point_take(f, 1);
 	return code;
 }
 
@@ -91,6 +135,6 @@ int in_step_end(void *self, struct front *f, struct err *e)
 		linear_phi(l, f->phi[1]);
 	code = linear_end(l);
 	if (!code)
-		linear_seen(l, f->e[2]);
+		point_take(f, 2);
 	return code;
 }

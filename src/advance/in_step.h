@@ -8,7 +8,10 @@
 #include "analysis/front.h"
 
 struct in_step {
-	double *w;       /* m rows of n: a column of W each. owned: arena of in_step_arm */
+	double *w;       /* for every phase m rows of KERNEL_ROUND(n): a column of W each. owned: arena of in_step_arm */
+	const double *now;     /* those of this step */
+	const double **column; /* m: columns that count in this step, */
+	double *weight;  /* and their forces */
 	double *x;       /* n */
 };
 

@@ -20,6 +20,7 @@ struct modal {
 	struct in_step step;
 	int modes;                   /* option: 0: all */
 	struct modal_basis basis;
+	bool armed;                  /* the state in modes is that of the problem */
 	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
 	double *x, *y;               /* n */
 	double *u, *v;               /* n: of the thread behind the test. owned: arena of follow_from */
@@ -56,15 +57,24 @@ static int refuse_added(const struct front *f, struct err *e)
 	return ERR_UNSUPPORTED;
 }
 
-/* Rows of Phi at some unknowns. */
-static double *rows_take(const struct modal_basis *b, int count, const int *at, struct arena *mem)
-{
-	double *rows = ARENA_ARRAY(mem, (size_t)count * (size_t)b->r + 1, double);
+typedef void part_of(const struct front *f, const double *x, double *ret);
 
-	for (int i = 0; rows && i < count; i++)
-		for (int k = 0; k < b->r; k++)
-			rows[(size_t)i * (size_t)b->r + (size_t)k] = b->phi[(size_t)k * (size_t)b->n + (size_t)at[i]];
-	return rows;
+/* What of the motion is watched, or the interface, in modes: a row each. */
+static double *rows_take(const struct modal_basis *b, int count, part_of *part, const struct front *f, struct arena *mem)
+{
+	double *rows = ARENA_ARRAY(mem, (size_t)count * (size_t)b->r + 1, double), *x = ARENA_ARRAY(mem, (size_t)count + 1, double);
+
+	for (int k = 0; rows && x && k < b->r; k++) {
+		part(f, b->phi + (size_t)k * (size_t)b->n, x);
+		for (int i = 0; i < count; i++)
+			rows[(size_t)i * (size_t)b->r + (size_t)k] = x[i];
+	}
+	return x ? rows : NULL;
+}
+
+static void coordinates(const struct front *f, const double *x, double *ret)
+{
+	port_take(&f->face.port, f->c->map.n, x, ret);
 }
 
 static int diagonal_pattern(struct problem_core *c, int r, struct arena *mem)
@@ -171,14 +181,15 @@ static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
 	struct problem_core *c = &f->linear.c;
 	int code = refuse_added(f, e);
 
+	s->armed = false;
 	if (!code)
 		code = modal_basis_make(b, f, s->modes, mem, e);
 	if (code)
 		return code;
 	s->x = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
 	s->y = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
-	s->watched = rows_take(b, f->nwatch, f->watch, mem);
-	f->linear.port.rows = rows_take(b, f->m, f->at, mem);
+	s->watched = rows_take(b, f->nwatch, front_motion, f, mem);
+	f->linear.port.rows = rows_take(b, f->m, coordinates, f, mem);
 	if (!s->x || !s->y || !s->watched || !f->linear.port.rows || loads(c, b, mem) || pulls(c, b, s->x, mem))
 		return err_set(e, ERR_MEMORY, "engine modal", "no memory for %d modes of %d unknowns", b->r, b->n);
 	c->map.n = b->r;
@@ -196,10 +207,7 @@ static void enter(struct modal *s, const struct front *f, const double *x, doubl
 {
 	const struct problem_core *c = f->c;
 
-	pattern_mul(&c->pattern, c->val_k, x, s->y);
-	for (int i = 0; i < f->m; i++)
-		for (int j = 0; j < f->m; j++)
-			s->y[f->at[i]] += f->k0[(size_t)i * (size_t)f->m + (size_t)j] * x[f->at[j]];
+	pattern_mul(&c->pattern, f->stiffness, x, s->y);
 	if (s->basis.sigma > 0.0) {
 		pattern_mul(&c->pattern, c->val_m, x, s->x);
 		vec_add(s->basis.n, s->basis.sigma, s->x, s->y);
@@ -207,14 +215,28 @@ static void enter(struct modal *s, const struct front *f, const double *x, doubl
 	to_modes(&s->basis, s->y, ret_q);
 }
 
+/* The integrator's own vectors, where they are motions; others stay where they are, and it begins them anew. */
+static bool carried(const struct front *f)
+{
+	return f->an->integrator.ops->claims.past_motion && f->c->state->nvec == f->linear.c.state->nvec;
+}
+
 static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 {
 	struct modal *s = self;
 	struct state *from = f->c->state, *to = f->linear.c.state;
 
+	/* another step: everything goes on */
+	if (s->armed)
+		return in_step_arm(&s->step, f, mem, e);
+	s->armed = true;
 	memset(to->data, 0, to->size - sizeof(*to));
 	for (int part = STATE_U; part <= STATE_A; part++)
 		enter(s, f, state_vec(from, (enum state_part)part), state_vec(to, (enum state_part)part));
+	for (int k = 0; carried(f) && k < to->nvec; k++)
+		enter(s, f, state_integrator(from, k), state_integrator(to, k));
+	if (carried(f))
+		vec_copy(to->nreal, state_reals(from), state_reals(to));
 	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
 	to->t = from->t;
 	to->apart = 0;
@@ -237,7 +259,6 @@ static int end(void *self, struct front *f, struct err *e)
 	return code;
 }
 
-/* The integrator's own vectors stay in modes: another engine begins them anew. */
 static int recover(void *self, struct front *f, struct err *e)
 {
 	struct modal *s = self;
@@ -249,6 +270,10 @@ static int recover(void *self, struct front *f, struct err *e)
 	for (int k = 0; k < 2; k++)
 		from_modes(&s->basis, state_seen(from, k), state_vec(to, (enum state_part)(STATE_UE + k)));
 	memset(state_reals(to) - (size_t)to->nvec * (size_t)to->n, 0, ((size_t)to->nvec * (size_t)to->n + (size_t)to->nreal) * sizeof(double));
+	for (int k = 0; carried(f) && k < to->nvec; k++)
+		from_modes(&s->basis, state_integrator(from, k), state_integrator(to, k));
+	if (carried(f))
+		vec_copy(to->nreal, state_reals(from), state_reals(to));
 	return 0;
 }
 

@@ -213,7 +213,7 @@ static int corrections(struct modal_basis *b, struct front *f, struct arena *scr
 		if (p)
 			vec_copy(b->n, p, x);
 		else
-			x[f->at[i]] = 1.0;
+			port_unit(&f->face.port, i, x);
 		code = problem_solve(&c->p, 0, x);
 		if (!code && p)
 			b->missing = fmax(b->missing, not_carried(b, p, x));

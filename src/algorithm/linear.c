@@ -40,10 +40,10 @@ static int solve(void *self, struct solver *s, struct err *e)
 	return 1;
 }
 
-static bool initial(const void *self)
+static enum algorithm_matrix matrix(const void *self)
 {
 	const struct linear *l = self;
-	return l->initial;
+	return l->initial ? MATRIX_INITIAL : l->once || l->once_too ? MATRIX_OWN : MATRIX_TANGENT;
 }
 
 const struct algorithm_ops algorithm_linear = {
@@ -55,5 +55,5 @@ const struct algorithm_ops algorithm_linear = {
 	.no_test = true,
 	.setup = setup,
 	.solve = solve,
-	.initial = initial,
+	.matrix = matrix,
 };

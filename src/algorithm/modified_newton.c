@@ -55,6 +55,12 @@ static int solve(void *self, struct solver *s, struct err *e)
 	return test_report(s->test, ERR_CONVERGE, e);
 }
 
+static enum algorithm_matrix matrix(const void *self)
+{
+	const struct modified *m = self;
+	return m->initial && !m->hall.on && !m->once && !m->once_too ? MATRIX_INITIAL : MATRIX_OWN;
+}
+
 const struct algorithm_ops algorithm_modified_newton = {
 	.name = "ModifiedNewton",
 	.brief = "Newton's method with one matrix a step",
@@ -64,4 +70,5 @@ const struct algorithm_ops algorithm_modified_newton = {
 	.parse = parse,
 	.setup = setup,
 	.solve = solve,
+	.matrix = matrix,
 };

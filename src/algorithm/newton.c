@@ -47,6 +47,12 @@ static int solve(void *self, struct solver *s, struct err *e)
 	return test_report(s->test, ERR_CONVERGE, e);
 }
 
+static enum algorithm_matrix matrix(const void *self)
+{
+	const struct newton *m = self;
+	return m->hall.on || (m->initial_first && !m->initial) ? MATRIX_OWN : m->initial ? MATRIX_INITIAL : MATRIX_TANGENT;
+}
+
 const struct algorithm_ops algorithm_newton = {
 	.name = "Newton",
 	.brief = "Newton's method",
@@ -55,4 +61,5 @@ const struct algorithm_ops algorithm_newton = {
 	.size = sizeof(struct newton),
 	.parse = parse,
 	.solve = solve,
+	.matrix = matrix,
 };

@@ -1,12 +1,13 @@
 /* Ways to advance the linear part of a structure from step to step, as the interface feels it. All give the same answer.
  *
- * The interface are the unknowns that non-linear elements and specimens touch, m of them. In a step elements are asked at up to three places, and
- * their force enters at most twice (linear_part.h says what phi is):
+ * The interface is where non-linear elements and specimens meet the linear part, m coordinates (interface.h). In a step elements are asked at up to three
+ * places, and their force enters at most twice (linear_part.h says what phi is):
  *   e0  where the force phi0 of the equation of motion is found: predicted by explicit methods, where the iterations converge with implicit ones
  *   e1  after the solution, phi1 there: other velocities than e0 with explicit methods
  *   e2  where the step leaves elements
  * begin gives e0, with implicit methods for phi0 = 0: there e0 = e0(0) + gain phi0. correct takes phi0 and gives e1; end takes phi1, gives e2 and the
- * committed motion of the interface and of the unknowns that are watched. What happens between them is the front's affair (front.h).
+ * committed motion of the coordinates and unknowns that are watched. What happens between them is the front's affair (front.h).
+ * Steps may be of several phases, which differ in coefficients and gains (integrator_ops.phase): begin says which this is (front_turn).
  *
  * A way that knows the whole motion only with a delay has it made by recover.
  */
@@ -34,8 +35,9 @@ struct advance_ops {
 	 * coordinates of its choice. Memory from mem; also what it allocates elsewhere is given back by fini. Refuses what it cannot do. */
 	int (*setup)(void *self, struct front *f, struct arena *mem, struct err *e);
 	/* Before the first step, and when the step or the horizon changed: from the state of the problem on, steps of f->dt, f->horizon of them or
-	 * more. Fills f->gain. Memory from mem, which is empty. */
+	 * more. Fills f->gain_of. Memory from mem, which is empty. */
 	int (*arm)(void *self, struct front *f, struct arena *mem, struct err *e);
+	/* Points have f->kinds motions each. Where f->still is said, correct and end may hand out e[0] as Newton's method left it. */
 	int (*begin)(void *self, struct front *f, struct err *e) RT;   /* e[0]                                */
 	int (*correct)(void *self, struct front *f, struct err *e) RT; /* phi[0] is known: e[1]               */
 	int (*end)(void *self, struct front *f, struct err *e) RT;     /* phi[1] is known: e[2] and motion    */

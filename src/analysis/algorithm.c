@@ -222,6 +222,11 @@ int solver_advance(struct solver *s, const double *dx, struct err *e)
 	return rc < 0 ? test_report(s->test, rc, e) : rc;
 }
 
+enum algorithm_matrix algorithm_matrix(const struct algorithm *a)
+{
+	return a->ops->matrix ? a->ops->matrix(a->self) : MATRIX_OWN;
+}
+
 int algorithm_build(struct algorithm *ret, const struct algorithm_ops *ops, struct args *a, struct arena *mem, struct err *e)
 {
 	int rc;

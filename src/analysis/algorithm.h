@@ -52,6 +52,9 @@ int solver_increment(struct solver *s) RT;                                  /* x
 /* Updates by dx, new residual, test with the increment dx: 1, 0 or a negative code with its report. */
 int solver_advance(struct solver *s, const double *dx, struct err *e) RT;
 
+/* What every iteration of an algorithm solves with, and all it does with the solution is to add it; MATRIX_OWN: neither of these. */
+enum algorithm_matrix { MATRIX_OWN, MATRIX_INITIAL, MATRIX_TANGENT };
+
 struct algorithm_ops {
 	const char *name, *brief, *cite, *example;
 	const struct param *params;
@@ -60,7 +63,7 @@ struct algorithm_ops {
 	int (*parse)(void *self, struct args *a, struct err *e);                    /* NULL: the table is enough */
 	int (*setup)(void *self, struct problem *p, struct arena *run, struct err *e);
 	int (*solve)(void *self, struct solver *s, struct err *e) RT;
-	bool (*initial)(const void *self);                                          /* keeps to the initial stiffness; NULL: never */
+	enum algorithm_matrix (*matrix)(const void *self);                          /* for who iterates in its place; NULL: MATRIX_OWN */
 };
 
 struct algorithm {
@@ -70,4 +73,5 @@ struct algorithm {
 
 extern const struct algorithm_ops *const algorithm_table[];
 const struct algorithm_ops *algorithm_find(const char *name);
+enum algorithm_matrix algorithm_matrix(const struct algorithm *a);
 int algorithm_build(struct algorithm *ret, const struct algorithm_ops *ops, struct args *a, struct arena *mem, struct err *e) MUST_CHECK;

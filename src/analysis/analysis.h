@@ -138,6 +138,9 @@ const struct param *analysis_auto_params(void);   /* options of engine auto, for
 int analysis_measure(struct analysis *an, double dt, int steps, struct err *e) MUST_CHECK;
 /* The motion of this node is wanted in every step, so that engines which know the whole structure only later keep it up to date. ERR_MEMORY. */
 int analysis_watch(struct analysis *an, const struct node *n) MUST_CHECK;
+/* Numbers by which elements that are not linear, and specimens, hang on the linear rest with engines that separate them (interface.h); 0 before there
+ * are equations. */
+int analysis_interface(const struct analysis *an);
 /* The whole motion is up to date afterwards. Queries do that themselves. */
 int analysis_whole(const struct analysis *an, struct err *e);
 

@@ -160,6 +160,8 @@ double dofmap_prescribed(const struct dofmap *map, int dof, const double *g) RT;
 void dofmap_values(const struct dofmap *map, int n, const int *dof, const double *x, const double *g, double *ret_value) RT;    /* of n freedoms */
 int dofmap_unknown(const struct dofmap *map, int dof) RT;                               /* that a freedom is itself, -1: none */
 void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x) RT;     /* x += T' value */
+/* T' b of n freedoms as few entries: unknowns and values, none of them zero; returns how many. work has n numbers. */
+int dofmap_column(const struct dofmap *map, int n, const int *dof, const double *b, double *work, int *ret_row, double *ret_value);
 /* What unknowns fit values of all freedoms, prescribed values being g; multipliers are 0. */
 void dofmap_restrict(const struct problem_core *c, const double *all, const double *g, double *ret_x);
 const char *dofmap_name(const struct problem_core *c, int unknown, char *ret_text, int size); /* "node 3, freedom 2" */
@@ -195,6 +197,8 @@ void view_from_origin(struct problem_core *c, const struct view *v) RT;         
 void view_respond(struct problem_core *c, const struct view *v, double *f, double *k, double *damp) RT;
 /* As view_respond, of virgin material at el_u, el_v, before there is a state. */
 void view_virgin(struct problem_core *c, const struct view *v, double *f, double *k, double *damp);
+/* Damping of virgin material in el_c, Rayleigh damping by initial stiffness on top if it is asked for. */
+void view_virgin_damping(struct problem_core *c, const struct view *v, bool rayleigh);
 void view_send(struct problem_core *c, const struct view *v) RT;                         /* to its specimen; a failure shows in its answer */
 void view_force(struct problem_core *c, const struct view *v) RT;                        /* el_f with damping */
 void view_tangent(struct problem_core *c, const struct view *v, enum stiffness which) RT; /* el_k, el_c (Rayleigh included) */

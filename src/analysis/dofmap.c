@@ -6,6 +6,7 @@
  */
 #include "analysis/core.h"
 #include "base/base.h"
+#include "math/vec.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -354,6 +355,26 @@ void dofmap_scatter(const struct dofmap *map, int dof, double value, double *x)
 	for (int k = map->start[dof]; k < map->start[dof + 1]; k++)
 		if (map->master[k] >= 0)
 			x[map->master[k]] += map->coef[k] * value;
+}
+
+int dofmap_column(const struct dofmap *map, int n, const int *dof, const double *b, double *work, int *ret_row, double *ret_value)
+{
+	int used = 0;
+
+	vec_zero(map->n, work);
+	for (int d = 0; d < n; d++)
+		dofmap_scatter(map, dof[d], b[d], work);
+	for (int d = 0; d < n; d++)
+		for (int k = map->start[dof[d]]; k < map->start[dof[d] + 1]; k++) {
+			int unknown = map->master[k];
+
+			if (unknown < 0 || work[unknown] == 0.0)
+				continue;
+			ret_row[used] = unknown;
+			ret_value[used++] = work[unknown];
+			work[unknown] = 0.0;
+		}
+	return used;
 }
 
 void dofmap_restrict(const struct problem_core *c, const double *all, const double *g, double *ret_x)

@@ -81,6 +81,18 @@ void view_virgin(struct problem_core *c, const struct view *v, double *f, double
 	v->el->ops->respond(v->el->self, &io, f, k, damp);
 }
 
+void view_virgin_damping(struct problem_core *c, const struct view *v, bool rayleigh)
+{
+	const struct element *el = v->el;
+	const double *a = el->factor;
+
+	memset(c->el_u, 0, (size_t)el->ndof * sizeof(double));
+	memset(c->el_v, 0, (size_t)el->ndof * sizeof(double));
+	view_virgin(c, v, c->el_f, c->el_k, c->el_c);
+	for (int i = 0; rayleigh && el->rayleigh && i < el->ndof * el->ndof; i++)
+		c->el_c[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + (a[1] + a[2] + a[3]) * v->initial[i];
+}
+
 const double *view_initial(struct problem_core *c, const struct view *v)
 {
 	if (v->initial)

@@ -136,6 +136,15 @@ int analysis_watch(struct analysis *an, const struct node *n)
 	return 0;
 }
 
+int analysis_interface(const struct analysis *an)
+{
+	const struct problem_core *c = core_of(an);
+
+	if (an->front)
+		return an->front->m;
+	return c && an->has_integrator ? interface_size(c, !an->integrator.ops->claims.linear_matrix) : 0;
+}
+
 int analysis_whole(const struct analysis *an, struct err *e)
 {
 	return front_whole(an->front, e);

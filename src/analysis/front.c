@@ -2,226 +2,70 @@
 #include "analysis/front.h"
 
 #include "analysis/follow.h"
+#include "math/dense.h"
 #include "math/vec.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#define ROUNDING 1e-14   /* of a force, in a difference of forces */
+
 bool front_wanted(const struct analysis *an)
 {
 	return an->way.ops && an->kind == ANALYSIS_TRANSIENT && an->integrator.ops->kind == INTEGRATOR_TRANSIENT;
 }
 
-/* --- what a front cannot do ---------------------------------------------------------------------- */
-
-static int refuse(const struct advance *way, const char *what, const char *hint, struct err *e)
-{
-	char object[48];
-
-	snprintf(object, sizeof(object), "engine %.30s", way->ops->name);
-	err_set(e, ERR_UNSUPPORTED, object, "%s", what);
-	err_hint(e, "%s", hint);
-	return ERR_UNSUPPORTED;
-}
-
-/* Methods with one evaluation a step have the matrices of the looped group in their equation: they must not change. */
-static int refuse_changing(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
-{
-	bool initial = an->algorithm.ops->initial && an->algorithm.ops->initial(an->algorithm.self);
-	char text[128];
-
-	for (int i = 0; i < c->nlooped && !c->steady; i++) {
-		const struct element *el = c->view[c->looped[i]].el;
-
-		if (el->rayleigh && (el->factor[1] != 0.0 || el->factor[3] != 0.0)) {
-			snprintf(text, sizeof(text), "the damping of element %d follows its tangent stiffness", el->tag);
-			return refuse(way, text, "damping by the initial stiffness (betaKinit) stays constant; or engine sparse", e);
-		}
-		if (an->integrator.ops->claims.splits && !initial) {
-			snprintf(text, sizeof(text), "integrator %s splits by the tangent of element %d, which changes", an->integrator.ops->name, el->tag);
-			return refuse(way, text, "algorithm Linear -initial splits by the initial stiffness; or engine sparse", e);
-		}
-	}
-	return 0;
-}
-
-static int refuse_method(const struct analysis *an, const struct advance *way, const struct problem_core *c, struct err *e)
-{
-	const struct integrator_ops *ops = an->integrator.ops;
-	char text[128];
-
-	if (ops->claims.front == FRONT_NONE) {
-		snprintf(text, sizeof(text), "integrator %s is not linear in the forces of a step", ops->name);
-		return refuse(way, text, "engine sparse runs every integrator", e);
-	}
-	if (ops->claims.front == FRONT_NEWTON && c->nlooped && !an->has_test)
-		return refuse(way, "implicit methods iterate on the interface, and the analysis has no test",
-		              "give test and algorithm Newton, or take engine sparse", e);
-	if (ops->claims.front == FRONT_ONCE)
-		return refuse_changing(an, way, c, e);
-	return 0;
-}
-
 /* --- set-up -------------------------------------------------------------------------------------- */
-
-/* Entries of looped elements' matrices in those of the interface; with f->place NULL only counts. rank: unknown to interface. */
-static int places_note(struct front *f, const int *rank)
-{
-	const struct problem_core *c = f->c;
-	const struct dofmap *map = &c->map;
-	int count = 0;
-
-	for (int q = 0; q < c->nlooped; q++) {
-		const struct view *v = &c->view[c->looped[q]];
-		int n = v->el->ndof;
-
-		if (f->place)
-			f->place0[q] = count;
-		for (int i = 0; i < n; i++)
-			for (int p = map->start[v->dof[i]]; p < map->start[v->dof[i] + 1]; p++)
-				for (int j = 0; j < n && map->master[p] >= 0; j++)
-					for (int r = map->start[v->dof[j]]; r < map->start[v->dof[j] + 1]; r++) {
-						if (map->master[r] < 0)
-							continue;
-						if (f->place)
-							f->place[count] = (struct front_place){.row = rank[map->master[p]], .column = rank[map->master[r]], .from = i * n + j,
-							                                       .coef = map->coef[p] * map->coef[r]};
-						count++;
-					}
-	}
-	if (f->place)
-		f->place0[c->nlooped] = count;
-	return count;
-}
 
 static int no_memory(struct err *e)
 {
 	return err_set(e, ERR_MEMORY, "engine", "no memory for the interface");
 }
 
-/* Interface first, then the unknowns behind watched nodes. rank is -1 where an unknown is not among them yet. */
-static int watch_find(struct front *f, int *rank, struct arena *mem)
+void front_turn(struct front *f, int phase)
 {
-	const struct analysis *an = f->an;
-	const struct dofmap *map = &f->c->map;
-	size_t most = (size_t)f->m + 1;
-
-	for (const struct watch *w = an->watch; w; w = w->next)
-		most += model_node(an->m, w->tag) ? (size_t)model_node(an->m, w->tag)->ndf * 8 : 0;
-	f->watch = ARENA_ARRAY(mem, most, int);
-	if (!f->watch)
-		return ERR_MEMORY;
-	for (f->nwatch = 0; f->nwatch < f->m; f->nwatch++)
-		f->watch[f->nwatch] = f->at[f->nwatch];
-	for (const struct watch *w = an->watch; w; w = w->next) {
-		const struct node *n = model_node(an->m, w->tag);
-
-		for (int d = 0; n && d < n->ndf; d++)
-			for (int k = map->start[n->dof0 + d]; k < map->start[n->dof0 + d + 1]; k++)
-				if (map->master[k] >= 0 && rank[map->master[k]] < 0 && (size_t)f->nwatch + 1 < most) {
-					rank[map->master[k]] = f->nwatch;
-					f->watch[f->nwatch++] = map->master[k];
-				}
-	}
-	return 0;
-}
-
-static int vectors_take(struct front *f, struct arena *mem)
-{
-	size_t m = (size_t)f->m + 1, w = (size_t)f->nwatch + 1;
-	struct { double **at; size_t n; } need[48];
-	int count = 0;
-
-	for (int x = 0; x < MOTION_KINDS; x++) {
-		for (int k = 0; k < FRONT_POINTS; k++)
-			need[count].at = &f->e[k][x], need[count++].n = m;
-		need[count].at = &f->motion[x], need[count++].n = w;
-		need[count].at = &f->gain[x], need[count++].n = m * m;
-	}
-	double **const vector[] = {&f->phi[0], &f->phi[1], &f->seen[0], &f->seen[1], &f->resist, &f->row, &f->g, &f->dx, &f->dphi};
-	double **const square[] = {&f->k0, &f->c0, &f->kt, &f->ct, &f->matrix};
-	for (size_t i = 0; i < COUNT(vector); i++)
-		need[count].at = vector[i], need[count++].n = m;
-	for (int i = 0; i < FRONT_OWN; i++)
-		need[count].at = &f->own[i], need[count++].n = m;
-	for (size_t i = 0; i < COUNT(square); i++)
-		need[count].at = square[i], need[count++].n = m * m;
-	for (int i = 0; i < count; i++)
-		if (!(*need[i].at = ARENA_ARRAY(mem, need[i].n, double)))
-			return ERR_MEMORY;
-	f->changed = ARENA_ARRAY(mem, m, int);
-	f->pivot = ARENA_ARRAY(mem, m, int);
-	return f->changed && f->pivot ? 0 : ERR_MEMORY;
-}
-
-static int interface_take(struct front *f, struct arena *mem)
-{
-	const struct problem_core *c = f->c;
-	int *rank = ARENA_ARRAY(mem, (size_t)c->map.n + 1, int), count;
-
-	if (!rank)
-		return ERR_MEMORY;
-	for (int i = 0; i < c->map.n; i++)
-		rank[i] = -1;
-	for (int i = 0; i < f->m; i++)
-		rank[f->at[i]] = i;
-	f->place0 = ARENA_ARRAY(mem, (size_t)c->nlooped + 1, int);
-	count = places_note(f, rank);
-	f->place = ARENA_ARRAY(mem, (size_t)count + 1, struct front_place);
-	f->known = ARENA_ARRAY(mem, (size_t)c->map.n + 1, bool);
-	if (!f->place0 || !f->place || !f->known || watch_find(f, rank, mem) || vectors_take(f, mem))
-		return ERR_MEMORY;
-	for (int i = 0; i < f->nwatch; i++)
-		f->known[f->watch[i]] = true;
-	places_note(f, rank);
-	return 0;
+	f->phase = phase;
+	for (int x = 0; x < MOTION_KINDS; x++)
+		f->gain[x] = f->gain_of[phase][x];
 }
 
 void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c)
 {
-	struct problem_core *c = f->c;
+	struct interface *x = &f->face;
 	size_t m = (size_t)f->m;
 
+	interface_tangents(x, f->asked, f->seen[0], initial, f->newton_room.dk, f->newton_room.dc);
 	vec_zero((int)(m * m), ret_k);
 	vec_zero((int)(m * m), ret_c);
-	for (int q = 0; q < c->nlooped; q++) {
-		const struct view *v = &c->view[c->looped[q]];
-
-		view_tangent(c, v, initial ? STIFFNESS_INITIAL : STIFFNESS_TANGENT);
-		for (int k = f->place0[q]; k < f->place0[q + 1]; k++) {
-			const struct front_place *p = &f->place[k];
-
-			ret_k[(size_t)p->row * m + (size_t)p->column] += p->coef * c->el_k[p->from];
-			ret_c[(size_t)p->row * m + (size_t)p->column] += p->coef * c->el_c[p->from];
+	for (size_t i = 0; i < m; i++)
+		for (int k = x->row[i]; k < x->row[i + 1]; k++) {
+			ret_k[i * m + (size_t)x->column[k]] = f->newton_room.dk[k];
+			ret_c[i * m + (size_t)x->column[k]] = f->newton_room.dc[k];
 		}
-	}
 }
 
-/* K0 and C0 are what the linear part has of the looped group: the difference of its matrices to those of the linear elements. */
-static void virgin_matrices(struct front *f)
+void front_motion(const struct front *f, const double *x, double *ret_motion)
 {
-	const struct problem_core *c = f->c, *l = &f->linear.c;
+	struct port held = f->face.port;
 
-	for (int i = 0; i < f->m && l->val_k != c->val_k; i++)
-		for (int j = 0; j < f->m; j++) {
-			int at = pattern_index(&c->pattern, f->at[i], f->at[j]);
-
-			if (at < 0)
-				continue;
-			f->k0[(size_t)i * (size_t)f->m + (size_t)j] = l->val_k[at] - c->val_k[at];
-			f->c0[(size_t)i * (size_t)f->m + (size_t)j] = l->val_c[at] - c->val_c[at];
-		}
+	held.m = f->nheld;
+	port_take(&held, f->c->map.n, x, ret_motion);
+	for (int i = f->nheld; i < f->nwatch; i++)
+		ret_motion[i] = x[f->watch[i]];
 }
 
-/* Motion of the watched unknowns from the problem's state. */
+/* Watched motion, and where elements stand, from the problem's state. */
 static void motion_read(struct front *f)
 {
 	static const enum state_part part[MOTION_KINDS] = {STATE_U, STATE_V, STATE_A};
 
 	for (int x = 0; x < MOTION_KINDS; x++)
-		for (int i = 0; i < f->nwatch; i++)
-			f->motion[x][i] = state_vec(f->c->state, part[x])[f->watch[i]];
+		front_motion(f, state_vec(f->c->state, part[x]), f->motion[x]);
+	for (int x = 0; x < 2; x++) {
+		port_take(&f->face.port, f->c->map.n, state_seen(f->c->state, x), f->seen[x]);
+		vec_copy(f->m, f->seen[x], f->asked[x]);
+	}
 }
 
 int front_make(struct analysis *an, struct advance *way, struct arena *mem, struct front **ret, struct err *e)
@@ -229,20 +73,22 @@ int front_make(struct analysis *an, struct advance *way, struct arena *mem, stru
 	struct problem_core *c = core_of(an);
 	bool shift = !an->integrator.ops->claims.linear_matrix;
 	struct front *f;
-	int code = refuse_method(an, way, c, e);
+	int code = front_refuse(an, way, e);
 
 	if (code)
 		return code;
 	f = ARENA_NEW(mem, struct front);
 	if (!f)
 		return no_memory(e);
-	*f = (struct front){.an = an, .c = c, .way = way, .m = c->ncoupled, .at = c->coupled, .newton = an->integrator.ops->claims.front == FRONT_NEWTON};
-	if (interface_take(f, mem))
-		return no_memory(e);
-	code = linear_setup(&f->linear, c, &an->integrator, shift, mem, e);
+	*f = (struct front){.an = an, .c = c, .way = way, .newton = an->integrator.ops->claims.front == FRONT_NEWTON,
+	                    .phases = an->integrator.ops->phases ? an->integrator.ops->phases : 1};
+	ASSERT(f->phases <= FRONT_PHASES);
+	code = front_take(f, shift, mem, e);
+	if (!code)
+		code = linear_setup(&f->linear, c, &f->face.port, f->kinds, &an->integrator, shift, mem, e);
 	if (code)
 		return code;
-	virgin_matrices(f);
+	f->stiffness = f->linear.c.val_k;
 	code = way->ops->setup ? way->ops->setup(way->self, f, mem, e) : linear_start(&f->linear, mem, e);
 	if (code) {
 		if (way->ops->fini)
@@ -284,6 +130,7 @@ static int points_probe(struct front *f, struct err *e)
 	if (!code)
 		code = linear_end(l);
 	f->offset[2] = l->c.p.t - begun;
+	f->apart = l->c.state->apart;
 	linear_phi(l, NULL);
 	if (!code)
 		code = linear_predict(l, f->dt);
@@ -298,6 +145,32 @@ static int points_probe(struct front *f, struct err *e)
 	return code;
 }
 
+/* Implicit methods: do elements stay, at the end of the step, where its solution left them? Steps with forces from rest show it. */
+static int still_probe(struct front *f, struct err *e)
+{
+	struct linear_part *l = &f->linear;
+	int code = 0;
+
+	f->still = f->newton && !f->an->integrator.ops->front_step && f->offset[1] == f->offset[2];
+	linear_quiet(l);
+	for (int k = 0; k <= f->phases && f->still && !code; k++) {
+		code = linear_predict(l, f->dt);
+		linear_phi(l, f->dx);
+		if (!code)
+			code = linear_solve(l, e);
+		if (!code)
+			linear_seen(l, f->e[1]);
+		if (!code)
+			code = linear_end(l);
+		if (!code)
+			linear_seen(l, f->e[2]);
+		for (int x = 0; x < f->kinds && !code; x++)
+			f->still &= memcmp(f->e[1][x], f->e[2][x], (size_t)f->m * sizeof(double)) == 0;
+	}
+	linear_loud(l);
+	return code;
+}
+
 int front_probe(struct front *f, double dt, int horizon, struct err *e)
 {
 	f->horizon = horizon;
@@ -305,7 +178,8 @@ int front_probe(struct front *f, double dt, int horizon, struct err *e)
 	f->dt = dt;
 	vec_zero(f->m, f->phi[0]);
 	vec_zero(f->m, f->phi[1]);
-	return points_probe(f, e);
+	int code = points_probe(f, e);
+	return code ? code : still_probe(f, e);
 }
 
 static int refuse_step(const struct front *f, double dt, struct err *e)
@@ -333,12 +207,23 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	code = front_probe(f, dt, n > 2 * f->horizon ? n : 2 * f->horizon, e);
 	if (!code)
 		code = ops->arm(f->way->self, f, &f->an->ahead, e);
+	if (!code)
+		front_newton_begin(f);
 	if (!code && f->an->integrator.ops->front_form)
 		code = f->an->integrator.ops->front_form(f->an->integrator.self, f, &f->an->ahead, e);
 	arena_seal(&f->an->ahead);
 	if (code)
 		f->dt = 0.0;
 	return code ? code : follow_adjust(f, e);
+}
+
+/* The least change of x by which its coordinates become z. */
+static void coordinates_set(struct front *f, const double *z, double *x)
+{
+	port_take(&f->face.port, f->c->map.n, x, f->dx);
+	vec_mix(f->m, 1.0, z, -1.0, f->dx, f->dx);
+	mat_factored_solve(f->m, f->square, f->pivot, f->dx);
+	port_give(&f->face.port, f->c->map.n, 1.0, f->dx, x);
 }
 
 /* What the front knows of the motion, into the problem's state. */
@@ -349,11 +234,14 @@ static void known_write(struct front *f)
 
 	for (int x = 0; x < MOTION_KINDS; x++)
 		for (int i = 0; i < f->nwatch; i++)
-			state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
-	for (int i = 0; i < f->m && s->apart; i++) {
-		state_vec(s, STATE_UE)[f->at[i]] = f->seen[0][i];
-		state_vec(s, STATE_VE)[f->at[i]] = f->seen[1][i];
+			if (f->watch[i] >= 0)
+				state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
+	for (int i = 0; i < f->face.nunknown && s->apart; i++) {
+		state_vec(s, STATE_UE)[f->face.at[i]] = f->seen[0][i];
+		state_vec(s, STATE_VE)[f->face.at[i]] = f->seen[1][i];
 	}
+	for (int x = 0; x < 2 && s->apart && f->square; x++)
+		coordinates_set(f, f->seen[x], state_vec(s, x ? STATE_VE : STATE_UE));
 }
 
 int front_whole(struct front *f, struct err *e)
@@ -411,40 +299,35 @@ void front_drop(struct analysis *an)
 
 /* --- the step ------------------------------------------------------------------------------------ */
 
-/* All looped elements at ue, ve, ae: r at the interface. */
-static int ask(struct front *f)
+/* Elements stand at z, at time t from the beginning of the step. */
+static void stand(struct front *f, double *const z[MOTION_KINDS], double t)
 {
 	struct problem_core *c = f->c;
 
-	for (int i = 0; i < f->m; i++)
-		c->force[f->at[i]] = 0.0;
-	for (int i = 0; i < c->nexchange && c->live; i++)
-		view_send(c, &c->view[c->exchange[i]]);
-	for (int i = 0; i < c->nlooped; i++) {
-		const struct view *v = &c->view[c->looped[i]];
-
-		view_force(c, v);
-		for (int k = 0; k < v->el->ndof; k++)
-			dofmap_scatter(&c->map, v->dof[k], c->el_f[k], c->force);
-	}
-	for (int i = 0; i < f->m; i++)
-		f->resist[i] = c->force[f->at[i]];
-	return vec_finite(f->m, f->resist) ? 0 : ERR_NONFINITE;
+	for (int x = 0; x < f->kinds; x++)
+		vec_copy(f->m, z[x], f->asked[x]);
+	if (c->t_seen != c->p.tc + t)
+		problem_elements_time(c, c->p.tc + t);
 }
 
 int front_ask_at(struct front *f, double *const z[MOTION_KINDS], double t)
 {
-	struct problem_core *c = f->c;
+	stand(f, z, t);
+	return interface_ask(&f->face, f->asked, f->resist);
+}
 
-	for (int i = 0; i < f->m; i++) {
-		c->ue[f->at[i]] = z[0][i];
-		c->ve[f->at[i]] = z[1][i];
-		if (c->ae)
-			c->ae[f->at[i]] = z[2][i];
-	}
-	if (c->t_seen != c->p.tc + t)
-		problem_elements_time(c, c->p.tc + t);
-	return ask(f);
+int front_ask_by(struct front *f, double *const z[MOTION_KINDS], double t, double instant)
+{
+	stand(f, z, t);
+	problem_instant(&f->c->p, f->c->p.tc + instant);
+	return interface_ask(&f->face, f->asked, f->resist);
+}
+
+int front_ask_still(struct front *f)
+{
+	double *const still[MOTION_KINDS] = {f->seen[0], f->seen[1], f->motion[2]};
+
+	return front_ask_at(f, still, 0.0);
 }
 
 int front_ask(struct front *f, int k)
@@ -454,9 +337,31 @@ int front_ask(struct front *f, int k)
 
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi)
 {
-	for (int i = 0; i < f->m; i++)
-		ret_phi[i] = f->resist[i] - vec_dot(f->m, f->k0 + (size_t)i * (size_t)f->m, z[0])
-			- vec_dot(f->m, f->c0 + (size_t)i * (size_t)f->m, z[1]);
+	const struct interface *x = &f->face;
+
+	for (int i = 0; i < f->m; i++) {
+		double sum = f->resist[i], size = fabs(sum);
+
+		for (int k = x->row[i]; k < x->row[i + 1]; k++) {
+			double force = x->k0[k] * z[0][x->column[k]] + x->c0[k] * z[1][x->column[k]];
+
+			sum -= force;
+			size += fabs(force);
+		}
+		/* elements on the straight line leave nothing but rounding, and nothing costs nothing */
+		ret_phi[i] = fabs(sum) > ROUNDING * size ? sum : 0.0;
+	}
+}
+
+bool front_element(const struct front *f, const struct view *v)
+{
+	const struct interface_element *el = f->behind && v->looped ? interface_find(&f->face, v) : NULL;
+
+	if (!el || !el->n)
+		return false;
+	interface_displace(&f->face, el, f->seen[0], f->seen[1], f->seen[0]);
+	vec_zero(v->el->ndof, f->c->el_a);
+	return true;
 }
 
 static bool elsewhere(const struct front *f, int k, int from)
@@ -474,10 +379,8 @@ static int force_find(struct front *f, int *ret_iterations, struct err *e)
 	const struct integrator *g = &f->an->integrator;
 	int code;
 
-	if (g->ops->front_step)
-		return g->ops->front_step(g->self, f);
-	if (f->newton) {
-		code = f->c->nlooped ? front_newton(f, e) : 0;
+	if (f->newton || g->ops->front_step) {
+		code = g->ops->front_step ? g->ops->front_step(g->self, f, e) : f->c->nlooped ? front_newton(f, e) : 0;
 		*ret_iterations = code > 0 ? code : 1;
 		return code < 0 ? code : 0;
 	}
@@ -491,32 +394,38 @@ static int force_find(struct front *f, int *ret_iterations, struct err *e)
 static int force_follow(struct front *f, struct err *e)
 {
 	const struct advance_ops *ops = f->way->ops;
-	int code = ops->correct(f->way->self, f, e), last = 0;
+	bool own = f->an->integrator.ops->front_step != NULL;
+	/* where Newton's method has ended is where the linear part is, but for rounding: e1, not e0 */
+	int code = ops->correct(f->way->self, f, e), last = f->newton || own ? 1 : 0;
 
-	vec_copy(f->m, f->phi[0], f->phi[1]);
-	if (!code && !f->newton && !f->an->integrator.ops->front_step && elsewhere(f, 1, 0)) {
+	if (!own)
+		vec_copy(f->m, f->phi[0], f->phi[1]);
+	if (!code && !f->newton && !own && elsewhere(f, 1, 0)) {
 		code = front_ask(f, 1);
 		front_phi(f, f->e[1], f->phi[1]);
 		last = 1;
 	}
 	if (!code)
 		code = ops->end(f->way->self, f, e);
-	if (!code && !f->an->integrator.ops->front_step && elsewhere(f, 2, last))
+	if (!code && elsewhere(f, 2, last))
 		code = front_ask(f, 2);
+	else if (f->newton && !own)
+		for (int x = 0; x < f->kinds; x++)
+			vec_copy(f->m, f->e[2][x], f->asked[x]);
 	return code;
 }
 
 /* Where elements were asked last. Whole vectors are copied only where the whole motion is known. */
 static void seen_keep(struct front *f)
 {
-	struct problem_core *c = f->c;
-	struct state *s = c->state;
-	bool apart = false;
+	struct state *s = f->c->state;
+	/* of deformations only the method can tell */
+	bool apart = f->face.nunknown < f->m && f->apart;
 
-	for (int i = 0; i < f->m; i++) {
-		f->seen[0][i] = c->ue[f->at[i]];
-		f->seen[1][i] = c->ve[f->at[i]];
-		apart |= f->seen[0][i] != f->motion[0][i] || f->seen[1][i] != f->motion[1][i];
+	for (int x = 0; x < 2; x++) {
+		vec_copy(f->m, f->asked[x], f->seen[x]);
+		for (int i = 0; i < f->nheld; i++)
+			apart |= f->seen[x][i] != f->motion[x][i];
 	}
 	if (apart && !s->apart && !f->way->ops->recover) {
 		vec_copy(s->n, state_vec(s, STATE_U), state_vec(s, STATE_UE));
@@ -553,6 +462,7 @@ static int commit(struct front *f)
 	f->behind = f->way->ops->recover != NULL;
 	f->unloaded = true;
 	f->done++;
+	front_newton_end(f, true);
 	if (f->follow)
 		follow_step(f);
 	return 0;
@@ -575,6 +485,8 @@ int front_step(struct front *f, int *ret_iterations, struct err *e)
 		code = force_follow(f, e);
 	if (!code)
 		code = commit(f);
+	if (code)
+		front_newton_end(f, false);
 	c->live = false;
 	return code;
 }

@@ -19,10 +19,10 @@ enum integrator_kind { INTEGRATOR_TRANSIENT, INTEGRATOR_STATIC };
 
 /* How forces of looped elements enter a step, for engines that know the linear part only by what their interface feels (advance.h). */
 enum front_kind {
-	FRONT_NONE,               /* not linear in one force a step: such engines refuse it */
+	FRONT_NONE,               /* not linear in the forces of a step: such engines refuse it */
 	FRONT_ONCE,               /* elements are asked where predict leaves them */
-	FRONT_NEWTON,             /* elements are asked where the iterations converge; update may be called again and adds up */
-	FRONT_SUBSTEPS            /* the method asks them itself: front_form, front_step */
+	FRONT_NEWTON,             /* elements are asked where the iterations converge, its own ones where it has front_step; updates add up */
+	FRONT_SUBSTEPS            /* the method asks them itself: front_form, front_step; updates add up */
 };
 
 struct front;                 /* front.h */
@@ -37,6 +37,7 @@ struct integrator_claims {
 	enum front_kind front;
 	bool linear_matrix;       /* its matrix has linear elements only (STIFFNESS_LINEAR) */
 	bool splits;              /* the stiffness of looped elements is in its matrix while they are asked elsewhere (operator splitting) */
+	bool past_motion;         /* its vectors are displacements, velocities and accelerations of earlier steps: other coordinates carry them as these */
 	bool linear_only;         /* needs algorithm Linear (update may be called once) */
 	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */
 };
@@ -50,6 +51,7 @@ struct integrator_ops {
 	size_t size;                      /* private struct, zeroed; constants and borrowed work vectors only */
 	int nhist, nreal;                 /* vectors of n and scalars that live across steps, zero at start */
 	int factors;                      /* matrices that it keeps factored at a time (slots of problem_form); 0: one */
+	int phases;                       /* kinds of steps, which differ in their coefficients; 0: one. See phase */
 
 	int (*parse)(void *self, struct args *a, struct err *e);                       /* after param_parse; NULL: the table is enough */
 	int (*setup)(void *self, struct problem *p, struct arena *run, struct err *e); /* called again when the model changed */
@@ -62,11 +64,14 @@ struct integrator_ops {
 	void (*iterations)(void *self, struct problem *p, int count);
 	/* the increment that the last update really applied, which tests judge; NULL: the dx it was given */
 	const double *(*applied)(const void *self) RT;
-	/* FRONT_SUBSTEPS, on the interface: gains for a new step length; the step from e[0] for no force to phi[0], elements asked on the way;
-	 * the step was accepted. What lives across steps is in f->own. Else NULL. */
+	/* FRONT_SUBSTEPS, and FRONT_NEWTON with iterations of its own, on the interface: gains for a new step length; the step from e[0] for no force to phi[0]
+	 * and, where the linear part needs another one at its commit, phi[1], elements asked on the way, which returns its iterations, 0 for one, or a code; the
+	 * step was accepted. What lives across steps is in f->own. Else NULL. */
 	int (*front_form)(void *self, struct front *f, struct arena *mem, struct err *e);
-	int (*front_step)(void *self, struct front *f) RT;
+	int (*front_step)(void *self, struct front *f, struct err *e) RT;
 	void (*front_commit)(void *self, struct front *f) RT;
+	/* The kind of the step that was predicted last: a run begins with 0, 1, .. phases - 1, then goes on from one of these in the same order. NULL: 0. */
+	int (*phase)(const void *self) RT;
 	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */
 	void (*limit)(void *self, int iterations);
 };

@@ -5,37 +5,9 @@
 
 #include <string.h>
 
-void port_take(const struct port *p, int n, const double *x, double *ret_z)
-{
-	for (int i = 0; i < p->m; i++)
-		ret_z[i] = p->rows ? vec_dot(n, p->rows + (size_t)i * (size_t)n, x) : x[p->at[i]];
-}
-
-void port_give(const struct port *p, int n, double scale, const double *z, double *x)
-{
-	for (int i = 0; i < p->m; i++)
-		if (!p->rows)
-			x[p->at[i]] += scale * z[i];
-		else if (z[i] != 0.0)
-			vec_add(n, scale * z[i], p->rows + (size_t)i * (size_t)n, x);
-}
-
 static int no_memory(const struct linear_part *l, struct err *e)
 {
 	return err_set(e, ERR_MEMORY, "engine", "no memory for a linear part of %d unknowns", l->c.map.n);
-}
-
-/* Damping of a virgin looped element in el_c. */
-static void virgin_damping(struct problem_core *c, const struct view *v)
-{
-	const struct element *el = v->el;
-	const double *a = el->factor;
-
-	memset(c->el_u, 0, (size_t)el->ndof * sizeof(double));
-	memset(c->el_v, 0, (size_t)el->ndof * sizeof(double));
-	view_virgin(c, v, c->el_f, c->el_k, c->el_c);
-	for (int i = 0; el->rayleigh && i < el->ndof * el->ndof; i++)
-		c->el_c[i] += (v->mass ? a[0] * v->mass[i] : 0.0) + (a[1] + a[2] + a[3]) * v->initial[i];
 }
 
 /* K + K0 and C + C0, with their products. Virgin elements are asked on trial histories, which every step makes anew. */
@@ -53,7 +25,7 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	for (int i = 0; i < whole->nlooped; i++) {
 		const struct view *v = &whole->view[whole->looped[i]];
 
-		virgin_damping(whole, v);
+		view_virgin_damping(whole, v, true);
 		if (v->initial)
 			assemble_element(whole, v, v->initial, 1.0, c->val_k);
 		assemble_element(whole, v, whole->el_c, 1.0, c->val_c);
@@ -63,7 +35,8 @@ static int shift_matrices(struct linear_part *l, struct problem_core *whole, str
 	return assemble_products(c, mem, e);
 }
 
-int linear_setup(struct linear_part *l, struct problem_core *c, const struct integrator *g, bool shift, struct arena *mem, struct err *e)
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, const struct integrator *g, bool shift, struct arena *mem,
+                 struct err *e)
 {
 	l->c = *c;
 	l->own = (struct integrator){.ops = g->ops, .self = arena_alloc(mem, g->ops->size)};
@@ -71,7 +44,8 @@ int linear_setup(struct linear_part *l, struct problem_core *c, const struct int
 	if (!l->own.self)
 		return no_memory(l, e);
 	memcpy(l->own.self, g->self, g->ops->size);
-	l->port = (struct port){.m = c->ncoupled, .at = c->coupled};
+	l->port = *port;
+	l->kinds = kinds;
 	l->c.p.core = &l->c;
 	l->c.nlooped = l->c.nexchange = l->c.ncoupled = l->c.nlive = 0;
 	l->c.yielding = NULL;
@@ -136,10 +110,11 @@ int linear_start(struct linear_part *l, struct arena *mem, struct err *e)
 /* Motion and prescribed values are one piece in both blocks, and so is the integrator's share. */
 static void state_carry(struct state *from, struct state *to)
 {
-	size_t motion = (size_t)STATE_PARTS * (size_t)from->n + 3 * (size_t)from->nsource;
 	size_t share = (size_t)from->nvec * (size_t)from->n + (size_t)from->nreal;
 
-	memcpy(to->data, from->data, motion * sizeof(double));
+	/* where elements stand apart from the nodes comes last */
+	memcpy(to->data, from->data, (size_t)(from->apart ? STATE_PARTS : STATE_UE) * (size_t)from->n * sizeof(double));
+	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
 	if (from->nvec == to->nvec && from->nreal == to->nreal)
 		memcpy(state_reals(to) - (size_t)to->nvec * (size_t)to->n, state_reals(from) - (size_t)from->nvec * (size_t)from->n, share * sizeof(double));
 	to->t = from->t;
@@ -209,6 +184,11 @@ int linear_predict(struct linear_part *l, double dt)
 	return l->g->ops->predict(l->g->self, &l->c.p, dt);
 }
 
+int linear_phase(const struct linear_part *l)
+{
+	return l->g->ops->phase ? l->g->ops->phase(l->g->self) : 0;
+}
+
 int linear_increment(struct linear_part *l, double *ret_x, struct err *e)
 {
 	const struct integrator_ops *ops = l->g->ops;
@@ -236,10 +216,10 @@ int linear_end(struct linear_part *l)
 
 void linear_seen(struct linear_part *l, double *const ret_z[3])
 {
-	struct problem_core *c = &l->c;
+	const struct problem_core *c = &l->c;
+	/* elements that are to follow may be read where they will be: there are none here that would notice */
+	const double *const from[MOTION_KINDS] = {c->moved ? c->p.u : c->ue, c->moved ? c->p.v : c->ve, c->moved ? c->p.a : c->ae};
 
-	problem_follow(c);
-	port_take(&l->port, c->map.n, c->ue, ret_z[0]);
-	port_take(&l->port, c->map.n, c->ve, ret_z[1]);
-	port_take(&l->port, c->map.n, c->ae, ret_z[2]);
+	for (int x = 0; x < l->kinds; x++)
+		port_take(&l->port, c->map.n, from[x], ret_z[x]);
 }

@@ -15,30 +15,23 @@
  */
 #pragma once
 
-#include "analysis/core.h"
-
-/* How the interface, m numbers, hangs on the coordinates of a linear part: z = B' x. */
-struct port {
-	int m;
-	const int *at;           /* m: unknowns. borrowed */
-	const double *rows;      /* m rows of n; NULL: by `at`. borrowed */
-};
-void port_take(const struct port *p, int n, const double *x, double *ret_z) RT;             /* z = B' x     */
-void port_give(const struct port *p, int n, double scale, const double *z, double *x) RT;   /* x += scale B z */
+#include "analysis/interface.h"
 
 struct linear_part {
 	struct problem_core c;     /* a copy: see above */
 	struct integrator own;     /* that of the analysis, with a private struct of its own */
 	struct integrator *g;      /* own; set up on c.p */
 	struct port port;
+	int kinds;                 /* motions that the interface asks for: u; u, v; u, v, a */
 	double *phi;               /* m: the force of what is not here, in this step. owned: arena, as all below */
 	double *x;
 	struct state *kept;        /* room for a copy of c.state */
 	int nload, npull, nsource; /* while quiet: what c has otherwise */
 };
 
-/* Of the problem c, whose looped group has the coupled unknowns. The integrator is not set up yet. */
-int linear_setup(struct linear_part *l, struct problem_core *c, const struct integrator *g, bool shift, struct arena *mem, struct err *e) MUST_CHECK;
+/* Of the problem c, whose looped group acts at the port. The integrator is not set up yet. */
+int linear_setup(struct linear_part *l, struct problem_core *c, const struct port *port, int kinds, const struct integrator *g, bool shift,
+                 struct arena *mem, struct err *e) MUST_CHECK;
 /* A state block of its own, zero, and the integrator on it; c.map.n and the matrices are final. */
 int linear_start(struct linear_part *l, struct arena *mem, struct err *e) MUST_CHECK;
 /* State of the problem to that of the linear part and back: motion, prescribed values and the integrator's share. Coordinates must be unknowns. */
@@ -52,9 +45,10 @@ void linear_loud(struct linear_part *l);
 /* One step is predict, solve, end. phi may be changed between them. */
 void linear_phi(struct linear_part *l, const double *phi) RT;           /* NULL: zero */
 int linear_predict(struct linear_part *l, double dt) RT;
+int linear_phase(const struct linear_part *l) RT;                       /* of the step that was predicted last (integrator_ops.phase) */
 int linear_increment(struct linear_part *l, double *ret_x, struct err *e) RT; /* form, residual, solve */
 int linear_solve(struct linear_part *l, struct err *e) RT;              /* the same, and update */
 int linear_end(struct linear_part *l) RT;                               /* commit */
 
-/* The interface: where elements would be (u, v, a, m each); committed motion. */
+/* The interface: where elements would be, kinds of m numbers. */
 void linear_seen(struct linear_part *l, double *const ret_z[3]) RT;

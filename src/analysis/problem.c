@@ -140,6 +140,16 @@ static void force_evaluate(struct problem_core *c)
 	c->force_valid = true;
 }
 
+bool problem_alone(const struct problem *p)
+{
+	return p->core->port != NULL;
+}
+
+bool problem_iterated(const struct problem *p)
+{
+	return !p->core->an->algorithm.ops->no_test;
+}
+
 int problem_coupled(const struct problem *p, const int **ret_unknown)
 {
 	*ret_unknown = p->core->coupled;

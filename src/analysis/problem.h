@@ -61,10 +61,17 @@ int problem_residual(struct problem *p, double *ret_r) RT;    /* f - F - M a    
 int problem_load(struct problem *p, double *ret_f) RT;        /* f(t), uniform excitation included */
 int problem_resist(struct problem *p, double *ret_f) RT;      /* F(u, v)                        */
 
+/* Is this the linear part of a structure on its own, whose other elements' forces are found elsewhere and are known here (analysis/linear_part.h)? Methods
+ * that ask elements in ways of their own then solve for that force once, with all of every increment; updates add up. Their other half is front_step. */
+bool problem_alone(const struct problem *p) RT;
+/* Is a step iterated until a test is passed? Not with algorithm Linear. */
+bool problem_iterated(const struct problem *p);
+
 /* The coupled part: elements that are not K u + C v with constant K and C, numerical or with a specimen, and the unknowns they touch.
  * The unknowns in rising order (owned by the problem); returns how many. */
 int problem_coupled(const struct problem *p, const int **ret_unknown);
-/* Force of the coupled part alone at the trial state, n long, zero elsewhere. Elements are evaluated each time it is asked after problem_moved. */
+/* Force of the coupled part alone at the trial state, n long, zero elsewhere; of a linear part on its own the force that is known. Elements are evaluated
+ * each time it is asked after problem_moved. */
 int problem_resist_coupled(struct problem *p, double *ret_f) RT;
 /* Initial stiffness, and damping as it is now, of the coupled part between its unknowns, m x m row-major. The trial displacement is the
  * committed one afterwards. */

@@ -74,17 +74,19 @@ int analysis_set_node(struct analysis *an, const struct node *n, int dof, int wh
 struct element_io view_committed(struct problem_core *c, const struct view *v)
 {
 	const double *h = state_history(c->state) + v->history;
+	bool found = c->an->front && front_element(c->an->front, v);
 	struct element_io io;
 
-	for (int i = 0; c->an->front && i < v->el->ndof; i++)
+	for (int i = 0; !found && c->an->front && i < v->el->ndof; i++)
 		front_need(c->an->front, v->dof[i]);
-	for (int i = 0; i < v->el->ndof; i++) {
+	for (int i = 0; !found && i < v->el->ndof; i++) {
 		c->el_u[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 0), state_source(c->state, 0));
 		c->el_v[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 1), state_source(c->state, 1));
 		c->el_a[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_A), state_source(c->state, 2));
 		c->el_uc[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_U), state_source(c->state, 0));
 	}
-	view_from_origin(c, v);
+	if (!found)
+		view_from_origin(c, v);
 	memcpy(c->query_history, h, (size_t)v->el->nstate * sizeof(double));
 	io = (struct element_io){.u = c->el_u, .v = c->el_v, .uc = c->el_uc, .hc = h, .ht = c->query_history, .load = v->load, .dt = 0.0,
 	                          .a = c->el_a, .t = c->state->t, .instant = c->an->clock, .pair = c->pair};

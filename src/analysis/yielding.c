@@ -42,19 +42,7 @@ static int columns_fill(struct problem_core *c, int *start, int *row, double *va
 
 		for (int k = 0; k < count; k++) {
 			start[m++] = used;
-			vec_zero(c->map.n, c->scratch);
-			for (int d = 0; d < n; d++)
-				dofmap_scatter(&c->map, v->dof[d], b[k * n + d], c->scratch);
-			for (int d = 0; d < n; d++)
-				for (int q = c->map.start[v->dof[d]]; q < c->map.start[v->dof[d] + 1]; q++) {
-					int unknown = c->map.master[q];
-
-					if (unknown < 0 || c->scratch[unknown] == 0.0)
-						continue;
-					row[used] = unknown;
-					value[used++] = c->scratch[unknown];
-					c->scratch[unknown] = 0.0;
-				}
+			used += dofmap_column(&c->map, n, v->dof, b + k * n, c->scratch, row + used, value + used);
 		}
 	}
 	start[m] = used;

@@ -46,6 +46,12 @@ static int basis(const void *self, double *ret_b)
 	return 1;
 }
 
+static void law(const void *self, const struct element_io *io, const double *deformation, const double *rate, double *ret_q)
+{
+	const struct bar *b = self;
+	ret_q[0] = bar_law(b, io, deformation[0] / b->length, rate[0] / b->length).n;
+}
+
 static bool modulus(const void *self, const double *ht, double *ret_d)
 {
 	const struct bar *b = self;
@@ -71,5 +77,6 @@ const struct element_ops element_truss = {
 	.response = bar_response,
 	.linear = bar_linear,
 	.basis = basis,
+	.law = law,
 	.modulus = modulus,
 };

@@ -145,6 +145,13 @@ static int basis(const void *self, double *ret_b)
 	return t->words.pdelta ? 0 : springs_basis(&t->spring, &t->link, ret_b);
 }
 
+static void law(const void *self, const struct element_io *io, const double *deformation, const double *rate, double *ret_q)
+{
+	const struct two_node_link *t = self;
+	double k[LINK_MAX], c[LINK_MAX];
+	springs_step(&t->spring, io, deformation, rate, ret_q, k, c);
+}
+
 static bool modulus(const void *self, const double *ht, double *ret_d)
 {
 	const struct two_node_link *t = self;
@@ -169,6 +176,7 @@ const struct element_ops element_two_node_link = {
 	.response = response,
 	.linear = linear,
 	.basis = basis,
+	.law = law,
 	.modulus = modulus,
 	.claim = claim,
 };

@@ -153,6 +153,13 @@ static int basis(const void *self, double *ret_b)
 	return z->damper.n > 0 ? 0 : springs_basis(&z->spring, &z->link, ret_b);
 }
 
+static void law(const void *self, const struct element_io *io, const double *deformation, const double *rate, double *ret_q)
+{
+	const struct zero_length *z = self;
+	double k[LINK_MAX], c[LINK_MAX];
+	springs_step(&z->spring, io, deformation, rate, ret_q, k, c);
+}
+
 static bool modulus(const void *self, const double *ht, double *ret_d)
 {
 	const struct zero_length *z = self;
@@ -176,5 +183,6 @@ const struct element_ops element_zero_length = {
 	.response = response,
 	.linear = linear,
 	.basis = basis,
+	.law = law,
 	.modulus = modulus,
 };

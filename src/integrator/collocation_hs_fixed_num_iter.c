@@ -26,7 +26,7 @@ const struct integrator_ops integrator_collocation_hs_fixed_num_iter = {
 	.example = "1.2",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_theta_fixed_params,
-	.claims = {.order = 2.0, .rho_inf = 0.82042, .first_step_wrong = true},
+	.claims = {.order = 2.0, .rho_inf = 0.82042, .front = FRONT_SUBSTEPS, .past_motion = true, .first_step_wrong = true},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_FIXED_HIST,
 	.nreal = ONESTEP_REAL,
@@ -36,5 +36,8 @@ const struct integrator_ops integrator_collocation_hs_fixed_num_iter = {
 	.form = onestep_form,
 	.update = onestep_update,
 	.commit = onestep_commit,
+	.front_form = onestep_front_form,
+	.front_step = onestep_front_step,
+	.front_commit = onestep_front_commit,
 	.limit = onestep_limit,
 };

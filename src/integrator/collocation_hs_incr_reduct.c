@@ -24,7 +24,7 @@ const struct integrator_ops integrator_collocation_hs_incr_reduct = {
 	.example = "1.2 0.6",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_theta_reduct_params,
-	.claims = {.order = 2.0, .rho_inf = 0.82042},
+	.claims = {.order = 2.0, .rho_inf = 0.82042, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,
@@ -32,4 +32,6 @@ const struct integrator_ops integrator_collocation_hs_incr_reduct = {
 	.form = onestep_form,
 	.update = onestep_update,
 	.commit = onestep_commit,
+	.front_form = onestep_front_form,
+	.front_step = onestep_front_step,
 };

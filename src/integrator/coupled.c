@@ -121,3 +121,42 @@ void newmark_start(const struct newmark *k, const struct problem *p, double *ret
 	vec_mix(p->n, 1.0 - k->gamma / k->beta, p->vc, k->dt * (1.0 - 0.5 * k->gamma / k->beta), p->ac, ret_v);
 	vec_mix(p->n, -1.0 / (k->beta * k->dt), p->vc, 1.0 - 0.5 / k->beta, p->ac, ret_a);
 }
+
+int newmark_update(const struct newmark *k, struct problem *p, const double *dx, bool first, const double *v, const double *a)
+{
+	if (first) {
+		vec_copy(p->n, p->uc, p->u);
+		vec_copy(p->n, v, p->v);
+		vec_copy(p->n, a, p->a);
+	}
+	vec_add(p->n, 1.0, dx, p->u);
+	vec_add(p->n, k->b_v, dx, p->v);
+	vec_add(p->n, k->b_a, dx, p->a);
+	problem_moved(p);
+	return 0;
+}
+
+int alpha_alone_residual(const struct newmark *k, double alpha, struct problem *p, double *ret_v, double *ret_a, double *work, double *ret_r)
+{
+	double w = 1.0 + alpha;
+	int rc = problem_load(p, work);
+	if (rc)
+		return rc;
+	vec_mix(p->n, -alpha, work, 0.0, work, ret_r);
+	newmark_start(k, p, ret_v, ret_a);
+	if ((rc = problem_time(p, p->tc + k->dt)) || (rc = problem_load(p, work)))
+		return rc;
+	vec_add(p->n, w, work, ret_r);
+	const struct { enum operator which; const double *x; double factor; } part[] = {
+		{OPERATOR_K_LINEAR, p->uc, alpha - w}, {OPERATOR_C_LINEAR, p->vc, alpha}, {OPERATOR_C_LINEAR, ret_v, -w}, {OPERATOR_M, ret_a, -1.0},
+	};
+	for (size_t i = 0; i < COUNT(part); i++) {
+		if ((rc = problem_mul(p, part[i].which, part[i].x, work)))
+			return rc;
+		vec_add(p->n, part[i].factor, work, ret_r);
+	}
+	if ((rc = problem_resist_coupled(p, work)))
+		return rc;
+	vec_add(p->n, -w, work, ret_r);
+	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
+}

@@ -51,3 +51,9 @@ struct newmark newmark_step(double beta, double gamma, double dt) RT;
 struct newmark newmark_alpha(double alpha, double dt) RT;   /* beta and gamma of the alpha-method */
 /* v* and a* from the committed state. */
 void newmark_start(const struct newmark *k, const struct problem *p, double *ret_v, double *ret_a) RT;
+/* Trial state = u, v*, a* first, then plus dx, again and again: where nothing is coupled. */
+int newmark_update(const struct newmark *k, struct problem *p, const double *dx, bool first, const double *v, const double *a) RT;
+/* The residual of the alpha-method on a linear part on its own (problem_alone), at u, v*, a*, which are made here; the force phi that is known has the weight
+ * 1 + alpha, whoever finds it adds that of t:
+ *   r = (1 + alpha) (f+ - K u - C v* - phi) - alpha (f - K u - C v) - M a* */
+int alpha_alone_residual(const struct newmark *k, double alpha, struct problem *p, double *ret_v, double *ret_a, double *work, double *ret_r) RT;

@@ -241,26 +241,11 @@ static int substeps(struct dorka *s, struct problem *p)
 	return s->there.n > 0 ? substeps_there(s, p) : substeps_here(s, p);
 }
 
-/* Newmark's method, where nothing is coupled. */
-static int update_alone(struct dorka *s, struct problem *p, const double *dx)
-{
-	if (s->updates++ == 0) {
-		vec_copy(p->n, p->uc, p->u);
-		vec_copy(p->n, s->v, p->v);
-		vec_copy(p->n, s->a, p->a);
-	}
-	vec_add(p->n, 1.0, dx, p->u);
-	vec_add(p->n, s->k.b_v, dx, p->v);
-	vec_add(p->n, s->k.b_a, dx, p->a);
-	problem_moved(p);
-	return 0;
-}
-
 static int update(void *self, struct problem *p, const double *dx)
 {
 	struct dorka *s = self;
 	if (s->c.m == 0)
-		return update_alone(s, p, dx);
+		return newmark_update(&s->k, p, dx, s->updates++ == 0, s->v, s->a);
 	RT_CHECK(s->updates++ == 0, ERR_STATE);
 	coupled_explicit(&s->c, p, &s->k, dx, s->work, s->v, s->a);
 	int rc = substeps(s, p);

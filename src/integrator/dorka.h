@@ -40,5 +40,5 @@ struct dorka {
 int dorka_check(const struct dorka *s, struct coupled *c, struct err *e) MUST_CHECK;
 /* integrator_ops' slots. */
 int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
-int dorka_front_step(void *self, struct front *f) RT;
+int dorka_front_step(void *self, struct front *f, struct err *e) RT;
 void dorka_front_commit(void *self, struct front *f) RT;

@@ -13,7 +13,7 @@ static int face_room(struct dorka_face *x, struct dorka *s, struct front *f, str
 	int m = f->m, n, rc;
 	double **const vector[] = {&x->force, &x->before, &x->sub.before};
 
-	x->c = (struct coupled){.m = m, .at = f->at};
+	x->c = (struct coupled){.m = m, .at = f->face.at};
 	if ((rc = coupled_room(&x->c, 1, mem, e)) || (rc = problem_site(&f->c->p, s->place, "integrator Dorka", &s->said, mem, &n, e)))
 		return rc;
 	for (size_t i = 0; i < COUNT(vector); i++)
@@ -120,12 +120,13 @@ static int substeps_there(struct dorka_face *x, struct front *f)
 	return answer(x, f, f->dt);
 }
 
-int dorka_front_step(void *self, struct front *f)
+int dorka_front_step(void *self, struct front *f, struct err *e)
 {
 	struct dorka *s = self;
 	struct dorka_face *x = s->face;
 	int rc = start(f);
 
+	(void)e;
 	if (rc)
 		return rc;
 	ramps(s, x, f);

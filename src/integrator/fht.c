@@ -19,23 +19,9 @@
  * doi:10.1002/eqe.547. R.-Y. Jung, Implicit time integration scheme for real-time hybrid test system, J. Earthquake Eng. Soc. Korea 10, 2006.
  * The force in every iteration is the pair; Jung writes it for the last only, and without it a delay destroys the test.
  */
-#include "integrator/coupled.h"
+#include "integrator/fht.h"
 
 #include "math/poly.h"
-
-struct fht {
-	double alpha;
-	int iterations;
-	bool correction, normalised;
-	struct newmark k;
-	double formed_dt;            /* step that slot 0 holds, 0: none */
-	int updates;
-	double *u, *v, *a;           /* trial. owned: run arena, as all below */
-	double *command, *speed;     /* what elements were given last, and what they answered */
-	double *force;
-	double *constant;            /* (1 + alpha) f+ - alpha f + alpha F */
-	double *pair, *work, *more;
-};
 
 /* Kept: last command of this step and of the one before, velocity of the last, F of the step; was there a step, its size. */
 enum { HIST_COMMAND, HIST_BEFORE, HIST_SPEED, HIST_FORCE, NHIST };
@@ -116,6 +102,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 {
 	struct fht *s = self;
 	bool started = p->hist_real[REAL_STARTED] != 0.0;
+	if (problem_alone(p))
+		return alpha_alone_residual(&s->k, s->alpha, p, s->v, s->a, s->work, ret_r);
 	vec_copy(p->n, started ? p->hist[HIST_COMMAND] : p->uc, s->command);
 	vec_copy(p->n, started ? p->hist[HIST_SPEED] : p->vc, s->speed);
 	vec_copy(p->n, p->uc, s->u);
@@ -139,52 +127,60 @@ static void correct(struct fht *s, int n, const double *dx)
 	vec_add(n, s->k.b_a, dx, s->a);
 }
 
-/* The parabola at m, with its derivatives with respect to time, into the trial state of the problem. */
-static void parabola(struct fht *s, struct problem *p, double m)
+/* The parabola at m, with its derivatives with respect to time. */
+static void parabola(double dt, double m, int n, const struct fht_past *past, const double *u, double *const ret[MOTIONS])
 {
-	double dt = s->k.dt;
-	if (p->hist_real[REAL_STARTED] == 0.0) {
-		for (int i = 0; i < p->n; i++) {
-			double way = s->u[i] - p->uc[i] - dt * p->vc[i];
-			p->u[i] = m == 1.0 ? s->u[i] : p->uc[i] + m * dt * p->vc[i] + m * m * way;
-			p->v[i] = p->vc[i] + 2.0 * m * way / dt;
-			p->a[i] = 2.0 * way / (dt * dt);
+	if (past->dt == 0.0) {
+		for (int i = 0; i < n; i++) {
+			double way = u[i] - past->u[i] - dt * past->v[i];
+			ret[MOTION_U][i] = m == 1.0 ? u[i] : past->u[i] + m * dt * past->v[i] + m * m * way;
+			ret[MOTION_V][i] = past->v[i] + 2.0 * m * way / dt;
+			ret[MOTION_A][i] = 2.0 * way / (dt * dt);
 		}
 		return;
 	}
-	const double node[3] = {1.0, 0.0, -p->hist_real[REAL_DT] / dt};
-	const double *c = p->hist[HIST_COMMAND], *before = p->hist[HIST_BEFORE];
+	const double node[3] = {1.0, 0.0, -past->dt / dt};
+	const double *c = past->command, *before = past->before;
 	double w[3], w1[3], w2[3];
 	lagrange_weights(3, node, m, w, w1, w2);
-	for (int i = 0; i < p->n; i++) {
-		p->u[i] = w[0] * s->u[i] + w[1] * c[i] + w[2] * before[i];
-		p->v[i] = (w1[0] * s->u[i] + w1[1] * c[i] + w1[2] * before[i]) / dt;
-		p->a[i] = (w2[0] * s->u[i] + w2[1] * c[i] + w2[2] * before[i]) / (dt * dt);
+	for (int i = 0; i < n; i++) {
+		ret[MOTION_U][i] = w[0] * u[i] + w[1] * c[i] + w[2] * before[i];
+		ret[MOTION_V][i] = (w1[0] * u[i] + w1[1] * c[i] + w1[2] * before[i]) / dt;
+		ret[MOTION_A][i] = (w2[0] * u[i] + w2[1] * c[i] + w2[2] * before[i]) / (dt * dt);
 	}
 }
 
-static void straight(struct fht *s, struct problem *p, int left)
+static void straight(const struct fht *s, int left, int n, const double *now, const double *u, double *const ret[MOTIONS])
 {
-	for (int i = 0; i < p->n; i++) {
-		double way = (s->u[i] - s->command[i]) / left;
-		p->u[i] = left == 1 ? s->u[i] : s->command[i] + way;
-		p->v[i] = way * s->iterations / s->k.dt;
-		p->a[i] = 0.0;
+	for (int i = 0; i < n; i++) {
+		double way = (u[i] - now[i]) / left;
+		ret[MOTION_U][i] = left == 1 ? u[i] : now[i] + way;
+		ret[MOTION_V][i] = way * s->iterations / s->k.dt;
+		ret[MOTION_A][i] = 0.0;
 	}
+}
+
+double fht_command(const struct fht *s, int k, int n, const struct fht_past *past, const double *u, double *const ret[MOTIONS])
+{
+	double m = (k + 1) / (double)s->iterations;
+	if (s->normalised)
+		straight(s, s->iterations - k, n, past->now, u, ret);
+	else
+		parabola(s->k.dt, m, n, past, u, ret);
+	return k + 1 == s->iterations ? s->k.dt : m * s->k.dt;
 }
 
 /* Gives elements the command of iteration k. */
 static int command(struct fht *s, struct problem *p, int k)
 {
-	double m = (k + 1) / (double)s->iterations;
-	if (s->normalised)
-		straight(s, p, s->iterations - k);
-	else
-		parabola(s, p, m);
+	const struct fht_past past = {.u = p->uc, .v = p->vc, .now = s->command, .command = p->hist[HIST_COMMAND], .before = p->hist[HIST_BEFORE],
+	                              .dt = p->hist_real[REAL_STARTED] != 0.0 ? p->hist_real[REAL_DT] : 0.0};
+	double *const to[MOTIONS] = {p->u, p->v, p->a};
+	double t = fht_command(s, k, p->n, &past, s->u, to);
 	vec_copy(p->n, p->u, s->command);
 	vec_copy(p->n, p->v, s->speed);
 	problem_hold(p);
-	return problem_time(p, k + 1 == s->iterations ? p->tc + s->k.dt : p->tc + m * s->k.dt);
+	return problem_time(p, p->tc + t);
 }
 
 /* Measures, and solves for the next trial. */
@@ -201,6 +197,8 @@ static int update(void *self, struct problem *p, const double *dx)
 {
 	struct fht *s = self;
 	int rc = 0;
+	if (problem_alone(p))
+		return newmark_update(&s->k, p, dx, s->updates++ == 0, s->v, s->a);
 	RT_CHECK(s->updates++ == 0 && s->formed_dt == s->k.dt, ERR_STATE);
 	correct(s, p->n, dx);
 	for (int k = 0; k < s->iterations && !rc; k++) {
@@ -226,6 +224,8 @@ static int commit(void *self, struct problem *p)
 {
 	struct fht *s = self;
 	bool started = p->hist_real[REAL_STARTED] != 0.0;
+	if (problem_alone(p))
+		return 0;
 	vec_copy(p->n, started ? p->hist[HIST_COMMAND] : p->uc, p->hist[HIST_BEFORE]);
 	vec_copy(p->n, s->command, p->hist[HIST_COMMAND]);
 	vec_copy(p->n, s->speed, p->hist[HIST_SPEED]);
@@ -242,7 +242,7 @@ const struct integrator_ops integrator_fht = {
 	.example = "-0.25 -correction|-0.25 -iterations 4 -correction -normalised",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 0.6, .linear_only = true },
+	.claims = { .order = 2, .rho_inf = 0.6, .front = FRONT_SUBSTEPS, .linear_only = true },
 	.size = sizeof(struct fht),
 	.nhist = NHIST,
 	.nreal = NREAL,
@@ -252,4 +252,7 @@ const struct integrator_ops integrator_fht = {
 	.form = form,
 	.update = update,
 	.commit = commit,
+	.front_form = fht_front_form,
+	.front_step = fht_front_step,
+	.front_commit = fht_front_commit,
 };

@@ -42,6 +42,14 @@ static int parse(void *self, struct args *a, struct err *e)
 	return onestep_set(s, a, m, f, beta, gamma, e);
 }
 
+/* A linear part on its own, which is solved once, goes at once to where iterations would end. */
+static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
+{
+	struct onestep *s = self;
+	s->alpha_i = problem_alone(p) && problem_iterated(p) ? 1.0 : s->word[0];
+	return onestep_setup(s, p, run, e);
+}
+
 const struct integrator_ops integrator_generalized_alpha = {
 	.name = "GeneralizedAlpha",
 	.brief = "Generalized-alpha method by alphaM and alphaF",
@@ -52,7 +60,7 @@ const struct integrator_ops integrator_generalized_alpha = {
 	.claims = {.order = 2.0, .rho_inf = 2.0 / 3.0, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
-	.setup = onestep_setup,
+	.setup = setup,
 	.predict = onestep_predict,
 	.form = onestep_form,
 	.update = onestep_update,

@@ -26,7 +26,7 @@ const struct integrator_ops integrator_hht_hs_incr_reduct_tp = {
 	.example = "0.8 0.6",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_rho_reduct_params,
-	.claims = {.order = 2.0, .rho_inf = 0.8},
+	.claims = {.order = 2.0, .rho_inf = 0.8, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_AVERAGE_HIST,
 	.nreal = ONESTEP_REAL,
@@ -37,4 +37,6 @@ const struct integrator_ops integrator_hht_hs_incr_reduct_tp = {
 	.form = onestep_form,
 	.update = onestep_update,
 	.commit = onestep_commit,
+	.front_form = onestep_front_form,
+	.front_step = onestep_front_step,
 };

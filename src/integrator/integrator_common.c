@@ -44,10 +44,7 @@ void onestep_limit(void *self, int iterations)
 	s->iterations = iterations;
 }
 
-/* Prediction and coefficients: v and a rows of {vc, ac}, the u row also has uc with weight one. */
-struct prediction { double uv, ua, vv, va, av, aa; };
-
-static struct prediction coefficients(struct onestep *s)
+struct prediction onestep_coefficients(struct onestep *s)
 {
 	double b = s->beta, g = s->gamma, h = s->theta * s->dt;
 
@@ -134,7 +131,7 @@ int onestep_predict(void *self, struct problem *p, double dt)
 	}
 	s->dt = dt;
 	s->iteration = 0;
-	struct prediction k = coefficients(s);
+	struct prediction k = onestep_coefficients(s);
 	vec_copy(p->n, p->uc, s->u);
 	if (k.uv != 0.0) {
 		vec_add(p->n, k.uv, p->vc, s->u);
@@ -167,42 +164,42 @@ int onestep_form(void *self, struct problem *p, enum stiffness which, struct err
 	return problem_form(p, 0, which, s->alpha_f * s->cu, s->alpha_f * s->cv, s->alpha_i * s->ca, e);
 }
 
-/* The command moves along the polynomial through the last states and the present estimate u + dx of the next; each has its share of the step. */
-static void interpolated_part(struct onestep *s, struct problem *p, const double *dx)
+double onestep_interpolate(const struct onestep *s, int n, const double *const past[ONESTEP_POINTS], const double *u, const double *dx, double *ret_part)
 {
 	static const double node[ONESTEP_POINTS] = {1.0, 0.0, -1.0, -2.0};
 	double w[ONESTEP_POINTS];
 	int last = s->iterations > 0 ? s->iterations : 1;
 	int now = s->iteration + 1 < last ? s->iteration + 1 : last;
-	bool started = p->hist_real[0] > 0.0;
-	const double *past[ONESTEP_POINTS] = {NULL, p->uc, started ? p->hist[0] : p->uc, started ? p->hist[1] : p->uc};
 
-	problem_instant(p, now == last ? p->tc + s->dt : p->tc + s->dt * now / last);
 	lagrange_weights(s->order + 1, node, now / (double)last, w, NULL, NULL);
-	vec_mix(p->n, w[0] - 1.0, s->u, w[0], dx, s->part);
+	vec_mix(n, w[0] - 1.0, u, w[0], dx, ret_part);
 	for (int i = 1; i <= s->order; i++)
-		vec_add(p->n, w[i], past[i], s->part);
+		vec_add(n, w[i], past[i], ret_part);
+	return now / (double)last;
 }
 
+double onestep_share(const struct onestep *s, int n, const double *dx)
+{
+	if (s->increment == INCREMENT_LIMITED) {
+		double size = vec_norm_p(n, dx, s->norm);
+		return size <= s->bound ? 1.0 : s->bound / size;
+	}
+	return s->increment == INCREMENT_REDUCED ? s->bound : 1.0;
+}
+
+/* What is taken of dx. A linear part on its own takes all of it: its commands are given elsewhere. */
 static const double *increment_part(struct onestep *s, struct problem *p, const double *dx)
 {
-	double size;
-	switch (s->increment) {
-	case INCREMENT_FIXED:
-		interpolated_part(s, p, dx);
-		return s->part;
-	case INCREMENT_LIMITED:
-		size = vec_norm_p(p->n, dx, s->norm);
-		if (size <= s->bound)
-			return dx;
-		vec_mix(p->n, s->bound / size, dx, 0.0, dx, s->part);
-		return s->part;
-	case INCREMENT_REDUCED:
-		vec_mix(p->n, s->bound, dx, 0.0, dx, s->part);
-		return s->part;
-	default:
+	if (s->increment == INCREMENT_FULL || problem_alone(p))
 		return dx;
+	if (s->increment != INCREMENT_FIXED) {
+		vec_mix(p->n, onestep_share(s, p->n, dx), dx, 0.0, dx, s->part);
+		return s->part;
 	}
+	bool started = p->hist_real[0] > 0.0;
+	const double *past[ONESTEP_POINTS] = {NULL, p->uc, started ? p->hist[0] : p->uc, started ? p->hist[1] : p->uc};
+	problem_instant(p, p->tc + s->dt * onestep_interpolate(s, p->n, past, s->u, dx, s->part));
+	return s->part;
 }
 
 static void add(struct onestep *s, int n, const double *dx)

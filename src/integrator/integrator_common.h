@@ -23,6 +23,9 @@ enum increment { INCREMENT_FULL, INCREMENT_FIXED, INCREMENT_LIMITED, INCREMENT_R
 
 enum { ONESTEP_WORDS = 5, ONESTEP_PAST = 2, ONESTEP_POINTS = 4 };
 
+/* What the prediction takes of v and a at t_n: u = u + uv v + ua a, v = vv v + va a, a = av v + aa a. */
+struct prediction { double uv, ua, vv, va, av, aa; };
+
 struct onestep {
 	double word[ONESTEP_WORDS];      /* as the script gave them, NaN where it did not; what they mean depends on their number */
 	int order, norm;                 /* -polyOrder, -normType */
@@ -40,6 +43,7 @@ struct onestep {
 	enum stiffness which;            /* last formed */
 	double *u, *v, *a;               /* at t_n + theta dt; borrowed: run arena or the problem */
 	double *part, *force, *average;  /* borrowed: run arena */
+	struct onestep_face *face;       /* the commands of a step on an interface: onestep_front.c. owned: arena of front_form */
 };
 
 /* The words of the families into coefficients. `increment` says whether a limit or factor follows them. */
@@ -69,6 +73,19 @@ int onestep_form(void *self, struct problem *p, enum stiffness which, struct err
 int onestep_update(void *self, struct problem *p, const double *dx) RT;
 int onestep_commit(void *self, struct problem *p) RT;
 void onestep_limit(void *self, int iterations);
+
+/* Coefficients of a step of s->dt. */
+struct prediction onestep_coefficients(struct onestep *s) RT;
+/* The part of an increment dx of n unknowns that a limit or a factor leaves: between 0 and 1. */
+double onestep_share(const struct onestep *s, int n, const double *dx) RT;
+/* The part that goes along the polynomial through past (1: t_n, then the steps before) and u + dx. Returns the share of the step that is gone then: that of the
+ * iteration s->iteration. */
+double onestep_interpolate(const struct onestep *s, int n, const double *const past[ONESTEP_POINTS], const double *u, const double *dx, double *ret_part) RT;
+
+/* onestep_front.c: integrator_ops' slots of methods with commands of their own, a fixed number or with limited or reduced increments. */
+int onestep_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
+int onestep_front_step(void *self, struct front *f, struct err *e) RT;
+void onestep_front_commit(void *self, struct front *f) RT;
 
 /* Vectors that live across steps: ONESTEP_PAST of them with INCREMENT_FIXED, one with averaged forces; with either, one real. */
 enum { ONESTEP_FIXED_HIST = ONESTEP_PAST, ONESTEP_AVERAGE_HIST = 1, ONESTEP_REAL = 1 };
@@ -102,3 +119,4 @@ int multistep_predict(void *self, struct problem *p, double dt) RT;
 int multistep_form(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
 int multistep_update(void *self, struct problem *p, const double *dx) RT;
 int multistep_commit(void *self, struct problem *p) RT;
+int multistep_phase(const void *self) RT;                    /* the stage of the step; a row's phases are those of its plans */

@@ -84,3 +84,9 @@ int multistep_commit(void *self, struct problem *p)
 	p->hist_real[REAL_DT] = s->dt;
 	return 0;
 }
+
+int multistep_phase(const void *self)
+{
+	const struct multistep *s = self;
+	return s->stage;
+}

@@ -24,7 +24,7 @@ const struct integrator_ops integrator_newmark_hs_fixed_num_iter = {
 	.example = "0.5 0.25",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_newmark_fixed_params,
-	.claims = {.order = 2.0, .rho_inf = 1.0, .first_step_wrong = true},
+	.claims = {.order = 2.0, .rho_inf = 1.0, .front = FRONT_SUBSTEPS, .past_motion = true, .first_step_wrong = true},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_FIXED_HIST,
 	.nreal = ONESTEP_REAL,
@@ -34,5 +34,8 @@ const struct integrator_ops integrator_newmark_hs_fixed_num_iter = {
 	.form = onestep_form,
 	.update = onestep_update,
 	.commit = onestep_commit,
+	.front_form = onestep_front_form,
+	.front_step = onestep_front_step,
+	.front_commit = onestep_front_commit,
 	.limit = onestep_limit,
 };

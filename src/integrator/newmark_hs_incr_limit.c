@@ -23,7 +23,7 @@ const struct integrator_ops integrator_newmark_hs_incr_limit = {
 	.example = "0.5 0.25 0.01",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_newmark_limit_params,
-	.claims = {.order = 2.0, .rho_inf = 1.0},
+	.claims = {.order = 2.0, .rho_inf = 1.0, .front = FRONT_NEWTON},
 	.size = sizeof(struct onestep),
 	.parse = parse,
 	.setup = onestep_setup,
@@ -31,4 +31,6 @@ const struct integrator_ops integrator_newmark_hs_incr_limit = {
 	.form = onestep_form,
 	.update = onestep_update,
 	.commit = onestep_commit,
+	.front_form = onestep_front_form,
+	.front_step = onestep_front_step,
 };

@@ -12,8 +12,12 @@
  * symmetric structures when g < 2/(1 + rho_s), rho_s = rho[(1 + alpha) G_cc (K_s + a1 C_s)]. By default g = 2/(2 + rho_s), which makes
  * an error shrink by rho_s/(2 + rho_s) or faster a chase. The motion at the end of the step is in equilibrium with the force measured last.
  *
+ * Where an engine advances the linear part by itself (analysis/front.h), the chase runs on the interface: u^ is e, without any force of this step, plus
+ * alpha E^-1 r(u), and phi = r+ - alpha/(1 + alpha) r(u) is the force of the linear part.
+ *
  * C. R. Thewalt & S. A. Mahin, Hybrid solution techniques for generalized pseudodynamic testing, UCB/EERC-87/09, 1987.
  */
+#include "analysis/front.h"
 #include "integrator/coupled.h"
 
 struct thewalt_mahin {
@@ -27,6 +31,8 @@ struct thewalt_mahin {
 	double *v, *a;               /* v*, a*, then those of the explicit part. owned: run arena, as all below */
 	double *force;               /* -r measured last */
 	double *work;
+	struct coupled face;         /* of the interface. owned: arena of front_form */
+	double *before;              /* r(u) there */
 };
 
 static const struct param params[] = {
@@ -61,14 +67,14 @@ static int predict(void *self, struct problem *p, double dt)
 }
 
 /* The gain, refused when the command would not find the force. */
-static int choose_gain(struct thewalt_mahin *s, struct err *e)
+static int choose_gain(struct thewalt_mahin *s, struct coupled *c, struct err *e)
 {
 	double w = 1.0 + s->alpha, rho, shrink;
-	int rc = coupled_radius(&s->c, 0.0, w, s->k.b_v, &rho);
+	int rc = coupled_radius(c, 0.0, w, s->k.b_v, &rho);
 	if (rc)
 		return err_set(e, rc, "integrator ThewaltMahin", "the stiffness of the coupled elements: %s", err_message(rc));
 	s->gain = isnan(s->given) ? 2.0 / (2.0 + rho) : s->given;
-	if ((rc = coupled_radius(&s->c, 1.0 - s->gain, -s->gain * w, s->k.b_v, &shrink)) || shrink < 1.0)
+	if ((rc = coupled_radius(c, 1.0 - s->gain, -s->gain * w, s->k.b_v, &shrink)) || shrink < 1.0)
 		return rc;
 	err_set(e, ERR_RANGE, "integrator ThewaltMahin", "the command does not settle: an error grows by %.6g a chase with dt = %g and the gain", shrink, s->k.dt);
 	err_value(e, "%g", s->gain);
@@ -86,7 +92,7 @@ static int form(void *self, struct problem *p, enum stiffness which, struct err 
 	if (rc || s->formed_dt == s->k.dt)
 		return rc;
 	s->formed_dt = 0.0;
-	if ((rc = coupled_form(&s->c, p)) || (rc = choose_gain(s, e)))
+	if (!problem_alone(p) && ((rc = coupled_form(&s->c, p)) || (rc = choose_gain(s, &s->c, e))))
 		return rc;
 	s->formed_dt = s->k.dt;
 	return 0;
@@ -104,11 +110,9 @@ static int add_linear(struct thewalt_mahin *s, struct problem *p, double factor,
 	return rc;
 }
 
-/* G f of the force measured last. */
-static void feedback(struct thewalt_mahin *s)
+/* G f of the force measured last, c->f. */
+static void feedback(struct coupled *c)
 {
-	struct coupled *c = &s->c;
-	coupled_take(c, s->force, c->f);
 	mat_vec(c->m, c->m, c->gain, c->f, c->gf);
 }
 
@@ -117,6 +121,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	struct thewalt_mahin *s = self;
 	double w = 1.0 + s->alpha;
 	RT_CHECK(s->formed_dt == s->k.dt, ERR_STATE);
+	if (problem_alone(p))
+		return alpha_alone_residual(&s->k, s->alpha, p, s->v, s->a, s->work, ret_r);
 
 	/* alpha (F - f) at t */
 	int rc = problem_resist_coupled(p, s->force);
@@ -126,7 +132,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	if ((rc = add_linear(s, p, s->alpha, p->uc, p->vc, ret_r)))
 		return rc;
 	vec_scale(p->n, -1.0, s->force);
-	feedback(s);
+	coupled_take(&s->c, s->force, s->c.f);
+	feedback(&s->c);
 	coupled_begin(&s->c, p, &s->k, w);
 
 	/* equilibrium at t + dt without coupled elements, at u, v*, a* */
@@ -140,20 +147,26 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
 }
 
+/* Command j, after what was measured last. Returns its time from the beginning of the step. */
+static double move(const struct thewalt_mahin *s, struct coupled *c, int j)
+{
+	const double b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
+	double gone = j / (double)s->chases, share = gone < s->ramp ? gone / s->ramp : 1.0;
+	feedback(c);
+	for (int x = 0; x < MOTIONS; x++)
+		for (int i = 0; i < c->m; i++) {
+			double to = c->x0[x][i] * (1.0 - share) + c->x1[x][i] * share + b[x] * (1.0 + s->alpha) * c->gf[i];
+			c->now[x][i] += s->gain * (to - c->now[x][i]);
+		}
+	return j == s->chases ? s->k.dt : gone * s->k.dt;
+}
+
 static int chase(struct thewalt_mahin *s, struct problem *p)
 {
-	struct coupled *c = &s->c;
-	const double b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
 	int rc = 0;
-	for (int j = 1; j <= s->chases && c->m > 0 && !rc; j++) {
-		double gone = j / (double)s->chases, share = gone < s->ramp ? gone / s->ramp : 1.0;
-		feedback(s);
-		for (int x = 0; x < MOTIONS; x++)
-			for (int i = 0; i < c->m; i++) {
-				double to = c->x0[x][i] * (1.0 - share) + c->x1[x][i] * share + b[x] * (1.0 + s->alpha) * c->gf[i];
-				c->now[x][i] += s->gain * (to - c->now[x][i]);
-			}
-		rc = coupled_exchange(c, p, j == s->chases ? p->tc + s->k.dt : p->tc + gone * s->k.dt, s->force);
+	for (int j = 1; j <= s->chases && s->c.m > 0 && !rc; j++) {
+		rc = coupled_exchange(&s->c, p, p->tc + move(s, &s->c, j), s->force);
+		coupled_take(&s->c, s->force, s->c.f);
 	}
 	return rc;
 }
@@ -161,6 +174,8 @@ static int chase(struct thewalt_mahin *s, struct problem *p)
 static int update(void *self, struct problem *p, const double *dx)
 {
 	struct thewalt_mahin *s = self;
+	if (problem_alone(p))
+		return newmark_update(&s->k, p, dx, s->updates++ == 0, s->v, s->a);
 	RT_CHECK(s->updates++ == 0, ERR_STATE);
 	coupled_explicit(&s->c, p, &s->k, dx, s->work, s->v, s->a);
 	int rc = chase(s, p);
@@ -175,6 +190,64 @@ static int commit(void *self, struct problem *p)
 	return 0;
 }
 
+/* --- on the interface ---------------------------------------------------------------------------- */
+
+static int face_form(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	struct thewalt_mahin *s = self;
+	struct coupled *c = &s->face;
+	int rc;
+
+	*c = (struct coupled){.m = f->m, .at = f->face.at};
+	s->k = newmark_alpha(s->alpha, f->dt);
+	s->before = ARENA_ARRAY(mem, (size_t)f->m + 1, double);
+	if (!s->before)
+		return err_set(e, ERR_MEMORY, "integrator ThewaltMahin", "no memory for %d coupled unknowns", f->m);
+	if ((rc = coupled_room(c, 1, mem, e)))
+		return rc;
+	for (int i = 0; i < f->m * f->m; i++)
+		c->gain[i] = -f->gain[0][i] / (1.0 + s->alpha);
+	front_tangents(f, false, c->k, c->c);
+	front_tangents(f, true, c->k, c->product);
+	return choose_gain(s, c, e);
+}
+
+/* Ramps from the motion at t to that without the force of the end. */
+static void ramps(struct thewalt_mahin *s, const struct front *f)
+{
+	const double b[MOTIONS] = {1.0, s->k.b_v, s->k.b_a};
+	struct coupled *c = &s->face;
+	double w = 1.0 + s->alpha;
+
+	feedback(c);
+	for (int x = 0; x < MOTIONS; x++) {
+		vec_copy(f->m, f->motion[x], c->now[x]);
+		vec_mix(f->m, 1.0, c->now[x], -b[x] * w, c->gf, c->x0[x]);
+		for (int i = 0; i < f->m; i++)
+			c->x1[x][i] = f->e[0][x][i] - s->alpha / w * vec_dot(f->m, f->gain[x] + (size_t)i * (size_t)f->m, s->before);
+	}
+}
+
+static int face_step(void *self, struct front *f, struct err *e)
+{
+	struct thewalt_mahin *s = self;
+	struct coupled *c = &s->face;
+	int rc = front_ask_still(f);
+
+	(void)e;
+	vec_copy(f->m, f->resist, s->before);
+	vec_mix(f->m, -1.0, f->resist, 0.0, f->resist, c->f);
+	ramps(s, f);
+	for (int j = 1; j <= s->chases && f->m > 0 && !rc; j++) {
+		double t = move(s, c, j);
+
+		rc = front_ask_at(f, c->now, t);
+		vec_mix(f->m, -1.0, f->resist, 0.0, f->resist, c->f);
+	}
+	vec_mix(f->m, -1.0, c->f, -s->alpha / (1.0 + s->alpha), s->before, f->phi[0]);
+	return rc;
+}
+
 const struct integrator_ops integrator_thewalt_mahin = {
 	.name = "ThewaltMahin",
 	.brief = "the alpha-method with a command that chases the measured force",
@@ -182,7 +255,7 @@ const struct integrator_ops integrator_thewalt_mahin = {
 	.example = "-0.1",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 9.0 / 11.0, .linear_only = true },
+	.claims = { .order = 2, .rho_inf = 9.0 / 11.0, .front = FRONT_SUBSTEPS, .linear_matrix = true, .linear_only = true },
 	.size = sizeof(struct thewalt_mahin),
 	.setup = setup,
 	.predict = predict,
@@ -190,4 +263,6 @@ const struct integrator_ops integrator_thewalt_mahin = {
 	.form = form,
 	.update = update,
 	.commit = commit,
+	.front_form = face_form,
+	.front_step = face_step,
 };

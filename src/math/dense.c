@@ -3,6 +3,8 @@
  * Matrix Computations, section 3.4). */
 #include "math/dense.h"
 
+#include "math/vec.h"
+
 #include <math.h>
 
 void mat_mul(int n, int k, int m, const double *a, const double *b, double *ret_c)
@@ -123,4 +125,37 @@ int mat_invert(int n, double *a, double *ret_inverse)
 		for (int j = 0; j < n; j++)
 			ret_inverse[(size_t)i * n + j] = i == j;
 	return mat_solve_many(n, n, a, ret_inverse);
+}
+
+int mat_factor(int n, double *a, int *ret_pivot)
+{
+	for (int k = 0; k < n; k++) {
+		double *top = a + (size_t)k * n;
+		int p = mat_pivot(n, a, k);
+		RT_CHECK(p >= 0, ERR_SINGULAR);
+		ret_pivot[k] = p;
+		if (p != k)
+			mat_swap(a + (size_t)p * n, top, n);
+		for (int i = k + 1; i < n; i++) {
+			double *row = a + (size_t)i * n;
+			if (row[k] == 0)
+				continue;
+			row[k] /= top[k];
+			vec_add(n - k - 1, -row[k], top + k + 1, row + k + 1);
+		}
+	}
+	return 0;
+}
+
+void mat_factored_solve(int n, const double *lu, const int *pivot, double *x)
+{
+	for (int k = 0; k < n; k++) {
+		double keep = x[pivot[k]];
+		x[pivot[k]] = x[k];
+		x[k] = keep;
+	}
+	for (int i = 1; i < n; i++)
+		x[i] -= vec_dot(i, lu + (size_t)i * n, x);
+	for (int i = n - 1; i >= 0; i--)
+		x[i] = (x[i] - vec_dot(n - i - 1, lu + (size_t)i * n + i + 1, x + i + 1)) / lu[(size_t)i * n + i];
 }

@@ -15,3 +15,6 @@ void mat_congruence(int n, int m, const double *a, const double *t, double *ret_
 int mat_solve(int n, double *a, double *b) RT;
 /* Inverse by the same elimination, a destroyed; ERR_SINGULAR as above. */
 int mat_invert(int n, double *a, double *ret_inverse) RT;
+/* L U with partial pivoting in place, for many solutions with one matrix; pivot: n rows. ERR_SINGULAR as above. */
+int mat_factor(int n, double *a, int *ret_pivot) RT;
+void mat_factored_solve(int n, const double *lu, const int *pivot, double *x) RT;

@@ -12,6 +12,9 @@ struct spd;
 struct spd_node;
 struct spd_step;
 
+enum { KERNEL_ROWS = 32 };
+#define KERNEL_ROUND(n) (((n) + KERNEL_ROWS - 1) / KERNEL_ROWS * KERNEL_ROWS)
+
 struct kernel_ops {
 	const char *name;
 	void (*scale)(int n, double s, double *x) RT;
@@ -33,7 +36,7 @@ struct kernel_ops {
 	 * diagonal, in a group of the same call; then the first columns of the former; value: for each group its diagonal block,
 	 * then these, column by column; a double behind is read. Returns the end of the values used. x and y apart. */
 	const double *(*threes)(int ngroup, const int *code, const double *value, const double *x, int row, double *y) RT;
-	/* x += sum over k of weight_k times column k (n long), columns anywhere. */
+	/* x += sum over k of weight_k times column k (n long), columns anywhere. Quickest where n is a multiple of KERNEL_ROWS. */
 	void (*combine)(int n, int ncolumn, const double *const *column, const double *weight, double *x) RT;
 	/* y_i = x_index_i; x and y apart. */
 	void (*gather)(int n, const int *index, const double *x, double *ret_y) RT;

@@ -114,6 +114,9 @@ struct element_ops {
 	/* Tangent as a sum over constant directions, k = sum d_i b_i b_i': number of directions; ret_b (rows of ndof) may be NULL to
 	 * count. 0 or a NULL slot: the tangent is not of that form. Lets the core update a factored matrix instead of factoring again. */
 	int (*basis)(const void *self, double *ret_b);
+	/* All with a basis have it: the forces q_i of f = sum q_i b_i from deformations b_i' u and their rates b_i' v, for they depend on nothing else. Writes
+	 * ht as respond does; of io it gets hc, ht and dt. */
+	void (*law)(const void *self, const struct element_io *io, const double *deformation, const double *rate, double *ret_q) RT;
 	/* The d_i that belong to the answer that wrote ht. False when the element also has a damping tangent now. */
 	bool (*modulus)(const void *self, const double *ht, double *ret_d) RT;
 	/* For elements that exchange. Sends what is new to the specimen, without waiting: all elements send before any is asked. */

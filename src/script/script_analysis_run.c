@@ -147,7 +147,7 @@ static void say_engine(struct script *s)
 		return;
 	if (an->front)
 		snprintf(line, sizeof line, "%d equations, engine %s%s%s, an interface of %d", an->p->n, an->engine_used,
-		         an->engine_note[0] ? ": " : "", an->engine_note, problem_coupled(an->p, &(const int *){NULL}));
+		         an->engine_note[0] ? ": " : "", an->engine_note, analysis_interface(an));
 	else
 		snprintf(line, sizeof line, "%d equations, engine %s%s", an->p->n, an->engine_used, strcmp(an->engine, "auto") == 0 ? " (chosen by cost)" : "");
 	if (strcmp(line, s->engine_said) == 0)

@@ -1,90 +1,11 @@
 /* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the integrator
- * claims to be linear in the force of a step, a refusal that names it where it does not. On a damped chain two of whose springs yield; in one run, step
- * by step with questions in between, from another state, and after the model has changed. */
-#include "rig.h"
+ * claims to be linear in the forces of a step, which all do; a refusal that names one that does not. On a damped chain two of whose springs yield, one at
+ * the ground, which is an unknown at the interface, and one between masses, a deformation; in one run, step by step with questions in between, from another
+ * state, and after the model has changed. */
+#include "advance_chain.h"
 
-#include "analysis/engine.h"
-#include "base/base.h"
+#include "analysis/front.h"
 #include "base/interrupt.h"
-
-#include <math.h>
-
-enum { MASSES = 8, STEPS = 60, KINDS = 3, NUMBERS = STEPS * KINDS * MASSES };
-
-static const double DT = 0.02;
-
-/* Spring 1 and 4 yield, the others are linear. */
-static void chain(struct rig *r, const struct integrator_ops *ops, const char *words)
-{
-	static const struct rig_chain c = {.n = MASSES, .mass = 1.0, .alpha = 0.3, .amplitude = 6.0, .period = 0.9, .end = 1e9};
-	const double factor[4] = {c.alpha, 0.0, 0.002, 0.0};
-
-	rig_make(r, &c);
-	rig_material(r, 1, "Elastic 400");
-	rig_material(r, 2, "Steel01 6 400 0.05");
-	for (int i = 1; i <= MASSES; i++) {
-		char text[64];
-		const char *word[RIG_WORDS];
-
-		snprintf(text, sizeof(text), "%d %d %d -mat %d -dir 1 -doRayleigh 1", i, i, i + 1, i == 1 || i == 4 ? 2 : 1);
-		struct args a = rig_args(text, word, "element");
-		rig_must(r, element_build(&r->m, element_find("zeroLength"), &a, &r->e), "zeroLength");
-	}
-	model_rayleigh(&r->m, factor);
-	rig_test(r, "NormUnbalance 1e-12 100");
-	rig_algorithm(r, ops->claims.linear_only ? "Linear" : "Newton", ops->claims.linear_only ? "-initial" : "");
-	rig_integrator(r, ops->name, words);
-}
-
-static int engine(struct rig *r, const char *name, const char *words)
-{
-	char text[128];
-	const char *word[RIG_WORDS];
-
-	snprintf(text, sizeof(text), "%s %s", name, words);
-	struct args a = rig_args(text, word, "engine");
-	err_clear(&r->e);
-	return analysis_engine(&r->an, &a, &r->e);
-}
-
-static void note(const struct rig *r, int step, double *ret_x)
-{
-	static const double scale[KINDS] = {1.0, 0.1, 0.01};
-
-	for (int kind = 0; kind < KINDS; kind++)
-		for (int i = 0; i < MASSES; i++)
-			ret_x[(step * KINDS + kind) * MASSES + i] = scale[kind] * analysis_node(&r->an, model_node(&r->m, i + 2), 0, NODE_DISP + kind);
-}
-
-static double difference(const double *a, const double *b)
-{
-	double top = 0.0, most = 0.0;
-
-	for (int i = 0; i < NUMBERS; i++) {
-		top = fmax(top, fabs(a[i]));
-		most = fmax(most, fabs(a[i] - b[i]));
-	}
-	return most / top;
-}
-
-/* Portions of steps, everything asked after each. */
-static void history(struct rig *r, int portion, double *ret_x)
-{
-	for (int i = 0; i < STEPS; i += portion) {
-		rig_step(r, portion, DT);
-		note(r, i + portion - 1, ret_x);
-	}
-	rig_end(r);
-}
-
-static void whole(const struct integrator_ops *ops, const char *words, int portion, double *ret_x)
-{
-	struct rig r;
-
-	chain(&r, ops, words);
-	rig_must(&r, engine(&r, "dense", ""), "dense");
-	history(&r, portion, ret_x);
-}
 
 static bool exact(const struct advance_ops *way, const char *words)
 {
@@ -130,25 +51,33 @@ static void give_the_motion_of_the_whole_method(void **state)
 	each(check_agrees);
 }
 
-static void check_refuses(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
-{
-	struct rig r;
-	int done;
-
-	if (ops->claims.front != FRONT_NONE)
-		return;
-	chain(&r, ops, words);
-	rig_must(&r, engine(&r, way->name, options), way->name);
-	assert_int_equal(analysis_run(&r.an, 1, DT, &done, &r.e), ERR_UNSUPPORTED);
-	assert_contains(r.e.what, ops->name);
-	assert_contains(r.e.hint, "engine sparse");
-	rig_end(&r);
-}
-
-static void refuse_integrators_that_are_not_linear_in_one_force_a_step(void **state)
+static void leave_no_integrator_out(void **state)
 {
 	(void)state;
-	each(check_refuses);
+	for (int i = 0; integrator_table[i]; i++)
+		if (integrator_table[i]->kind == INTEGRATOR_TRANSIENT && integrator_table[i]->claims.front == FRONT_NONE)
+			fail_msg("integrator %s runs on no such engine", integrator_table[i]->name);
+}
+
+/* One that says so of itself. */
+static void refuse_integrators_that_are_not_linear_in_the_forces_of_a_step(void **state)
+{
+	struct integrator_ops other = *integrator_find("Newmark");
+
+	(void)state;
+	other.claims.front = FRONT_NONE;
+	for (int w = 0; advance_table[w]; w++) {
+		struct rig r;
+		int done;
+
+		chain(&r, &other, "0.5 0.25");
+		r.an.integrator.ops = &other;
+		rig_must(&r, engine(&r, advance_table[w]->name, ""), advance_table[w]->name);
+		assert_int_equal(analysis_run(&r.an, 1, DT, &done, &r.e), ERR_UNSUPPORTED);
+		assert_contains(r.e.what, "Newmark");
+		assert_contains(r.e.hint, "engine sparse");
+		rig_end(&r);
+	}
 }
 
 /* From a state that is not rest, then with an element more. */
@@ -188,23 +117,86 @@ static void go_on_from_any_state_and_when_the_model_changes(void **state)
 	}
 }
 
-/* One engine after the other in one run. */
-static void take_over_from_each_other(void **state)
+/* One engine after the other in one run; with one of the integrators that remember earlier steps. */
+static void check_take_over(const struct integrator_ops *ops, const char *words)
 {
 	static double right[NUMBERS], got[NUMBERS];
 	struct rig r;
 	int step = 0;
 
-	(void)state;
-	whole(integrator_find("Newmark"), "0.5 0.25", 10, right);
-	chain(&r, integrator_find("Newmark"), "0.5 0.25");
+	memset(got, 0, sizeof(got));
+	memset(right, 0, sizeof(right));
+	whole(ops, words, 10, right);
+	chain(&r, ops, words);
 	for (int w = 0; step < STEPS; w = advance_table[w + 1] ? w + 1 : 0, step += 10) {
 		rig_must(&r, engine(&r, step == 30 ? "sparse" : advance_table[w]->name, ""), "engine");
 		rig_step(&r, 10, DT);
 		note(&r, step + 9, got);
 	}
 	rig_end(&r);
-	assert_true(difference(right, got) <= 1e-9);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("integrator %s: differs by %.3g", ops->name, difference(right, got));
+}
+
+/* What the two springs say in every step: force, strain and its rate. */
+static void answers(struct rig *r, double *ret_x)
+{
+	static const char *const force[] = {"force"}, *const strain[] = {"material", "1", "strain"}, *const rate[] = {"material", "1", "strainRate"};
+	double two[2];
+
+	for (int step = 0; step < STEPS; step++) {
+		double *x = ret_x + step * KINDS * MASSES;
+
+		rig_step(r, 1, DT);
+		for (int k = 0; k < 2; k++, x += 4) {
+			const struct element *el = model_element(&r->m, k ? 4 : 1);
+
+			assert_int_equal(analysis_element_response(&r->an, el, 1, force, two, 2), 2);
+			x[0] = two[0];
+			x[1] = two[1];
+			assert_int_equal(analysis_element_response(&r->an, el, 3, strain, &x[2], 1), 1);
+			assert_int_equal(analysis_element_response(&r->an, el, 3, rate, &x[3], 1), 1);
+		}
+	}
+}
+
+static void check_answers(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	struct rig r;
+
+	if (ops->claims.front == FRONT_NONE)
+		return;
+	chain(&r, ops, words);
+	rig_must(&r, engine(&r, "dense", ""), "dense");
+	answers(&r, right);
+	rig_end(&r);
+	chain(&r, ops, words);
+	rig_must(&r, engine(&r, way->name, options), way->name);
+	answers(&r, got);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("engine %s %s, integrator %s %s: answers differ by %.3g", way->name, options, ops->name, words, difference(right, got));
+	/* one unknown, one deformation; and nobody had to run behind the test for what elements say */
+	assert_int_equal(analysis_interface(&r.an), 2);
+	assert_int_equal(r.an.front->behind, way->recover != NULL);
+	rig_end(&r);
+}
+
+static void elements_answer_as_with_the_whole_method(void **state)
+{
+	(void)state;
+	each(check_answers);
+}
+
+static void take_over_from_each_other(void **state)
+{
+	char words[128];
+
+	(void)state;
+	check_take_over(integrator_find("Newmark"), "0.5 0.25");
+	for (int i = 0; integrator_table[i]; i++)
+		if (integrator_table[i]->claims.past_motion)
+			check_take_over(integrator_table[i], row_example(integrator_table[i]->example, 0, words, sizeof(words)) ? words : "");
 }
 
 static void refuse_another_step_where_one_is_all_they_know(void **state)
@@ -273,8 +265,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(give_the_motion_of_the_whole_method),
-		cmocka_unit_test(refuse_integrators_that_are_not_linear_in_one_force_a_step),
+		cmocka_unit_test(leave_no_integrator_out),
+		cmocka_unit_test(refuse_integrators_that_are_not_linear_in_the_forces_of_a_step),
 		cmocka_unit_test(go_on_from_any_state_and_when_the_model_changes),
+		cmocka_unit_test(elements_answer_as_with_the_whole_method),
 		cmocka_unit_test(take_over_from_each_other),
 		cmocka_unit_test(refuse_another_step_where_one_is_all_they_know),
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),

@@ -530,26 +530,31 @@ static void linear_elements_are_linear(void **state)
 
 static void check_basis(struct subject *s)
 {
-	double u[DOF], v[DOF] = { 0 }, b[12 * DOF], d[12], k[DOF * DOF] = { 0 };
+	double u[DOF], v[DOF], b[12 * DOF], d[12], k[DOF * DOF] = { 0 }, f[DOF], e[12], rate[12], q[12], ht[HISTORY];
 	struct rng r;
 	int n = s->el->ops->basis ? s->el->ops->basis(s->el->self, NULL) : 0;
 	if (n == 0)
 		return;
 	assert_in_range(n, 1, 12);
 	rng_init(&r, 6, 0);
-	random_vector(&r, s->n, 0.1, u);
+	random_vector(&r, s->n, 0.1, u), random_vector(&r, s->n, 0.3, v);
 	respond(s, u, v);
 	assert_int_equal(s->el->ops->basis(s->el->self, b), n);
+	mat_vec(n, s->n, b, u, e), mat_vec(n, s->n, b, v, rate);
+	memcpy(ht, s->hc, sizeof ht);
+	s->el->ops->law(s->el->self, &(struct element_io){ .hc = s->hc, .ht = ht, .dt = 0.1 }, e, rate, q);
 	bool undamped = s->el->ops->modulus(s->el->self, s->ht, d);
 	EXPECT(s, undamped == (largest(s->n * s->n, s->c) == 0.0), "says wrongly whether it is damped");
 	for (int a = 0; a < n; a++)
 		for (int i = 0; i < s->n; i++)
 			for (int j = 0; j < s->n; j++)
 				k[i * s->n + j] += d[a] * b[a * s->n + i] * b[a * s->n + j];
+	mat_tvec(n, s->n, b, q, f);
 	EXPECT(s, difference(s->n * s->n, k, s->k) <= 1e-12 * scale_of(s), "its directions do not make its tangent");
+	EXPECT(s, fmax(difference(s->n, f, s->f), difference(s->el->nstate, ht, s->ht)) <= 1e-12 * scale_of(s), "the law of its deformations is not its answer");
 }
 
-static void directions_make_the_tangent(void **state)
+static void directions_make_the_tangent_and_the_force(void **state)
 {
 	(void)state;
 	for_all(check_basis);
@@ -588,7 +593,7 @@ int main(void)
 		cmocka_unit_test(answers_turn_with_the_axes),
 		cmocka_unit_test(mass_is_symmetric_and_the_same_in_every_direction),
 		cmocka_unit_test(linear_elements_are_linear),
-		cmocka_unit_test(directions_make_the_tangent),
+		cmocka_unit_test(directions_make_the_tangent_and_the_force),
 		cmocka_unit_test(unknown_answers_are_refused),
 	};
 	return cmocka_run_group_tests(cases, NULL, NULL);

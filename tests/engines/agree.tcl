@@ -104,8 +104,31 @@ proc tower {m} {
     return {{121 1} {11 1} {72 2}}
 }
 
+# The plane frame with five braces that yield, which stand at the interface with a deformation each, and beside specimens a bar of large displacements, whose
+# unknowns do: the third brace ends at its node.
+proc braced {m} {
+    set watched [frame2d $m]
+    uniaxialMaterial Steel01 50 1.2 250.0 0.04
+    for {set f 0} {$f < 5} {incr f} {
+        element Truss [expr {2000+$f}] [expr {2+10*$f}] [expr {13+10*$f}] 2.0 50 -doRayleigh 1
+    }
+    uniaxialMaterial Elastic 51 120.0
+    element corotTruss 2100 33 44 1.5 51 -doRayleigh 1
+    return $watched
+}
+
 proc damp {kind} {
     if {$kind eq "rayleigh"} { rayleigh 0.3 0.0 0.0008 0.0 } else { eigen 8; modalDamping 0.04 }
+}
+
+# Test and algorithm of an integrator.
+proc solution {name} {
+    switch -glob $name {
+        *HSFixedNumIter* { test FixedNumIter 5; algorithm ModifiedNewton -initial }
+        *HSIncr*         { test NormUnbalance 1e-11 200; algorithm ModifiedNewton -initial }
+        Newmark - HHT - Houbolt - BackwardEuler - TRBDF? { test NormUnbalance 1e-11 100; algorithm Newton }
+        default          { test NormUnbalance 1e-11 100; algorithm Linear -initial }
+    }
 }
 
 # The motion of some nodes in every step.
@@ -116,8 +139,7 @@ proc history {engine model damping integrator m steps} {
     timeSeries Trig 1 0.0 100.0 0.9 -factor 1.5
     pattern UniformExcitation 1 1 -accel 1
     constraints Plain; numberer RCM; system BandGeneral
-    test NormUnbalance 1e-11 100
-    if {[lindex $integrator 0] in {Newmark HHT}} { algorithm Newton } else { algorithm Linear -initial }
+    solution [lindex $integrator 0]
     eval integrator $integrator
     analysis Transient
     eval engine $engine
@@ -135,20 +157,34 @@ proc difference {a b} {
     return [expr {$most/$top}]
 }
 
+# All engines against dense.
+proc compare {model damping integrator m} {
+    global engines specimen
+    set name "$model $damping [lindex $integrator 0] $specimen $m"
+    set right [history dense $model $damping $integrator $m 120]
+    foreach engine $engines {
+        if {[catch {format %.2e [difference $right [history $engine $model $damping $integrator $m 120]]} answer]} { set answer "error $answer" }
+        puts "$engine | $name | $answer"
+    }
+}
+
 set engines $argv
-foreach model {shear frame2d frame3d tower} {
+foreach model {shear frame2d frame3d tower braced} {
     foreach damping {rayleigh modal} {
         foreach integrator {{Newmark 0.5 0.25} {HHT 0.9} {AlphaOS 0.9} {KRAlphaExplicit 0.8} {Dorka 0.25 0.5 -substeps 4}} {
             foreach specimen {linear yielding friction} {
-                foreach m {1 3 20} {
-                    set name "$model $damping [lindex $integrator 0] $specimen $m"
-                    set right [history dense $model $damping $integrator $m 120]
-                    foreach engine $engines {
-                        if {[catch {format %.2e [difference $right [history $engine $model $damping $integrator $m 120]]} answer]} { set answer "error $answer" }
-                        puts "$engine | $name | $answer"
-                    }
-                }
+                foreach m {1 3 20} { compare $model $damping $integrator $m }
             }
+        }
+    }
+}
+
+# Methods that command several times a step, and those whose coefficients change: a specimen that yields remembers every command.
+foreach model {shear frame2d} {
+    foreach integrator {{NewmarkHSFixedNumIter 0.5 0.25} {HHTHSFixedNumIter 0.8} {HHTHSFixedNumIter_TP 0.8} {CollocationHSFixedNumIter 1.2} {NewmarkHSIncrReduct 0.5 0.25 0.6}
+            {HHTHSIncrLimit 0.8 0.001} {FHT -0.1} {FHT -0.1 -correction} {ThewaltMahin -0.1 -chases 8} {Houbolt} {BackwardEuler} {TRBDF2} {TRBDF3} {ExplicitBathe 0.54}} {
+        foreach specimen {yielding friction} {
+            foreach m {1 3} { compare $model rayleigh $integrator $m }
         }
     }
 }

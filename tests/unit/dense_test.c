@@ -69,6 +69,7 @@ static void solves_with_rows_exchanged(void **state)
 	rng_init(&r, 3, 1);
 	for (int round = 0; round < 50; round++) {
 		double a[N * N], keep[N * N], x[N], b[N], inverse[N * N], product[N * N];
+		int pivot[N];
 		draw(&r, N * N, a);
 		a[0] = a[N + 1] = 0; /* elimination in the given order would divide by 0 */
 		draw(&r, N, x);
@@ -80,6 +81,12 @@ static void solves_with_rows_exchanged(void **state)
 		memcpy(a, keep, sizeof a);
 		assert_int_equal(mat_invert(N, a, inverse), 0);
 		mat_mul(N, N, N, keep, inverse, product);
+		memcpy(a, keep, sizeof a);
+		assert_int_equal(mat_factor(N, a, pivot), 0);
+		mat_vec(N, N, keep, x, b);
+		mat_factored_solve(N, a, pivot, b);
+		for (int i = 0; i < N; i++)
+			assert_near(b[i], x[i], 1e-10);
 		for (int i = 0; i < N * N; i++)
 			assert_near(product[i], i % (N + 1) == 0, 1e-10);
 	}
@@ -89,10 +96,14 @@ static void says_when_a_matrix_is_singular(void **state)
 {
 	(void)state;
 	double twin[4] = {1, 2, 2, 4}, zero[9] = {0}, b[3] = {1, 2, 3}, nan[1] = {NAN}, inverse[9];
+	int pivot[3];
 	assert_int_equal(mat_solve(2, twin, b), ERR_SINGULAR);
 	assert_int_equal(mat_invert(3, zero, inverse), ERR_SINGULAR);
 	assert_int_equal(mat_solve(1, nan, b), ERR_SINGULAR);
 	assert_int_equal(mat_solve(0, nan, b), 0);
+	assert_int_equal(mat_factor(3, zero, pivot), ERR_SINGULAR);
+	assert_int_equal(mat_factor(1, nan, pivot), ERR_SINGULAR);
+	assert_int_equal(mat_factor(0, nan, pivot), 0);
 }
 
 int main(void)

@@ -1,0 +1,282 @@
+/* What makes methods special that ask elements several times a step, remember earlier steps or change their coefficients, on every way to advance: damping
+ * that is not linear, damping by the present stiffness, other algorithms, a start in motion, a step that changes, the commands themselves. Against the whole
+ * method, to 1e-9 of the peak. */
+#include "advance_chain.h"
+
+#include <stdlib.h>
+
+struct course {
+	const char *name;
+	const char *test, *algorithm, *words;    /* NULL: the chain's own */
+	bool damper;                             /* a dashpot with the square of the velocity beside spring 4 */
+	bool tangent;                            /* Rayleigh damping by the present stiffness of all springs */
+	bool moving;                             /* from a state that is not rest */
+	bool slower;                             /* the step becomes longer */
+};
+
+static void prepare(struct rig *r, const struct course *c, const struct integrator_ops *ops, const char *words, const char *way, const char *options)
+{
+	const double by_tangent[4] = {0.3, 0.002, 0.0, 0.0};
+
+	chain(r, ops, words);
+	if (c->damper) {
+		char text[] = "50 4 5 -mat 3 -dir 1";
+		const char *word[RIG_WORDS];
+		struct args a = rig_args(text, word, "element");
+
+		rig_material(r, 3, "Viscous 1.5 2");
+		rig_must(r, element_build(&r->m, element_find("zeroLength"), &a, &r->e), "zeroLength");
+	}
+	if (c->tangent)
+		model_rayleigh(&r->m, by_tangent);
+	if (c->test)
+		rig_test(r, c->test);
+	if (c->algorithm)
+		rig_algorithm(r, c->algorithm, c->words);
+	rig_must(r, engine(r, way, options), way);
+	if (c->moving)
+		rig_start(r, 0.02, -0.3, 1.5);
+}
+
+static void course_run(const struct course *c, const struct integrator_ops *ops, const char *words, const char *way, const char *options, double *ret_x)
+{
+	struct rig r;
+
+	prepare(&r, c, ops, words, way, options);
+	memset(ret_x, 0, NUMBERS * sizeof(double));
+	for (int i = 0; i < STEPS; i += 10) {
+		rig_step(&r, 10, c->slower && i >= 30 ? 1.25 * DT : DT);
+		note(&r, i + 9, ret_x);
+	}
+	rig_end(&r);
+}
+
+static void compare(const struct course *c, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+
+	course_run(c, ops, words, "dense", "", right);
+	for (int w = 0; advance_table[w]; w++) {
+		if (c->slower && advance_table[w]->bounded)
+			continue;
+		course_run(c, ops, words, advance_table[w]->name, "", got);
+		if (!(difference(right, got) <= 1e-9))
+			fail_msg("engine %s, integrator %s %s, %s: differs by %.3g", advance_table[w]->name, ops->name, words, c->name, difference(right, got));
+	}
+}
+
+/* Every transient integrator with its examples that `wanted` takes. */
+static void each(const struct course *c, bool (*wanted)(const struct integrator_ops *ops))
+{
+	char words[128];
+
+	for (int i = 0; integrator_table[i]; i++)
+		for (int k = 0; integrator_table[i]->kind == INTEGRATOR_TRANSIENT && wanted(integrator_table[i])
+		     && row_example(integrator_table[i]->example, k, words, sizeof(words)); k++)
+			compare(c, integrator_table[i], words);
+}
+
+static bool any(const struct integrator_ops *ops)
+{
+	return ops->claims.front != FRONT_NONE;
+}
+
+/* Explicit methods have the matrices of such elements in their equations, which must not change. */
+static bool iterating(const struct integrator_ops *ops)
+{
+	return ops->claims.front == FRONT_NEWTON || ops->claims.front == FRONT_SUBSTEPS;
+}
+
+static bool counting(const struct integrator_ops *ops)
+{
+	return ops->limit != NULL;
+}
+
+static void agree_where_damping_is_not_linear(void **state)
+{
+	static const struct course c = {.name = "a dashpot with the square of the velocity", .damper = true};
+
+	(void)state;
+	each(&c, iterating);
+}
+
+static void agree_where_damping_follows_the_stiffness(void **state)
+{
+	static const struct course c = {.name = "damping by the present stiffness", .tangent = true};
+
+	(void)state;
+	each(&c, iterating);
+}
+
+static void agree_from_a_state_in_motion(void **state)
+{
+	static const struct course c = {.name = "from a state in motion", .moving = true};
+
+	(void)state;
+	each(&c, any);
+}
+
+static void agree_when_the_step_changes(void **state)
+{
+	static const struct course c = {.name = "with a longer step", .slower = true};
+
+	(void)state;
+	each(&c, any);
+}
+
+static void count_iterations_with_each_matrix(void **state)
+{
+	static const struct course c[] = {
+		{.name = "Newton -initial", .test = "FixedNumIter 5", .algorithm = "Newton", .words = "-initial", .damper = true},
+		{.name = "ModifiedNewton -initial, two iterations", .test = "FixedNumIter 2", .algorithm = "ModifiedNewton", .words = "-initial"},
+		{.name = "Newton, one iteration", .test = "FixedNumIter 1", .algorithm = "Newton", .words = "", .damper = true, .tangent = true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(c); i++)
+		each(&c[i], counting);
+}
+
+/* Iterations of GeneralizedAlpha end elsewhere than its first increment; one increment does not. */
+static void go_where_iterations_end(void **state)
+{
+	static const struct course c = {.name = "alphaM is not one"};
+
+	(void)state;
+	compare(&c, integrator_find("GeneralizedAlpha"), "0.9 0.8");
+}
+
+/* --- what elements are given ----------------------------------------------------------------------- */
+
+enum { PLACES = 20000 };
+
+/* Places that spring 4 was given in steps, and when it should have been there; one after the other, no two alike. */
+static struct { double u[2], instant; } given[2][PLACES];
+static int ngiven[2], listener;
+static const struct element_ops *heard;
+
+static void listen(const void *self, const struct element_io *io, double *f, double *k, double *c)
+{
+	int n = ngiven[listener];
+	bool moved = n == 0;
+
+	for (int i = 0; i < 2 && n > 0; i++)
+		moved |= fabs(io->u[i] - given[listener][n - 1].u[i]) > 1e-13;
+	if (io->live && moved && n < PLACES) {
+		given[listener][n].u[0] = io->u[0];
+		given[listener][n].u[1] = io->u[1];
+		given[listener][n].instant = io->instant;
+		ngiven[listener]++;
+	}
+	heard->respond(self, io, f, k, c);
+}
+
+static void course_listen(int to, const struct course *c, const struct integrator_ops *ops, const char *words, const char *way)
+{
+	static struct element_ops open;
+	struct rig r;
+
+	listener = to;
+	ngiven[to] = 0;
+	prepare(&r, c, ops, words, way, "");
+	heard = model_element(&r.m, 4)->ops;
+	open = *heard;
+	open.respond = listen;
+	model_element(&r.m, 4)->ops = &open;
+	rig_step(&r, STEPS, DT);
+	rig_end(&r);
+}
+
+static bool commanding(const struct integrator_ops *ops)
+{
+	return ops->claims.front == FRONT_SUBSTEPS;
+}
+
+/* As often, at the same places, by the same times. */
+static void command_as_the_whole_method_does(void **state)
+{
+	static const struct course c = {.name = "commands"};
+	char words[128];
+
+	(void)state;
+	for (int w = 0; advance_table[w]; w++)
+		for (int i = 0; integrator_table[i]; i++) {
+			const struct integrator_ops *ops = integrator_table[i];
+
+			if (!commanding(ops) || !row_example(ops->example, 0, words, sizeof(words)))
+				continue;
+			course_listen(0, &c, ops, words, "dense");
+			course_listen(1, &c, ops, words, advance_table[w]->name);
+			if (ngiven[0] != ngiven[1] || ngiven[0] < 3 * STEPS)
+				fail_msg("engine %s, integrator %s: %d commands, not %d", advance_table[w]->name, ops->name, ngiven[1], ngiven[0]);
+			for (int k = 0; k < ngiven[0]; k++)
+				for (int d = 0; d < 2; d++)
+					if (fabs(given[0][k].u[d] - given[1][k].u[d]) > 1e-10 || fabs(given[0][k].instant - given[1][k].instant) > 1e-12)
+						fail_msg("engine %s, integrator %s: command %d is %.15g at %.15g, not %.15g at %.15g", advance_table[w]->name, ops->name, k,
+						         given[1][k].u[d], given[1][k].instant, given[0][k].u[d], given[0][k].instant);
+		}
+}
+
+/* No command is farther from the one before than the limit, and some are as far. */
+static void limit_the_way_of_commands(void **state)
+{
+	static const struct course c = {.name = "limit"};
+	double most;
+
+	(void)state;
+	for (int w = 0; advance_table[w]; w++) {
+		most = 0.0;
+		course_listen(1, &c, integrator_find("NewmarkHSIncrLimit"), "0.5 0.25 0.002", advance_table[w]->name);
+		for (int k = 1; k < ngiven[1]; k++)
+			for (int d = 0; d < 2; d++)
+				most = fmax(most, fabs(given[1][k].u[d] - given[1][k - 1].u[d]));
+		assert_true(most <= 0.002 * (1.0 + 1e-9));
+		assert_true(most > 0.001);
+	}
+}
+
+static void refuse(const char *test, const char *algorithm, const char *said, const char *hint)
+{
+	for (int w = 0; advance_table[w]; w++)
+		for (int i = 0; integrator_table[i]; i++) {
+			const struct integrator_ops *ops = integrator_table[i];
+			const struct course c = {.test = test, .algorithm = algorithm, .words = ""};
+			char words[128];
+			struct rig r;
+			int done;
+
+			if (!counting(ops) || !row_example(ops->example, 0, words, sizeof(words)))
+				continue;
+			prepare(&r, &c, ops, words, advance_table[w]->name, "");
+			assert_int_equal(analysis_run(&r.an, 1, DT, &done, &r.e), ERR_UNSUPPORTED);
+			assert_contains(r.e.what, ops->name);
+			assert_contains(r.e.what, said);
+			assert_contains(r.e.hint, hint);
+			assert_contains(r.e.hint, "engine sparse");
+			rig_end(&r);
+		}
+}
+
+static void refuse_to_count_iterations_of_other_algorithms_and_tests(void **state)
+{
+	(void)state;
+	refuse("FixedNumIter 5", "KrylovNewton", "KrylovNewton", "ModifiedNewton -initial");
+	refuse("FixedNumIter 5", "ModifiedNewton", "ModifiedNewton", "ModifiedNewton -initial");
+	refuse("NormUnbalance 1e-9 50", "Newton", "FixedNumIter", "FixedNumIter");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(agree_where_damping_is_not_linear),
+		cmocka_unit_test(agree_where_damping_follows_the_stiffness),
+		cmocka_unit_test(agree_from_a_state_in_motion),
+		cmocka_unit_test(agree_when_the_step_changes),
+		cmocka_unit_test(count_iterations_with_each_matrix),
+		cmocka_unit_test(go_where_iterations_end),
+		cmocka_unit_test(command_as_the_whole_method_does),
+		cmocka_unit_test(limit_the_way_of_commands),
+		cmocka_unit_test(refuse_to_count_iterations_of_other_algorithms_and_tests),
+	};
+	return cmocka_run_group_tests_name("advance methods", tests, NULL, NULL);
+}

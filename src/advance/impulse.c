@@ -150,9 +150,9 @@ static int rows_join(struct impulse *s, struct front *f, struct err *e)
 	for (int k = 0; k < ALIAS_STEPS && !code; k++) {
 		for (int i = 0; i < f->m; i++) {
 			f->dx[i] = rng_uniform(&rng) - 0.5;
-			f->dphi[i] = s->nforce > f->m ? rng_uniform(&rng) - 0.5 : f->dx[i];
+			s->input[i] = s->nforce > f->m ? rng_uniform(&rng) - 0.5 : f->dx[i];
 		}
-		code = set_up_step(f, f->dx, f->dphi, s->full, e);
+		code = set_up_step(f, f->dx, s->input, s->full, e);
 		s->hash = kernel_hash(s->hash, s->full, (size_t)s->nfull * sizeof(double));
 		for (int r = 0; r < s->nfull && !code; r++) {
 			/* the first row with which it has agreed so far */

@@ -150,7 +150,7 @@ static void go_where_iterations_end(void **state)
 
 enum { PLACES = 20000 };
 
-/* Places that spring 4 was given in steps, and when it should have been there; one after the other, no two alike. */
+/* Places that the spring at the ground was given in steps, and when it should have been there; one after the other, no two alike. */
 static struct { double u[2], instant; } given[2][PLACES];
 static int ngiven[2], listener;
 static const struct element_ops *heard;
@@ -179,10 +179,10 @@ static void course_listen(int to, const struct course *c, const struct integrato
 	listener = to;
 	ngiven[to] = 0;
 	prepare(&r, c, ops, words, way, "");
-	heard = model_element(&r.m, 4)->ops;
+	heard = model_element(&r.m, 1)->ops;
 	open = *heard;
 	open.respond = listen;
-	model_element(&r.m, 4)->ops = &open;
+	model_element(&r.m, 1)->ops = &open;
 	rig_step(&r, STEPS, DT);
 	rig_end(&r);
 }

@@ -129,6 +129,7 @@ int script_live_analyze(struct script *s, int steps, double dt, struct err *e)
 	if (!s->live)
 		return 0;
 	live_analyze(s->live->live, steps, dt);
+	s->enough |= s->live->stop;
 	return stopped(s, e);
 }
 

@@ -22,7 +22,7 @@ expControl VirtualRig 1 -rate 1024 -controller 1 -channel 1 -actuator 1 -compens
 expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
 expSite LocalSite 1 1
 expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 2.8 -noRayleigh
-monitor Tracking 1 -control 1 -window 0.5 -on rms1 -warn 2.0 -stop 4.0
+monitor Tracking 1 -control 1 -window 0.5 -on rms1 -warn 1e-6 -pause 2.0 -stop 4.0
 
 set ag {}
 for {set i 0} {$i <= $steps + 1} {incr i} {

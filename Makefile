@@ -197,6 +197,8 @@ RUNS   += --command "Python=tests/python/run $(B)/tandem $(B)/lib/libtandem.so"
 RUNS   += --command "records=tests/record/run $(B)/tandem"
 # what a newcomer meets: a first test, help, manual pages, completion
 RUNS   += --command "newcomer=tests/newcomer/run $(B)/tandem"
+# runs that are watched and steered while they go on
+RUNS   += --command "live runs=tests/live/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"

@@ -172,9 +172,11 @@ struct monitors {
 	char stopped[240];                 /* why the laboratory was tripped */
 	/* A line to the user; NULL: nobody listens. */
 	void (*say)(void *self, const char *line);
-	/* A pause by a monitor that has a hook: 0 when the test shall go on, or a code that ends the run. Without hook, or NULL: the run ends (ERR_PAUSED). */
+	/* A pause by a monitor that has a hook, or of a test that is attended: 0 when it shall go on, or a code that ends the run. Of others, or NULL: the run ends
+	 * (ERR_PAUSED). */
 	int (*pause)(void *self, const struct monitor_event *why, struct err *e);
 	void *self;                        /* borrowed: whoever runs the script */
+	bool attended;                     /* a pause without a hook is asked for as well: somebody is there */
 };
 
 extern const struct monitor_ops *const monitor_table[];
@@ -191,6 +193,8 @@ int monitors_need(const struct monitors *s, int tag, const char *object, struct 
 int monitor_column_find(const struct monitor *m, const char *name, const char *object, int *ret_column, struct err *e) MUST_CHECK;
 /* A pause that ends the run: fills the report and answers ERR_PAUSED. */
 int monitor_paused(const struct monitor_event *why, struct err *e);
+/* A limit that it was made with is another one from the next step or row on; checked as when it was made. ERR_MISSING: it has none of this action there. */
+int monitor_threshold_set(struct monitor *m, int column, enum monitor_action action, double limit, const char *object, struct err *e) MUST_CHECK;
 /* Begins all its sums and windows anew; an event says so. */
 void monitor_reset(struct monitor *m, double t);
 

@@ -13,7 +13,9 @@ PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
-CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin
+# the page: an npm that did not come as a package is as good
+BUILD_DEPS += $(if $(shell command -v npm 2>/dev/null),nodejs,nodejs npm)
+CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin chromium
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
@@ -43,7 +45,7 @@ ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
 
 # *_mpi.c go into tandem-mpi, in the place of cluster/none.c
 SRC    := $(filter-out %_mpi.c,$(wildcard src/*/*.c))
-OBJ    := $(SRC:src/%.c=$(B)/%.o)
+OBJ    := $(SRC:src/%.c=$(B)/%.o) $(B)/web/page_bundle.o
 MPIOBJ := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*_mpi.c))
 LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
 TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
@@ -92,6 +94,17 @@ $(B)/%.o: src/%.c Makefile | need
 
 # Studies are part of the program: their scripts, and the examples they go through.
 $(B)/study/study_list.o: $(wildcard src/study/*.tcl examples/*.tcl examples/*/*.tcl)
+
+# The page in the browser: bundled where node is, and part of the program. One that could not be bundled is tried again.
+PAGE   := build/page
+PAGE_AGAIN := $(if $(shell grep -ls 'is not in this program' $(PAGE)/page_bundle.c),again)
+.PHONY: again
+$(PAGE)/page_bundle.c: $(wildcard src/web/ui/*) tools/make_page tools/embed_page.mjs $(PAGE_AGAIN)
+	@mkdir -p $(@D)
+	$(Q)tools/make_page $(PAGE) $@
+$(B)/web/page_bundle.o: $(PAGE)/page_bundle.c Makefile | need
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 $(B)/libtandem.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^

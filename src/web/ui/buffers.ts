@@ -1,0 +1,164 @@
+// What is shown, held on this side: buckets of curves on a fixed grid of time, and the last rows of a pair.
+import type { BucketsFrame, PairFrame, RowsFrame, SeriesFrame } from "./frames";
+
+/** Points of curves for a picture: one abscissa, a column each; NaN is a gap. */
+export interface Points { t: Float64Array; columns: Float64Array[] }
+
+export interface Extremes { min: number; max: number }
+
+/** Buckets k·width <= t < (k+1)·width of several columns, the newest `capacity` of them. */
+export class SeriesBuffer {
+	private min: Float64Array[] = [];
+	private max: Float64Array[] = [];
+	private newest = -1;                     // number of the newest bucket
+	private width = 0;
+	/** counts up with every change */
+	version = 0;
+
+	constructor(readonly columns: string[], private capacity: number) {}
+
+	clear(): void {
+		this.newest = -1;
+		this.version++;
+	}
+
+	private begin(width: number): void {
+		this.width = width;
+		this.min = this.columns.map(() => new Float64Array(this.capacity).fill(NaN));
+		this.max = this.columns.map(() => new Float64Array(this.capacity).fill(NaN));
+		this.newest = -1;
+	}
+
+	/** Goes on to bucket k; those between are empty. */
+	private advance(k: number): void {
+		const from = this.newest < 0 ? k : Math.max(this.newest + 1, k - this.capacity + 1);
+		for (let i = from; i <= k; i++)
+			for (let c = 0; c < this.columns.length; c++)
+				this.min[c][i % this.capacity] = this.max[c][i % this.capacity] = NaN;
+		this.newest = k;
+	}
+
+	take(f: SeriesFrame): void {
+		if (f.anew || f.width !== this.width || !this.min.length)
+			this.begin(f.width);
+		const first = Math.round(f.t0 / f.width);
+		for (let i = 0; i < f.count; i++) {
+			const k = first + i;
+			if (k < 0)
+				continue;
+			if (k > this.newest)
+				this.advance(k);
+			if (k <= this.newest - this.capacity)
+				continue;
+			for (let c = 0; c < this.columns.length && c < f.min.length; c++) {
+				this.min[c][k % this.capacity] = f.min[c][i];
+				this.max[c][k % this.capacity] = f.max[c][i];
+			}
+		}
+		this.version++;
+	}
+
+	/** Time behind the newest bucket; NaN when there is none. */
+	end(): number { return this.newest < 0 ? NaN : (this.newest + 1) * this.width; }
+
+	/** Lowest and highest value of a column in from..to. */
+	extremes(column: number, from = -Infinity, to = Infinity): Extremes {
+		let min = Infinity, max = -Infinity;
+		for (let k = Math.max(0, this.newest - this.capacity + 1); k <= this.newest; k++) {
+			const t = (k + 0.5) * this.width, i = k % this.capacity;
+			if (t < from || t > to)
+				continue;
+			if (this.min[column][i] < min) min = this.min[column][i];
+			if (this.max[column][i] > max) max = this.max[column][i];
+		}
+		return { min, max };
+	}
+
+	/** The newest bucket that is not empty, of a column. */
+	last(column: number): Extremes {
+		for (let k = this.newest; k >= 0 && k > this.newest - this.capacity; k--) {
+			const i = k % this.capacity;
+			if (!Number.isNaN(this.min[column][i]))
+				return { min: this.min[column][i], max: this.max[column][i] };
+		}
+		return { min: NaN, max: NaN };
+	}
+
+	/** Two points a bucket, its lowest and its highest, for these columns. Buckets in which nothing came are left out: the line goes through. */
+	points(columns: number[]): Points {
+		const first = Math.max(0, this.newest - this.capacity + 1), n = this.newest < 0 ? 0 : this.newest - first + 1;
+		const t = new Float64Array(2 * n), out = columns.map(() => new Float64Array(2 * n));
+		let m = 0;
+		for (let k = first; k < first + n; k++) {
+			const i = k % this.capacity;
+			if (columns.every(c => Number.isNaN(this.min[c][i])))
+				continue;
+			t[m] = (k + 0.25) * this.width;
+			t[m + 1] = (k + 0.75) * this.width;
+			columns.forEach((c, j) => { out[j][m] = this.min[c][i]; out[j][m + 1] = this.max[c][i]; });
+			m += 2;
+		}
+		return { t: t.subarray(0, m), columns: out.map(o => o.subarray(0, m)) };
+	}
+}
+
+/** Points of an answer of /data: the rows themselves, or two points a bucket. */
+export function rangePoints(f: RowsFrame | BucketsFrame): Points {
+	if (f.exact)
+		return { t: f.time, columns: f.columns };
+	const t = new Float64Array(2 * f.count), columns = f.min.map(() => new Float64Array(2 * f.count));
+	let m = 0;
+	for (let i = 0; i < f.count; i++) {
+		if (f.min.every(a => Number.isNaN(a[i])))
+			continue;
+		t[m] = f.t0 + (i + 0.25) * f.width;
+		t[m + 1] = f.t0 + (i + 0.75) * f.width;
+		f.min.forEach((a, c) => { columns[c][m] = a[i]; columns[c][m + 1] = f.max[c][i]; });
+		m += 2;
+	}
+	return { t: t.subarray(0, m), columns: columns.map(c => c.subarray(0, m)) };
+}
+
+/** The newest rows of a pair of columns, oldest first, without moving them at every frame. */
+export class PairBuffer {
+	private xs: Float64Array;
+	private ys: Float64Array;
+	private n = 0;
+	version = 0;
+
+	constructor(readonly last: number) {
+		this.xs = new Float64Array(2 * last);
+		this.ys = new Float64Array(2 * last);
+	}
+
+	clear(): void {
+		this.n = 0;
+		this.version++;
+	}
+
+	take(f: PairFrame): void {
+		if (f.anew)
+			this.n = 0;
+		this.append(f.x, f.y);
+	}
+
+	append(x: Float64Array, y: Float64Array): void {
+		const from = Math.max(0, x.length - this.last), more = x.length - from;
+		if (this.n + more > this.xs.length) {
+			const keep = Math.min(this.n, this.last - Math.min(more, this.last));
+			this.xs.copyWithin(0, this.n - keep, this.n);
+			this.ys.copyWithin(0, this.n - keep, this.n);
+			this.n = keep;
+		}
+		this.xs.set(x.subarray(from), this.n);
+		this.ys.set(y.subarray(from), this.n);
+		this.n += more;
+		this.version++;
+	}
+
+	/** Views, valid until the next frame. */
+	rows(): { x: Float64Array; y: Float64Array } {
+		const from = Math.max(0, this.n - this.last);
+		return { x: this.xs.subarray(from, this.n), y: this.ys.subarray(from, this.n) };
+	}
+}

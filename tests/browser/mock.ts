@@ -108,9 +108,10 @@ function feed(v: Viewer): void {
 	const r = v.run;
 	if (!r || deaf)
 		return;
+	const frames: Buffer[] = [];
 	v.series.forEach((s, i) => {
 		const width = s.window / s.width, last = Math.floor(r.t / width), from = v.sent[i] < 0 ? Math.max(0, last - s.width + 1) : v.sent[i];
-		v.ws.send(seriesFrame(1, v.sent[i] < 0 ? 1 : 0, r, i, s.table, s.columns, from, last - from + 1, width));
+		frames.push(seriesFrame(1, v.sent[i] < 0 ? 1 : 0, r, i, s.table, s.columns, from, last - from + 1, width));
 		v.sent[i] = last;
 	});
 	v.xy.forEach((p, i) => {
@@ -122,10 +123,11 @@ function feed(v: Viewer): void {
 			buffer.writeDoubleLE(value(r.shape, p.table, p.x, (first + k) / RATE), at + 8 * k);
 			buffer.writeDoubleLE(value(r.shape, p.table, p.y, (first + k) / RATE), at + 8 * n + 8 * k);
 		}
-		v.ws.send(buffer);
+		frames.push(buffer);
 		v.pairs[i] = first + n - 1;
 	});
-	if (v.motion) v.ws.send(motionFrame(r, r.t));
+	if (v.motion) frames.push(motionFrame(r, r.t));
+	if (frames.length) v.ws.send(Buffer.concat(frames));
 }
 
 function message(v: Viewer, m: any): void {
@@ -139,6 +141,7 @@ function message(v: Viewer, m: any): void {
 	v.motion = !!m.motion;
 	v.sent = v.series.map(() => -1);
 	v.pairs = v.xy.map(() => -1);
+	v.ws.send(JSON.stringify({ watching: { run: m.watch, series: v.series.map(s => ({ table: s.table, columns: s.columns, bucket: s.window / s.width })), xy: v.xy.length, motion: v.motion, fps: 60 } }));
 	if (v.run) {
 		v.ws.send(JSON.stringify({ state: v.run.now() }));
 		v.run.events.forEach(e => v.ws.send(JSON.stringify({ event: e })));

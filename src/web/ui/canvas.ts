@@ -1,6 +1,6 @@
 // Pictures that uPlot does not draw: loops of one column over another, states as bands, histograms. All on one kind of canvas with axes.
 import { h, text } from "./dom";
-import { number } from "./format";
+import { mark, number } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
 import { colour, type Colour, recoloured } from "./theme";
 
@@ -126,13 +126,14 @@ export class Loop extends Picture {
 	private vy = (p: number): number => this.box.y0 + (this.height - BOTTOM - p) / (this.height - BOTTOM - TOP) * (this.box.y1 - this.box.y0);
 
 	private axes(): void {
-		for (const v of ticks(this.box.x0, this.box.x1, Math.max(3, this.width / 90))) {
+		const xs = ticks(this.box.x0, this.box.x1, Math.max(3, this.width / 90)), ys = ticks(this.box.y0, this.box.y1, Math.max(3, this.height / 40));
+		for (const v of xs) {
 			this.segment(this.px(v), TOP, this.px(v), this.height - BOTTOM, "line");
-			this.words(number(v, 3), this.px(v), this.height - BOTTOM + 10, "center");
+			this.words(mark(v, xs[1] - xs[0]), this.px(v), this.height - BOTTOM + 10, "center");
 		}
-		for (const v of ticks(this.box.y0, this.box.y1, Math.max(3, this.height / 40))) {
+		for (const v of ys) {
 			this.segment(LEFT, this.py(v), this.width - RIGHT, this.py(v), "line");
-			this.words(number(v, 3), LEFT - 6, this.py(v), "right");
+			this.words(mark(v, ys[1] - ys[0]), LEFT - 6, this.py(v), "right");
 		}
 		this.words(this.labels.x, (LEFT + this.width - RIGHT) / 2, this.height - 7, "center");
 		this.c.save();
@@ -247,8 +248,9 @@ export class Band extends Picture {
 			whole += b - a;
 		}
 		STATES.forEach((_, i) => text(this.parts.values[i], whole > 0 && shares[i] > 0 ? `${number(100 * shares[i] / whole, 3)} %` : ""));
-		for (const v of ticks(this.from, this.to, this.width / 110))
-			this.words(`${number(v, 4)} ${this.timeUnit}`, x(v), this.height - 10, "center");
+		const marks = ticks(this.from, this.to, this.width / 110);
+		for (const v of marks)
+			this.words(`${mark(v, marks[1] - marks[0])} ${this.timeUnit}`, Math.min(x(v), this.width - 24), this.height - 10, "center");
 	}
 }
 
@@ -283,8 +285,9 @@ export class Bars extends Picture {
 		c.fillStyle = colour(this.ink);
 		for (const b of this.bins)
 			c.fillRect(x(b.from), y(b.count), Math.max(1.5, x(b.to) - x(b.from) - 0.5), this.height - BOTTOM - y(b.count));
-		for (const v of ticks(lo, hi, this.width / 80))
-			this.words(number(v, 3), x(v), this.height - BOTTOM + 10, "center");
+		const marks = ticks(lo, hi, this.width / 80);
+		for (const v of marks)
+			this.words(mark(v, marks[1] - marks[0]), x(v), this.height - BOTTOM + 10, "center");
 		this.words(`[${this.unit}]`, (LEFT + this.width - RIGHT) / 2, this.height - 7, "center");
 	}
 }

@@ -2,7 +2,7 @@
 import uPlot from "uplot";
 import type { Points } from "./buffers";
 import { text } from "./dom";
-import { number } from "./format";
+import { mark, number } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
 import { colour, type Colour, recoloured } from "./theme";
 
@@ -57,7 +57,7 @@ export class Chart {
 			width: 400, height: HEIGHT, legend: { show: false },
 			padding: [8, 12, 0, 0],
 			scales: { x: { time: false, range: () => this.range }, y: { range: (_u, min, max) => this.vertical(min, max) } },
-			axes: [{ ...axis(`time [${this.words.timeUnit}]`), size: 30 }, { ...axis(this.words.unit ? `[${this.words.unit}]` : ""), size: 52, values: (_u, all) => all.map(v => number(v, 3)) }],
+			axes: [{ ...axis(`time [${this.words.timeUnit}]`), size: 30 }, { ...axis(this.words.unit ? `[${this.words.unit}]` : ""), size: 52, values: (_u, all, _i, _s, step) => all.map(v => mark(v, step)) }],
 			series: [{}, ...this.words.lines.map(l => ({
 				label: l.label, stroke: () => colour(l.colour), width: l.dash ? 1.25 : 1.6, dash: l.dash, points: { show: false }, spanGaps: true,
 			}))],

@@ -2,7 +2,7 @@
 // and get the same kind of curves from either.
 import { api } from "./api";
 import { type Extremes, PairBuffer, type Points, rangePoints, SeriesBuffer } from "./buffers";
-import { decode, decodeMotion, type Frame, type MotionFrame } from "./frames";
+import { decodeMotion, decodeRange, type Frame, type MotionFrame } from "./frames";
 import type { PairWish, SeriesWish, Socket } from "./socket";
 
 /** Columns of a table, and how much of its time is seen. */
@@ -159,10 +159,7 @@ export class ReplayFeed implements Feed {
 	}
 
 	private async load(table: string, columns: string[], width: number): Promise<Points> {
-		const f = decode(await api.data(this.run, { table, columns, width: Math.min(8192, width) }, this.gone.signal));
-		if (f.type !== 2)
-			throw new Error(`table ${table}: the server sent a frame of type ${f.type} in place of a range`);
-		return rangePoints(f);
+		return rangePoints(decodeRange(await api.data(this.run, { table, columns, width: Math.min(8192, width) }, this.gone.signal)));
 	}
 
 	curves(i: number): Curves { return this.series[i]; }

@@ -1,14 +1,14 @@
 // Forms out of parameter tables: one field a row, with its help, unit and range; the words that the script gets, and what is wrong with them.
 // The server checks the same tables once more; this is so that one sees it at once.
 import { Cell, h, text } from "./dom";
-import { number, unit } from "./format";
+import { short, unit } from "./format";
 import type { Param } from "./types";
 
 export type Values = Record<string, string>;
 
 /** The range of a parameter in words; "" where anything goes. */
 export function rangeWords(p: Param): string {
-	const lo = p.min == null ? "" : `${p.min_open ? ">" : "\u2265"} ${number(p.min, 6)}`, hi = p.max == null ? "" : `${p.max_open ? "<" : "\u2264"} ${number(p.max, 6)}`;
+	const lo = p.min == null ? "" : `${p.min_open ? ">" : "\u2265"} ${short(p.min)}`, hi = p.max == null ? "" : `${p.max_open ? "<" : "\u2264"} ${short(p.max)}`;
 	return [lo, hi].filter(Boolean).join(" and ");
 }
 

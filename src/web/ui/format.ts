@@ -19,6 +19,19 @@ export function number(x: number | null | undefined, digits = 4): string {
 	return s.replace("-", MINUS);
 }
 
+/** As few digits as the number has, at most so many: for ranges and settings. */
+export function short(x: number | null | undefined, digits = 6): string {
+	return x === null || x === undefined || !Number.isFinite(x) ? number(x) : String(Number(x.toPrecision(digits))).replace("e+", "e").replace("-", MINUS);
+}
+
+/** Numbers along an axis whose marks are a step apart. */
+export function mark(x: number, step: number): string {
+	const a = Math.abs(x);
+	if (a >= 1e6 || (step > 0 && step < 1e-5))
+		return x === 0 ? "0" : short(x, 4);
+	return (Math.abs(x) < step * 1e-6 ? 0 : x).toFixed(Math.max(0, Math.min(8, Math.ceil(-Math.log10(step) - 1e-9)))).replace("-", MINUS);
+}
+
 /** A number with its unit. */
 export function quantity(x: number | null | undefined, unit = "", digits = 4): string {
 	return unit ? number(x, digits) + THIN + unit : number(x, digits);

@@ -1,7 +1,7 @@
 // How much is left to every limit and threshold: now, and at worst in the window.
 import { fill, h, text } from "./dom";
 import type { Feed } from "./feed";
-import { columnName, NONE, number, quantity, unit } from "./format";
+import { columnName, NONE, number, quantity, short, unit } from "./format";
 import type { PlanMaker } from "./panels";
 import { rigOf } from "./panels";
 import type { Table } from "./types";
@@ -43,11 +43,11 @@ export class Margins {
 		this.rows = rowsOf(tables, maker);
 		this.worst = this.rows.map(() => 1);
 		this.cells = this.rows.map(() => ({ now: h("td", { class: "num" }), left: h("td", { class: "num" }), bar: h("span", { class: "fill" }), row: h("tr") }));
-		const range = (r: Row): string => `${r.lo === null ? "" : number(r.lo, 3)} \u2026 ${r.hi === null ? "" : number(r.hi, 3)} ${r.unit}`;
+		const range = (r: Row): string => `${r.lo === null ? "" : short(r.lo)} \u2026 ${r.hi === null ? "" : short(r.hi)} ${r.unit}`;
 		this.rows.forEach((r, i) => fill(this.cells[i].row, h("th", { scope: "row" }, `${r.where}: ${r.column}`), h("td", { class: "muted" }, `${r.what} ${range(r)}`), this.cells[i].now,
 			h("td", { class: "meter" }, h("span", { class: "track" }, this.cells[i].bar)), this.cells[i].left));
 		this.element = h("section", { class: "card wide margins", "aria-label": "margins" }, h("header", null, h("h3", null, "Margin to every limit")),
-			this.rows.length ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "margins, table" }, h("table", null, h("thead", null, h("tr", null, ...["quantity", "limit", "now", "used", "left, at worst"].map(t => h("th", { scope: "col" }, t)))), h("tbody", null, ...this.cells.map(c => c.row))))
+			this.rows.length ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "margins, table" }, h("table", null, h("thead", null, h("tr", null, ...["quantity", "limit", "now", "used", "left, at worst"].map((t, i) => h("th", { scope: "col", class: i % 2 === 0 && i > 0 && "num" }, t)))), h("tbody", null, ...this.cells.map(c => c.row))))
 				: h("p", { class: "muted pad" }, "This run has no limits and no thresholds. ", h("code", null, "expControlPoint \u2026 -lim"), " and ", h("code", null, "monitor \u2026 -stop"), " give it some."));
 	}
 

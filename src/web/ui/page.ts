@@ -15,7 +15,7 @@ export interface Page { title: string; mount(root: HTMLElement, s: Session, bag:
 
 const PAGES: Record<string, Page> = { structure: structurePage, live: livePage, operate: operatePage, build: buildPage, runs: runsPage };
 const TABS: { path: string; icon: string; key: string }[] = [
-	{ path: "structure", icon: "\u2302", key: "1" }, { path: "live", icon: "\u223f", key: "2" }, { path: "operate", icon: "\u23ef", key: "3" },
+	{ path: "structure", icon: "\u2302", key: "1" }, { path: "live", icon: "\u223f", key: "2" }, { path: "operate", icon: "\u25b7", key: "3" },
 	{ path: "build", icon: "\u270e", key: "4" }, { path: "runs", icon: "\u2630", key: "5" },
 ];
 const TWICE = 700;                      // [ms] between two Esc
@@ -213,6 +213,9 @@ addEventListener("keydown", e => {
 });
 
 addEventListener("unhandledrejection", e => notice("trouble", "bad", e.reason instanceof ApiError ? e.reason.line() : String(e.reason)));
+
+// for tests and for people with the console open
+(globalThis as Record<string, unknown>).tandem = session;
 
 document.body.append(header(), band, notices, main, help);
 addEventListener("hashchange", show);

@@ -99,16 +99,20 @@ function bench(s: Session, run: Run, panels: () => Panel[]): Bench {
 function loop(s: Session, panels: Panel[], margins: Margins, paused: Cell<boolean>, rate: Rate, bag: Bag): void {
 	let n = 0;
 	const slow = panels.filter(p => p.slow), quick = panels.filter(p => !p.slow);
+	s.cost = { frames: 0, ms: 0 };
 	bag.frames(ms => {
 		rate.tick(ms);
 		if (paused.get() || !s.feed)
 			return;
+		const from = performance.now();
 		const at = s.feed.replay ? s.replayTime.get() : NaN;
 		for (const p of quick)
 			p.draw(s.feed, at);
 		slow.forEach((p, i) => { if (i % SLOW === n % SLOW) p.draw(s.feed!, at); });
 		if (n++ % 12 === 0)
 			margins.draw(s.feed);
+		s.cost.frames++;
+		s.cost.ms += performance.now() - from;
 	});
 }
 

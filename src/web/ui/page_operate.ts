@@ -1,7 +1,7 @@
 // Operate: what may be done with a test, in the order in which it is done; what may be changed, within which range, with a question before and an answer after.
 import { api, errorLine } from "./api";
 import { Bag, fill, h, text } from "./dom";
-import { number, quantity, seconds, unit } from "./format";
+import { number, quantity, short, seconds, unit } from "./format";
 import type { Page } from "./page";
 import { confirm, eventList, whenShown } from "./parts";
 import type { Session, Shown } from "./session";
@@ -31,7 +31,7 @@ function way(s: Session, bag: Bag): HTMLElement {
 	bag.add(s.state.on(st => {
 		const at = WAY.findIndex(w => st && w.states.includes(st.state));
 		items.forEach((el, i) => {
-			el.className = i < at ? "done" : i === at ? "now" : "";
+			el.className = i < at ? "done" : i === at ? "here" : "";
 			if (i === at) el.setAttribute("aria-current", "step");
 			else el.removeAttribute("aria-current");
 		});
@@ -124,24 +124,24 @@ function paceCard(s: Session, bag: Bag): HTMLElement {
 	return card;
 }
 
-const range = (t: Tunable): string => `${t.min == null ? "\u2212\u221e" : number(t.min, 4)} \u2026 ${t.max == null ? "\u221e" : number(t.max, 4)} ${unit(t.unit)}`;
+const range = (t: Tunable): string => `${t.min == null ? "\u2212\u221e" : short(t.min)} \u2026 ${t.max == null ? "\u221e" : short(t.max)} ${unit(t.unit)}`;
 
 /** One thing that may be changed. */
 function tunableRow(s: Session, t: Tunable, bag: Bag): HTMLElement {
-	const value = h("td", { class: "num" }, quantity(t.value, unit(t.unit))), answer = h("p", { class: "answer", role: "status" });
+	const value = h("td", { class: "num" }, `${short(t.value)} ${unit(t.unit)}`), answer = h("p", { class: "answer", role: "status" });
 	const input = h("input", { type: "number", step: "any", min: t.min ?? undefined, max: t.max ?? undefined, value: t.value, "aria-label": `${t.label}, new value` });
 	const button = h("button", { type: "submit" }, "Change \u2026");
 	let current = t.value;
 	const change = async (e: Event): Promise<void> => {
 		e.preventDefault();
 		const wanted = input.value.trim(), line = t.line.replace("{value}", wanted);
-		if (!wanted || !await confirm(`Change ${t.label}?`, [h("p", null, `${quantity(current, unit(t.unit))} becomes `, h("b", null, `${wanted} ${unit(t.unit)}`), ` (allowed: ${range(t)}).`),
+		if (!wanted || !await confirm(`Change ${t.label}?`, [h("p", null, `${short(current)} ${unit(t.unit)} becomes `, h("b", null, `${wanted} ${unit(t.unit)}`), ` (allowed: ${range(t)}).`),
 			h("pre", null, line), h("p", { class: "muted" }, "It is checked as in the script, and recorded with your name and the time.")], "Change"))
 			return;
 		try {
 			const said = await s.act("tune", { line });
 			current = Number(wanted);
-			text(value, quantity(current, unit(t.unit)));
+			text(value, `${short(current)} ${unit(t.unit)}`);
 			text(answer, said || "changed");
 			answer.className = "answer good";
 		} catch (err) {
@@ -164,7 +164,7 @@ function tuning(s: Session, shown: Shown, bag: Bag): HTMLElement {
 	const all = shown.model?.tunables ?? [];
 	return h("section", { class: "card wide" }, h("header", null, h("h3", null, "Gains, compensators, thresholds")),
 		all.length ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "what may be changed" }, h("table", { class: "tune" },
-			h("thead", null, h("tr", null, ...["what", "now", "allowed", "new value"].map(w => h("th", { scope: "col" }, w)))), h("tbody", null, ...all.map(t => tunableRow(s, t, bag)))))
+			h("thead", null, h("tr", null, ...["what", "now", "allowed", "new value"].map((w, i) => h("th", { scope: "col", class: i === 1 && "num" }, w)))), h("tbody", null, ...all.map(t => tunableRow(s, t, bag)))))
 			: h("p", { class: "muted pad" }, "Nothing in this test may be changed while it runs: it has no compensator, no controller and no monitor with a threshold."));
 }
 
@@ -199,7 +199,7 @@ export const operatePage: Page = {
 	title: "Operate",
 	mount(root, s, bag) {
 		whenShown(root, s, bag, x => (x.model?.tunables ?? []).map(t => t.id + t.value).join(), (shown, inner) => {
-			fill(root, h("div", { class: "operate" }, deeds(s, inner), readings(s, shown, inner), paceCard(s, inner), tuning(s, shown, inner), eventList(s, inner), output(shown, inner)));
+			fill(root, h("div", { class: "operate" }, deeds(s, inner), readings(s, shown, inner), paceCard(s, inner), tuning(s, shown, inner), eventList(s, inner, "wide"), output(shown, inner)));
 		}, new Bag());
 	},
 };

@@ -4,7 +4,7 @@ import { Chart } from "./chart";
 import { rangePoints } from "./buffers";
 import { type Bag, Cell, fill, h, type Kid, text } from "./dom";
 import { columnName, date, NONE, number, quantity, seconds, unit } from "./format";
-import { decode } from "./frames";
+import { decodeRange } from "./frames";
 import type { Page } from "./page";
 import { empty, failure, loading } from "./parts";
 import type { Session } from "./session";
@@ -59,8 +59,8 @@ function list(root: HTMLElement, s: Session, bag: Bag): void {
 	};
 	fill(state, loading("Reading the runs \u2026"));
 	fill(root, h("div", { class: "toolbar" }, search, compare), h("section", { class: "card" }, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "runs" }, h("table", { class: "runs" }, h("thead", null, h("tr", null,
-		h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "compare")), h("th", { scope: "col" }, "run"), h("th", { scope: "col" }, "status"), h("th", { scope: "col", class: "wide-only" }, "begun"), h("th", { scope: "col" }, "test time"),
-		h("th", { scope: "col", class: "wide-only" }, "steps"), h("th", { scope: "col", class: "wide-only" }, "specimens"), h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "what to do")))), body)), state), more);
+		h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "compare")), h("th", { scope: "col" }, "run"), h("th", { scope: "col" }, "status"), h("th", { scope: "col", class: "wide-only" }, "begun"), h("th", { scope: "col", class: "num" }, "test time"),
+		h("th", { scope: "col", class: "wide-only num" }, "steps"), h("th", { scope: "col", class: "wide-only num" }, "specimens"), h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "what to do")))), body)), state), more);
 	void load(false);
 	let live = "";
 	bag.add(s.live.on(ids => { if (live && live !== ids.join() + ".") void load(false); live = ids.join() + "."; }));
@@ -80,7 +80,7 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 	const facts = h("dl", { class: "facts" }, ...fact("status", statusChip(run)), ...(run.reason ? fact("because", run.reason) : []), ...fact("begun", date(run.created)), ...fact("test time", quantity(run.duration, tu)),
 		...fact("steps", `${run.steps ?? NONE} of ${quantity(run.dt, tu)}`), ...fact("freedoms", String(run.freedoms ?? NONE)), ...fact("specimens", String(run.specimens ?? NONE)), ...fact("script", run.script ?? NONE),
 		...Object.entries(run.head ?? {}).filter(([k]) => ["clock", "program", "machine", "seed", "script_hash", "lost"].includes(k)).flatMap(([k, v]) => fact(k.replace("_", " "), String(v))));
-	const tables = h("table", null, h("thead", null, h("tr", null, ...["table", "rows", "rate", "columns"].map(w => h("th", { scope: "col" }, w)), h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "save")))),
+	const tables = h("table", null, h("thead", null, h("tr", null, ...["table", "rows", "rate", "columns"].map((w, i) => h("th", { scope: "col", class: (i === 1 || i === 2) && "num" }, w)), h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "save")))),
 		h("tbody", null, ...run.tables.map(t => h("tr", null, h("th", { scope: "row" }, t.name), h("td", { class: "num" }, t.rows), h("td", { class: "num" }, t.rate_hz ? quantity(t.rate_hz, "Hz") : ""),
 			h("td", { class: "muted" }, t.columns.map(c => c.unit ? `${c.name} [${c.unit}]` : c.name).join(", ")), h("td", null, h("a", { class: "button small", href: api.csvAddress(id, { table: t.name, columns: [] }), download: `${id}-${t.name.replace("/", "-")}.csv` }, "CSV"))))));
 	fill(root, h("div", { class: "toolbar" }, h("a", { class: "button", href: "#/runs" }, "\u2190 Runs"), h("h2", null, run.title), h("a", { class: "button primary", href: `#/structure?run=${enc(id)}` }, run.live ? "Watch" : "Replay"),
@@ -103,7 +103,7 @@ function shared(a: Run, b: Run): { table: string; column: string; unit: string }
 
 function comparisonTable(c: Comparison): HTMLElement {
 	return h("section", { class: "card wide" }, h("header", null, h("h3", null, "How far apart"), h("span", { class: "note" }, c.verdict)), h("p", { class: "pad" }, c.summary), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "differences" }, h("table", null,
-		h("thead", null, h("tr", null, ...["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map(w => h("th", { scope: "col" }, w)))),
+		h("thead", null, h("tr", null, ...["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((w, i) => h("th", { scope: "col", class: i > 0 && "num" }, w)))),
 		h("tbody", null, ...c.columns.map(r => h("tr", null, h("th", { scope: "row" }, r.name), h("td", { class: "num" }, quantity(r.largest, unit(r.unit))), h("td", { class: "num" }, quantity(r.difference, unit(r.unit))), h("td", { class: "num" }, seconds(r.at)),
 			h("td", { class: "num" }, r.eps_max == null ? NONE : `${number(100 * r.eps_max, 3)} %`), h("td", { class: "num" }, r.eps_rms == null ? NONE : `${number(100 * r.eps_rms, 3)} %`)))))),
 	...c.notes.map(n => h("p", { class: "muted pad" }, n)));
@@ -130,7 +130,7 @@ async function compare(root: HTMLElement, ids: [string, string], bag: Bag): Prom
 		charts = [];
 		if (!c)
 			return;
-		const points = await Promise.all(ids.map(async id => rangePoints(decode(await api.data(id, { table: c.table, columns: [c.column], width: 1600 })) as any)));
+		const points = await Promise.all(ids.map(async id => rangePoints(decodeRange(await api.data(id, { table: c.table, columns: [c.column], width: 1600 })))));
 		const all = points.flatMap(p => Array.from(p.columns[0])).filter(Number.isFinite), vertical: [number, number] = [all.reduce((a, b) => Math.min(a, b), Infinity), all.reduce((a, b) => Math.max(a, b), -Infinity)];
 		const from = 0, to = Math.max(...points.map(p => p.t[p.t.length - 1] ?? 0));
 		charts = runs.map((r, i) => new Chart({ title: `${i ? "B" : "A"}: ${r.title}`, unit: unit(c.unit), timeUnit: "s", run: r.id, vertical, lines: [{ label: columnName(c.column), unit: unit(c.unit), colour: i ? "measured" : "command" }] }, "compare"));

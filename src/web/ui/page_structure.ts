@@ -1,7 +1,7 @@
 // Structure: the model, moving; mode shapes; what is computed, what is in the laboratory, what yields, where actuators and sites act.
 import { type Bag, Cell, choice, fill, h, save, text } from "./dom";
 import { number, quantity, seconds, unit } from "./format";
-import { isExperimental } from "./kinds";
+import { isExperimental, siteName } from "./kinds";
 import type { Page } from "./page";
 import { empty, loading, replayBar, whenShown } from "./parts";
 import { fileName } from "./picture";
@@ -29,7 +29,7 @@ function facts(s: Shown, m: Model): HTMLElement {
 		["units", [m.units.force, m.units.length, m.units.time].map(u => unit(u)).filter(Boolean).join(", ") || "the script's own"],
 	];
 	for (const site of m.sites ?? [])
-		rows.push([`site ${site.name || site.tag}`, `${site.type}${site.remote ? ", elsewhere" : ""}: element${site.elements.length > 1 ? "s" : ""} ${site.elements.join(", ")}`]);
+		rows.push([siteName(site), `${site.type}${site.remote ? ", elsewhere" : ""}: element${site.elements.length > 1 ? "s" : ""} ${site.elements.join(", ")}`]);
 	for (const rig of m.rigs ?? [])
 		rows.push([`rig ${rig.tag}`, `${rig.type}${rig.rate_hz ? `, ${number(rig.rate_hz, 4)} Hz` : ""}, ${rig.channels.length} channel${rig.channels.length > 1 ? "s" : ""}`]);
 	return h("dl", { class: "facts" }, ...rows.flatMap(([k, v]) => [h("dt", null, k), h("dd", null, v)]));

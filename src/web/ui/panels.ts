@@ -7,7 +7,7 @@ import { Chart, type Level } from "./chart";
 import { h } from "./dom";
 import type { Curves, Feed, Pair, Plan, PlanSeries } from "./feed";
 import { columnName, unit } from "./format";
-import { decode } from "./frames";
+import { decodeRange } from "./frames";
 import { fileName, type Line } from "./picture";
 import type { Session } from "./session";
 import type { PairWish } from "./socket";
@@ -108,8 +108,8 @@ class Detail {
 			await new Promise(r => setTimeout(r, 120));
 			if (gone.signal.aborted)
 				return;
-			const f = decode(await api.data(this.run, { table: this.table, columns: this.columns, from: range[0], to: range[1], width: 1600 }, gone.signal));
-			if (f.type === 2 && !gone.signal.aborted)
+			const f = decodeRange(await api.data(this.run, { table: this.table, columns: this.columns, from: range[0], to: range[1], width: 1600 }, gone.signal));
+			if (!gone.signal.aborted)
 				this.chart().draw(rangePoints(f), range[0], range[1], f.exact);
 		} catch (e) {
 			if (!gone.signal.aborted)
@@ -208,8 +208,8 @@ export function timingPanel(b: Bench, control: number, what: "wake" | "busy"): P
 	let seen: unknown = null;
 	if (b.session.feed?.replay && b.run.tables.some(t => t.name === name))
 		void api.data(b.run.id, { table: name, columns: ["from", "to", "count"], width: 4096 }).then(bytes => {
-			const f = decode(bytes);
-			if (f.type === 2 && f.exact)
+			const f = decodeRange(bytes);
+			if (f.exact)
 				bars.draw(Array.from(f.columns[0], (from, i) => ({ from, to: f.columns[1][i], count: f.columns[2][i] })));
 		});
 	return {

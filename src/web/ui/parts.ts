@@ -40,7 +40,7 @@ export function whenShown(root: HTMLElement, s: Session, bag: Bag, key: (shown: 
 const KINDS: Record<string, string> = { trip: "bad", failed: "bad", lost: "warn", warn: "warn", pause: "warn", stop: "bad", state: "", tune: "info", operator: "info", acknowledged: "info" };
 
 /** Events, newest first, with a filter. */
-export function eventList(s: Session, bag: Bag, most = 200): HTMLElement {
+export function eventList(s: Session, bag: Bag, kind = "", most = 200): HTMLElement {
 	const list = h("ol", { class: "events", tabindex: "0", "aria-label": "events, newest first" }), filter = new Cell("");
 	const input = h("input", { type: "search", placeholder: "filter", "aria-label": "filter events", oninput: () => filter.set(input.value.toLowerCase()) });
 	const draw = (): void => {
@@ -50,7 +50,7 @@ export function eventList(s: Session, bag: Bag, most = 200): HTMLElement {
 	const row = (e: RunEvent): HTMLElement => h("li", { class: KINDS[e.kind] ?? "" }, h("time", null, seconds(e.time)), h("b", null, e.kind), h("span", null, e.source ? `${e.source}: ${e.text}` : e.text));
 	bag.add(s.events.on(draw));
 	bag.add(filter.on(draw));
-	return h("section", { class: "card events-card" }, h("header", null, h("h3", null, "Events"), input), list);
+	return h("section", { class: "card events-card " + kind }, h("header", null, h("h3", null, "Events"), input), list);
 }
 
 const SPEEDS = [0.25, 1, 4, 16];

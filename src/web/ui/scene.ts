@@ -7,6 +7,7 @@ import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import { h } from "./dom";
+import { siteName } from "./kinds";
 import { type Layout, layout } from "./layout";
 import { colour, type Colour, recoloured } from "./theme";
 import type { Model } from "./types";
@@ -148,7 +149,7 @@ export class StructureView {
 			const ends = s.elements.map(t => this.place.elementMiddle.get(t)).filter((p): p is number => p !== undefined);
 			if (!ends.length)
 				continue;
-			this.label(`${s.remote ? "\u21c4 " : ""}${s.name || "site " + s.tag}${s.remote ? " (elsewhere)" : ""}`, "site", () => {
+			this.label(`${s.remote ? "\u21c4 " : ""}${siteName(s)}${s.remote ? " (elsewhere)" : ""}`, "site", () => {
 				const v = new Vector3();
 				for (const p of ends)
 					v.add(new Vector3().fromArray(this.now, 3 * p));

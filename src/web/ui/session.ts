@@ -32,6 +32,7 @@ export class Session implements Listener {
 	readonly playing = new Cell(false);
 	readonly socket: Socket;
 	feed: Feed | null = null;
+	cost = { frames: 0, ms: 0 };                             // pictures of the page Live, and the time that drawing them took
 	private wanted: string | null = null;                    // by the address; null: the newest that lives
 	private gap: { away: number; from: number; events: number } | null = null;
 	private before = "";

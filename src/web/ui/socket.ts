@@ -33,6 +33,8 @@ export class Socket {
 	private heard = 0;
 	private timer = 0;
 	private pings = 0;
+	private unanswered = 0;                      // watches that the server has not taken or refused yet: frames before belong to older ones
+	private columns: number[] = [];              // of each series of the watch that is taken
 
 	constructor(private listener: Listener, private address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
 		this.open();
@@ -43,7 +45,14 @@ export class Socket {
 	/** Asks for these; replaces what was asked for before. */
 	watch(w: Watch): void {
 		this.wish = w;
-		this.send(w);
+		this.ask();
+	}
+
+	private ask(): void {
+		if (this.ws?.readyState === WebSocket.OPEN) {
+			this.unanswered++;
+			this.send(this.wish);
+		}
 	}
 
 	/** Tries at once, without waiting for the next turn. */
@@ -74,8 +83,9 @@ export class Socket {
 		this.lostAt = 0;
 		this.heard = performance.now();
 		this.link.set({ state: "open" });
+		this.unanswered = 0;
 		this.listener.onOpened(away);
-		this.send(this.wish);
+		this.ask();
 	}
 
 	private lost(): void {
@@ -102,15 +112,23 @@ export class Socket {
 	private message(data: ArrayBuffer | string): void {
 		this.heard = performance.now();
 		if (typeof data !== "string") {
-			this.listener.onFrame(decode(data));
+			for (const f of this.unanswered ? [] : decode(data, i => this.columns[i] ?? 0))
+				this.listener.onFrame(f);
 			return;
 		}
 		const m = JSON.parse(data);
+		if (m.watching) {
+			this.unanswered = Math.max(0, this.unanswered - 1);
+			this.columns = (m.watching.series ?? []).map((s: { columns: unknown[] }) => s.columns.length);
+		}
 		if (m.state) this.listener.onState(m.state);
 		if (m.event) this.listener.onEvent(m.event);
 		if (m.timing) this.listener.onTiming(m.timing);
 		if (m.missed) this.listener.onMissed(m.missed);
 		if (m.runs) this.listener.onLive(m.runs.live);
-		if (m.error) this.listener.onRefused([m.error.error, m.error.value, m.error.allowed, m.error.hint].filter(Boolean).join("; "));
+		if (m.error) {
+			this.unanswered = Math.max(0, this.unanswered - 1);
+			this.listener.onRefused([m.error.error, m.error.value, m.error.allowed, m.error.hint].filter(Boolean).join("; "));
+		}
 	}
 }

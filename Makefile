@@ -12,12 +12,12 @@ endif
 PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
-BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
+BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev libwebsockets-dev libjansson-dev
 CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
-PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl
+PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl libwebsockets jansson
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
@@ -92,6 +92,9 @@ $(B)/%.o: src/%.c Makefile | need
 
 # Studies are part of the program: their scripts, and the examples they go through.
 $(B)/study/study_list.o: $(wildcard src/study/*.tcl examples/*.tcl examples/*/*.tcl)
+
+# So are templates of models for the builder of the page.
+$(B)/web/templates.o: $(wildcard src/web/template/*)
 
 $(B)/libtandem.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^

@@ -30,6 +30,7 @@
 #define LIVE_MAGIC "tandem live 1"
 #define LIVE_FILE "live"                  /* in the folder of the run */
 #define LIVE_MODEL "model.json"           /* beside it: what is drawn and what may be tuned (docs/live.md) */
+#define LIVE_TUNABLES "tunables.json"     /* the latter with its present values, written again whenever one changes */
 
 enum { LIVE_ID = 64, LIVE_WHO = STOP_WHO, LIVE_TEXT = 448, LIVE_NAME = 96, LIVE_UNIT = 32, LIVE_BRIEF = 400 };
 enum { LIVE_RIGS = 32, LIVE_REQUESTS = 32, LIVE_ANSWERS = 64, LIVE_EVENTS = 1024, LIVE_FRAMES = 64, LIVE_STATES = 16 };
@@ -64,7 +65,7 @@ enum { LIVE_BEAT_NS = 100 * 1000 * 1000 };
 /* Why it is in its state; the newest. Empty: there is nothing to say. */
 struct live_why { char text[LIVE_TEXT]; };
 
-/* A command loop against the clock, from its own process, LIVE_LOOK_NS apart: also after the run's process is gone. */
+/* A command loop against the clock, from its own process, some 10 ms apart: also after the run's process is gone. */
 struct live_rig {
 	int64_t beat_ns;
 	int32_t tag;               /* of its expControl */

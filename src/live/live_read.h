@@ -20,8 +20,8 @@
 
 struct live_view;
 
-/* folder: of the run. ERR_MISSING: it shows nothing (not begun, over and cleaned up, or run without --live); ERR_FORMAT: not such a segment, damaged, or of another
- * version; ERR_FILE: may not be read, or is not this user's. may_ask: maps the mailbox for writing, else live_ask and live_trip refuse. */
+/* folder: of the run. ERR_MISSING: it shows nothing (not begun, over and cleaned up, or run without --live); ERR_FORMAT: not such a segment, damaged, or of
+ * another version; ERR_FILE: may not be read, or is not this user's. may_ask: maps the mailbox for writing, else live_ask and live_trip refuse. */
 int live_open(struct live_view **ret, const char *folder, bool may_ask, struct err *e) MUST_CHECK;
 /* NULL is allowed. */
 void live_close(struct live_view *v);

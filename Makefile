@@ -12,14 +12,14 @@ endif
 PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
-BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
+BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev libwebsockets-dev libjansson-dev
 # the page: an npm that did not come as a package is as good
 BUILD_DEPS += $(if $(shell command -v npm 2>/dev/null),nodejs,nodejs npm)
 CHECK_DEPS := libcmocka-dev clang python3 binutils librsvg2-bin chromium
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
-PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl
+PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl libwebsockets jansson
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 LIBS   := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
@@ -106,6 +106,9 @@ $(B)/web/page_bundle.o: $(PAGE)/page_bundle.c Makefile | need
 	@mkdir -p $(@D); echo "  CC   $@"
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# So are templates of models for the builder of the page.
+$(B)/web/templates.o: $(wildcard src/web/template/*)
+
 $(B)/libtandem.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^
 
@@ -188,6 +191,8 @@ WIRE   := $(wildcard ../shared/wire/README.md)
 RUNS   += --command "records=tests/record/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
+# the page in a real browser, where there is one
+RUNS   += --command "browser=tests/browser/run $(B)/tandem $(PAGE)"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
 
 # ranks of MPI: agree, end, die

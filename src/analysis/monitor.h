@@ -191,6 +191,8 @@ int monitors_need(const struct monitors *s, int tag, const char *object, struct 
 int monitor_column_find(const struct monitor *m, const char *name, const char *object, int *ret_column, struct err *e) MUST_CHECK;
 /* A pause that ends the run: fills the report and answers ERR_PAUSED. */
 int monitor_paused(const struct monitor_event *why, struct err *e);
+/* A limit that it was made with is another one from the next step or row on; checked as when it was made. ERR_MISSING: it has none of this action there. */
+int monitor_threshold_set(struct monitor *m, int column, enum monitor_action action, double limit, const char *object, struct err *e) MUST_CHECK;
 /* Begins all its sums and windows anew; an event says so. */
 void monitor_reset(struct monitor *m, double t);
 

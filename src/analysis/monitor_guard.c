@@ -26,6 +26,17 @@ static void begin_anew(struct monitor_guard *g)
 		memset(g->twin->threshold[i].spoken, 0, sizeof(g->twin->threshold[i].spoken));
 }
 
+static void take_limits(struct monitor_guard *g)
+{
+	uint32_t changes = atomic_load_explicit(&g->changes, memory_order_acquire);
+
+	for (int i = 0; i < g->twin->nthreshold && changes != g->taken; i++) {
+		g->twin->threshold[i].limit[MONITOR_STOP] = atomic_load_explicit(&g->limit[i], memory_order_relaxed);
+		g->twin->threshold[i].spoken[MONITOR_STOP] = false;
+	}
+	g->taken = changes;
+}
+
 static const struct guard_stop *look(void *self, const struct monitor_tick *k)
 {
 	static const struct monitor_energy none;
@@ -35,6 +46,7 @@ static const struct guard_stop *look(void *self, const struct monitor_tick *k)
 	int first = -1;
 
 	begin_anew(g);
+	take_limits(g);
 	m->ops->tick(m->self, k);
 	m->ops->step(m->self, m, &nothing);
 	for (int i = 0; i < m->nthreshold; i++)
@@ -167,6 +179,15 @@ void monitor_guard_reset(struct monitor *m)
 {
 	if (guarded(m))
 		atomic_fetch_add_explicit(&m->guard->resets, 1, memory_order_release);
+}
+
+void monitor_guard_limits(struct monitor *m)
+{
+	if (!guarded(m))
+		return;
+	for (int i = 0; i < m->nthreshold; i++)
+		atomic_store_explicit(&m->guard->limit[i], m->threshold[i].limit[MONITOR_STOP], memory_order_relaxed);
+	atomic_fetch_add_explicit(&m->guard->changes, 1, memory_order_release);
 }
 
 void monitors_unguard(struct monitors *s)

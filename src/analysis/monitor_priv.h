@@ -22,6 +22,9 @@ struct monitor_guard {
 	struct monitor *twin;
 	_Atomic uint32_t resets;           /* asked for; the tick has done so many: */
 	uint32_t done;
+	_Atomic uint32_t changes;          /* of limits; the tick has taken so many: */
+	uint32_t taken;
+	_Atomic double limit[MONITOR_THRESHOLDS];      /* of -stop, that count from then on */
 	_Atomic uint32_t stops;            /* so far; what was reached last: */
 	struct guard_stop stop;
 	int column;
@@ -39,6 +42,8 @@ void monitor_stopped(const struct monitor *m, double now);
 /* The guard of a monitor begins anew; all are taken off their rigs. */
 void monitor_guard_reset(struct monitor *m);
 void monitors_unguard(struct monitors *s);
+/* Its guard has the limits of -stop that the monitor has now. */
+void monitor_guard_limits(struct monitor *m);
 /* Takes the core's words out of those of a monitor, wherever they stand, and leaves the others in order. */
 int monitor_words_read(struct monitor_words *w, struct monitor *m, struct args *a, struct args *ret_rest, struct err *e) MUST_CHECK;
 /* Makes the thresholds, once the columns are known. */

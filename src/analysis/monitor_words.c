@@ -169,6 +169,38 @@ int monitor_words_apply(const struct monitor_words *w, struct monitor *m, const 
 	return code;
 }
 
+static int no_threshold(const struct monitor *m, int column, enum monitor_action action, const char *object, struct err *e)
+{
+	err_set(e, ERR_MISSING, object, "%s has no %s on %s", m->name, LIMIT_WORD[action], m->column[column].name);
+	err_hint(e, "a monitor is made with the thresholds that it may need; later only their values change");
+	return ERR_MISSING;
+}
+
+int monitor_threshold_set(struct monitor *m, int column, enum monitor_action action, double limit, const char *object, struct err *e)
+{
+	struct monitor_threshold *t = NULL;
+	struct monitor_wish w;
+	int code;
+
+	for (int i = 0; i < m->nthreshold && !t; i++)
+		if (m->threshold[i].column == column && !isnan(m->threshold[i].limit[action]))
+			t = &m->threshold[i];
+	if (!t)
+		return no_threshold(m, column, action, object, e);
+	w = (struct monitor_wish){.both = t->both, .given = true};
+	memcpy(w.limit, t->limit, sizeof(w.limit));
+	w.limit[action] = limit;
+	code = sign_check(&m->column[column], &w, (int)action, object, e);
+	if (!code)
+		code = order_check(&m->column[column], &w, object, e);
+	if (code)
+		return code;
+	t->limit[action] = limit;
+	t->spoken[action] = false;
+	monitor_guard_limits(m);
+	return 0;
+}
+
 /* --- where ticks come from ------------------------------------------------------------------------- */
 
 /* Columns of a rig's rows by their names: the first of command, measuredDisp, measuredForce; and the second command for the stride. */

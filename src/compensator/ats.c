@@ -155,6 +155,7 @@ const struct compensator_ops compensator_ats = {
 	.cite = "Chae, Kazemibidokhti, Ricles 2013",
 	.example = "0.0123",
 	.params = params,
+	.tunable = (const char *const[]){"-threshold", NULL},
 	.claims = {.learns = true},
 	.size = sizeof(struct ats),
 	.nstate = nstate,

@@ -60,6 +60,7 @@ const struct compensator_ops compensator_lead = {
 	.brief = "First-order lead, the inverse of a first-order actuator",
 	.example = "0.0123 0.0002",
 	.params = params,
+	.tunable = (const char *const[]){"lead", "lag", NULL},
 	.size = sizeof(struct lead),
 	.nstate = nstate,
 	.start = start,

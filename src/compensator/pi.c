@@ -73,6 +73,7 @@ const struct compensator_ops compensator_pi = {
 	.cite = "Silva et al. 2020",
 	.example = "2 95 -lead 0.005931071 -lag 0.0001166807",
 	.params = params,
+	.tunable = (const char *const[]){"kp", "ki", NULL},
 	.claims = {.feedback = true},
 	.size = sizeof(struct pi),
 	.setup = setup,

@@ -73,6 +73,8 @@ struct controller {
 };
 
 extern const struct param control_plan_params[];
+/* Names of those that may be changed while a test runs; NULL-ended. */
+extern const char *const control_plan_tunable[];
 /* Makes a plan from script words (a stands before the tag) and adds it to the laboratory. */
 int control_plan_build(struct laboratory *lab, struct args *a, struct err *e) MUST_CHECK;
 

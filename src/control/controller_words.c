@@ -30,6 +30,8 @@ const struct param control_plan_params[] = {
 	{ 0 },
 };
 
+const char *const control_plan_tunable[] = { "-extrapolate", "-slow", "-slowRate", NULL };
+
 static int plan_check(const struct control_plan *p, const char *object, struct err *e)
 {
 	if (p->words.slow < p->words.extrapolate) {

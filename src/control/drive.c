@@ -273,14 +273,33 @@ static void play_end(struct drive *d)
 	d->playing = false;
 }
 
-/* Delays that compensators were given between steps. */
+void drive_tune(struct drive *d, const struct tune *t)
+{
+	struct compensator_use *u = t->what <= TUNE_COMPENSATOR ? d->channel[t->channel].compensator : NULL;
+
+	switch ((enum tune_what)t->what) {
+	case TUNE_DELAY:
+		u->tuned = t->value;
+		break;
+	case TUNE_COMPENSATOR:
+		compensator_set(u, t->offset, t->value);
+		break;
+	case TUNE_CONTROLLER:
+		memcpy((char *)&d->control.words + t->offset, &t->value, sizeof(t->value));
+		break;
+	case TUNE_LIMIT:
+		limits_tighten(&d->limits, t->channel, t->offset, t->value);
+		break;
+	}
+}
+
+/* What was tuned between steps. */
 static void tune(struct drive *d)
 {
-	uint32_t tunes = atomic_load_explicit(&d->link->tunes, memory_order_acquire);
+	struct tune t;
 
-	for (int i = 0; i < d->words.n && tunes != d->tunes; i++)
-		d->channel[i].compensator->tuned = atomic_load_explicit(&d->link->tuned[i], memory_order_relaxed);
-	d->tunes = tunes;
+	for (int i = 0; i < LINK_TUNES && ring_pop(&d->link->tunes, &t); i++)
+		drive_tune(d, &t);
 }
 
 /* What the integrator has left in the link since the last tick. */
@@ -297,6 +316,8 @@ static void listen(struct drive *d)
 		drive_acknowledge(d);
 	}
 	tune(d);
+	if (d->trip && stop_asked(d->trip))
+		limits_operator(&d->limits, d->trip);
 	if (wished == LINK_REST && !drive_tripped(d))
 		drive_rest(d);
 	if (wished == LINK_END)

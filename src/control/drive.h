@@ -64,7 +64,6 @@ struct drive {
 	int64_t t_ns;              /* when the tick was due; 0 in virtual time */
 	int64_t loop_tick;         /* number of the loop's last tick */
 	uint32_t acknowledged;     /* trips, so far */
-	uint32_t tunes;            /* delays of compensators, so far */
 	uint64_t taken;            /* targets seen in the link */
 	bool playing, echo;        /* the last tick's command was played; what it came to is still to be told */
 	double play;               /* number of that playing */
@@ -72,6 +71,7 @@ struct drive {
 	struct link_target target; /* as it was read */
 	struct blackbox box;
 	struct link *link;         /* borrowed: keeper; NULL in virtual time */
+	const struct stop_word *trip;      /* looked at in every tick of a command loop; borrowed: whoever runs the script; NULL: none */
 };
 
 int drive_setup(struct drive *d, const struct drive_words *w, struct arena *mem, struct err *e) MUST_CHECK;
@@ -89,6 +89,8 @@ bool drive_tick(struct drive *d, int64_t missed) RT;
 void drive_play(struct drive *d, const double *x, bool compensated) RT;
 /* The controller goes on from the command of the last drive_play, if that is not where it stands; the next target counts on. */
 void drive_stand(struct drive *d) RT;
+/* A number of a compensator, the controller or the limits is another one from the next tick on. */
+void drive_tune(struct drive *d, const struct tune *t) RT;
 /* Somebody asks for rest: a trip like any other. */
 void drive_rest(struct drive *d) RT;
 /* The test is over: holds where it is, takes no target any more. */

@@ -100,6 +100,7 @@ int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w
 	code = share(k, d->words.n, e);
 	if (!code) {
 		d->link = k->link;
+		d->trip = w->trip;
 		k->pid = fault_fires(FAULT_process_fork) ? -1 : fork();
 		if (k->pid == 0)
 			keeper_process(k, d, parent);
@@ -236,10 +237,9 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 	return code;
 }
 
-void keeper_tune(struct keeper *k, int channel, double delay)
+void keeper_tune(struct keeper *k, const struct tune *t)
 {
-	atomic_store_explicit(&k->link->tuned[channel], delay, memory_order_relaxed);
-	atomic_fetch_add_explicit(&k->link->tunes, 1, memory_order_release);
+	ring_push(&k->link->tunes, t);
 }
 
 static bool is_resting(struct keeper *k)

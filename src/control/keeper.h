@@ -15,6 +15,15 @@
 
 #include <sys/types.h>
 
+/* How a command loop is, for whoever looks (live/live_write.h). */
+struct keeper_view {
+	int rig;                   /* tag */
+	double rate_hz;
+	const struct link_answer *answer;
+	const struct loop_report *timing;  /* as it was told last */
+	bool orphan, ended;        /* the integrator's process is gone; the loop has ended */
+};
+
 struct keeper_words {
 	const char *object;        /* "expControl 1"; kept */
 	double rate_hz;
@@ -26,6 +35,9 @@ struct keeper_words {
 	int columns, nrows;        /* of the ring of rows; 0 columns: none */
 	const char *stem;          /* of the black box's file; kept */
 	void (*say)(const char *line);     /* to the user, from either process */
+	int rig;                   /* tag, for the next */
+	void (*show)(const struct keeper_view *v);     /* every few ms, and at the end, from the new process; NULL: nobody looks */
+	const struct stop_word *trip;      /* the operator's; in memory that the new process has, too; NULL: none */
 };
 
 struct keeper {
@@ -54,8 +66,8 @@ bool keeper_ready(struct keeper *k);
 /* Plays commands beside the test (rig.h, play): n a tick, answers displacement and force at the end of each. Waits for as long as it takes; codes as
  * keeper_wait. Between steps. */
 int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);
-/* The compensator of a channel takes out another delay from the loop's next tick on (compensator_tune) [s]. */
-void keeper_tune(struct keeper *k, int channel, double delay);
+/* A number changes from the loop's next tick on (drive_tune). */
+void keeper_tune(struct keeper *k, const struct tune *t);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);
 /* Wishes: rest (waits until it is there, in bounded time); going on after a trip. */

@@ -220,10 +220,18 @@ static bool is_overdue(struct watch *w, int64_t now_ns)
 	return since > (int64_t)FIRM_S * 1000000000;
 }
 
+static struct loop_report report;      /* as it was read last */
+
+static void show(const struct watch *w, bool ended)
+{
+	if (w->k->words.show)
+		w->k->words.show(&(struct keeper_view){.rig = w->k->words.rig, .rate_hz = w->d->words.rate_hz, .answer = &w->now, .timing = &report,
+		                                       .orphan = w->orphan, .ended = ended});
+}
+
 /* One look; false: it is over. */
 static bool look(struct watch *w)
 {
-	static struct loop_report report;
 	int64_t now_ns = clock_now(&wall);
 	bool wanted;
 	char why[300];
@@ -250,6 +258,7 @@ static bool look(struct watch *w)
 		if (report.ended)
 			return false;
 	}
+	show(w, false);
 	return !(wanted && w->now.resting) && !is_overdue(w, now_ns);
 }
 
@@ -277,6 +286,7 @@ _Noreturn void keeper_process(struct keeper *k, struct drive *d, pid_t parent)
 		/* a loop that does not return keeps its report for itself */
 		if (loop_stop(&loop, NULL) == 0)
 			look(&w);
+		show(&w, true);
 	}
 	if (p->safe)
 		p->safe(p->self);

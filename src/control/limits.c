@@ -96,6 +96,45 @@ bool limits_stop(struct limits *l, const struct guard_stop *why)
 	return true;
 }
 
+const struct limits_row limits_rows[] = {
+	{"-strokeMin", offsetof(struct limits_words, stroke_lo), false, "least of commands and measured displacements [length]"},
+	{"-strokeMax", offsetof(struct limits_words, stroke_hi), true, "most of commands and measured displacements [length]"},
+	{"-velocity", offsetof(struct limits_words, velocity), true, "most of a command's change [length/s of laboratory time]"},
+	{"-forceMin", offsetof(struct limits_words, force_lo), false, "least measured force [force]"},
+	{"-forceMax", offsetof(struct limits_words, force_hi), true, "most measured force [force]"},
+	{"-following", offsetof(struct limits_words, following), true, "most of |sent - measured| [length]"},
+	{0},
+};
+
+double limits_get(const struct limits *l, int channel, size_t offset)
+{
+	double x;
+
+	memcpy(&x, (const char *)&l->channel[channel].words + offset, sizeof(x));
+	return x;
+}
+
+void limits_tighten(struct limits *l, int channel, size_t offset, double value)
+{
+	double now = limits_get(l, channel, offset);
+
+	for (const struct limits_row *r = limits_rows; r->name; r++)
+		if (r->offset == offset && (r->from_above ? value < now : value > now))
+			memcpy((char *)&l->channel[channel].words + offset, &value, sizeof(value));
+}
+
+bool limits_operator(struct limits *l, const struct stop_word *w)
+{
+	_Static_assert(sizeof(l->trip.what) >= STOP_WHO, "the name has room");
+	bool first = !limits_tripped(l);
+
+	if (first) {
+		trip(l, LIMITS_OPERATOR, -1, 0.0, -INFINITY, INFINITY);
+		stop_who(w, l->trip.what);
+	}
+	return first;
+}
+
 /* A number that is none, or outside. */
 static void inside(struct limits *l, int channel, double value, enum limits_cause number, enum limits_cause outside, double lo, double hi)
 {

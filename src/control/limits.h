@@ -22,6 +22,7 @@
 #include "base/args.h"
 #include "base/base.h"
 #include "base/err.h"
+#include "base/interrupt.h"
 #include "base/param.h"
 #include "experiment/device.h"
 #include "experiment/guard.h"
@@ -43,7 +44,8 @@ enum limits_cause {
 	LIMITS_PEER,               /* the laboratory says that it has stopped           */
 	LIMITS_DEVICE,             /* reading or writing failed for good                */
 	LIMITS_GUARD,              /* a monitor stops it                                */
-	LIMITS_ASKED,              /* somebody asked for rest: operator, signal, another rig's trip */
+	LIMITS_OPERATOR,           /* the operator trips it: a stop word is set         */
+	LIMITS_ASKED,              /* somebody asked for rest: signal, another rig's trip */
 	LIMITS_CAUSES,
 };
 
@@ -70,7 +72,7 @@ struct limits_trip {               /* why; kept until acknowledged */
 	int channel;               /* 0-based; -1: none in particular */
 	double value, lo, hi;      /* what was seen, what was allowed; seconds for SILENT and LATE; of GUARD hi is the limit */
 	int64_t tick;
-	char what[GUARD_WHAT];     /* of GUARD: whose limit; else empty */
+	char what[GUARD_WHAT];     /* of GUARD: whose limit; of OPERATOR: who; else empty */
 };
 
 struct limits_channel {
@@ -91,6 +93,15 @@ struct limits {
 	int64_t tick;              /* passed so far */
 };
 
+/* A limit that may be made tighter while a test runs, and never wider. */
+struct limits_row {
+	const char *name;          /* "-strokeMax" */
+	size_t offset;             /* in struct limits_words */
+	bool from_above;           /* it may only fall; else only grow */
+	const char *help;
+};
+extern const struct limits_row limits_rows[];      /* ended by a NULL name */
+
 extern const struct param limits_plan_params[];
 /* Makes a plan from script words (a stands before the tag), "expLimits 1 -stroke -5 5 -velocity 20 -force -100 100 ...", and adds it to lab->limits. */
 int limits_plan_build(struct laboratory *lab, struct args *a, struct err *e) MUST_CHECK;
@@ -107,10 +118,14 @@ void limits_start(struct limits *l, const double *x) RT;
 /* One tick: wanted commands, what is known of the laboratory, ticks missed since the last call. Writes what is sent. Returns the cause when this call
  * tripped, else LIMITS_OK. r may be NULL where there is no reading yet. */
 enum limits_cause limits_apply(struct limits *l, const double *wanted, const struct device_reading *r, int64_t missed, double *ret_sent) RT;
+/* The limit of a channel at an offset of a row; another one from the next tick on, if it is tighter. */
+double limits_get(const struct limits *l, int channel, size_t offset);
+void limits_tighten(struct limits *l, int channel, size_t offset, double value) RT;
 /* From outside: PEER, DEVICE, ASKED. Returns whether it is the first. */
 bool limits_trip(struct limits *l, enum limits_cause cause, int channel, double value) RT;
-/* The same by a guard. */
+/* The same by a guard; by the operator. */
 bool limits_stop(struct limits *l, const struct guard_stop *why) RT;
+bool limits_operator(struct limits *l, const struct stop_word *w) RT;
 bool limits_tripped(const struct limits *l) RT;
 /* Tripped, and every channel is where its policy wants it. */
 bool limits_at_rest(const struct limits *l) RT;

@@ -162,7 +162,7 @@ int limits_plan_whole(const struct limits_plan *p, const char *object, struct er
 /* --- text ------------------------------------------------------------------------------------------ */
 
 /* How a cause is told: its value against a range, as no number, as a time, or without a value. */
-enum telling { TELL_RANGE, TELL_NUMBER, TELL_TIME, TELL_NAME, TELL_GUARD };
+enum telling { TELL_RANGE, TELL_NUMBER, TELL_TIME, TELL_NAME, TELL_GUARD, TELL_WHO };
 
 static const struct { const char *name, *what; enum telling tell; } causes[LIMITS_CAUSES] = {
 	[LIMITS_OK]               = { "none", "nothing has happened", TELL_NAME },
@@ -178,6 +178,7 @@ static const struct { const char *name, *what; enum telling tell; } causes[LIMIT
 	[LIMITS_PEER]             = { "laboratory stopped", "the laboratory has stopped by itself", TELL_NAME },
 	[LIMITS_DEVICE]           = { "device failed", "the device failed", TELL_NAME },
 	[LIMITS_GUARD]            = { "stopped by a monitor", "stopped by a monitor", TELL_GUARD },
+	[LIMITS_OPERATOR]         = { "the operator", "the operator", TELL_WHO },
 	[LIMITS_ASKED]            = { "asked for rest", "somebody asked for rest", TELL_NAME },
 };
 
@@ -207,6 +208,9 @@ void limits_text(const struct limits_trip *t, char *ret_line, int size)
 		break;
 	case TELL_GUARD:
 		snprintf(ret_line, (size_t)size, "%s = %.4g, limit %.4g%s", t->what, t->value, t->hi, tick);
+		break;
+	case TELL_WHO:
+		snprintf(ret_line, (size_t)size, "the operator (%s) tripped%s", t->what, tick);
 		break;
 	case TELL_NAME:
 		snprintf(ret_line, (size_t)size, "%s%s%s", channel, what, tick);

@@ -1,7 +1,6 @@
 /* Memory of the mailboxes. */
 #include "control/link.h"
 
-#include <math.h>
 enum { SLACK = 16384 };            /* alignment of the pieces */
 
 /* Of a ring for so many rows. */
@@ -17,7 +16,8 @@ static size_t ring_size(int nrows, int columns)
 size_t link_size(int n, int columns, int nrows)
 {
 	return sizeof(struct link) + 2 * sizeof(struct link_target) + 2 * sizeof(struct link_answer) + 2 * sizeof(struct loop_report) +
-	       ring_size(nrows, columns) + ring_size(LINK_PLAY_ROWS, 1 + n) + ring_size(LINK_PLAY_ROWS, 1 + 2 * n) + SLACK + LINK_GUARD_ROOM;
+	       ring_size(nrows, columns) + ring_size(LINK_PLAY_ROWS, 1 + n) + ring_size(LINK_PLAY_ROWS, 1 + 2 * n) +
+	       ring_size(LINK_TUNES, sizeof(struct tune) / sizeof(double)) + SLACK + LINK_GUARD_ROOM;
 }
 
 int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem, struct err *e)
@@ -34,11 +34,10 @@ int link_setup(struct link *l, int n, int columns, int nrows, struct arena *mem,
 		code = ring_init(&l->play, LINK_PLAY_ROWS, (1 + (size_t)n) * sizeof(double), mem, e);
 	if (!code)
 		code = ring_init(&l->played, LINK_PLAY_ROWS, (1 + 2 * (size_t)n) * sizeof(double), mem, e);
+	if (!code)
+		code = ring_init(&l->tunes, LINK_TUNES, sizeof(struct tune), mem, e);
 	atomic_init(&l->playing, LINK_SILENT);
 	atomic_init(&l->plays, 0);
-	atomic_init(&l->tunes, 0);
-	for (int i = 0; i < DEVICE_CHANNELS; i++)
-		atomic_init(&l->tuned[i], NAN);
 	atomic_init(&l->wish, LINK_RUN);
 	atomic_init(&l->phase, LINK_STARTING);
 	atomic_init(&l->acknowledged, 0);

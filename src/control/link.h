@@ -36,6 +36,14 @@ struct link_answer {
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];   /* where that target was reached; before the first: at the start */
 };
 
+/* A number that is changed while the test runs: from the next tick on. */
+enum tune_what { TUNE_DELAY, TUNE_COMPENSATOR, TUNE_CONTROLLER, TUNE_LIMIT };
+struct tune {
+	int32_t what, channel;     /* enum tune_what; 0-based, of CONTROLLER none */
+	uint64_t offset;           /* in what it is a number of: the compensator's words, struct controller_words, struct limits_words; of DELAY none */
+	double value;
+};
+
 /* What the integrator asks for. A wish for rest is taken back before its trip is acknowledged. */
 enum link_wish { LINK_RUN, LINK_REST, LINK_END };
 /* Commands come one a tick through the ring `play`, in place of the controller's. */
@@ -52,8 +60,7 @@ struct link {
 	_Atomic int wish, phase;
 	_Atomic int playing;               /* enum link_play */
 	_Atomic uint32_t plays;            /* number of the playing at hand */
-	_Atomic uint32_t tunes;            /* how often a compensator was given another delay */
-	_Atomic double tuned[DEVICE_CHANNELS];     /* which; NaN: none [s] */
+	struct ring tunes;                 /* struct tune */
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
 	_Atomic uint32_t kept;             /* trips whose black box is on the disk or cannot be: before that they are not acknowledged */
 	struct guards guards;              /* that look at every row; made in the rest of this memory */
@@ -63,6 +70,7 @@ struct link {
 };
 
 enum { LINK_PLAY_ROWS = 8192 };    /* ticks that are known ahead */
+enum { LINK_TUNES = 256 };
 enum { LINK_GUARD_ROOM = 8 << 20 };    /* bytes for guards: their windows */
 
 /* Takes memory for the mailboxes of n channels, and for at least nrows rows of data. */

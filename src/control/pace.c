@@ -5,6 +5,13 @@
 
 static const double TICKS_MOST = 1e8;      /* of one step: more are not counted, and refused by whoever asked */
 
+void pace_scale(struct pace *p, double scale)
+{
+	p->origin = p->instant;
+	p->done = 0;
+	p->scale = scale;
+}
+
 double pace_ticks(struct pace *p, double instant)
 {
 	double n;

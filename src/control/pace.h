@@ -14,5 +14,7 @@ struct pace {
 	int64_t done;              /* ticks since origin */
 };
 
+/* Another scale, counted from the last command on. */
+void pace_scale(struct pace *p, double scale);
 /* Ticks of a command for this test time; one that is not later than the last gets none (0). A time before the last one begins anew. */
 double pace_ticks(struct pace *p, double instant) RT;

@@ -122,7 +122,10 @@ int compensator_use(struct compensator_use *u, const struct compensator *c, doub
 		return ERR_LIMIT;
 	}
 	u->state = ARENA_ARRAY(&lab->arena, (size_t)need + 1, double);
-	return u->state ? 0 : err_set(e, ERR_MEMORY, object, "no memory for the state of expCompensator %d", c->tag);
+	u->self = arena_alloc(&lab->arena, c->ops->size);
+	if (u->self)
+		memcpy(u->self, c->self, c->ops->size);
+	return u->state && u->self ? 0 : err_set(e, ERR_MEMORY, object, "no memory for the state of expCompensator %d", c->tag);
 }
 
 void compensator_start(struct compensator_use *u, double x)
@@ -134,7 +137,7 @@ void compensator_start(struct compensator_use *u, double x)
 	u->off = c->off;
 	memset(u->state, 0, (size_t)u->nstate * sizeof(double));
 	if (c->ops->start)
-		c->ops->start(c->self, u->state, u->dt, delay_most(c), x);
+		c->ops->start(u->self, u->state, u->dt, delay_most(c), x);
 	if (c->adaptive)
 		delay_estimate_start(&u->estimate, &c->delay, u->dt, u->state + u->nstate, x);
 }
@@ -152,7 +155,7 @@ double compensator_apply(struct compensator_use *u, const struct compensator_wis
 		delay_estimate_measured(&u->estimate, measured);
 		io.delay = u->estimate.delay;
 	}
-	y = c->ops->apply(c->self, u->state, &io);
+	y = c->ops->apply(u->self, u->state, &io);
 	if (!isfinite(y))
 		y = wish->x;
 	y = fmin(fmax(y, wish->x - c->limit), wish->x + c->limit);
@@ -164,7 +167,27 @@ double compensator_apply(struct compensator_use *u, const struct compensator_wis
 /* The delay that it takes out by its words, or as it was tuned. */
 static double delay_of(const struct compensator_use *u)
 {
-	return isnan(u->tuned) ? u->compensator->ops->delay(u->compensator->self) : u->tuned;
+	return isnan(u->tuned) ? u->compensator->ops->delay(u->self) : u->tuned;
+}
+
+double compensator_delay(const struct compensator_use *u)
+{
+	const struct compensator *c = u->compensator;
+
+	return c && c->ops->delay && !c->adaptive ? delay_of(u) : NAN;
+}
+
+double compensator_get(const struct compensator_use *u, size_t offset)
+{
+	double x;
+
+	memcpy(&x, (const char *)u->self + offset, sizeof(x));
+	return x;
+}
+
+void compensator_set(struct compensator_use *u, size_t offset, double value)
+{
+	memcpy((char *)u->self + offset, &value, sizeof(value));
 }
 
 int compensator_reach(struct compensator_reach *r, const struct compensator_use *u, double step)

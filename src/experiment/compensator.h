@@ -45,6 +45,9 @@ struct compensator_claims {
 struct compensator_ops {
 	const char *name, *brief, *cite, *example;
 	const struct param *params;        /* after the tag; read by the core before setup */
+	/* Names of params, reals, that may be changed while it is used: read anew at every tick, and nothing follows from them at set-up. NULL-ended; NULL: none.
+	 * The delay may be, whatever its name: delay() below. */
+	const char *const *tunable;
 	struct compensator_claims claims;
 	size_t size;
 	/* Reads what the table could not. Memory: lab->arena. NULL: the table is enough. */
@@ -73,6 +76,7 @@ struct compensator {
 /* A compensator at one channel. */
 struct compensator_use {
 	const struct compensator *compensator;   /* borrowed: laboratory; NULL: nothing is added */
+	void *self;                        /* its words at this place, which may be tuned; owned: laboratory's arena */
 	bool off;
 	int nstate;
 	double dt;                         /* tick [s] */
@@ -106,5 +110,10 @@ void compensator_off(struct compensator_use *u) RT;
 /* From now on it takes out another delay [s]. Refused: none there, one without a delay, one that estimates it, a delay that its memory does not hold. Whoever
  * ticks it must stand still, or be told through its link. */
 int compensator_tune(struct compensator_use *u, double delay, const char *object, struct err *e) MUST_CHECK;
+/* The delay that it takes out now; NaN: none that could be tuned. */
+double compensator_delay(const struct compensator_use *u);
+/* The number at an offset of its words, of a param that is tunable; another one from the next tick on. */
+double compensator_get(const struct compensator_use *u, size_t offset);
+void compensator_set(struct compensator_use *u, size_t offset, double value) RT;
 /* What it has learnt so far: an estimated delay, or the numbers of its row. ret_x: COMPENSATOR_LEARNT. */
 int compensator_learnt(const struct compensator_use *u, double *ret_x) RT;

@@ -234,7 +234,7 @@ static int site_trouble(const struct trip *t, struct err *e)
 	return t->code;
 }
 
-/* Of a monitor, or a rank that computes: what it says itself. */
+/* Of a monitor, a rank that computes, the operator: what it says itself. */
 static int said_trouble(const struct trip *t, struct err *e)
 {
 	err_set(e, t->code, "laboratory", "%s", t->why);
@@ -261,7 +261,7 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		return 0;
 	if (t->cause == TRIP_SITE)
 		return site_trouble(t, e);
-	if (t->cause == TRIP_MONITOR || t->cause == TRIP_RANK)
+	if (t->cause == TRIP_MONITOR || t->cause == TRIP_RANK || t->cause == TRIP_OPERATOR)
 		return said_trouble(t, e);
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)

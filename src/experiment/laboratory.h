@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_FILTER,
-                  TRIP_INTERRUPTED, TRIP_SITE, TRIP_MONITOR, TRIP_RANK, TRIP_CAUSES };
+                  TRIP_INTERRUPTED, TRIP_SITE, TRIP_MONITOR, TRIP_RANK, TRIP_OPERATOR, TRIP_CAUSES };
 
 struct trip {
 	enum trip_cause cause;     /* TRIP_NONE: nothing has happened */
@@ -29,16 +29,21 @@ struct trip {
 	double value, lo, hi;
 	double t;                  /* test time */
 	bool written;              /* what rigs kept is on disk */
-	const char *why;           /* of a filter, static; of a monitor, whose set it is; of a rank, for ever; else NULL */
+	const char *why;           /* of a filter, static; of a monitor, whose set it is; of a rank or the operator, for ever; else NULL */
 };
 
 /* Against the clock (tandem run --realtime): what all command loops of the laboratory have in common. */
+struct keeper_view;        /* control/keeper.h */
+struct stop_word;          /* base/interrupt.h */
+
 struct realtime_words {
 	bool on;
 	double rate_hz;            /* 0: the rigs say */
 	int cpu, priority;         /* of the loops: as in realtime/loop.h */
 	bool unfit;                /* drives although the machine is not fit */
 	void (*say)(const char *line);     /* to the user, from any process; NULL: nobody listens */
+	void (*show)(const struct keeper_view *v);     /* how a command loop is, every few ms, from its process; NULL: nobody looks */
+	const struct stop_word *trip;      /* the operator's, which loops look at in every tick; borrowed: until the laboratory ends; NULL: none */
 };
 
 /* The run that the laboratory's remote sites belong to (tandem run --run, tandem resume). */

@@ -53,6 +53,16 @@ struct rig_part {                      /* an object of the laboratory that a rig
 	int tag;
 };
 
+/* A number of a rig that may be changed while a test runs (expTune). */
+struct rig_tunable {
+	int channel;                       /* 0-based; -1: of the rig as a whole */
+	const char *name;                  /* "kp", "-strokeMax"; static */
+	char of[48];                       /* "expCompensator 1 (PI)" */
+	double value;
+	struct range range;
+	const char *help;                  /* static */
+};
+
 struct rig_ops {
 	const char *name, *brief, *cite, *example;
 	bool physical;                     /* what it moves exists: a run that is taken up again must not move it through its history */
@@ -97,8 +107,11 @@ struct rig_ops {
 	 * not. Blocks for as long as it takes. ERR_UNSUPPORTED: refused with the report, nothing has moved; every other failure trips. What was measured
 	 * until then is in ret_x and ret_f. NULL: not possible. */
 	int (*play)(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);
-	/* Between steps: the compensator of a channel (0-based) takes out another delay from now on [s]. NULL: it has none. */
-	int (*tune)(void *self, int channel, double delay, const char *object, struct err *e);
+	/* Between steps: a number of a channel (0-based; -1: of the rig as a whole) is another one from now on. Reads its name and value from a; a value alone is
+	 * the delay that the channel's compensator takes out [s]. ret_t: what was changed, with its new value. NULL: nothing can be. */
+	int (*tune)(void *self, int channel, struct args *a, struct rig_tunable *ret_t, struct err *e);
+	/* Number k of those that can be changed; false: there are no more. NULL: none. */
+	bool (*tunable)(const void *self, int k, struct rig_tunable *ret);
 	bool (*traffic)(const void *self, struct traffic *ret) RT;   /* as of sites: of a rig behind an expNetwork; NULL: none */
 	/* Rows at the rig's own rate of the step committed last, for recorders, kept until the first command after the commit: number of
 	 * rows; row i with its columns. NULL: none. */

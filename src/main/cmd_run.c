@@ -1,4 +1,4 @@
-/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--unfit> <--run folder> <--no-record> FILE.tcl [words] */
+/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--unfit> <--run folder> <--no-record> <--live> <--hold> <--pace x> <--view> FILE.tcl [words] */
 #include "main/cmd_run.h"
 
 #include "base/param.h"
@@ -9,12 +9,12 @@
 #include <string.h>
 
 struct run_words {
-	bool realtime, unfit, no_record;
+	bool realtime, unfit, no_record, live, hold, view;
 	double rate_hz;
 	int cpu, priority;
 };
 
-enum { PRIORITY = 80, HELP = 2048 };
+enum { PRIORITY = 80, HELP = 4096 };
 
 static const struct param words[] = {
 	{.name = "--realtime", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, realtime), .help = "rigs with a controller run against the clock"},
@@ -29,34 +29,76 @@ static const struct param words[] = {
 	{.name = "--run folder", .kind = PARAM_ROW,
 	 .help = "folder of the run: its record (docs/record.md), and journals of remote sites, for tandem resume; default runs/ID, made for tests with specimens"},
 	{.name = "--no-record", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, no_record), .help = "writes no record"},
+	{.name = "--live", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, live),
+	 .help = "others may watch and steer it while it runs (docs/live.md): its folder is made at once, and has a record"},
+	{.name = "--hold", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, hold),
+	 .help = "an operator is there: waits for his start before the first step, and after a trip for his acknowledgement; with --live"},
+	{.name = "--pace x|max", .kind = PARAM_ROW,
+	 .help = "in virtual time x test seconds go by in a second, so that one sees it move; max: as fast as it can, the default but for --view, where it is 1"},
+	{.name = "--view", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, view), .help = "--live, and a page in the browser: its address is printed"},
 	{0},
 };
 
-/* Options without --realtime would do nothing, which nobody means. */
-static int check(const struct run_words *w, int options, struct err *e)
+enum { PACE_MOST = 1000000 };
+
+/* Options that would do nothing, which nobody means; and those that contradict each other. */
+static int check(const struct run_words *w, const struct cmd_run *c, struct err *e)
 {
-	if (w->realtime || options == 0)
-		return 0;
-	err_set(e, ERR_ARGUMENT, "tandem run", "--rate, --cpu, --priority and --unfit go with --realtime");
-	return ERR_ARGUMENT;
+	bool clock = !isnan(w->rate_hz) || w->cpu >= 0 || w->priority != PRIORITY || w->unfit, live = w->live || w->view;
+
+	if (clock && !w->realtime)
+		return err_set(e, ERR_ARGUMENT, "tandem run", "--rate, --cpu, --priority and --unfit go with --realtime");
+	if (live && w->no_record)
+		return err_set(e, ERR_ARGUMENT, "tandem run", "--live shows what the record gets: it does not go with --no-record");
+	if (!live && (w->hold || !isnan(c->pace)))
+		return err_set(e, ERR_ARGUMENT, "tandem run", "--hold and --pace go with --live or --view");
+	if (w->realtime && !isnan(c->pace))
+		return err_set(e, ERR_ARGUMENT, "tandem run", "--pace is of virtual time: with --realtime the clock sets the pace");
+	return 0;
 }
 
-/* Options in any order; --run has a word. */
-static int read_words(struct run_words *w, struct args *a, const char **ret_folder, struct err *e)
+static int read_pace(struct args *a, double *ret, struct err *e)
+{
+	int code = 0;
+
+	if (args_accept(a, "max"))
+		*ret = 0.0;
+	else
+		code = args_real(a, "--pace", (struct range){0.0, PACE_MOST, true, false}, ret, e);
+	if (code)
+		err_hint(e, "test seconds a second, or max");
+	return code;
+}
+
+/* Options in any order; --run and --pace have a word. */
+static int read_words(struct run_words *w, struct cmd_run *c, struct args *a, struct err *e)
 {
 	int code = param_parse(words, w, a, e), at;
 
 	do {
 		at = a->at;
 		if (!code && args_accept(a, "--run"))
-			code = args_word(a, "--run", ret_folder, e);
+			code = args_word(a, "--run", &c->folder, e);
+		if (!code && args_accept(a, "--pace"))
+			code = read_pace(a, &c->pace, e);
 		if (!code)
 			code = param_options(words, w, a, e);
 	} while (!code && a->at != at);
 	return code;
 }
 
-int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char **ret_folder, bool *ret_record)
+static void hand_over(const struct run_words *w, struct cmd_run *c)
+{
+	c->realtime = (struct realtime_words){.on = w->realtime, .rate_hz = isnan(w->rate_hz) ? 0.0 : w->rate_hz, .cpu = w->cpu, .priority = w->priority,
+	                                      .unfit = w->unfit};
+	c->record = !w->no_record;
+	c->view = w->view;
+	c->live = w->live || w->view;
+	c->hold = w->hold;
+	c->pace = !isnan(c->pace) ? c->pace : w->view && !w->realtime ? 1.0 : 0.0;
+}
+
+int cmd_run_words(int argc, char **argv, struct cmd_run *ret)
 {
 	struct run_words w = {0};
 	struct args a;
@@ -66,19 +108,19 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char 
 
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
 		param_usage(words, "tandem run", text, sizeof text);
-		printf("%s\n    then FILE.tcl and the words of the script. docs/realtime.md says more.\n", text);
+		printf("%s\n    then FILE.tcl and the words of the script. docs/realtime.md and docs/live.md say more.\n", text);
 		return 0;
 	}
 	err_clear(&e);
 	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem run");
-	*ret_folder = NULL;
-	code = read_words(&w, &a, ret_folder, &e);
+	*ret = (struct cmd_run){.pace = NAN};
+	code = read_words(&w, ret, &a, &e);
 	if (!code)
-		code = check(&w, a.at - (*ret_folder ? 2 : 0) - w.no_record, &e);
+		code = check(&w, ret, &e);
 	if (!code && args_more(&a) && strncmp(a.word[a.at], "--", 2) == 0) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "unknown option");
 		err_value(&e, "%s", a.word[a.at]);
-		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --unfit, --run, --no-record");
+		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --unfit, --run, --no-record, --live, --hold, --pace, --view");
 	}
 	if (!code && !args_more(&a)) {
 		code = err_set(&e, ERR_ARGUMENT, "tandem run", "the file is missing");
@@ -89,7 +131,6 @@ int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char 
 		fprintf(stderr, "%s\n", text);
 		return -1;
 	}
-	*ret = (struct realtime_words){.on = w.realtime, .rate_hz = isnan(w.rate_hz) ? 0.0 : w.rate_hz, .cpu = w.cpu, .priority = w.priority, .unfit = w.unfit};
-	*ret_record = !w.no_record;
+	hand_over(&w, ret);
 	return 1 + a.at;
 }

@@ -3,6 +3,14 @@
 
 #include "experiment/laboratory.h"
 
-/* argv[0] is the program's name. Writes what the options say (say is left alone; ret_folder: of --run, NULL: not given; ret_record: not --no-record) and
- * returns the index of the file; 0 after having printed help; -1 after a message about words that are wrong. */
-int cmd_run_words(int argc, char **argv, struct realtime_words *ret, const char **ret_folder, bool *ret_record);
+struct cmd_run {
+	struct realtime_words realtime;    /* say, show and trip are left alone */
+	const char *folder;        /* of --run; NULL: not given */
+	bool record;               /* not --no-record */
+	bool live, hold, view;     /* the first with each of the others */
+	double pace;               /* test seconds a second in virtual time; 0: as fast as it can */
+};
+
+/* argv[0] is the program's name. Writes what the options say and returns the index of the file; 0 after having printed help; -1 after a message about words
+ * that are wrong. */
+int cmd_run_words(int argc, char **argv, struct cmd_run *ret);

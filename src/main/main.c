@@ -1,14 +1,17 @@
 /* The program: a table of subcommands, and nothing else.
  *
- *   tandem run [--realtime ...] FILE.tcl [words]    runs a script; the words are the script's argv
+ *   tandem run [--realtime ...] [--view ...] FILE.tcl [words]    runs a script; the words are the script's argv
  *   tandem FILE.tcl [words]         the same
  *   tandem resume FOLDER            goes on with a run after a crash
  *   tandem site ...                 serves a site to a coordinator
  *   tandem export RUN ...           the record of a run as CSV files (record/run_export.h)
+ *   tandem live RUN ...             how a run is, and requests to it (live/)
  *   tandem shell [words]            commands from the terminal or from a pipe
  *   tandem motion ...               earthquake records (motion/)
  *   tandem rehearse FILE.tcl        a dry run of a test, and whether to go
  *   tandem size FILE.tcl            does the model fit into the period, with which engine
+ *   tandem check FILE.tcl           builds the model and the laboratory, and stops before the first analysis
+ *   tandem serve ...                runs in a browser (web/)
  *   tandem study NAME ...           figures and tables of the papers, computed again (study/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
  *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
@@ -25,18 +28,22 @@
 #include "main/cmd_export.h"
 #include "main/cmd_motion.h"
 #include "main/cmd_keygen.h"
+#include "main/cmd_live.h"
 #include "main/cmd_probe.h"
 #include "main/cmd_rehearse.h"
 #include "main/cmd_size.h"
 #include "main/cmd_report.h"
 #include "main/cmd_run.h"
+#include "main/cmd_serve.h"
 #include "main/cmd_site.h"
 #include "main/run_folder.h"
 #include "main/cmd_study.h"
 #include "main/cmd_wan.h"
+#include "main/view.h"
 #include "math/math_init.h"
 #include "record/run_record.h"
 #include "script/script.h"
+#include "script/script_live.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -49,7 +56,7 @@ static struct script script;
 /* What a script's exit calls; the recorders are closed. Tcl flushes its channels. */
 static void leave(struct script *s, int status)
 {
-	(void)s;
+	script_live_end(s, status != 0);
 	Tcl_Exit(status);
 }
 
@@ -119,43 +126,65 @@ static void tell_record(const char *path, enum run_when when)
 	run_record_words(script.run, &w);
 }
 
-/* Runs the script of the folder. */
-static int run_script(const char *argv0, const char *path, const struct realtime_words *w, bool resume, enum run_when when)
+/* Whoever watches must find it from the beginning: the folder is made at once. */
+static int begin_live(const struct cmd_run *w)
 {
+	struct err e;
+	int code;
+
+	err_clear(&e);
+	code = make_folder(&e);
+	if (!code)
+		code = script_live_begin(&script, &(struct script_live_words){ .hold = w->hold, .pace = w->pace, .folder = folder.folder, .id = folder.id }, &e);
+	if (code) {
+		report(&e);
+		return code;
+	}
+	/* who only wants to look can do without */
+	if (w->view && view_start(folder.folder, &e) < 0)
+		report(&e);
+	return 0;
+}
+
+/* Runs the script of the folder. */
+static int run_script(const char *argv0, const char *path, const struct cmd_run *w, bool resume, enum run_when when)
+{
+	int status;
+
 	if (open_script(argv0, path, folder.nwords, folder.word) < 0)
 		return 1;
 	tell_record(path, when);
-	script.lab.realtime = *w;
+	script.lab.realtime = w->realtime;
 	script.lab.realtime.say = script_line;
 	script.lab.run = (struct run_identity){ .folder = folder.folder, .id = folder.id, .resume = resume, .make = resume ? NULL : make_folder,
 	                                        .script = folder.hash, .instance = run_folder_instance() };
 	Tcl_SetVar2(script.interp, "tandem", "run", folder.folder, TCL_GLOBAL_ONLY);
-	return close_script(script_run_file(&script, path));
+	status = w->live && begin_live(w) < 0 ? -1 : script_run_file(&script, path);
+	script_live_end(&script, status < 0);
+	return close_script(status);
 }
 
 static int cmd_run(int argc, char **argv)
 {
-	struct realtime_words w;
-	const char *given;
+	struct cmd_run w;
 	struct err e;
-	bool record;
-	int status, at = cmd_run_words(argc, argv, &w, &given, &record);
+	int status, at = cmd_run_words(argc, argv, &w);
 
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
 	err_clear(&e);
 	arena_init(&words);
-	if (run_folder_plan(&folder, given, argv[at], argc - at - 1, argv + at + 1, &words, &e) < 0)
+	if (run_folder_plan(&folder, w.folder, argv[at], argc - at - 1, argv + at + 1, &words, &e) < 0)
 		status = report(&e);
 	else
-		status = run_script(argv[0], argv[at], &w, false, !record ? RUN_NEVER : given ? RUN_ALWAYS : RUN_HYBRID);
+		status = run_script(argv[0], argv[at], &w, false, !w.record ? RUN_NEVER : w.folder || w.live ? RUN_ALWAYS : RUN_HYBRID);
 	arena_fini(&words);
 	return status;
 }
 
 static int cmd_resume(int argc, char **argv)
 {
-	struct realtime_words w = { .cpu = -1 };
+	struct cmd_run w = { .realtime = { .cpu = -1 } };
 	struct err e;
 	int status;
 
@@ -203,23 +232,25 @@ static int serve_script(const char *argv0, const char *path, const struct realti
 
 static int cmd_site(int argc, char **argv)
 {
-	struct realtime_words w;
-	const char *given;
+	struct cmd_run w;
 	struct err e;
-	bool record;
 	int status, at, own = count_own(argc, argv);
 
 	if (argc > 1 && strcmp(argv[1], "keygen") == 0)
 		return cmd_keygen(argc - 1, argv + 1);
-	at = cmd_run_words(own, argv, &w, &given, &record);
+	at = cmd_run_words(own, argv, &w);
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
 	err_clear(&e);
+	if (w.live) {
+		fprintf(stderr, "tandem site: --live, --hold and --view are of runs: whoever coordinates the test shows it\n");
+		return 2;
+	}
 	arena_init(&words);
 	if (run_folder_plan(&folder, NULL, argv[at], own < argc ? argc - own - 1 : 0, argv + own + (own < argc), &words, &e) < 0)
 		status = report(&e);
 	else
-		status = serve_script(argv[0], argv[at], &w, record, own - at, argv + at);
+		status = serve_script(argv[0], argv[at], &w.realtime, w.record, own - at, argv + at);
 	arena_fini(&words);
 	return status;
 }
@@ -261,6 +292,27 @@ static int cmd_size(int argc, char **argv)
 	status = cmd_size_run(&script, argv[at], &w);
 	close_script(0);
 	return status;
+}
+
+static int stop_here(struct script *s, double dt, int steps, struct err *e)
+{
+	(void)s;
+	(void)e;
+	printf("the model and the laboratory are built; the first transient analysis would be %d steps of %g\n", steps, dt);
+	return 0;
+}
+
+/* All mistakes that show before anything moves. */
+static int cmd_check(int argc, char **argv)
+{
+	if (argc < 2 || argv[1][0] == '-') {
+		fprintf(stderr, "tandem check: the file is missing: tandem check FILE.tcl [words]\n");
+		return 2;
+	}
+	if (open_rehearsal(argc, argv, 1) < 0)
+		return 1;
+	script.instead = stop_here;
+	return close_script(script_run_file(&script, argv[1]));
 }
 
 /* A script of a study, in an interpreter of its own. */
@@ -319,10 +371,13 @@ static const struct subcommand {
 	{ "resume", cmd_resume, "resume FOLDER", "goes on with a run after a crash, from the last step that it and its sites know" },
 	{ "site", cmd_site, "site FILE.tcl -name n ...", "serves a site of the script to a coordinator; site keygen FOLDER NAME ... makes certificates" },
 	{ "export", cmd_export, "export RUN [column ...]", "writes the record of a run as CSV files; export RUN -list: what is in it" },
+	{ "live", cmd_live, "live RUN [request]", "how a run is that was started with --live; start, pause, resume, stop, trip, acknowledge, pace, tune" },
 	{ "shell", cmd_shell, "shell [words]", "reads commands from the terminal or a pipe" },
 	{ "motion", cmd_motion, "motion ...", "reads, changes, makes and judges earthquake records" },
 	{ "size", cmd_size, "size --rate 1000 FILE.tcl [words]", "does the model fit into the period of a test, with which engine, how large could it be" },
 	{ "rehearse", cmd_rehearse, "rehearse FILE.tcl [words]", "a dry run of a test with stand-ins for what exists: limits, margins, go or what to change" },
+	{ "check", cmd_check, "check FILE.tcl [words]", "builds the model and the laboratory, and stops before the first analysis: mistakes with file and line" },
+	{ "serve", cmd_serve, "serve ...", "runs of a folder in a browser, live ones and old ones; serve --help: port, TLS, tokens" },
 	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside" },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict" },
 	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows" },

@@ -51,6 +51,11 @@ void run_record_guest(struct run_record *r, const struct run_guest *g)
 	r->guest = *g;
 }
 
+void run_record_tap(struct run_record *r, const struct run_tap *t)
+{
+	r->tap = *t;
+}
+
 void run_record_units(struct run_record *r, const char *force, const char *length, const char *time)
 {
 	snprintf(r->force, sizeof r->force, "%s", force);
@@ -171,6 +176,8 @@ static int open_record(struct run_record *r, double dt, struct err *e)
 	}
 	if (!code)
 		code = choose_path(r, e);
+	if (!code && r->tap.begin)
+		code = r->tap.begin(r->tap.self, p->table, p->ntable, (const char *const[]){r->force, r->length, r->time}, e);
 	if (!code) {
 		make_head(r, dt, h);
 		code = run_writer_open(&r->writer, &(struct run_writer_words){.path = r->path, .attribute = h->attribute, .nattribute = h->n, .script = r->words.text,
@@ -286,21 +293,37 @@ double run_record_time(const struct run_record *r)
 	return r->served ? r->served->t : r->an->clock;
 }
 
+void run_record_row(struct run_record *r, int table, const double *x)
+{
+	if (r->tap.row)
+		r->tap.row(r->tap.self, table, x);
+	run_writer_row(r->writer, table, x);
+}
+
+void run_record_put(struct run_record *r, const struct run_event *event)
+{
+	if (r->tap.event)
+		r->tap.event(r->tap.self, event);
+	if (r->writer)
+		run_writer_event(r->writer, event);
+}
+
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...)
 {
 	struct run_event event = {.time = run_record_time(r)};
 	va_list list;
 
-	if (!r->writer)
+	if (!r->writer && !r->tap.event)
 		return;
 	/* what guests said before stands before */
-	run_rows_events(r);
+	if (r->writer)
+		run_rows_events(r);
 	snprintf(event.kind, sizeof event.kind, "%s", kind);
 	snprintf(event.source, sizeof event.source, "%s", source);
 	va_start(list, format);
 	vsnprintf(event.text, sizeof event.text, format, list);
 	va_end(list);
-	run_writer_event(r->writer, &event);
+	run_record_put(r, &event);
 }
 
 static void say(const struct run_record *r, const struct err *e)

@@ -38,6 +38,15 @@ struct run_guest {
 	const char *(*words)(void *self, const char *table);               /* that made the table's object; empty: nobody knows. NULL: the same */
 };
 
+/* Somebody who sees what the record gets, as it gets it (live/). */
+struct run_tap {
+	void *self;                /* borrowed: whoever gives it */
+	/* A record with these tables begins; unit: names of those of force, length and time. What it answers the analyze is refused with. */
+	int (*begin)(void *self, const struct run_table *table, int n, const char *const unit[3], struct err *e);
+	void (*row)(void *self, int table, const double *x) RT;
+	void (*event)(void *self, const struct run_event *event) RT;       /* also of no record, before one is open */
+};
+
 struct record_words {
 	enum run_when when;
 	const char *program;       /* "tandem 0.1.0"; borrowed: constant, as what follows: until run_record_destroy */
@@ -53,6 +62,8 @@ int run_record_create(struct run_record **ret, struct analysis *an, struct labor
 void run_record_destroy(struct run_record *r);
 void run_record_words(struct run_record *r, const struct record_words *w);
 void run_record_guest(struct run_record *r, const struct run_guest *g);
+/* Before the first analyze. */
+void run_record_tap(struct run_record *r, const struct run_tap *t);
 /* Names of the base units, for the records to come; until then "force", "length" and "s". */
 void run_record_units(struct run_record *r, const char *force, const char *length, const char *time);
 /* Records whatever the model from the next analyze on, of these nodes when there are any (tags; in order). */
@@ -69,7 +80,7 @@ int run_record_begin(struct run_record *r, int steps, double dt, struct err *e) 
 int run_record_step(struct run_record *r, struct err *e) MUST_CHECK;
 /* The analyze is over: code 0, or why it failed. Rows that rigs still have are taken. */
 void run_record_stop(struct run_record *r, int code, const struct err *why);
-/* At the time of the test that it is now, behind what guests have told so far; nothing while no record is open. */
+/* At the time of the test that it is now, behind what guests have told so far; while no record is open only a tap hears it. */
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The run, the model or the laboratory is over. failed: the script has. ERR_FILE when a record of this run is not whole. */
 int run_record_end(struct run_record *r, bool failed, struct err *e) MUST_CHECK;

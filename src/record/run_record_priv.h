@@ -60,6 +60,7 @@ struct run_record {
 	struct laboratory *lab;
 	struct record_words words;
 	struct run_guest guest;    /* columns NULL: none */
+	struct run_tap tap;        /* row NULL: none */
 	char force[16], length[16], time[16];
 	int *node, nnode;          /* chosen nodes; owned: malloc */
 	struct run_plan plan[2];   /* the one at hand, and room for the next */
@@ -80,6 +81,9 @@ struct run_record {
 
 /* Test time, of the analysis or of the site that is served. */
 double run_record_time(const struct run_record *r);
+/* A row, an event, to the writer and to whoever taps. */
+void run_record_row(struct run_record *r, int table, const double *x) RT;
+void run_record_put(struct run_record *r, const struct run_event *event) RT;
 /* Makes the plan of the model as it is; columns in the units of r. */
 int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e) MUST_CHECK;
 /* What stands at the head of a table (run_plan_head.c): its attributes. name: static; the others live as long as the plan. */

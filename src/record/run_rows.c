@@ -46,7 +46,7 @@ static int put_step(struct run_record *r, struct run_plan *p, struct err *e)
 	*x++ = run_record_time(r);
 	*x++ = r->served ? r->exchanges : r->an->iterations;
 	put_sites(p, put_nodes(r, p, x));
-	run_writer_row(r->writer, 0, p->row);
+	run_record_row(r, 0, p->row);
 	return 0;
 }
 
@@ -90,7 +90,7 @@ static void put_ticks(struct run_record *r, struct run_plan *p, struct run_rig *
 		if (!(p->row[0] > g->last))
 			continue;
 		g->last = p->row[0];
-		run_writer_row(r->writer, g->table, p->row);
+		run_record_row(r, g->table, p->row);
 		if (g->state >= 0)
 			tell_state(r, g, p->row);
 	}
@@ -119,7 +119,7 @@ static void put_timing(struct run_record *r, struct run_plan *p, struct run_rig 
 		*x++ = 1e-3 * (double)histogram_quantile(h, 0.99);
 		*x++ = 1e-3 * (double)histogram_quantile(h, 1.0);
 	}
-	run_writer_row(r->writer, g->timing, p->row);
+	run_record_row(r, g->timing, p->row);
 }
 
 /* ---- networks ------------------------------------------------------------------------------------------------ */
@@ -148,7 +148,7 @@ static void put_exchanges(struct run_record *r, struct run_network *n)
 		const double row[] = {run_record_time(r), (double)n->seen + 1.0, x->sent, x->sent + x->took, x->took, (double)t.lost, (double)t.again,
 		                      n->peer ? (double)n->peer->coordinator.ignored : 0.0};
 
-		run_writer_row(r->writer, n->table, row);
+		run_record_row(r, n->table, row);
 	}
 }
 
@@ -178,7 +178,7 @@ static void put_guests(struct run_record *r, struct run_plan *p)
 
 		p->row[0] = run_record_time(r);
 		memcpy(p->row + 1, p->value + at, (size_t)more * sizeof(double));
-		run_writer_row(r->writer, table, p->row);
+		run_record_row(r, table, p->row);
 		at += more;
 	}
 	run_rows_events(r);
@@ -193,7 +193,7 @@ void run_rows_events(struct run_record *r)
 	for (r->nevent = n < r->nevent ? 0 : r->nevent; r->nevent < n; r->nevent++) {
 		memset(&event, 0, sizeof event);
 		g->event(g->self, r->nevent, &event);
-		run_writer_event(r->writer, &event);
+		run_record_put(r, &event);
 	}
 }
 
@@ -219,7 +219,7 @@ static void put_bins(struct run_record *r, int table, const struct histogram *h)
 			const double x[] = {1e-3 * (double)lo, 1e-3 * (double)hi, (double)(hi > lo ? histogram_between(h, lo, hi) : 0)};
 
 			if (x[2] > 0.0)
-				run_writer_row(r->writer, table, x);
+				run_record_row(r, table, x);
 		}
 }
 

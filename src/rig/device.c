@@ -10,6 +10,7 @@
 #include "control/keeper.h"
 #include "control/pace.h"
 #include "control/rows.h"
+#include "control/tune.h"
 #include "experiment/laboratory.h"
 
 #include <limits.h>
@@ -331,7 +332,8 @@ static int start(void *self, struct err *e)
 	code = keeper_start(&r->keeper, &r->drive,
 	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit,
 	                                           .physical = true, .slow = r->scale > 1.0, .watchdog_s = watchdog_of(r), .patience_s = r->patience,
-	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say},
+	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say,
+	                                           .rig = r->rig->tag, .show = w->show, .trip = w->trip},
 	                    e);
 	if (!code && keeper_look(&r->keeper)) {
 		take_answer(r);
@@ -496,14 +498,37 @@ static void tick(const void *self, int i, double *ret_x)
 	memcpy(ret_x, rows_at(rows, i), (size_t)rows->columns * sizeof(double));
 }
 
-static int tune(void *self, int channel, double delay, const char *object, struct err *e)
+static struct compensator_use *compensator_at(void *self, int channel)
+{
+	return &((struct device_rig *)self)->compensator[channel];
+}
+
+static void rescale(void *self, double scale)
 {
 	struct device_rig *r = self;
-	int code = compensator_tune(&r->compensator[channel], delay, object, e);
 
-	if (!code && r->keeper.link)
-		keeper_tune(&r->keeper, channel, delay);
-	return code;
+	r->scale = scale;
+	pace_scale(&r->pace, scale);
+}
+
+static struct tune_bed bed_of(struct device_rig *r)
+{
+	return (struct tune_bed){.n = r->device->n, .self = r, .compensator = compensator_at, .drive = &r->drive, .keeper = &r->keeper, .standing = standing,
+	                         .scale = r->scale, .rescale = rescale};
+}
+
+static int tune(void *self, int channel, struct args *a, struct rig_tunable *ret_t, struct err *e)
+{
+	struct tune_bed b = bed_of(self);
+
+	return tune_set(&b, channel, a, ret_t, e);
+}
+
+static bool tunable(const void *self, int k, struct rig_tunable *ret)
+{
+	struct tune_bed b = bed_of((struct device_rig *)self);
+
+	return tune_list(&b, k, ret);
 }
 
 static bool part(const void *self, int channel, int k, struct rig_part *ret)
@@ -556,5 +581,6 @@ const struct rig_ops rig_device = {
 	.tick_rate = tick_rate,
 	.guards = guards,
 	.tune = tune,
+	.tunable = tunable,
 	.part = part,
 };

@@ -454,14 +454,40 @@ static bool traffic(const void *self, struct traffic *ret)
 	return r->network.network != NULL;
 }
 
-static int tune(void *self, int channel, double delay, const char *object, struct err *e)
+static struct compensator_use *compensator_at(void *self, int channel)
+{
+	return &((struct virtual_rig *)self)->channel[channel].compensator;
+}
+
+/* Counted from where the rig stands. */
+static void rescale(void *self, double scale)
 {
 	struct virtual_rig *r = self;
-	int code = compensator_tune(&r->channel[channel].compensator, delay, object, e);
 
-	if (!code && r->keeper.link)
-		keeper_tune(&r->keeper, channel, delay);
-	return code;
+	r->base = r->t;
+	r->scale = scale;
+	pace_scale(&r->pace, scale);
+}
+
+/* What is commanded as a velocity or acceleration would jump with the scale. */
+static struct tune_bed bed_of(struct virtual_rig *r)
+{
+	return (struct tune_bed){.n = r->n, .self = r, .compensator = compensator_at, .drive = r->plan ? &r->drive : NULL, .keeper = &r->keeper,
+	                         .standing = virtual_standing, .scale = r->drive_slot == SLOT_DISP ? r->scale : NAN, .rescale = rescale};
+}
+
+static int tune(void *self, int channel, struct args *a, struct rig_tunable *ret_t, struct err *e)
+{
+	struct tune_bed b = bed_of(self);
+
+	return tune_set(&b, channel, a, ret_t, e);
+}
+
+static bool tunable(const void *self, int k, struct rig_tunable *ret)
+{
+	struct tune_bed b = bed_of((struct virtual_rig *)self);
+
+	return tune_list(&b, k, ret);
 }
 
 static bool part(const void *self, int channel, int k, struct rig_part *ret)
@@ -541,5 +567,6 @@ const struct rig_ops rig_virtual = {
 	.guards = guards,
 	.traffic = traffic,
 	.tune = tune,
+	.tunable = tunable,
 	.part = part,
 };

@@ -7,6 +7,7 @@
 #include "control/keeper.h"
 #include "control/pace.h"
 #include "control/rows.h"
+#include "control/tune.h"
 #include "experiment/compensator.h"
 #include "experiment/laboratory.h"
 #include "experiment/network.h"

@@ -93,7 +93,8 @@ int virtual_drive_start(struct virtual_rig *r, struct err *e)
 	return keeper_start(&r->keeper, &r->drive,
 	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit,
 	                                           .slow = r->scale > 1.0, .patience_s = PATIENCE, .columns = r->rows.columns, .nrows = r->buffer,
-	                                           .stem = r->stem, .say = w->say},
+	                                           .stem = r->stem, .say = w->say, .rig = r->rig->tag, .show = w->show,
+	                                           .trip = w->trip},
 	                    e);
 }
 

@@ -24,6 +24,7 @@
 
 struct recorders;               /* record/: all recorders of a script */
 struct run_record;              /* record/: the record of the run */
+struct script_live;             /* script_live.c: who watches and steers it */
 
 struct script {
 	Tcl_Interp *interp;         /* owned */
@@ -33,6 +34,7 @@ struct script {
 	struct monitors monitors;
 	struct recorders *recorders;/* owned: script_recorder.c */
 	struct run_record *run;     /* the same; told by main what to do, without which it does nothing */
+	struct script_live *live;   /* owned: script_live.c; NULL: nobody watches */
 	/* Instead of the first transient analysis, after which the script ends; NULL: it runs. */
 	int (*instead)(struct script *s, double dt, int steps, struct err *e);
 	bool enough;                /* it was called */

@@ -10,6 +10,7 @@
 #include "record/run_record.h"
 #include "analysis/engine_auto.h"
 #include "script/script_engine.h"
+#include "script/script_live.h"
 #include "script/script_progress.h"
 
 #include <limits.h>
@@ -307,11 +308,39 @@ static void bring_to_rest(struct script *s, int code)
 	laboratory_aftermath(&s->lab);
 }
 
+/* The steps, until they are done or fail for good; after a trip that an operator has acknowledged those that are left. */
+static int run_all(struct script *s, struct run_words *w, int *ret_done, struct err *e)
+{
+	bool again;
+	int code;
+
+	do {
+		int done = 0;
+
+		code = script_live_ready(s, e);
+		if (code == 0)
+			code = run_steps(s, w, &done, e);
+		*ret_done += done;
+		w->steps -= w->variable ? 0 : done;
+		say_engine(s);
+		script_memory_say(s);
+		code = script_live_cause(s, find_rank(s, code, e), e);
+		bring_to_rest(s, code);
+		run_record_stop(s->run, code, e);
+		again = script_live_again(s, code, e);
+		if (again) {
+			err_clear(e);
+			code = run_record_begin(s->run, w->steps, w->dt, e);
+		}
+	} while (again && code == 0);
+	return code;
+}
+
 int script_run_analyze(struct script *s, struct args *a, struct err *e)
 {
 	struct run_words w = { 0 };
 	bool failed;
-	int done = 0, flushed, code = check_kind(s, a, e);
+	int done = 0, flushed, asked, code = check_kind(s, a, e);
 
 	script_unheard(s);
 	if (code == 0)
@@ -329,12 +358,14 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 	}
 	if (code < 0)
 		return code;
-	code = run_steps(s, &w, &done, e);
-	say_engine(s);
-	script_memory_say(s);
-	code = find_rank(s, code, e);
-	bring_to_rest(s, code);
-	run_record_stop(s->run, code, e);
+	code = script_live_analyze(s, w.steps, w.dt, e);
+	if (code < 0) {
+		s->enough = true;
+		return code;
+	}
+	asked = w.steps;
+	code = run_all(s, &w, &done, e);
+	w.steps = asked;
 	/* a laboratory that has tripped goes no further, whatever the answer says */
 	failed = code < 0 && numbers_failed(code) && s->lab.trip.cause == TRIP_NONE;
 	if (failed) {

@@ -1,6 +1,7 @@
 /* The command monitor: makes monitors, asks for their values and events; what they say to the user, and what a script does in a pause. */
 #include "script/script.h"
 
+#include "record/run_record.h"
 #include "script/script_experiment.h"
 
 #include <stdio.h>
@@ -98,10 +99,36 @@ static int run_reset(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+static int run_threshold(struct script *s, struct args *a, struct err *e)
+{
+	static const char *const ACTIONS[] = { "warn", "pause", "stop", NULL };
+	struct monitor *m = NULL;
+	const char *name;
+	double limit;
+	int column, action, code = read_monitor(s, a, &m, e);
+
+	if (!code)
+		code = args_word(a, "column", &name, e);
+	if (!code)
+		code = monitor_column_find(m, name, a->object, &column, e);
+	if (!code)
+		code = args_choice(a, "action", ACTIONS, &action, e);
+	if (!code)
+		code = args_real(a, ACTIONS[action], RANGE_ANY, &limit, e);
+	if (!code)
+		code = args_end(a, e);
+	if (!code)
+		code = monitor_threshold_set(m, column, (enum monitor_action)action, limit, a->object, e);
+	if (!code)
+		run_record_event(s->run, "tune", m->name, "%s of %s is %.9g from now on", ACTIONS[action], name, limit);
+	return code;
+}
+
 static int run_monitor(struct script *s, struct args *a, struct err *e)
 {
 	static const struct { const char *word; int (*run)(struct script *s, struct args *a, struct err *e); } WORDS[] = {
-		{ "value", run_value }, { "list", run_list }, { "events", run_events }, { "reset", run_reset }};
+		{ "value", run_value }, { "list", run_list }, { "events", run_events }, { "reset", run_reset },
+		{ "threshold", run_threshold }};
 	int row, code;
 
 	for (size_t i = 0; i < COUNT(WORDS); i++)
@@ -160,10 +187,12 @@ void script_monitor_init(struct script *s)
 const struct script_command script_monitor_commands[] = {
 	{ "monitor", run_monitor,
 	  "monitor Type tag ... <-on column> <-warn x> <-pause x> <-stop x> <-hysteresis h> <-both> ... <-onPause script> | "
-	  "monitor value tag column | monitor list | monitor events | monitor reset tag",
+	  "monitor value tag column | monitor list | monitor events | monitor reset tag | "
+	  "monitor threshold tag column warn|pause|stop x",
 	  "Watches the test while it runs. A value that reaches -warn says so, -pause holds the test and runs -onPause (without it analyze ends, and may be given\n"
 	  "    again), -stop brings all rigs to rest. Without -on the column that the kind acts by; several -on may follow each other. -both: the magnitude\n"
 	  "    counts. It speaks again after the value has come back by -hysteresis. value: of a column after the last step. list: names, kinds, columns and\n"
-	  "    units. events: {time step action monitor column value limit text} of each. reset: sums and windows begin anew. docs/monitors.md.", monitor_topic },
+	  "    units. events: {time step action monitor column value limit text} of each. reset: sums and windows begin anew. threshold: a limit that it was\n"
+	  "    made with is another one from now on, also where it acts in a command loop. docs/monitors.md.", monitor_topic },
 	{ 0 },
 };

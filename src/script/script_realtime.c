@@ -5,6 +5,7 @@
 #include "record/run_record.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void put_number(Tcl_Obj *dict, const char *name, double x)
 {
@@ -34,35 +35,37 @@ static int run_trip(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
-/* ---- compensators -------------------------------------------------------------------------------------------- */
+/* ---- tuning --------------------------------------------------------------------------------------------------- */
 
 static int run_tune(struct script *s, struct args *a, struct err *e)
 {
 	char source[RUN_EVENT_SOURCE];
+	struct rig_tunable t;
 	struct rig *r;
 	void *found;
-	double delay;
-	int tag, channel, code = args_tag(a, "controlTag", &tag, e);
+	int tag, channel = 0, code = args_tag(a, "controlTag", &tag, e);
 
 	if (!code)
 		code = laboratory_need(&s->lab.rigs, "expControl", tag, a->object, &found, e);
 	if (code)
 		return code;
 	r = found;
-	code = args_int(a, "channel", 1, r->ctrl.n[SLOT_DISP], &channel, e);
-	if (!code)
-		code = args_real(a, "delay", RANGE_NONNEG, &delay, e);
-	if (!code)
-		code = args_end(a, e);
+	if (args_more_real(a))
+		code = args_int(a, "channel", 1, r->ctrl.n[SLOT_DISP], &channel, e);
 	if (!code && !r->ops->tune)
-		code = err_set(e, ERR_UNSUPPORTED, a->object, "expControl %d has no compensators", tag);
+		code = err_set(e, ERR_UNSUPPORTED, a->object, "expControl %d has nothing that could be tuned", tag);
 	if (!code)
-		code = r->ops->tune(r->self, channel - 1, delay, a->object, e);
-	if (!code) {
-		snprintf(source, sizeof source, "expControl %d", tag);
-		run_record_event(s->run, "tune", source, "the compensator of channel %d takes out %.5g ms from now on", channel, 1e3 * delay);
-	}
-	return code;
+		code = r->ops->tune(r->self, channel - 1, a, &t, e);
+	if (code)
+		return code;
+	snprintf(source, sizeof source, "expControl %d", tag);
+	if (strcmp(t.name, "delay") == 0)
+		run_record_event(s->run, "tune", source, "the compensator of channel %d takes out %.5g ms from now on", channel, 1e3 * t.value);
+	else if (channel > 0)
+		run_record_event(s->run, "tune", source, "channel %d, %s: %s is %.9g from now on", channel, t.of, t.name, t.value);
+	else
+		run_record_event(s->run, "tune", source, "%s: %s is %.9g from now on", t.of, t.name, t.value);
+	return 0;
 }
 
 /* ---- timing --------------------------------------------------------------------------------------------------- */
@@ -189,8 +192,11 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 const struct script_command script_realtime_commands[] = {
 	{ "expTrip", run_trip, "expTrip <-acknowledge>",
 	  "What brought the laboratory to rest, in one line; empty: nothing. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
-	{ "expTune", run_tune, "expTune controlTag channel delay",
-	  "Between steps: the compensator of a channel takes out another delay from now on [s of laboratory time]. What is ahead changes at once.", NULL },
+	{ "expTune", run_tune, "expTune controlTag channel delay | expTune controlTag channel name value | expTune controlTag name value",
+	  "Between steps, from the next tick on, also in the process of a command loop: the compensator of a channel takes out another delay [s of laboratory\n"
+	  "    time]; a number of its compensator (PI: kp, ki; Lead: lead, lag; ATS: -threshold); a limit of the channel, which may be made tighter and never\n"
+	  "    wider (-strokeMin, -strokeMax, -velocity, -forceMin, -forceMax, -following); of the rig -extrapolate, -slow, -slowRate of its controller, -scale.",
+	  NULL },
 	{ "expTiming", run_timing, "expTiming controlTag <-histogram wake|busy>",
 	  "What the command loop of a rig has counted so far, as a dictionary: ticks, missed, overruns, page faults, how late it woke and how long a tick took "
 	  "[us] (wakeMedian, wake99, wakeMost, busyMedian ...), ticks in each state and how often it was entered. "

@@ -3,6 +3,7 @@
 
 #include "record/record.h"
 #include "record/run_record.h"
+#include "script/script_live.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -13,7 +14,9 @@ static int observe(void *self, struct analysis *an, struct err *e)
 	struct script *s = self;
 	int code = recorders_observe(s->recorders, an, e);
 
-	return code < 0 ? code : run_record_step(s->run, e);
+	if (code == 0)
+		code = run_record_step(s->run, e);
+	return code < 0 ? code : script_live_step(s, e);
 }
 
 int script_recorder_init(struct script *s, struct err *e)

@@ -16,7 +16,8 @@ struct hall {                     /* a virtual rig whose drive is served */
 	struct stage s;
 	struct link link;
 	struct virtual_rig *rig;
-	int64_t number, trips, stops;   /* targets, trips, those by a monitor */
+	int64_t number, trips, stops, operators;       /* targets, trips, those by a monitor, by the operator */
+	struct stop_word word;
 };
 
 static const char *const OBJECTS =
@@ -68,6 +69,7 @@ static void hall_begin(struct hall *h, const struct command_ops *command, const 
 	assert_int_equal(h->rig->n, CHANNELS);
 	assert_int_equal(link_setup(&h->link, CHANNELS, h->rig->rows.columns, 64, &h->s.script.lab.arena, &e), 0);
 	h->rig->drive.link = &h->link;
+	h->rig->drive.trip = &h->word;
 	h->rig->rows.out = &h->link.rows;
 	watch(h);
 	arena_seal(&h->s.script.lab.arena);
@@ -84,6 +86,28 @@ static void serve(struct hall *h)
 	assert_int_equal(code, 0);
 }
 
+/* Everything that can be tuned, each for some time. */
+static void tune(struct hall *h, int tick)
+{
+	struct rig_tunable t;
+	struct args a;
+	struct err e;
+	const char *word[2];
+	char value[32];
+	int n = 0;
+
+	while (h->rig->rig->ops->tunable(h->rig, n, &t))
+		n++;
+	assert_true(n > 0 && h->rig->rig->ops->tunable(h->rig, tick % n, &t));
+	snprintf(value, sizeof value, "%.17g", t.value);
+	word[0] = t.name;
+	word[1] = value;
+	args_init(&a, 2, word, "test");
+	err_clear(&e);
+	assert_int_equal(h->rig->rig->ops->tune(h->rig, t.channel, &a, &t, &e), 0);
+	ring_push(&h->link.tunes, &(struct tune){.what = TUNE_LIMIT, .channel = 0, .offset = offsetof(struct limits_words, velocity), .value = 600.0});
+}
+
 /* The integrator's side, between two ticks: the next target once the last is answered, except for a while in which it sleeps; a wish for rest now and then. */
 static void integrate(struct hall *h, int tick)
 {
@@ -94,6 +118,8 @@ static void integrate(struct hall *h, int tick)
 	if (a->resting) {
 		h->trips += a->trip.cause != LIMITS_OK;
 		h->stops += a->trip.cause == LIMITS_GUARD;
+		h->operators += a->trip.cause == LIMITS_OPERATOR && strcmp(a->trip.what, "ann") == 0;
+		stop_clear(&h->word);
 		atomic_store(&h->link.wish, LINK_RUN);
 		atomic_fetch_add(&h->link.acknowledged, 1);
 		h->number = a->number;
@@ -105,6 +131,9 @@ static void integrate(struct hall *h, int tick)
 	}
 	if (tick % 500 == 200)
 		atomic_store(&h->link.wish, LINK_REST);
+	if (tick % 500 == 300)
+		stop_ask(&h->word, "ann");
+	tune(h, tick);
 }
 
 static void play(const struct command_ops *command, const struct compensator_ops *compensator, const char *more)
@@ -120,7 +149,7 @@ static void play(const struct command_ops *command, const struct compensator_ops
 	if (atomic_load(&forbidden))
 		fail_msg("%s, %s: %d calls that a loop must not make", command->name, compensator->name, atomic_load(&forbidden));
 	assert_int_equal(h.rig->broken, 0);
-	assert_true(h.trips >= 2 && h.stops >= 1 && h.number > 50);
+	assert_true(h.trips >= 2 && h.stops >= 1 && h.operators >= 1 && h.number > 50);
 	assert_true(ring_pushed(&h.link.rows) >= TICKS);
 	atomic_store(&h.link.wish, LINK_END);
 	for (int k = 0; k < 2000 && !drive_resting(&h.rig->drive); k++)

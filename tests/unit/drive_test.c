@@ -356,7 +356,7 @@ static void a_delay_that_is_tuned_reaches_the_compensator(void **state)
 	b.d.link = &l;
 	served(&b, 3);
 	assert_true(isnan(b.compensator[0].tuned) && isnan(b.compensator[1].tuned));
-	keeper_tune(&k, 1, 0.005);
+	keeper_tune(&k, &(struct tune){.what = TUNE_DELAY, .channel = 1, .value = 0.005});
 	assert_true(isnan(b.compensator[1].tuned));
 	served(&b, 1);
 	assert_true(isnan(b.compensator[0].tuned));

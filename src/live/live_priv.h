@@ -1,0 +1,49 @@
+/* What the files of the run's side share. */
+#pragma once
+
+#include "live/live_file.h"
+#include "live/live_write.h"
+
+/* Elements that may yield, in the order in which they are looked at (live_yield.c). */
+struct live_yields {
+	int *element, n, next;     /* of drawn->element */
+	double *k, *k0;            /* room for one */
+	double *elastic, *off;     /* one a drawn element, of specimens: largest |K0 d| and |f - K0 d| so far */
+	unsigned char *state;      /* enum live_yield, one a drawn element */
+};
+
+struct live {
+	struct live_words words;
+	char folder[PATH_MAX];
+	struct live_file file;
+	struct live_front *front;  /* owned: mapped, as the next two */
+	struct live_mail *mail;
+	struct live_data *data;    /* NULL: no tables yet */
+	uint64_t data_at;
+	size_t data_size, front_size;
+	struct reel now, why, answer, event, frame;
+	struct reel *row; int nrow;    /* owned: part, as what follows until its end */
+	struct live_drawn drawn;
+	int *freedom, *value_of, nfreedom;     /* numbers in the model, and where they stand in a frame */
+	double *u;
+	char *frame_room;
+	struct live_yields yields;
+	struct arena part;
+	char unit[3][16];          /* force, length, time */
+	struct live_now state;
+	uint64_t taken;            /* requests */
+	int64_t stuck_ns;          /* since when the next one is claimed and not there; 0: it is not */
+	int64_t frame_ns;          /* when the last frame was written */
+};
+
+/* Nodes and elements that are drawn, and the room of a frame (live_motion.c). The part's arena is empty. */
+int live_motion_plan(struct live *l, struct err *e) MUST_CHECK;
+size_t live_frame_size(const struct live *l);
+/* A frame of the committed state, when it is time for one. */
+void live_motion_step(struct live *l);
+int live_yield_plan(struct live *l, struct err *e) MUST_CHECK;
+/* Looks at some of them. */
+void live_yield_step(struct live *l);
+/* The area of a part (live_data.c). */
+int live_data_make(struct live *l, const struct run_table *table, int n, struct err *e) MUST_CHECK;
+void live_data_drop(struct live *l);

@@ -1,0 +1,9 @@
+/* What may be tuned while the test runs, as JSON: every row says the line of the script that changes it (docs/live.md). */
+#pragma once
+
+#include "analysis/monitor.h"
+#include "base/json.h"
+#include "experiment/laboratory.h"
+
+/* An array. monitors may be NULL. */
+void live_tunables_put(const struct laboratory *lab, const struct monitors *monitors, struct json *j);

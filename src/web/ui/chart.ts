@@ -2,7 +2,7 @@
 import uPlot from "uplot";
 import type { Points } from "./buffers";
 import { text } from "./dom";
-import { mark, number } from "./format";
+import { mark, number, quantity } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
 import { colour, type Colour, recoloured } from "./theme";
 
@@ -120,7 +120,8 @@ export class Chart {
 		this.words.lines.forEach((_, k) => {
 			const y = data[k + 1] as unknown as Float64Array, a = y[i], b = y[i ^ 1], t = data[0];
 			const bucket = !this.exact && i >= 0 && (i ^ 1) < n && Math.abs(t[i ^ 1] - t[i]) > 0 && a !== b && this.plot.cursor.idx != null;
-			text(this.parts.values[k], i < 0 || i >= n ? "" : bucket ? `${number(Math.min(a, b), 4)} \u2026 ${number(Math.max(a, b), 4)}` : number(a, 4));
+			const u = this.words.lines[k].unit;
+			text(this.parts.values[k], i < 0 || i >= n ? "" : bucket ? `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}` : quantity(a, u));
 		});
 		text(this.parts.note, this.plot.cursor.idx != null && n ? `t = ${number(data[0][i], 5)} ${this.words.timeUnit}` : this.zoom ? "zoomed" : "");
 	}

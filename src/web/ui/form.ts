@@ -30,17 +30,22 @@ export function fault(p: Param, value: string): string {
 
 const plain = (v: Param["default"]): string => v == null ? "" : typeof v === "boolean" ? (v ? "1" : "") : String(v);
 
-/** The value that a field begins with. */
-export const beginning = (p: Param, given?: Values): string => given?.[p.name] ?? (p.kind === "flag" ? "" : plain(p.default));
+/** The value that a field begins with; a default that is out of range stands for "not given". */
+export function beginning(p: Param, given?: Values): string {
+	const usual = p.kind === "flag" ? "" : plain(p.default);
+	return given?.[p.name] ?? (fault(p, usual) && !p.required ? "" : usual);
+}
 
-/** Words of these values as the script wants them: positional ones in order, options that differ from their default. */
+/** Words of these values as the script wants them: positional ones in order, as many as needed; options that differ from their default. */
 export function words(params: Param[], values: Values): string {
-	const out: string[] = [], tail = (name: string): string => name.split(" ")[0];
+	const out: string[] = [], tail = (name: string): string => name.split(" ")[0], said = (p: Param): string => (values[p.name] ?? "").trim();
+	const places = params.filter(p => !p.name.startsWith("-")), needed = places.reduce((n, p, i) => p.required || (said(p) && said(p) !== plain(p.default)) ? i + 1 : n, 0);
+	places.slice(0, needed).forEach(p => out.push(said(p) || plain(p.default)));
 	for (const p of params) {
-		const v = (values[p.name] ?? "").trim();
-		if (!p.name.startsWith("-")) {
-			if (v) out.push(v);
-		} else if (p.kind === "flag") {
+		const v = said(p);
+		if (!p.name.startsWith("-"))
+			continue;
+		if (p.kind === "flag") {
 			if (v) out.push(p.name);
 		} else if (v && v !== plain(p.default))
 			out.push(`${tail(p.name)} ${v}`);

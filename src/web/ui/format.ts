@@ -50,9 +50,18 @@ export function date(iso: string | undefined): string {
 	return d && !Number.isNaN(d.getTime()) ? d.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : NONE;
 }
 
-/** Units as people write them: sec^2 becomes s². */
+let known: { force?: string; length?: string; time?: string } = {};
+
+/** The units of the run that is looked at: columns may give theirs as words, force*length. */
+export function setUnits(u: { force?: string; length?: string; time?: string } | undefined): void {
+	known = u ?? {};
+}
+
+/** Units as people write them: sec^2 becomes s², force*length kN·m; "-" is none. */
 export function unit(u: string | undefined): string {
-	return (u ?? "").replace(/\bsec\b/g, "s").replace(/\^2/g, "\u00b2").replace(/\^3/g, "\u00b3").replace(/\bus\b/g, "\u00b5s");
+	if (!u || u === "-")
+		return "";
+	return u.replace(/\b(force|length|time)\b/g, w => known[w as "force"] || w).replace(/\*/g, "\u00b7").replace(/\bsec\b/g, "s").replace(/\^2/g, "\u00b2").replace(/\^3/g, "\u00b3").replace(/\bus\b/g, "\u00b5s");
 }
 
 /** How a column is called in a legend: measuredDisp1 becomes measured displacement 1. */

@@ -16,6 +16,7 @@ export interface Layout {
 	segments: Segment[];
 	supports: Float32Array;                   // 6 a segment
 	node: Map<number, number>;                // tag to point
+	grip: Map<number, number>;                // tag to the point where an actuator pushes
 	elementMiddle: Map<number, number>;       // tag to a point of it
 	size: number; extent: { w: number; h: number }; centre: Vector3; flat: boolean; schematic: boolean; translations: number;
 	direction(d: number[], dof: number): Vector3;
@@ -34,6 +35,7 @@ class Builder {
 	moves: Move[] = [];
 	segments: Segment[] = [];
 	middle = new Map<number, number>();
+	grip = new Map<number, number>();
 	point(x: number, y: number, z: number): number {
 		this.xyz.push(x, y, z);
 		return this.xyz.length / 3 - 1;
@@ -147,6 +149,7 @@ function schematic(m: Model, b: Builder, index: Map<number, number>): void {
 	m.nodes.forEach((n, i) => {
 		const p = b.get(i), floor: [number, number] = [b.point(p.x - FLOOR, 0, p.z), b.point(p.x + FLOOR, 0, p.z)];
 		ends.push(floor);
+		b.grip.set(n.tag, floor[0]);
 		b.moves.push((_d, _s, out) => floor.forEach((f, k) => { out[3 * f] = out[3 * i] + (k ? FLOOR : -FLOOR); out[3 * f + 2] = out[3 * i + 2]; }));
 		if (!n.fixed?.some(f => f))
 			b.segments.push({ a: floor[0], b: floor[1], element: -1, experimental: false });
@@ -228,7 +231,7 @@ export function layout(m: Model): Layout {
 		real(m, b, index, size);
 	const at = new Float32Array(b.xyz);
 	return {
-		at, segments: b.segments, supports: supports(m, b, size, flatLine ? FLOOR : 0), node: index, elementMiddle: b.middle, size,
+		at, segments: b.segments, supports: supports(m, b, size, flatLine ? FLOOR : 0), node: index, grip: flatLine ? b.grip : index, elementMiddle: b.middle, size,
 		extent: { w: high.x - low.x, h: high.z - low.z }, centre: low.clone().add(high).multiplyScalar(0.5), flat: high.y - low.y < 1e-9 * size, schematic: flatLine,
 		translations: Math.min(m.ndm, m.ndf),
 		direction: (d, dof) => {

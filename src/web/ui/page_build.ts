@@ -47,7 +47,7 @@ class ModelForm {
 		this.template = templates[0];
 		chosen.on(name => {
 			this.template = templates.find(t => t.name === name)!;
-			this.form = new ParamForm(this.template.params, undefined, "model", 8);
+			this.form = new ParamForm(this.template.params.map(p => ({ ...p, required: true })), undefined, "model");
 			fill(body, this.form.element);
 			this.form.changed.on(changed);
 		});

@@ -47,7 +47,7 @@ export function eventList(s: Session, bag: Bag, kind = "", most = 200): HTMLElem
 		const all = s.events.get(), q = filter.get(), seen = all.filter(e => !q || `${e.kind} ${e.source} ${e.text}`.toLowerCase().includes(q));
 		fill(list, ...seen.slice(-most).reverse().map(row), !seen.length && h("li", { class: "muted" }, all.length ? "none of this kind" : "no event yet"));
 	};
-	const row = (e: RunEvent): HTMLElement => h("li", { class: KINDS[e.kind] ?? "" }, h("time", null, seconds(e.time)), h("b", null, e.kind), h("span", null, e.source ? `${e.source}: ${e.text}` : e.text));
+	const row = (e: RunEvent): HTMLElement => h("li", { class: KINDS[e.kind] ?? "" }, h("time", null, seconds(e.time)), h("b", null, e.kind), h("span", null, e.source && e.source !== e.kind ? `${e.source}: ${e.text}` : e.text));
 	bag.add(s.events.on(draw));
 	bag.add(filter.on(draw));
 	return h("section", { class: "card events-card " + kind }, h("header", null, h("h3", null, "Events"), input), list);

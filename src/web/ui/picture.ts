@@ -21,10 +21,10 @@ function swatch(line: Line): SVGElement {
 
 export interface CardParts { card: HTMLElement; body: HTMLElement; values: HTMLElement[]; note: HTMLElement }
 
-/** A card with a legend of lines; values[i] is where the reading of line i goes. */
+/** A card with a legend of lines; values[i] is where the reading of line i goes, with its unit. */
 export function card(title: string, lines: Line[], actions: { png?: () => void; csv?: () => void; reset?: () => void }, kind = ""): CardParts {
 	const values = lines.map(() => h("span", { class: "value" }));
-	const legend = h("ul", { class: "legend" }, ...lines.map((l, i) => h("li", null, swatch(l), h("span", null, l.unit ? `${l.label} [${l.unit}]` : l.label), values[i])));
+	const legend = h("ul", { class: "legend" }, ...lines.map((l, i) => h("li", null, swatch(l), h("span", null, l.label), values[i])));
 	const body = h("div", { class: "body" }), note = h("span", { class: "note" });
 	const button = (name: string, hint: string, f?: () => void): HTMLElement | false =>
 		f ? h("button", { type: "button", class: "small", title: hint, "aria-label": `${title}: ${hint}`, onclick: f }, name) : false;

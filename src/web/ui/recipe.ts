@@ -10,7 +10,7 @@ export interface Part {
 
 export const PARTS: Part[] = [
 	{ id: "specimen", title: "Specimen", command: "uniaxialMaterial", first: "Steel01", given: {
-		Steel01: { Fy: "[expr {0.006*$specimenStiffness}]", fy: "[expr {0.006*$specimenStiffness}]", E: "$specimenStiffness", E0: "$specimenStiffness", b: "0.05" }, Elastic: { E: "$specimenStiffness" } } },
+		Steel01: { Fy: "[expr {0.006*$specimenStiffness}]", E0: "$specimenStiffness", b: "0.05" }, Elastic: { E: "$specimenStiffness" } } },
 	{ id: "actuator", title: "Actuator", command: "expActuator", first: "Delay", none: "none: ideal", given: { Delay: { tau: "0.008" }, FirstOrder: { tau: "0.008" }, Lag: { mu: "0.1" } } },
 	{ id: "sensor", title: "Load cell", command: "expSensor", first: "Transducer", none: "none: true force", given: { Transducer: { "-rms": "0.05" } } },
 	{ id: "compensator", title: "Compensator", command: "expCompensator", first: "Advance", none: "none", given: { Advance: { tau: "0.008" }, Horiuchi: { order: "3", tau: "0.008" }, Lead: { tau: "0.008" } } },

@@ -125,7 +125,7 @@ export class StructureView {
 	private addActuators(): void {
 		const size = this.place.size;
 		for (const a of this.model.actuators ?? []) {
-			const node = this.place.node.get(a.node);
+			const node = this.place.grip.get(a.node);
 			if (node === undefined)
 				continue;
 			const group = new Group(), material = (): MeshLambertMaterial => new MeshLambertMaterial();

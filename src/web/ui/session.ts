@@ -2,6 +2,7 @@
 import { api, errorLine } from "./api";
 import { Cell } from "./dom";
 import { type Feed, LiveFeed, ReplayFeed } from "./feed";
+import { setUnits } from "./format";
 import type { Frame } from "./frames";
 import { type Listener, Socket } from "./socket";
 import type { Model, Run, RunEvent, RunState, Status, Timing } from "./types";
@@ -107,9 +108,10 @@ export class Session implements Listener {
 		if (!s)
 			return;
 		try {
-			const [run, model] = await Promise.all([api.run(s.id), api.model(s.id).catch(() => null)]);
+			const run = await api.run(s.id), model = run.model === false ? null : await api.model(s.id).catch(() => null);
 			if (token !== this.token)
 				return;
+			setUnits(run.units);
 			this.shown.set({ ...s, run, model, failure: "" });
 			if (s.replay || !this.events.get().length)
 				this.events.set(run.events);

@@ -16,7 +16,7 @@ export interface Threshold { action: string; limit: number; hysteresis?: number;
 export interface Column { name: string; unit: string; min?: number | null; max?: number | null; limits?: { min?: number | null; max?: number | null }; thresholds?: Threshold[] }
 export interface Table { name: string; brief: string; rate_hz?: number; rows: number; time?: string | null; columns: Column[]; head?: Record<string, unknown> }
 export interface RunEvent { time: number; kind: string; source: string; text: string }
-export interface Run extends RunRow { head?: Record<string, string>; units?: { force?: string; length?: string; time?: string }; tables: Table[]; events: RunEvent[] }
+export interface Run extends RunRow { model?: boolean; head?: Record<string, string>; units?: { force?: string; length?: string; time?: string }; tables: Table[]; events: RunEvent[] }
 
 export interface ModelNode { tag: number; x: number[]; fixed?: number[] }
 export interface ModelElement { tag: number; type: string; nodes: number[]; kind: "numerical" | "experimental" | "specimen" | string; site?: number; material?: string }

@@ -32,10 +32,10 @@ static int read_span(const struct request *r, double *ret_from, double *ret_to, 
 
 /* ---- frames -------------------------------------------------------------------------------------------------- */
 
-static int exact_frame(const struct columns *c, struct run_file *f, int64_t first, int n, unsigned char *ret, struct err *e)
+static int exact_frame(const struct asked *c, struct run_file *f, int64_t first, int n, unsigned char *ret, struct err *e)
 {
 	double *t = (double *)(ret + FRAME_HEAD);
-	int code = columns_time(c, f, first, n, t, e);
+	int code = asked_time(c, f, first, n, t, e);
 
 	for (int k = 0; k < c->n && !code; k++)
 		code = run_column_rows(f, c->table, c->column[k], first, n, t + (size_t)(k + 1) * (size_t)n, e);
@@ -44,13 +44,13 @@ static int exact_frame(const struct columns *c, struct run_file *f, int64_t firs
 }
 
 /* Where buckets begin and how wide they are: the last row lies in the last one. */
-static int make_grid(const struct columns *c, struct run_file *f, int64_t first, int64_t end, int width, double from, double to, struct grid *ret, struct err *e)
+static int make_grid(const struct asked *c, struct run_file *f, int64_t first, int64_t end, int width, double from, double to, struct grid *ret, struct err *e)
 {
 	double t[2];
-	int code = columns_time(c, f, first, 1, &t[0], e);
+	int code = asked_time(c, f, first, 1, &t[0], e);
 
 	if (!code)
-		code = columns_time(c, f, end - 1, 1, &t[1], e);
+		code = asked_time(c, f, end - 1, 1, &t[1], e);
 	if (code)
 		return code;
 	*ret = (struct grid){.from = from > -INFINITY ? from : t[0], .count = width};
@@ -64,11 +64,11 @@ static int make_grid(const struct columns *c, struct run_file *f, int64_t first,
 	return 0;
 }
 
-static int bucket_frame(const struct columns *c, struct run_file *f, int64_t first, int64_t end, const struct grid *g, unsigned char *ret, struct err *e)
+static int bucket_frame(const struct asked *c, struct run_file *f, int64_t first, int64_t end, const struct grid *g, unsigned char *ret, struct err *e)
 {
 	size_t n = (size_t)c->n * (size_t)g->count;
 	double *lo = malloc(2 * n * sizeof *lo), *hi = lo + n, *at;
-	int code = lo ? columns_buckets(c, f, first, end, g, lo, hi, e) : err_set(e, ERR_MEMORY, "run", "no memory for its buckets");
+	int code = lo ? asked_buckets(c, f, first, end, g, lo, hi, e) : err_set(e, ERR_MEMORY, "run", "no memory for its buckets");
 
 	frame_head(ret, FRAME_RANGE, 0, 0, (uint32_t)g->count, g->from);
 	at = (double *)(ret + FRAME_HEAD);
@@ -84,18 +84,18 @@ static int bucket_frame(const struct columns *c, struct run_file *f, int64_t fir
 
 static int range(struct request *r, struct run_file *f, struct err *e)
 {
-	struct columns c;
+	struct asked c;
 	struct grid g = {0};
 	double from, to;
 	int64_t first = 0, end = 0;
-	int width = WIDTH, code = columns_read(&c, r, f, false, e);
+	int width = WIDTH, code = asked_read(&c, r, f, false, e);
 
 	if (!code)
 		code = read_span(r, &from, &to, e);
 	if (!code)
 		code = request_int(r, "width", 1, WIDTH_MOST, &width, e);
 	if (!code)
-		code = columns_rows(&c, f, from, to, &first, &end, e);
+		code = asked_rows(&c, f, from, to, &first, &end, e);
 	if (code)
 		return code;
 	bool exact = end - first <= 2 * (int64_t)width;
@@ -130,24 +130,24 @@ void data_range(struct request *r)
 /* ---- CSV ----------------------------------------------------------------------------------------------------- */
 
 /* Column i of the lines; time is the first, and not said again. */
-static int csv_column(const struct columns *c, int i)
+static int csv_column(const struct asked *c, int i)
 {
 	if (c->n < 0 || i == 0)
 		return c->n < 0 ? i : c->time;
 	return c->column[i - 1];
 }
 
-static int csv_count(const struct columns *c)
+static int csv_count(const struct asked *c)
 {
 	return c->n < 0 ? c->info->n : c->n + 1;
 }
 
-static bool csv_leaves_out(const struct columns *c, int i)
+static bool csv_leaves_out(const struct asked *c, int i)
 {
 	return csv_column(c, i) < 0 || (c->n >= 0 && i > 0 && c->column[i - 1] == c->time);
 }
 
-static void csv_head(const struct columns *c, struct jput *j)
+static void csv_head(const struct asked *c, struct jput *j)
 {
 	char text[256];
 
@@ -162,7 +162,7 @@ static void csv_head(const struct columns *c, struct jput *j)
 	jput_bytes(j, "\n", 1);
 }
 
-static int csv_rows(const struct columns *c, struct run_file *f, int64_t first, int n, struct jput *j, struct err *e)
+static int csv_rows(const struct asked *c, struct run_file *f, int64_t first, int n, struct jput *j, struct err *e)
 {
 	double *row = malloc((size_t)c->info->n * (size_t)n * sizeof *row);
 	int code = row ? run_rows(f, c->table, first, n, row, e) : err_set(e, ERR_MEMORY, "run", "no memory for its rows");
@@ -181,16 +181,16 @@ static int csv_rows(const struct columns *c, struct run_file *f, int64_t first, 
 /* r->at: the next row and one; 0: it begins. */
 static int csv_block(struct request *r, struct run_file *f, struct err *e)
 {
-	struct columns c;
+	struct asked c;
 	struct jput j;
 	double from, to;
 	int64_t first, end;
-	int n, most, code = columns_read(&c, r, f, true, e);
+	int n, most, code = asked_read(&c, r, f, true, e);
 
 	if (!code)
 		code = read_span(r, &from, &to, e);
 	if (!code && r->at == 0)
-		code = columns_rows(&c, f, from, to, &first, &end, e);
+		code = asked_rows(&c, f, from, to, &first, &end, e);
 	if (code)
 		return code;
 	jput_init(&j);

@@ -40,7 +40,7 @@ static bool of_our_page(struct web *w, struct lws *wsi)
 {
 	char text[HEADER];
 
-	if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 && (!known_header(wsi, WSI_TOKEN_ORIGIN, text, sizeof text) || !gate_origin(&w->gate, text)))
+	if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 && (!known_header(wsi, WSI_TOKEN_ORIGIN, text, sizeof text) || !lobby_origin(&w->lobby, text)))
 		return false;
 	if (lws_hdr_custom_length(wsi, "sec-fetch-site:", 15) <= 0)
 		return true;
@@ -51,7 +51,7 @@ int door_names(struct web *w, struct lws *wsi, const char *path)
 {
 	char host[HEADER];
 
-	if (!known_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !gate_host(&w->gate, host))
+	if (!known_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !lobby_host(&w->lobby, host))
 		return door_refuse(w, wsi, 421, path, "Host is not a name of this server");
 	return of_our_page(w, wsi) ? 0 : door_refuse(w, wsi, 403, path, "asked for by a page of another site");
 }
@@ -70,7 +70,7 @@ int door_who(struct web *w, struct lws *wsi, const char *path, struct auth_who *
 		auth_by_token(&w->auth, token, ret);
 	if (ret->role == ROLE_NONE)
 		return door_refuse(w, wsi, 401, path, "no valid token or certificate");
-	gate_know(&w->gate, wsi);
+	lobby_know(&w->lobby, wsi);
 	return 0;
 }
 

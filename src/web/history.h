@@ -47,7 +47,8 @@ struct strip {
 	int64_t bucket;            /* that is open */
 	bool changed;              /* it has a row that was not sent */
 	double lo[HISTORY_COLUMNS], hi[HISTORY_COLUMNS];
-	uint64_t missed;           /* rows that were gone before they were looked at */
+	uint64_t missed;           /* rows that were gone before they were looked at, or never came */
+	int64_t lost;              /* rows of the history that never came, as known */
 };
 
 /* Begins with the window; skip: before the first bucket that lies wholly in the history there are older rows (of the record), so the one that does not is left out. */
@@ -64,6 +65,7 @@ struct scatter {
 	bool fresh;
 	int64_t at;
 	uint64_t missed;
+	int64_t lost;
 };
 enum { SCATTER_ROWS = 2000 };         /* in a frame; with more, the lowest and highest of both in each of SCATTER_ROWS/4 groups */
 

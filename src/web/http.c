@@ -134,7 +134,7 @@ static void enter(struct web *w, struct lws *wsi, struct request *r, bool get, b
 		page_enter(r);
 		status = r->who.role == ROLE_NONE ? door_refuse(w, wsi, 401, "/?token", "no such token") : 0;
 		if (!status)
-			gate_know(&w->gate, wsi);
+			lobby_know(&w->lobby, wsi);
 	} else if (!status)
 		status = door_who(w, wsi, r->path, &r->who);
 	if (status)
@@ -211,9 +211,9 @@ static void end_session(struct http_session *s)
 
 static int admit_connection(struct web *w)
 {
-	if (gate_room(&w->gate))
+	if (lobby_room(&w->lobby))
 		return 0;
-	log_write(&w->notes.log, LOG_WARN, "door", "a connection is refused: all %d places are taken", GATE_CONNECTIONS);
+	log_write(&w->notes.log, LOG_WARN, "door", "a connection is refused: all %d places are taken", LOBBY_CONNECTIONS);
 	return 1;
 }
 
@@ -222,7 +222,7 @@ static void enter_connection(struct web *w, struct lws *wsi)
 	struct lws *leaves;
 	char address[64];
 
-	gate_enter(&w->gate, wsi, &leaves);
+	lobby_enter(&w->lobby, wsi, &leaves);
 	if (!leaves)
 		return;
 	log_write(&w->notes.log, LOG_WARN, door_address(leaves, address, sizeof address), "had not said who it is, and leaves for a newer one");
@@ -237,7 +237,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 	switch (reason) {
 	case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return admit_connection(w);
 	case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: enter_connection(w, wsi); return 0;
-	case LWS_CALLBACK_WSI_DESTROY: gate_leave(&w->gate, wsi); return 0;
+	case LWS_CALLBACK_WSI_DESTROY: lobby_leave(&w->lobby, wsi); return 0;
 	case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS: return door_tls(user);
 	case LWS_CALLBACK_HTTP: return begin(w, wsi, s, in, len);
 	case LWS_CALLBACK_HTTP_BODY: return take_body(s->request, in, len);

@@ -123,7 +123,7 @@ static int put_frames(struct request *r, const struct drawn *d, struct run_file 
 
 static int motion_block(struct request *r, struct run_file *f, struct err *e)
 {
-	struct columns c = {0};
+	struct asked c = {0};
 	struct drawn d = {0};
 	struct jput j;
 	double from = -INFINITY, to = INFINITY;
@@ -140,7 +140,7 @@ static int motion_block(struct request *r, struct run_file *f, struct err *e)
 	if (!code)
 		code = request_int(r, "frames", 1, FRAMES_MOST, &frames, e);
 	if (!code)
-		code = columns_rows(&c, f, from, to, &first, &end, e);
+		code = asked_rows(&c, f, from, to, &first, &end, e);
 	if (!code)
 		code = read_drawn(r, c.info, &d, e);
 	jput_init(&j);

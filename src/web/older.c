@@ -36,7 +36,7 @@ static void free_older(struct older *o)
 
 static int read_buckets(struct older *o)
 {
-	struct columns c = {.n = o->n};
+	struct asked c = {.n = o->n};
 	struct run_file *f;
 	int64_t first, end;
 	double from = (double)o->grid.first * o->grid.width, to = (double)(o->grid.first + o->grid.count) * o->grid.width;
@@ -50,8 +50,8 @@ static int read_buckets(struct older *o)
 	c.time = scan_time(c.info);
 	o->lo = malloc(2 * (size_t)o->n * (size_t)o->grid.count * sizeof *o->lo);
 	o->hi = o->lo ? o->lo + (size_t)o->n * (size_t)o->grid.count : NULL;
-	code = o->lo ? columns_rows(&c, f, from, to, &first, &end, NULL) : ERR_MEMORY;
-	return code ? code : columns_buckets(&c, f, first, end, &o->grid, o->lo, o->hi, NULL);
+	code = o->lo ? asked_rows(&c, f, from, to, &first, &end, NULL) : ERR_MEMORY;
+	return code ? code : asked_buckets(&c, f, first, end, &o->grid, o->lo, o->hi, NULL);
 }
 
 /* What cannot be read is not shown: the live rows are. */

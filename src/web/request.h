@@ -69,7 +69,7 @@ struct request {
 	pid_t child; int64_t child_ends_ns; int child_status; bool child_late;
 	char child_path[REQUEST_PATH];     /* what it prints, or makes */
 	void (*after)(struct request *r);  /* with its end, in the lane of folders; NULL: the route's own function is due */
-	char kept[REQUEST_PATH];           /* a page that is made, and stays; "": it does not */
+	char kept[REQUEST_PATH + 256];         /* a page that is made, and stays; "": it does not */
 	char started[160]; pid_t started_pid;      /* a run that was started: its id, its process */
 	/* an answer of a run that is waited for */
 	uint64_t ask_id; int64_t ask_ends_ns; char ask_run[160];

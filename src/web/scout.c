@@ -1,5 +1,6 @@
 /* The thread of folders looks for runs that publish, and opens their segments. */
 #include "web/lives.h"
+#include "web/tests.h"
 #include "web/web_priv.h"
 
 #include <dirent.h>
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { FOUND = 8, DEAD = 256 };
 
@@ -71,11 +73,25 @@ static void look_at(struct scout *s, const char *id)
 	s->dead[s->ndead++ % DEAD].ino = st.st_ino;
 }
 
+/* What a run prints is bounded: the oldest goes. The run writes at the end of the file, wherever that is. */
+static void bound_output(const struct scout *s, const char *id)
+{
+	char path[4096 + LIVES_ID];
+	struct stat st;
+
+	if (snprintf(path, sizeof path, "%s/%s/output.log", s->web->words.runs, id) < (int)sizeof path && lstat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	    st.st_size > TESTS_LOG && truncate(path, 0) != 0)
+		return;
+}
+
 static void look(struct job *j)
 {
 	struct scout *s = (struct scout *)j;
 	DIR *d = opendir(s->web->words.runs);
 	struct dirent *x;
+
+	for (int i = 0; i < s->nknown; i++)
+		bound_output(s, s->known[i]);
 
 	while (d && s->nfound < FOUND && (x = readdir(d)))
 		if (request_is_name(x->d_name))
@@ -95,6 +111,7 @@ static void follow(struct lives *l, const char *id, struct live_view *view)
 	snprintf(r->id, sizeof r->id, "%s", id);
 	r->view = view;
 	r->alive = true;
+	snprintf(r->state, sizeof r->state, "%s", live_state_name[LIVE_CONNECTING]);
 	l->run[l->n++] = r;
 	l->changes++;
 }

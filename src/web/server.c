@@ -167,12 +167,12 @@ static int allow_names(struct web *w, struct err *e)
 {
 	static const char *const LOOPBACK[] = {"127.0.0.1", "localhost", "::1"};
 	const char *host = w->words.bind ? w->words.bind : "127.0.0.1";
-	int code = gate_allow(&w->gate, host, w->port, e);
+	int code = lobby_allow(&w->lobby, host, w->port, e);
 
 	for (size_t i = 0; i < COUNT(LOOPBACK) && !code && net_is_loopback(host); i++)
-		code = gate_allow(&w->gate, LOOPBACK[i], w->port, e);
+		code = lobby_allow(&w->lobby, LOOPBACK[i], w->port, e);
 	for (int i = 0; i < w->words.nname && !code; i++)
-		code = gate_allow(&w->gate, w->words.name[i], w->port, e);
+		code = lobby_allow(&w->lobby, w->words.name[i], w->port, e);
 	return code;
 }
 
@@ -181,7 +181,7 @@ static void url_of(const struct web *w, const char *token, char ret[WEB_URL])
 	const char *host = w->words.nname > 0 ? w->words.name[0] : w->words.bind ? w->words.bind : "127.0.0.1";
 	bool colons = strchr(host, ':') != NULL;
 
-	snprintf(ret, WEB_URL, "%s%s%.255s%s:%d/%s%s", w->gate.scheme, colons ? "[" : "", host, colons ? "]" : "", w->port, token ? "?token=" : "", token ? token : "");
+	snprintf(ret, WEB_URL, "%s%s%.255s%s:%d/%s%s", w->lobby.scheme, colons ? "[" : "", host, colons ? "]" : "", w->port, token ? "?token=" : "", token ? token : "");
 }
 
 /* RUNS/server.json, for programs of the same user that look for this server. */
@@ -341,7 +341,7 @@ int web_serve(const struct web_words *words, struct err *e)
 	if (!code) {
 		w->words = *words;
 		w->tls = words->cert != NULL;
-		w->gate.scheme = w->tls ? "https://" : "http://";
+		w->lobby.scheme = w->tls ? "https://" : "http://";
 		clock_init(&w->clock, &clock_monotonic, 0);
 		find_examples(w);
 		code = w->tls ? check_certificate(words, e) : 0;

@@ -7,6 +7,18 @@
 #include <math.h>
 #include <string.h>
 
+/* Rows that are gone, or never came, since the last time; *at is one that is there. */
+static uint64_t count_missed(const struct history *h, int64_t *at, int64_t *lost)
+{
+	int64_t oldest = history_oldest(h);
+	uint64_t n = (uint64_t)(h->lost - *lost) + (uint64_t)(*at < oldest ? oldest - *at : 0);
+
+	*lost = h->lost;
+	if (*at < oldest)
+		*at = oldest;
+	return n;
+}
+
 /* ---- buckets ------------------------------------------------------------------------------------------------- */
 
 static void clear_bucket(struct strip *s, int64_t k)
@@ -36,6 +48,7 @@ void strip_begin(struct strip *s, const struct history *h, bool skip)
 	int64_t oldest = history_oldest(h);
 
 	s->fresh = true;
+	s->lost = h->lost;
 	s->at = h->next;
 	clear_bucket(s, 0);
 	if (h->next == oldest)
@@ -121,7 +134,6 @@ size_t strip_frames(struct strip *s, const struct history *h, int number, unsign
 {
 	double lo[2048], hi[2048];
 	struct sheet t = {.s = s, .lo = lo, .hi = hi};
-	int64_t oldest = history_oldest(h);
 	bool full = false;
 
 	*ret_more = false;
@@ -129,10 +141,7 @@ size_t strip_frames(struct strip *s, const struct history *h, int number, unsign
 	t.most = (int)((room - FRAME_HEAD - sizeof(double)) / (16 * (size_t)s->n));
 	if (t.most > (int)COUNT(lo) / s->n)
 		t.most = (int)COUNT(lo) / s->n;
-	if (s->at < oldest) {
-		s->missed += (uint64_t)(oldest - s->at);
-		s->at = oldest;
-	}
+	s->missed += count_missed(h, &s->at, &s->lost);
 	while (!full && s->at < h->next)
 		full = !take_row(&t, h);
 	if (s->changed && sheet_has_room(&t, s->bucket)) {
@@ -153,6 +162,7 @@ size_t strip_frames(struct strip *s, const struct history *h, int number, unsign
 void scatter_begin(struct scatter *p, const struct history *h)
 {
 	p->fresh = true;
+	p->lost = h->lost;
 	p->at = h->next - p->last > history_oldest(h) ? h->next - p->last : history_oldest(h);
 }
 
@@ -185,14 +195,11 @@ static int keep_extremes(const struct scatter *p, const struct history *h, int64
 
 size_t scatter_frame(struct scatter *p, const struct history *h, int number, unsigned char *ret, size_t room)
 {
-	int64_t row[SCATTER_ROWS], oldest = history_oldest(h), many;
+	int64_t row[SCATTER_ROWS], many;
 	int n = 0;
 
 	ASSERT(room >= SCATTER_LEAST);
-	if (p->at < oldest) {
-		p->missed += (uint64_t)(oldest - p->at);
-		p->at = oldest;
-	}
+	p->missed += count_missed(h, &p->at, &p->lost);
 	many = h->next - p->at;
 	for (int g = 0; many > SCATTER_ROWS && g < SCATTER_ROWS / 4; g++)
 		n += keep_extremes(p, h, p->at + many * g / (SCATTER_ROWS / 4), p->at + many * (g + 1) / (SCATTER_ROWS / 4), row + n);

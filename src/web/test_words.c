@@ -75,7 +75,7 @@ int test_words_read(struct test_words *t, const char *bytes, size_t n, struct er
 	json_t *o = NULL;
 	int code;
 
-	*t = (struct test_words){.name = "test"};
+	*t = (struct test_words){0};
 	code = jget_read(bytes, n, "test", &o, e);
 	if (code)
 		return code;
@@ -87,6 +87,8 @@ int test_words_read(struct test_words *t, const char *bytes, size_t n, struct er
 	for (size_t i = 0; i < COUNT(TEXTS) && !code; i++)
 		if (!json_is_null(json_object_get(o, TEXTS[i].name)))
 			code = jget_text(o, TEXTS[i].name, TEXTS[i].most, "test", TEXTS[i].to, e);
+	if (!t->name)
+		t->name = t->example ? t->example : "test";
 	if (!code)
 		code = check_name(t->name, e);
 	if (!code)

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "web/auth.h"
-#include "web/gate.h"
+#include "web/lobby.h"
 #include "web/notes.h"
 #include "web/request.h"
 #include "web/web.h"
@@ -32,7 +32,7 @@ struct web {
 	struct clock clock;
 	struct lws_context *lws;           /* owned, as all below; any thread may lws_cancel_service */
 	struct auth auth;
-	struct gate gate;
+	struct lobby lobby;
 	struct notes notes;
 	struct worker files, folder;
 	struct request *waiting;           /* for a child or for a run's answer */

@@ -1,23 +1,23 @@
 /* Names and places of connections. */
-#include "web/gate.h"
+#include "web/lobby.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-static int add(struct gate *g, const char *text, struct err *e)
+static int add(struct lobby *g, const char *text, struct err *e)
 {
-	if (g->nname == GATE_NAMES)
+	if (g->nname == LOBBY_NAMES)
 		return err_set(e, ERR_LIMIT, "tandem serve", "too many names of this host");
-	if (snprintf(g->name[g->nname], GATE_NAME, "%s", text) >= GATE_NAME)
+	if (snprintf(g->name[g->nname], LOBBY_NAME, "%s", text) >= LOBBY_NAME)
 		return err_set(e, ERR_RANGE, "tandem serve", "a name of this host is too long");
 	g->nname++;
 	return 0;
 }
 
-int gate_allow(struct gate *g, const char *host, int port, struct err *e)
+int lobby_allow(struct lobby *g, const char *host, int port, struct err *e)
 {
-	char text[2 * GATE_NAME];
+	char text[2 * LOBBY_NAME];
 	bool colons = strchr(host, ':') != NULL;
 	int code;
 
@@ -30,7 +30,7 @@ int gate_allow(struct gate *g, const char *host, int port, struct err *e)
 	return code;
 }
 
-bool gate_host(const struct gate *g, const char *host)
+bool lobby_host(const struct lobby *g, const char *host)
 {
 	for (int i = 0; i < g->nname; i++)
 		if (strcasecmp(g->name[i], host) == 0)
@@ -38,16 +38,16 @@ bool gate_host(const struct gate *g, const char *host)
 	return false;
 }
 
-bool gate_origin(const struct gate *g, const char *origin)
+bool lobby_origin(const struct lobby *g, const char *origin)
 {
 	size_t n = strlen(g->scheme);
 
-	return strncasecmp(origin, g->scheme, n) == 0 && gate_host(g, origin + n);
+	return strncasecmp(origin, g->scheme, n) == 0 && lobby_host(g, origin + n);
 }
 
 /* ---- places -------------------------------------------------------------------------------------------------- */
 
-static struct gate_connection *find(struct gate *g, const struct lws *wsi)
+static struct lobby_connection *find(struct lobby *g, const struct lws *wsi)
 {
 	for (int i = 0; i < g->nopen; i++)
 		if (g->open[i].wsi == wsi)
@@ -55,20 +55,20 @@ static struct gate_connection *find(struct gate *g, const struct lws *wsi)
 	return NULL;
 }
 
-bool gate_room(const struct gate *g)
+bool lobby_room(const struct lobby *g)
 {
-	return g->nopen < GATE_CONNECTIONS;
+	return g->nopen < LOBBY_CONNECTIONS;
 }
 
-void gate_enter(struct gate *g, struct lws *wsi, struct lws **ret_leaves)
+void lobby_enter(struct lobby *g, struct lws *wsi, struct lws **ret_leaves)
 {
-	struct gate_connection *oldest = NULL;
+	struct lobby_connection *oldest = NULL;
 
 	*ret_leaves = NULL;
-	if (find(g, wsi) || !gate_room(g))
+	if (find(g, wsi) || !lobby_room(g))
 		return;
-	g->open[g->nopen++] = (struct gate_connection){.wsi = wsi, .number = g->number++};
-	if (++g->strangers <= GATE_STRANGERS)
+	g->open[g->nopen++] = (struct lobby_connection){.wsi = wsi, .number = g->number++};
+	if (++g->strangers <= LOBBY_STRANGERS)
 		return;
 	for (int i = 0; i < g->nopen; i++)
 		if (!g->open[i].known && (!oldest || g->open[i].number < oldest->number))
@@ -79,9 +79,9 @@ void gate_enter(struct gate *g, struct lws *wsi, struct lws **ret_leaves)
 	g->strangers--;
 }
 
-void gate_know(struct gate *g, struct lws *wsi)
+void lobby_know(struct lobby *g, struct lws *wsi)
 {
-	struct gate_connection *c = find(g, wsi);
+	struct lobby_connection *c = find(g, wsi);
 
 	if (!c || c->known)
 		return;
@@ -89,9 +89,9 @@ void gate_know(struct gate *g, struct lws *wsi)
 	g->strangers--;
 }
 
-void gate_leave(struct gate *g, struct lws *wsi)
+void lobby_leave(struct lobby *g, struct lws *wsi)
 {
-	struct gate_connection *c = find(g, wsi);
+	struct lobby_connection *c = find(g, wsi);
 
 	if (!c)
 		return;

@@ -1,7 +1,7 @@
 /* The door: under which names this server may be asked for, by whose pages, and how many may stand in it.
  *
  * A page of somebody else may make a browser ask us: then Host is that page's name (rebinding of names), or Origin and Sec-Fetch-Site name another site. Both
- * are refused before anybody looks at a token. Connections that have not said who they are yet have GATE_STRANGERS places; for one more the oldest leaves,
+ * are refused before anybody looks at a token. Connections that have not said who they are yet have LOBBY_STRANGERS places; for one more the oldest leaves,
  * so that a crowd keeps nobody out. The thread of the sockets.
  */
 #pragma once
@@ -11,31 +11,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GATE_NAMES = 16, GATE_NAME = 280, GATE_CONNECTIONS = 256, GATE_STRANGERS = 64 };
+enum { LOBBY_NAMES = 16, LOBBY_NAME = 280, LOBBY_CONNECTIONS = 256, LOBBY_STRANGERS = 64 };
 
 struct lws;
 
-struct gate_connection { struct lws *wsi; int64_t number; bool known; };
+struct lobby_connection { struct lws *wsi; int64_t number; bool known; };
 
-struct gate {
-	char name[GATE_NAMES][GATE_NAME];        /* "127.0.0.1:8080": what Host may be */
+struct lobby {
+	char name[LOBBY_NAMES][LOBBY_NAME];        /* "127.0.0.1:8080": what Host may be */
 	int nname;
 	const char *scheme;                        /* "http://" or "https://" */
-	struct gate_connection open[GATE_CONNECTIONS + GATE_STRANGERS];
+	struct lobby_connection open[LOBBY_CONNECTIONS + LOBBY_STRANGERS];
 	int nopen, strangers;
 	int64_t number;                            /* connections so far */
 };
 
 /* Adds host:port, and host alone at the scheme's own port. */
-int gate_allow(struct gate *g, const char *host, int port, struct err *e) MUST_CHECK;
+int lobby_allow(struct lobby *g, const char *host, int port, struct err *e) MUST_CHECK;
 /* Is this the value of a Host header that we go by? Of an Origin header of our own pages? */
-bool gate_host(const struct gate *g, const char *host);
-bool gate_origin(const struct gate *g, const char *origin);
+bool lobby_host(const struct lobby *g, const char *host);
+bool lobby_origin(const struct lobby *g, const char *origin);
 
 /* Is there a place for one more connection? */
-bool gate_room(const struct gate *g);
+bool lobby_room(const struct lobby *g);
 /* A connection has come. ret_leaves: the one that has to go for it; NULL: none. */
-void gate_enter(struct gate *g, struct lws *wsi, struct lws **ret_leaves);
+void lobby_enter(struct lobby *g, struct lws *wsi, struct lws **ret_leaves);
 /* It has said who it is. */
-void gate_know(struct gate *g, struct lws *wsi);
-void gate_leave(struct gate *g, struct lws *wsi);
+void lobby_know(struct lobby *g, struct lws *wsi);
+void lobby_leave(struct lobby *g, struct lws *wsi);

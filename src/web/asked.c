@@ -10,14 +10,14 @@
 
 enum { BLOCK = 32768 };            /* rows read at a time */
 
-static int add_column(struct columns *c, struct run_file *f, const char *name, size_t n, struct err *e)
+static int add_column(struct asked *c, struct run_file *f, const char *name, size_t n, struct err *e)
 {
 	char text[256];
 	int table;
 
-	if (c->n == COLUMNS_MOST) {
+	if (c->n == ASKED_MOST) {
 		err_set(e, ERR_LIMIT, "columns", "too many columns at once");
-		err_allowed(e, "%d", COLUMNS_MOST);
+		err_allowed(e, "%d", ASKED_MOST);
 		return ERR_LIMIT;
 	}
 	if (n >= sizeof text)
@@ -27,12 +27,12 @@ static int add_column(struct columns *c, struct run_file *f, const char *name, s
 	return run_find(f, c->info->name, text, &table, &c->column[c->n++], e);
 }
 
-int columns_read(struct columns *c, const struct request *r, struct run_file *f, bool all, struct err *e)
+int asked_read(struct asked *c, const struct request *r, struct run_file *f, bool all, struct err *e)
 {
 	const char *table = request_arg(r, "table"), *at = request_arg(r, "columns");
 	int code = 0;
 
-	*c = (struct columns){0};
+	*c = (struct asked){0};
 	if (!table)
 		return err_set(e, ERR_ARGUMENT, "table", "it is missing: which table?");
 	code = run_find(f, table, NULL, &c->table, NULL, e);
@@ -53,7 +53,7 @@ int columns_read(struct columns *c, const struct request *r, struct run_file *f,
 	return code;
 }
 
-int columns_time(const struct columns *c, struct run_file *f, int64_t first, int n, double *ret_t, struct err *e)
+int asked_time(const struct asked *c, struct run_file *f, int64_t first, int n, double *ret_t, struct err *e)
 {
 	if (c->time >= 0)
 		return run_column_rows(f, c->table, c->time, first, n, ret_t, e);
@@ -63,7 +63,7 @@ int columns_time(const struct columns *c, struct run_file *f, int64_t first, int
 }
 
 /* The first row with a time of t or later (past: later than t). */
-static int find_row(const struct columns *c, struct run_file *f, double t, bool past, int64_t *ret, struct err *e)
+static int find_row(const struct asked *c, struct run_file *f, double t, bool past, int64_t *ret, struct err *e)
 {
 	int64_t lo = 0, hi = c->info->rows;
 	int code = 0;
@@ -72,7 +72,7 @@ static int find_row(const struct columns *c, struct run_file *f, double t, bool 
 		int64_t mid = lo + (hi - lo) / 2;
 		double x;
 
-		code = columns_time(c, f, mid, 1, &x, e);
+		code = asked_time(c, f, mid, 1, &x, e);
 		if (!code && (past ? x <= t : x < t))
 			lo = mid + 1;
 		else
@@ -82,7 +82,7 @@ static int find_row(const struct columns *c, struct run_file *f, double t, bool 
 	return code;
 }
 
-int columns_rows(const struct columns *c, struct run_file *f, double from, double to, int64_t *ret_first, int64_t *ret_end, struct err *e)
+int asked_rows(const struct asked *c, struct run_file *f, double from, double to, int64_t *ret_first, int64_t *ret_end, struct err *e)
 {
 	int code = 0;
 
@@ -120,7 +120,7 @@ static void gather(const struct grid *g, int n, const double *t, const double *x
 	}
 }
 
-int columns_buckets(const struct columns *c, struct run_file *f, int64_t first, int64_t end, const struct grid *g, double *lo, double *hi, struct err *e)
+int asked_buckets(const struct asked *c, struct run_file *f, int64_t first, int64_t end, const struct grid *g, double *lo, double *hi, struct err *e)
 {
 	double *t = malloc(2 * BLOCK * sizeof *t), *x = t + BLOCK;
 	int code = t ? 0 : err_set(e, ERR_MEMORY, "run", "no memory to read its rows");
@@ -130,7 +130,7 @@ int columns_buckets(const struct columns *c, struct run_file *f, int64_t first, 
 	for (int64_t at = first; at < end && !code; at += BLOCK) {
 		int n = end - at < BLOCK ? (int)(end - at) : BLOCK;
 
-		code = columns_time(c, f, at, n, t, e);
+		code = asked_time(c, f, at, n, t, e);
 		for (int k = 0; k < c->n && !code; k++) {
 			code = run_column_rows(f, c->table, c->column[k], at, n, x, e);
 			if (!code)

@@ -2,7 +2,7 @@
  *
  * Rows are numbered from 0; row k is there while oldest <= k < next. Buckets lie on a fixed grid: bucket k holds the rows with
  *   k width <= t < (k+1) width,
- * of each column its lowest and highest value: values that a row has, bit for bit. NaN counts as no value; an empty bucket has NaN.
+ * of each column (or difference of two) its lowest and highest value: values that a row has, bit for bit. NaN counts as no value; an empty bucket has NaN.
  * Memory: malloc, taken at the beginning, of the machine only as far as it was written. The thread of the sockets.
  */
 #pragma once
@@ -41,6 +41,7 @@ int64_t bucket_of(double t, double from, double width);
 /* Columns of a table on their way to one viewer. */
 struct strip {
 	int n, column[HISTORY_COLUMNS];
+	int minus[HISTORY_COLUMNS];        /* taken off it in every row; -1: nothing */
 	double width, window;      /* of a bucket; of all */
 	bool fresh;                /* nothing was sent yet */
 	int64_t at;                /* next row */

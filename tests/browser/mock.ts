@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { extname, join } from "node:path";
 import { WebSocket, WebSocketServer } from "ws";
 import { DT, firstEvents, model, RATE, type Shape, tables, value, displacement } from "./mock_run";
-import type { RunEvent } from "../../src/web/ui/types";
+import type { RunEvent } from "../src/types";
 
 const [, , out, channels = "2", role = "operator"] = process.argv;
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain" };
@@ -155,11 +155,8 @@ setInterval(() => {
 	before = now;
 	for (const v of viewers) feed(v);
 	if (++ticks % 6 === 0) runs.filter(r => r.live).forEach(r => broadcast(r.id, { state: r.now() }));
-	if (ticks % 60 === 0) {
-		const bins = Array.from({ length: 40 }, (_, k) => k), count = bins.map(k => Math.round(1e5 * Math.exp(-((k - 6) ** 2) / 12)) + (k === 33 ? 2 : 0));
-		const histogram = { unit: "us", from: bins.map(k => 2 * k), to: bins.map(k => 2 * k + 2), count };
-		runs.filter(r => r.live).forEach(r => broadcast(r.id, { timing: { control: 1, wake: histogram, busy: histogram } }));
-	}
+	if (ticks % 60 === 0)
+		runs.filter(r => r.live).forEach(r => broadcast(r.id, { timing: { control: 1, rate_hz: RATE, ticks: Math.floor(r.t * RATE), missed: 0, overruns: 0, wake_us: { median: 9, 99: 25, most: 60 }, busy_us: { most: 70 } } }));
 }, 1000 / 60);
 
 // HTTP
@@ -230,7 +227,7 @@ function answer(path: string, q: URLSearchParams, body: any): [number, string, s
 	if (!m || !r) throw new Refusal(404, { error: "no such address", value: path });
 	if (m[1] === "tests") return json({ text: "", next: 0, running: true, status: null });
 	switch (m[3]) {
-	case undefined: return json({ ...r.row(), head: { clock: "virtual time" }, units: { force: "kN", length: "mm", time: "sec" }, events: r.events, tables: tables(r.shape) });
+	case undefined: return json({ ...r.row(), model: true, head: { clock: "virtual time" }, units: { force: "kN", length: "mm", time: "sec" }, events: r.events, tables: tables(r.shape) });
 	case "model": return json(model(r.shape));
 	case "data": return [200, "application/octet-stream", data(r, q)];
 	case "csv": return [200, "text/csv", csv(r, q)];

@@ -1,6 +1,6 @@
 // A run in closed form: signals of channels as functions of time, so that every number a page shows can be computed beside it.
 //   command(t) = A_i sin(2π f_i t) (1 − e^(−t/2)),  measured(t) = command(t − 8 ms),  force = k·measured + 0.2 k A_i sign of its velocity, smoothed
-import type { Model, RunEvent, Table, Tunable } from "../../src/web/ui/types";
+import type { Model, RunEvent, Table, Tunable } from "../src/types";
 
 export const RATE = 1024, DELAY = 0.008, STIFFNESS = 2.5;
 const amplitude = (i: number): number => 20 + 3 * i, frequency = (i: number): number => 0.6 + 0.07 * i;
@@ -22,6 +22,8 @@ export function value(s: Shape, table: string, column: string, t: number): numbe
 	const minus = /^(\w+)-(\w+)$/.exec(column);
 	if (minus)
 		return value(s, table, minus[1], t) - value(s, table, minus[2], t);
+	if (column === "wake_99")
+		return 25 + 4 * Math.sin(2 * t);
 	const m = /^([a-zA-Z_]+?)(\d+)$/.exec(column), i = m ? Number(m[2]) : 0;
 	switch (m?.[1] ?? column) {
 	case "command": return command(i, t);
@@ -30,6 +32,8 @@ export function value(s: Shape, table: string, column: string, t: number): numbe
 	case "measuredForce": return force(i, t);
 	case "state": return t % 7 > 6.6 ? 3 : t % 3 > 2.4 ? 1 : 2;
 	case "time": case "test_time": return t;
+	case "wake_median": case "busy_median": return 9 + Math.sin(t);
+	case "wake_most": case "busy_most": return 60 + 10 * Math.sin(5 * t);
 	case "hseiI": return -0.02 * (1 - Math.exp(-t / 10));
 	case "input": return 400 * (1 - Math.exp(-t / 8));
 	case "kinetic": return 90 * Math.sin(4 * t) ** 2 * Math.exp(-t / 30);
@@ -57,7 +61,7 @@ export function tables(s: Shape): Table[] {
 		{ name: "monitors/Energy1", brief: "a row a step", rows: s.seconds / DT, time: "test_time", columns: [{ name: "test_time", unit: "s" }, { name: "input", unit: "kN mm" }, { name: "kinetic", unit: "kN mm" }] },
 		{ name: "network/north", brief: "a row an exchange", rows: s.seconds / DT, time: "test_time", columns: [{ name: "test_time", unit: "s" }, { name: "round_trip", unit: "s" }] },
 		{ name: "steps", brief: "a row a step", rows: s.seconds / DT, time: "test_time", columns: [{ name: "time", unit: "s" }, { name: "test_time", unit: "s" }, ...model(s).nodes.slice(3).map(n => ({ name: `node${n.tag}_disp1`, unit: "m" }))] },
-		{ name: "timing/control1", brief: "four a second", rows: 4 * s.seconds, columns: [{ name: "time", unit: "s" }, { name: "ticks", unit: "" }] },
+		{ name: "timing/control1", brief: "four a second", rows: 4 * s.seconds, columns: [{ name: "time", unit: "s" }, { name: "ticks", unit: "" }, { name: "missed", unit: "" }, { name: "overruns", unit: "" }, ...["wake_median", "wake_99", "wake_most", "busy_median", "busy_most"].map(name => ({ name, unit: "us" }))] },
 	];
 }
 
@@ -82,7 +86,7 @@ export function model(s: Shape): Model {
 	return {
 		ndm: 2, ndf: 3, units: { force: "kN", length: "m", time: "sec" }, nodes, elements, sites: [{ tag: 1, name: "north", type: "RemoteSite", remote: true, elements: [100] }],
 		rigs: [{ tag: 1, type: "VirtualRig", rate_hz: RATE, channels: Array.from({ length: s.channels }, (_, k) => ({ i: k + 1, specimen: "Material 1", actuator: "Delay 0.008" })), site: 1 }],
-		actuators: [{ rig: 1, channel: 1, node: 4, dof: 1, direction: [1, 0] }], modes: [{ omega: 6.28, frequency: 1, period: 1, shape }, { omega: 18.8, frequency: 3, period: 0.333, shape: shape.map((r, i) => [Math.sin(Math.PI * 1.5 * Math.floor(i / 3) / s.storeys), 0, 0]) }],
+		actuators: [{ rig: 1, channel: 1, node: 4, dof: 1, direction: [1, 0] }], modes: [{ omega: 6.28, frequency: 1, period: 1, shape }, { omega: 18.8, frequency: 3, period: 0.333, shape: shape.map((_, i) => [Math.sin(Math.PI * 1.5 * Math.floor(i / 3) / s.storeys), 0, 0]) }],
 		tunables: tunables(s),
 	};
 }

@@ -57,6 +57,26 @@ class ModelForm {
 	wrong(): string[] { return this.form.wrong().map(w => "Model, " + w); }
 }
 
+/** Goes to a test that was started as soon as it publishes; one that ends before that says why. */
+async function follow(s: Session, id: string, page: string): Promise<void> {
+	for (;;) {
+		if (s.live.get().includes(id)) {
+			location.hash = `#/${page}?run=${encodeURIComponent(id)}`;
+			return;
+		}
+		const log = await api.log(id, 0);
+		if (!log.running && !s.live.get().includes(id)) {
+			await new Promise(r => setTimeout(r, 300));
+			if (log.status === 0) {
+				location.hash = `#/runs?id=${encodeURIComponent(id)}`;
+				return;
+			}
+			throw new Error(log.text || "the program ended without a word");
+		}
+		await new Promise(r => setTimeout(r, 150));
+	}
+}
+
 interface Actions { script: () => string; wrong: () => string[]; name: () => string }
 
 /** Buttons that give the script to the program, and its answer. */
@@ -76,7 +96,7 @@ function actions(s: Session, a: Actions, bag: Bag): HTMLElement {
 		try {
 			const r = await api.test({ name: a.name(), script: a.script(), mode, pace: 1 });
 			if (r.id)
-				location.hash = mode === "hold" ? `#/operate?run=${encodeURIComponent(r.id)}` : `#/structure?run=${encodeURIComponent(r.id)}`;
+				await follow(s, r.id, mode === "hold" ? "operate" : "structure");
 			else
 				say(r.text || (r.ok ? "no mistake found" : "refused"), r.ok ? "good" : "bad");
 		} catch (e) {
@@ -132,7 +152,7 @@ function galleryCard(s: Session, e: Example, bag: Bag): HTMLElement {
 		text(answer, "starting \u2026");
 		try {
 			const r = await api.test({ name: e.name.replace(/[^\w-]/g, "_").slice(0, 40), example: e.name, mode: "run", pace: 1 });
-			location.hash = `#/structure?run=${encodeURIComponent(r.id!)}`;
+			await follow(s, r.id!, "structure");
 		} catch (err) {
 			text(answer, errorLine(err));
 			answer.className = "answer bad";

@@ -4,11 +4,11 @@ import { ReplayFeed } from "./feed";
 import { seconds } from "./format";
 import { Margins } from "./margins";
 import type { Page } from "./page";
-import { type Bench, channelsOf, type Panel, PlanMaker, rigOf, rigPanels, rigScale, tablePanels, timingPanel } from "./panels";
+import { type Bench, channelsOf, histogramPanel, type Panel, PlanMaker, rigOf, rigPanels, rigScale, tablePanels } from "./panels";
 import { empty, eventList, replayBar, whenShown } from "./parts";
 import { errorLine } from "./api";
 import type { Session, Shown } from "./session";
-import type { Run, Table } from "./types";
+import type { Column, Run, Table } from "./types";
 
 const WINDOWS = [5, 20, 60, 300].map(v => ({ value: v, text: v < 120 ? `${v} s` : `${v / 60} min` }));
 const WIDTH = 600;                               // buckets of a window
@@ -27,9 +27,12 @@ function panelsOf(b: Bench, run: Run): Panel[] {
 		all.push(...tablePanels(b, t, "Monitor " + t.name.slice(9), "monitors", t.columns.filter(c => c.name !== "test_time")));
 	for (const t of run.tables.filter(x => x.name.startsWith("network/")))
 		all.push(...tablePanels(b, t, "Network " + t.name.slice(8) + ": round trip", "network", t.columns.filter(c => c.name === "round_trip")));
-	const controls = new Set(run.tables.map(t => /^timing\/control(\d+)/.exec(t.name)?.[1]).filter((v): v is string => !!v));
-	for (const c of controls)
-		all.push(timingPanel(b, Number(c), "wake"), timingPanel(b, Number(c), "busy"));
+	for (const t of run.tables.filter(x => /^timing\/control\d+$/.test(x.name))) {
+		const control = Number(t.name.slice(14)), of = (word: string): Column[] => t.columns.filter(c => c.name.startsWith(word));
+		all.push(...tablePanels(b, t, `Rig ${control}: wake-up`, "timing", of("wake_")), ...tablePanels(b, t, `Rig ${control}: time of a tick`, "timing", of("busy_")),
+			...tablePanels(b, t, `Rig ${control}: ticks that were missed or late`, "timing", t.columns.filter(c => ["missed", "overruns", "late"].includes(c.name))));
+		all.push(histogramPanel(b, control, "wake"), histogramPanel(b, control, "busy"));
+	}
 	const steps = run.tables.find(t => t.name === "steps"), disp = steps?.columns.filter(c => /^node\d+_disp\d+$/.test(c.name)) ?? [];
 	if (steps && disp.length)
 		all.push(...tablePanels(b, steps, disp.length > 6 ? `Structure: displacements, 6 of ${disp.length}` : "Structure: displacements", "structure", spread(disp, 6)));

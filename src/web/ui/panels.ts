@@ -12,7 +12,7 @@ import { fileName, type Line } from "./picture";
 import type { Session } from "./session";
 import type { PairWish } from "./socket";
 import { type Colour, seriesColour } from "./theme";
-import type { Column, Histogram, Run, Table } from "./types";
+import type { Column, Run, Table } from "./types";
 
 export interface Panel {
 	element: HTMLElement; group: string; slow?: boolean; visible: boolean;
@@ -199,32 +199,18 @@ export function bandPanel(b: Bench, table: Table): Panel | null {
 	};
 }
 
-const bins = (x: Histogram): { from: number; to: number; count: number }[] => x.count.map((count, i) => ({ from: x.from[i], to: x.to[i], count }));
-
-/** How late a command loop woke, how long its ticks took: told by a running test, from the record afterwards. */
-export function timingPanel(b: Bench, control: number, what: "wake" | "busy"): Panel {
-	const name = `timing/control${control}_${what}`, title = what === "wake" ? `Rig ${control}: how late its loop woke` : `Rig ${control}: how long a tick took`;
-	const bars = new Bars(title, "\u00b5s", b.run.id, what === "wake" ? "c1" : "c3");
-	let seen: unknown = null;
-	if (b.session.feed?.replay && b.run.tables.some(t => t.name === name))
-		void api.data(b.run.id, { table: name, columns: ["from", "to", "count"], width: 4096 }).then(bytes => {
-			const f = decodeRange(bytes);
-			if (f.exact)
-				bars.draw(Array.from(f.columns[0], (from, i) => ({ from, to: f.columns[1][i], count: f.columns[2][i] })));
-		});
-	return {
-		element: bars.parts.card, group: "timing",
-		get visible() { return bars.visible; },
-		set visible(v) { bars.visible = v; seen = null; },
-		draw(feed) {
-			const t = b.session.timing.get().get(control)?.[what];
-			if (!t || t === seen || feed.replay)
-				return;
-			bars.draw(bins(t));
-			seen = t;
-		},
-		destroy: () => bars.destroy(),
-	};
+/** How late a command loop woke, or how long its ticks took, as the record has it when the run is over. */
+export function histogramPanel(b: Bench, control: number, what: "wake" | "busy"): Panel | null {
+	const name = `timing/control${control}_${what}`;
+	if (!b.run.tables.some(t => t.name === name && t.rows > 0))
+		return null;
+	const bars = new Bars(what === "wake" ? `Rig ${control}: how late its loop woke` : `Rig ${control}: how long a tick took`, "\u00b5s", b.run.id, what === "wake" ? "c1" : "c3");
+	void api.data(b.run.id, { table: name, columns: ["from", "to", "count"], width: 4096 }).then(bytes => {
+		const f = decodeRange(bytes);
+		if (f.exact)
+			bars.draw(Array.from(f.columns[0], (from, i) => ({ from, to: f.columns[1][i], count: f.columns[2][i] })));
+	});
+	return { element: bars.parts.card, group: "timing", get visible() { return bars.visible; }, set visible(v) { bars.visible = v; if (v) bars.paint(); }, draw: () => {}, destroy: () => bars.destroy() };
 }
 
 const line = (c: Column, colour: Colour, dash?: number[]): Line => ({ label: columnName(c.name), unit: unit(c.unit), colour, dash });

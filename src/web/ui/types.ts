@@ -32,10 +32,11 @@ export interface Model {
 }
 
 export interface RunState {
-	run: string; state: string; reason?: string; time: number; step: number; steps: number; pace?: number | null; live: boolean;
+	run: string; state: string; reason?: string; time: number; step: number; steps: number; dt?: number; pace?: number | null; realtime?: boolean; live: boolean;
 }
-export interface Timing { control: number; wake?: Histogram; busy?: Histogram; ticks?: number; missed?: number; overruns?: number }
-export interface Histogram { unit: string; from: number[]; to: number[]; count: number[] }
+export interface Timing {
+	control: number; state?: number; rate_hz?: number; ticks: number; missed: number; overruns: number; wake_us: { median: number; "99": number; most: number }; busy_us: { most: number }; why?: string;
+}
 
 export interface Param {
 	name: string; kind: "real" | "int" | "tag" | "flag" | "bool" | "words" | string; required?: boolean; default?: number | string | boolean | null;

@@ -15,7 +15,7 @@ async function serve(program: string, runs: string): Promise<Server> {
 
 const state = (p: Watched): Promise<string> => p.evaluate(() => (globalThis as any).tandem.state.get()?.state ?? "");
 const until = (p: Watched, wanted: string): Promise<unknown> => p.waitForFunction(w => (globalThis as any).tandem.state.get()?.state === w, wanted, { timeout: PATIENCE });
-const deed = (p: Watched, name: string): Promise<void> => p.locator(".deed", { hasText: name }).click();
+const deed = (p: Watched, name: string): Promise<void> => p.locator(".deed", { has: p.locator("strong", { hasText: name }) }).click();
 
 /** The form is filled in, wrongly first. */
 async function build(p: Watched): Promise<string> {
@@ -132,7 +132,8 @@ async function replay(p: Watched, id: string): Promise<void> {
 	const slider = p.locator(".replay-bar input");
 	await slider.waitFor();
 	await p.locator(".scene-clock", { hasText: "t = 0.00" }).waitFor();
-	await slider.fill(String(Number(await slider.getAttribute("max")) / 2));
+	await slider.evaluate((el: HTMLInputElement) => { el.value = String(Number(el.max) / 2); el.dispatchEvent(new Event("input")); });
+	await p.locator(".scene-clock", { hasNotText: "t = 0.00" }).waitFor();
 	check("the slider moves the structure", !/t = 0\.00/.test(await p.locator(".scene-clock").innerText()));
 	await p.locator(".replay-bar .play").click();
 	await p.waitForFunction(() => (globalThis as any).tandem.playing.get(), null, { timeout: PATIENCE });
@@ -142,7 +143,7 @@ async function replay(p: Watched, id: string): Promise<void> {
 	await go(p, `runs?id=${id}`);
 	await p.locator("pre.script").waitFor();
 	check("a run shows its script and its tables", /generate ShearBuilding/.test(await p.locator("pre.script").innerText()) && await p.locator("table tbody tr", { hasText: "channels/control1" }).count() === 1);
-	const answer = await p.request.get(`/api/runs/${id}/report`);
+	const answer = await p.request.get(`${new URL(p.url()).origin}/api/runs/${id}/report`);
 	check("the report is a page", answer.ok() && /<html|<!doctype/i.test(await answer.text()));
 }
 
@@ -164,7 +165,10 @@ async function pictures(p: Watched, s: Server, folder: string): Promise<void> {
 		await go(p, `${page}?run=${id}`);
 		await p.locator(ready).first().waitFor();
 		await p.waitForFunction(() => (globalThis as any).tandem.state.get()?.time > 6, null, { timeout: PATIENCE });
-		await p.waitForTimeout(1500);
+		if (page === "structure")
+			await p.waitForFunction(() => { const f = (globalThis as any).tandem.feed.motion(); return f && f.disp.reduce((a: number, b: number) => Math.max(a, Math.abs(b)), 0) > 0.02; }, null, { timeout: PATIENCE, polling: "raf" });
+		else
+			await p.waitForTimeout(2500);
 		await p.screenshot({ path: join(folder, `page-${page}.png`) });
 	}
 	await p.evaluate(() => (globalThis as any).tandem.act("stop"));
@@ -213,6 +217,20 @@ async function everyPage(p: Watched, id: string, shots: string | undefined): Pro
 				if (shots) await p.screenshot({ path: join(shots, `${page.replace(/\W+/g, "_")}-${w}.png`) });
 			});
 	await p.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
+	await p.evaluate(() => (document.querySelector("[aria-label^='colours']") as HTMLElement).click());
+	await p.evaluate(() => (document.querySelector("[aria-label^='colours']") as HTMLElement).click());
+	for (const page of [`structure?run=${id}`, `live?run=${id}`, "operate", "build", "runs"])
+		await scene(`${page.replace(id, "ID")} in the dark`, p, async () => {
+			await go(p, page);
+			await p.locator("main .card").first().waitFor();
+			const found = await serious(p);
+			check("axe finds nothing serious", found.length === 0, found.join(" | "));
+			if (shots) {
+				await p.waitForTimeout(1000);
+				await p.screenshot({ path: join(shots, `${page.replace(/\W+/g, "_")}-dark.png`) });
+			}
+		});
+	await p.evaluate(() => (document.querySelector("[aria-label^='colours']") as HTMLElement).click());
 }
 
 /** How much comes over the line, and how soon there is a picture. */

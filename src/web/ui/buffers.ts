@@ -157,8 +157,8 @@ export class PairBuffer {
 	}
 
 	/** Views, valid until the next frame. */
-	rows(): { x: Float64Array; y: Float64Array } {
+	rows(): { x: Float64Array; y: Float64Array; now: number } {
 		const from = Math.max(0, this.n - this.last);
-		return { x: this.xs.subarray(from, this.n), y: this.ys.subarray(from, this.n) };
+		return { x: this.xs.subarray(from, this.n), y: this.ys.subarray(from, this.n), now: this.n - from };
 	}
 }

@@ -80,6 +80,7 @@ const LEFT = 58, BOTTOM = 34, TOP = 8, RIGHT = 12;
 export class Loop extends Picture {
 	private x: Float64Array = new Float64Array();
 	private y: Float64Array = new Float64Array();
+	private now = 0;
 	private box = { x0: -1, x1: 1, y0: -1, y1: 1 };
 	private chosen: { x0: number; x1: number; y0: number; y1: number } | null = null;
 	private from: { x: number; y: number } | null = null;
@@ -98,9 +99,11 @@ export class Loop extends Picture {
 		this.paint();
 	}
 
-	draw(x: Float64Array, y: Float64Array): void {
+	/** now: rows up to what is shown as the present. */
+	draw(x: Float64Array, y: Float64Array, now = x.length): void {
 		this.x = x;
 		this.y = y;
+		this.now = now;
 		if (this.visible && this.width)
 			this.paint();
 	}
@@ -143,14 +146,14 @@ export class Loop extends Picture {
 		this.c.restore();
 	}
 
-	private path(from: number, width: number, alpha: number): void {
+	private path(from: number, to: number, width: number, alpha: number): void {
 		const c = this.c;
 		c.globalAlpha = alpha;
 		c.strokeStyle = colour(this.line.colour);
 		c.lineWidth = width;
 		c.lineJoin = "round";
 		c.beginPath();
-		for (let i = from; i < this.x.length; i++)
+		for (let i = from; i < to; i++)
 			if (i === from) c.moveTo(this.px(this.x[i]), this.py(this.y[i]));
 			else c.lineTo(this.px(this.x[i]), this.py(this.y[i]));
 		c.stroke();
@@ -170,12 +173,14 @@ export class Loop extends Picture {
 		c.beginPath();
 		c.rect(LEFT, TOP, this.width - LEFT - RIGHT, this.height - TOP - BOTTOM);
 		c.clip();
-		this.path(0, 1.2, 0.55);
-		this.path(Math.max(0, n - Math.ceil(n / 12)), 2, 1);
-		c.fillStyle = colour("ink");
-		c.beginPath();
-		c.arc(this.px(this.x[n - 1]), this.py(this.y[n - 1]), 4, 0, 2 * Math.PI);
-		c.fill();
+		this.path(0, n, 1.2, 0.55);
+		this.path(Math.max(0, this.now - Math.ceil(n / 12)), this.now, 2, 1);
+		if (this.now > 0) {
+			c.fillStyle = colour("ink");
+			c.beginPath();
+			c.arc(this.px(this.x[this.now - 1]), this.py(this.y[this.now - 1]), 4, 0, 2 * Math.PI);
+			c.fill();
+		}
 		c.restore();
 	}
 

@@ -19,7 +19,8 @@ export interface Curves {
 	end(): number;
 }
 
-export interface Pair { version: number; rows(): { x: Float64Array; y: Float64Array } }
+/** Rows of a pair; the first `now` of them lie before the time that is shown. */
+export interface Pair { version: number; rows(): { x: Float64Array; y: Float64Array; now: number } }
 
 export interface Feed {
 	readonly replay: boolean;
@@ -28,6 +29,8 @@ export interface Feed {
 	curves(i: number): Curves;
 	pair(i: number): Pair;
 	motion(): MotionFrame | null;
+	/** displacements that a picture has to hold: of a record all of them, one after the other */
+	motions(): Float32Array[];
 	/** the newest time that is shown */
 	now(): number;
 	close(): void;
@@ -72,6 +75,7 @@ export class LiveFeed implements Feed {
 	curves(i: number): Curves { return this.series[i]; }
 	pair(i: number): Pair { return this.pairs[i]; }
 	motion(): MotionFrame | null { return this.newest; }
+	motions(): Float32Array[] { return this.newest ? [this.newest.disp] : []; }
 	now(): number {
 		let t = NaN;
 		for (const s of this.series)
@@ -122,12 +126,12 @@ class FixedPair implements Pair {
 		[this.t, this.x, this.y] = [t, x, y];
 		this.version++;
 	}
-	rows(): { x: Float64Array; y: Float64Array } {
+	rows(): { x: Float64Array; y: Float64Array; now: number } {
 		let n = this.t.length;
 		const until = this.until();
 		while (n > 0 && this.t[n - 1] > until)
 			n--;
-		return { x: this.x.subarray(0, n), y: this.y.subarray(0, n) };
+		return { x: this.x, y: this.y, now: n };
 	}
 }
 
@@ -164,6 +168,8 @@ export class ReplayFeed implements Feed {
 
 	curves(i: number): Curves { return this.series[i]; }
 	pair(i: number): Pair { return this.pairs[i]; }
+
+	motions(): Float32Array[] { return this.frames.map(f => f.disp); }
 
 	/** The frame at the time of the replay; displacements between two frames go along a straight line. */
 	motion(): MotionFrame | null {

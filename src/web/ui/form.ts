@@ -9,6 +9,8 @@ export type Values = Record<string, string>;
 /** The range of a parameter in words; "" where anything goes. */
 export function rangeWords(p: Param): string {
 	const lo = p.min == null ? "" : `${p.min_open ? ">" : "\u2265"} ${short(p.min)}`, hi = p.max == null ? "" : `${p.max_open ? "<" : "\u2264"} ${short(p.max)}`;
+	if (p.min != null && p.max != null && !p.min_open && !p.max_open)
+		return `${short(p.min)} \u2026 ${short(p.max)}`;
 	return [lo, hi].filter(Boolean).join(" and ");
 }
 
@@ -64,7 +66,7 @@ export class ParamForm {
 	private faults = new Map<string, string>();
 
 	constructor(private params: Param[], given: Values | undefined, id: string, private few = 6) {
-		const fields = params.map(p => this.field(p, given, id)), first = params.map((p, i) => p.required || i < this.few);
+		const fields = params.map(p => this.field(p, given, id)), first = params.map((p, i) => p.required || i < this.few || params.length <= this.few + 2);
 		const rest = fields.filter((_, i) => !first[i]);
 		this.element = h("div", { class: "form" }, ...fields.filter((_, i) => first[i]), rest.length > 0 && h("details", null, h("summary", null, `${rest.length} more`), ...rest));
 	}

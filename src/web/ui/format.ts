@@ -29,7 +29,10 @@ export function mark(x: number, step: number): string {
 	const a = Math.abs(x);
 	if (a >= 1e6 || (step > 0 && step < 1e-5))
 		return x === 0 ? "0" : short(x, 4);
-	return (Math.abs(x) < step * 1e-6 ? 0 : x).toFixed(Math.max(0, Math.min(8, Math.ceil(-Math.log10(step) - 1e-9)))).replace("-", MINUS);
+	let digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+	while (digits < 8 && Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) > 1e-6 * step * 10 ** digits)
+		digits++;
+	return (Math.abs(x) < step * 1e-6 ? 0 : x).toFixed(Math.min(8, digits)).replace("-", MINUS);
 }
 
 /** A number with its unit. */
@@ -61,7 +64,8 @@ export function setUnits(u: { force?: string; length?: string; time?: string } |
 export function unit(u: string | undefined): string {
 	if (!u || u === "-")
 		return "";
-	return u.replace(/\b(force|length|time)\b/g, w => known[w as "force"] || w).replace(/\*/g, "\u00b7").replace(/\bsec\b/g, "s").replace(/\^2/g, "\u00b2").replace(/\^3/g, "\u00b3").replace(/\bus\b/g, "\u00b5s");
+	const named = /\s/.test(u) ? u : u.replace(/\b(force|length|time)\b/g, w => known[w as "force"] || w);
+	return named.replace(/\*/g, "\u00b7").replace(/\bsec\b/g, "s").replace(/\^2/g, "\u00b2").replace(/\^3/g, "\u00b3").replace(/\bus\b/g, "\u00b5s");
 }
 
 /** How a column is called in a legend: measuredDisp1 becomes measured displacement 1. */

@@ -52,6 +52,8 @@ function show(): void {
 	PAGES[name].mount(main, session, page, words);
 }
 
+const open = new Map<string, HTMLElement>();
+
 // header
 
 const tabs = TABS.map(t => h("a", { href: "#/" + t.path, title: `key ${t.key}` }, h("span", { class: "icon", "aria-hidden": "true" }, t.icon), PAGES[t.path].title));
@@ -75,7 +77,7 @@ async function trip(): Promise<void> {
 	}
 	tripButton.classList.add("pressed");
 	try {
-		notice("trip", "bad", "Tripped: " + await session.act("trip"));
+		notice("trip", "bad", await session.act("trip") || "tripped");
 	} catch (e) {
 		notice("trip", "bad", "TRIP was not answered: " + errorLine(e) + ". Use the emergency stop of the laboratory.");
 	}
@@ -101,7 +103,11 @@ session.state.on(s => {
 	text(pace, s && !shown?.replay && s.pace ? `${number(s.pace, 2)}${THIN}\u00d7` : "");
 	tripButton.toggleAttribute("data-idle", !s || !!shown?.replay || look.over);
 });
+let shownId = "";
 session.shown.on(s => {
+	if (s?.id !== shownId)
+		dismiss("trip");
+	shownId = s?.id ?? "";
 	text(runName, s ? s.run?.title ?? s.id : "");
 	runName.title = s ? `${s.id}${s.run ? ", " + date(s.run.created) : ""}` : "";
 });
@@ -114,7 +120,7 @@ function linkLook(): void {
 	if (l.state === "open") {
 		const d = session.dropped.get();
 		link.className = "link good";
-		text(link, "\u25cf live");
+		text(link, "\u25cf connected");
 		link.title = `connected${d.frames ? `; ${d.frames} pictures were left out because this browser was slow, no peak is lost` : ""}`;
 		dismiss("link");
 	} else if (l.state === "connecting") {
@@ -134,7 +140,6 @@ setInterval(() => { if (session.socket.link.get().state === "lost") linkLook(); 
 
 // notices
 
-const open = new Map<string, HTMLElement>();
 function notice(id: string, kind: string, words: string, ...more: Node[]): void {
 	let el = open.get(id);
 	if (!el) {

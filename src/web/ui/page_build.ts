@@ -21,16 +21,16 @@ class PartForm {
 		this.kind = new Cell(part.none && !first ? "" : first);
 		const select = h("select", { "aria-label": `${part.title}: kind`, onchange: () => this.kind.set(select.value) }, part.none && h("option", { value: "" }, part.none), ...rows.map(r => h("option", { value: r.name }, r.name)));
 		select.value = this.kind.get();
-		const body = h("div"), brief = h("p", { class: "muted" });
+		const body = h("div"), brief = h("p", { class: "muted" }), name = h("span", { class: "muted" });
 		this.kind.on(k => {
 			const row = rows.find(r => r.name === k);
 			this.form = row ? new ParamForm(shownParams(part, row), part.given?.[k], part.id) : null;
+			text(name, k || part.none || "");
 			text(brief, row ? [row.brief, row.cite].filter(Boolean).join(". ") : "");
 			fill(body, this.form?.element);
 			this.form?.changed.on(() => this.changed());
 		});
-		this.element = h("details", { class: "card part", open: part.id === "specimen" }, h("summary", null, h("h3", null, part.title), rows.length > 1 || part.none ? select : h("span", { class: "muted" }, first)), brief, body);
-		select.addEventListener("click", e => e.stopPropagation());
+		this.element = h("details", { class: "card part", open: part.id === "specimen" }, h("summary", null, h("h3", null, part.title), name), (rows.length > 1 || part.none) && h("label", { class: "field" }, h("span", null, "kind"), select), brief, body);
 	}
 	filled(): { name: string; words: string } | null { return this.form ? { name: this.kind.get(), words: this.form.words() } : null; }
 	wrong(): string[] { return (this.form?.wrong() ?? []).map(w => `${this.part.title}, ${w}`); }

@@ -65,7 +65,8 @@ function deeds(s: Session, bag: Bag): HTMLElement {
 	bag.add(s.status.on(enable));
 	const viewer = h("p", { class: "muted", hidden: true }, "You are a viewer: you see everything and change nothing.");
 	bag.add(s.status.on(x => { viewer.hidden = !x || x.role === "operator"; }));
-	return h("section", { class: "card" }, h("header", null, h("h3", null, "The test")), way(s, bag), h("div", { class: "deeds" }, ...buttons), answer, viewer);
+	const record = h("p", { class: "muted", hidden: !s.shown.get()?.replay }, "This is the record of a run that is over: nothing moves any more.");
+	return h("section", { class: "card" }, h("header", null, h("h3", null, "The test")), way(s, bag), h("div", { class: "deeds" }, ...buttons), answer, viewer, record);
 }
 
 const BEAT = 10;                                   // readings a second are enough for a person
@@ -80,7 +81,7 @@ function readings(s: Session, shown: Shown, bag: Bag): HTMLElement {
 		cells.state.className = state.kind;
 		text(cells.time, st ? seconds(st.time) : "\u2013");
 		text(cells.step, st ? `${st.step} of ${st.steps || "?"}` : "\u2013");
-		text(cells.pace, !st ? "\u2013" : st.pace ? `${number(st.pace, 3)} test s a second` : "as fast as it can, or the clock");
+		text(cells.pace, !st || !st.live ? "\u2013" : st.realtime ? "the clock's" : st.pace ? `${number(st.pace, 3)} test s a second` : "as fast as it can");
 		text(cells.reason, st?.reason || "\u2013");
 		const dt = shown.run?.dt ?? 0, rest = st && st.steps ? (st.steps - st.step) * dt : NaN;
 		text(cells.left, Number.isFinite(rest) ? `${quantity(rest, tu)} of the test${st?.pace ? `, ${seconds(rest / st.pace)} here` : ""}` : "\u2013");

@@ -3,13 +3,13 @@ import { api, errorLine } from "./api";
 import { Chart } from "./chart";
 import { rangePoints } from "./buffers";
 import { type Bag, Cell, fill, h, type Kid, text } from "./dom";
-import { columnName, date, NONE, number, quantity, seconds, unit } from "./format";
+import { columnName, date, NONE, number, quantity, seconds, short, unit } from "./format";
 import { decodeRange } from "./frames";
 import type { Page } from "./page";
 import { empty, failure, loading } from "./parts";
 import type { Session } from "./session";
 import { stateLook } from "./states";
-import type { Comparison, Run, RunRow } from "./types";
+import type { Comparison, Run, RunRow, Table } from "./types";
 
 const enc = encodeURIComponent;
 const PAGE = 50;
@@ -66,6 +66,14 @@ function list(root: HTMLElement, s: Session, bag: Bag): void {
 	bag.add(s.live.on(ids => { if (live && live !== ids.join() + ".") void load(false); live = ids.join() + "."; }));
 }
 
+const FEW = 10;
+
+/** Names and units of a table's columns; many are folded away. */
+function columnsCell(t: Table): HTMLElement {
+	const names = t.columns.map(c => unit(c.unit) ? `${c.name} [${unit(c.unit)}]` : c.name);
+	return h("td", { class: "muted names" }, names.slice(0, FEW).join(", "), names.length > FEW && h("details", null, h("summary", null, `${names.length - FEW} more`), names.slice(FEW).join(", ")));
+}
+
 /** One run: what it was, its events, tables, and where to go from here. */
 async function detail(root: HTMLElement, id: string): Promise<void> {
 	fill(root, loading("Reading the run \u2026"));
@@ -78,15 +86,15 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 	}
 	const fact = (k: string, v: Kid): HTMLElement[] => [h("dt", null, k), h("dd", null, v)], tu = unit(run.units?.time) || "s";
 	const facts = h("dl", { class: "facts" }, ...fact("status", statusChip(run)), ...(run.reason ? fact("because", run.reason) : []), ...fact("begun", date(run.created)), ...fact("test time", quantity(run.duration, tu)),
-		...fact("steps", `${run.steps ?? NONE} of ${quantity(run.dt, tu)}`), ...fact("freedoms", String(run.freedoms ?? NONE)), ...fact("specimens", String(run.specimens ?? NONE)), ...fact("script", run.script ?? NONE),
+		...fact("steps", `${run.steps ?? NONE} of ${short(run.dt)} ${tu}`), ...fact("freedoms", String(run.freedoms ?? NONE)), ...fact("specimens", String(run.specimens ?? NONE)), ...fact("script", run.script ?? NONE),
 		...Object.entries(run.head ?? {}).filter(([k]) => ["clock", "program", "machine", "seed", "script_hash", "lost"].includes(k)).flatMap(([k, v]) => fact(k.replace("_", " "), String(v))));
 	const tables = h("table", null, h("thead", null, h("tr", null, ...["table", "rows", "rate", "columns"].map((w, i) => h("th", { scope: "col", class: (i === 1 || i === 2) && "num" }, w)), h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "save")))),
 		h("tbody", null, ...run.tables.map(t => h("tr", null, h("th", { scope: "row" }, t.name), h("td", { class: "num" }, t.rows), h("td", { class: "num" }, t.rate_hz ? quantity(t.rate_hz, "Hz") : ""),
-			h("td", { class: "muted" }, t.columns.map(c => c.unit ? `${c.name} [${c.unit}]` : c.name).join(", ")), h("td", null, h("a", { class: "button small", href: api.csvAddress(id, { table: t.name, columns: [] }), download: `${id}-${t.name.replace("/", "-")}.csv` }, "CSV"))))));
+			columnsCell(t), h("td", null, h("a", { class: "button small", href: api.csvAddress(id, { table: t.name, columns: [] }), download: `${id}-${t.name.replace("/", "-")}.csv` }, "CSV"))))));
 	fill(root, h("div", { class: "toolbar" }, h("a", { class: "button", href: "#/runs" }, "\u2190 Runs"), h("h2", null, run.title), h("a", { class: "button primary", href: `#/structure?run=${enc(id)}` }, run.live ? "Watch" : "Replay"),
 		h("a", { class: "button", href: `#/live?run=${enc(id)}` }, "Curves"), h("a", { class: "button", href: api.reportAddress(id), target: "_blank", rel: "noopener" }, "Report")),
-	h("div", { class: "grid" }, h("section", { class: "card" }, h("header", null, h("h3", null, "The run"), h("span", { class: "note" }, id)), facts),
-		h("section", { class: "card events-card" }, h("header", null, h("h3", null, "Events")), h("ol", { class: "events", tabindex: "0" }, ...run.events.map(e => h("li", null, h("time", null, seconds(e.time)), h("b", null, e.kind), h("span", null, e.source ? `${e.source}: ${e.text}` : e.text))))),
+	h("div", { class: "beside" }, h("section", { class: "card" }, h("header", null, h("h3", null, "The run"), h("span", { class: "note" }, id)), facts),
+		h("section", { class: "card events-card" }, h("header", null, h("h3", null, "Events")), h("ol", { class: "events", tabindex: "0" }, ...run.events.map(e => h("li", null, h("time", null, seconds(e.time)), h("b", null, e.kind), h("span", null, e.source && e.source !== e.kind ? `${e.source}: ${e.text}` : e.text))))),
 		h("section", { class: "card wide" }, h("header", null, h("h3", null, "Tables")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "tables" }, tables)),
 		script && h("section", { class: "card wide" }, h("header", null, h("h3", null, "Script")), h("pre", { class: "script", tabindex: "0" }, script))));
 }

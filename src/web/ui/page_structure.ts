@@ -11,6 +11,7 @@ import { Bag as Things } from "./dom";
 import type { Mode, Model } from "./types";
 
 const MOTION = -1;                                  // the choice that is no mode
+const MOST = 300;                                   // magnification that is chosen without being asked for: noise stays small
 const WAYS: { value: ViewName; text: string }[] = [{ value: "front", text: "front" }, { value: "side", text: "side" }, { value: "top", text: "top" }, { value: "space", text: "3-D" }];
 
 interface Look { magnification: Cell<number>; auto: Cell<boolean>; mode: Cell<number>; frozen: Cell<boolean> }
@@ -67,9 +68,9 @@ function animate(s: Session, m: Model, view: StructureView, look: Look, note: HT
 			return;
 		const mode = m.modes?.[look.mode.get()], f = mode ? null : s.feed?.motion() ?? null;
 		const disp = mode ? modeMotion(m, mode, 1, shape) : f?.disp ?? null;
-		if (disp && look.auto.get()) {
-			const fit = view.fitting(disp);
-			if (fit !== 1 && (!largest || fit < largest * 0.999)) {
+		if (disp && look.auto.get() && !(s.feed?.replay && largest && !mode)) {
+			const fit = mode ? view.fitting(shape) : Math.min(MOST, ...(s.feed?.motions() ?? []).map(d => view.fitting(d)));
+			if (!largest || fit < largest * 0.999) {
 				largest = fit;
 				look.magnification.set(Number((10 ** (Math.round(Math.log10(fit) * 20) / 20)).toPrecision(2)));
 			}

@@ -168,8 +168,8 @@ export function loopPanel(b: Bench, title: string, table: Table, x: Column, y: C
 			const p: Pair | undefined = feed.pair(i);
 			if (!p || !loop.visible || (p.version === drawn && at === until) || (p.version === drawn && Number.isNaN(at)))
 				return;
-			const { x: xs, y: ys } = p.rows();
-			loop.draw(xs, ys);
+			const { x: xs, y: ys, now } = p.rows();
+			loop.draw(xs, ys, now);
 			[drawn, until] = [p.version, at];
 		},
 		destroy: () => loop.destroy(),
@@ -243,6 +243,6 @@ export function tablePanels(b: Bench, t: Table, title: string, group: string, co
 	const units = [...new Set(columns.map(c => c.unit))];
 	return units.map(u => {
 		const here = columns.filter(c => c.unit === u).slice(0, 12);
-		return curvePanel(b, { title: units.length > 1 ? `${title} [${unit(u) || "\u2013"}]` : title, table: t, columns: here, lines: here.map((c, k) => line(c, seriesColour(k))), levels: levelsOf(here), group });
+		return curvePanel(b, { title: units.length > 1 ? `${title}: ${unit(u) || here.slice(0, 2).map(c => columnName(c.name)).join(", ")}` : title, table: t, columns: here, lines: here.map((c, k) => line(c, seriesColour(k))), levels: levelsOf(here), group });
 	});
 }

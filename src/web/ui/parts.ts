@@ -60,7 +60,7 @@ export function replayBar(s: Session, bag: Bag, end: number, unit: string): HTML
 	if (!(s.feed instanceof ReplayFeed))
 		return null;
 	const feed = s.feed, speed = new Cell(1), label = h("output", { class: "clock" });
-	const slider = h("input", { type: "range", min: 0, max: end, step: end / 2000, "aria-label": `test time [${unit}]`, oninput: () => { s.playing.set(false); s.replayTime.set(Number(slider.value)); } });
+	const slider = h("input", { type: "range", min: 0, max: end, step: "any", "aria-label": `test time [${unit}]`, oninput: () => { s.playing.set(false); s.replayTime.set(Number(slider.value)); } });
 	const play = h("button", { type: "button", class: "play", onclick: () => toggle() });
 	const toggle = (): void => {
 		if (!s.playing.get() && s.replayTime.get() >= end)

@@ -219,7 +219,7 @@ export class StructureView {
 				const v = Math.abs(disp[i * this.model.ndf + d]);
 				if (v > most) most = v;
 			}
-		return most > 0 ? this.place.size / 12 / most : 1;
+		return most > 0 ? this.place.size / 12 / most : Infinity;
 	}
 
 	/** Displacements (model.json's order of nodes, times ndf) and states of elements, at a magnification. */

@@ -33,7 +33,7 @@ export class Socket {
 	private heard = 0;
 	private timer = 0;
 	private pings = 0;
-	private unanswered = 0;                      // watches that the server has not taken or refused yet: frames before belong to older ones
+	private taken = false;                       // the server has taken the last watch: frames before belong to older ones
 	private columns: number[] = [];              // of each series of the watch that is taken
 
 	constructor(private listener: Listener, private address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
@@ -50,7 +50,7 @@ export class Socket {
 
 	private ask(): void {
 		if (this.ws?.readyState === WebSocket.OPEN) {
-			this.unanswered++;
+			this.taken = false;
 			this.send(this.wish);
 		}
 	}
@@ -83,7 +83,6 @@ export class Socket {
 		this.lostAt = 0;
 		this.heard = performance.now();
 		this.link.set({ state: "open" });
-		this.unanswered = 0;
 		this.listener.onOpened(away);
 		this.ask();
 	}
@@ -112,23 +111,27 @@ export class Socket {
 	private message(data: ArrayBuffer | string): void {
 		this.heard = performance.now();
 		if (typeof data !== "string") {
-			for (const f of this.unanswered ? [] : decode(data, i => this.columns[i] ?? 0))
+			for (const f of this.taken ? decode(data, i => this.columns[i] ?? 0) : [])
 				this.listener.onFrame(f);
 			return;
 		}
 		const m = JSON.parse(data);
 		if (m.watching) {
-			this.unanswered = Math.max(0, this.unanswered - 1);
-			this.columns = (m.watching.series ?? []).map((s: { columns: unknown[] }) => s.columns.length);
+			this.columns = m.watching.series.map((x: { columns: unknown[] }) => x.columns.length);
+			this.taken = this.isWish(m.watching);
 		}
 		if (m.state) this.listener.onState(m.state);
 		if (m.event) this.listener.onEvent(m.event);
 		if (m.timing) this.listener.onTiming(m.timing);
 		if (m.missed) this.listener.onMissed(m.missed);
 		if (m.runs) this.listener.onLive(m.runs.live);
-		if (m.error) {
-			this.unanswered = Math.max(0, this.unanswered - 1);
+		if (m.error)
 			this.listener.onRefused([m.error.error, m.error.value, m.error.allowed, m.error.hint].filter(Boolean).join("; "));
-		}
+	}
+
+	/** Is it the last wish that was taken? Of watches that come fast the server may answer the last one only. */
+	private isWish(w: { run: string | null; series: { table: string; columns: string[] }[]; xy: number; motion: boolean }): boolean {
+		const mine = this.wish.series ?? [], same = (a: SeriesWish, b: { table: string; columns: string[] }): boolean => a.table === b.table && a.columns.join() === b.columns.join();
+		return w.run === this.wish.watch && w.series.length === mine.length && mine.every((x, i) => same(x, w.series[i])) && w.xy === (this.wish.xy?.length ?? 0) && w.motion === !!this.wish.motion;
 	}
 }

@@ -83,13 +83,14 @@ static void take_events(struct live_run *r)
 static void take_state(struct live_run *r, int64_t t_ns)
 {
 	char state[24], reason[LIVES_REASON];
+	bool was = r->alive;
 
 	r->alive = live_alive(r->view);
 	if (!r->alive && !r->over_ns)
 		r->over_ns = t_ns;
 	live_now(r->view, &r->now);
 	live_words(r->view, &r->now, r->alive, state, reason);
-	if (strcmp(state, r->state) == 0 && strcmp(reason, r->reason) == 0)
+	if (was == r->alive && strcmp(state, r->state) == 0 && strcmp(reason, r->reason) == 0)
 		return;
 	memcpy(r->state, state, sizeof state);
 	memcpy(r->reason, reason, sizeof reason);

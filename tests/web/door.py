@@ -61,7 +61,11 @@ def case_traversal(program, folder):
     try:
         for path in ("/../secret.txt", "/api/runs/a/files/../../../secret.txt", "/api/runs/a/files/..%2f..%2f..%2fsecret.txt", "/api/runs/..%2f/files/secret.txt", "/api/runs/%2e%2e/files/secret.txt",
                      "/api/runs/a/files/link.txt", "/api/runs/a/files/.output", "/api/runs/./files/server.json", "/api/runs/a%00/files/x", "//etc/passwd", "/api/runs/a/files/%2fetc%2fpasswd"):
-            status, _, data = server.ask(path, server.viewer)
+            try:
+                status, _, data = server.ask(path, server.viewer)
+            except ConnectionError:
+                # no request at all: closed without a word
+                continue
             need(status in (400, 403, 404) and b"secret" not in data.replace(b"secret.txt", b"") and b"root:" not in data, path, status, data[:200])
     finally:
         server.end()
@@ -153,7 +157,7 @@ def case_sockets(program, folder):
         w.raw(0, b'ng": 7}')
         need(w.find("pong") == 7, "a message in pieces")
         w.close()
-        for words in ("cross-site" if False else "403 WebSocket", "401 WebSocket", "421 WebSocket", "longer than 4096 bytes"):
+        for words in ("403 WebSocket", "401 WebSocket", "421 WebSocket", "longer than 4096 bytes"):
             need(words in server.log(), "the log lacks", words)
     finally:
         server.end()

@@ -176,6 +176,8 @@ RUNS   := --command "sites=tests/network/run $(B)/tandem -kills $(KILLS)" --comm
 WIRE   := $(wildcard ../shared/wire/README.md)
 # records of runs: read by others, after kill -9, on a full disk
 RUNS   += --command "records=tests/record/run $(B)/tandem"
+# runs that are watched and steered while they go on
+RUNS   += --command "live runs=tests/live/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"

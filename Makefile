@@ -189,6 +189,8 @@ RUNS   := --command "sites=tests/network/run $(B)/tandem -kills $(KILLS)" --comm
 WIRE   := $(wildcard ../shared/wire/README.md)
 # records of runs: read by others, after kill -9, on a full disk
 RUNS   += --command "records=tests/record/run $(B)/tandem"
+# runs that are watched and steered while they go on
+RUNS   += --command "live runs=tests/live/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 # the page in a real browser, where there is one

@@ -172,9 +172,11 @@ struct monitors {
 	char stopped[240];                 /* why the laboratory was tripped */
 	/* A line to the user; NULL: nobody listens. */
 	void (*say)(void *self, const char *line);
-	/* A pause by a monitor that has a hook: 0 when the test shall go on, or a code that ends the run. Without hook, or NULL: the run ends (ERR_PAUSED). */
+	/* A pause by a monitor that has a hook, or of a test that is attended: 0 when it shall go on, or a code that ends the run. Of others, or NULL: the run ends
+	 * (ERR_PAUSED). */
 	int (*pause)(void *self, const struct monitor_event *why, struct err *e);
 	void *self;                        /* borrowed: whoever runs the script */
+	bool attended;                     /* a pause without a hook is asked for as well: somebody is there */
 };
 
 extern const struct monitor_ops *const monitor_table[];

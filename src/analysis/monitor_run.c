@@ -306,7 +306,7 @@ static int paused(struct monitors *s, const struct monitor_event *why, struct er
 {
 	int code;
 
-	if (!s->pause || !why->monitor->hook)
+	if (!s->pause || (!why->monitor->hook && !s->attended))
 		return monitor_paused(why, e);
 	code = s->pause(s->self, why, e);
 	if (!code)

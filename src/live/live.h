@@ -37,9 +37,9 @@ enum { LIVE_RIGS = 32, LIVE_REQUESTS = 32, LIVE_ANSWERS = 64, LIVE_EVENTS = 1024
 
 /* What the run is at. The rigs' own states (slow, hold, ...) are in struct live_rig and in the column `state` of channels/control<tag>. */
 enum live_state {
-	LIVE_CONNECTING,   /* the script is at work: builds, connects, computes between two analyses */
+	LIVE_CONNECTING,   /* before the first step: the script builds and connects */
 	LIVE_HOLDING,      /* before the first step: waits for the operator's start (tandem run --hold) */
-	LIVE_RUNNING,
+	LIVE_RUNNING,      /* from the first step on, also between two analyses */
 	LIVE_PAUSED,       /* between two steps, by the operator: waits for resume */
 	LIVE_TRIPPED,      /* the rigs have come to rest; waits for acknowledge or stop (--hold), or is about to end */
 	LIVE_ENDED,        /* regular end */

@@ -93,7 +93,7 @@ int live_file_make(struct live_file *f, const char *folder, const char *id, size
 	open_anywhere(f, folder, id);
 	if (f->handle < 0)
 		return refuse("the file of the live view cannot be made", f->path, errno, e);
-	f->lock = open(f->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	f->lock = open(f->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
 	if (f->lock < 0 || flock(f->lock, LOCK_EX | LOCK_NB) != 0)
 		code = refuse("the file of the live view cannot be locked", f->path, errno, e);
 	if (!code)

@@ -7,8 +7,9 @@
 /* Elements that may yield, in the order in which they are looked at (live_yield.c). */
 struct live_yields {
 	int *element, n, next;     /* of drawn->element */
-	double *k, *k0;            /* room for one */
-	double *elastic, *off;     /* one a drawn element, of specimens: largest |K0 d| and |f - K0 d| so far */
+	double *k0, *now;          /* room for one: initial stiffness; displacement and force of its freedoms */
+	double **last;             /* one a drawn element: the latter at the last look; NULL: it cannot yield */
+	double *elastic, *off;     /* the same: largest |K0 du| so far; of specimens largest |K0 d| and |f - K0 d| */
 	unsigned char *state;      /* enum live_yield, one a drawn element */
 };
 

@@ -1,7 +1,10 @@
 /* Which elements yield, for the picture: 0 elastic, 1 has yielded, 2 yields now.
  *
- * Computed elements: the tangent stiffness K of the committed state against that of the virgin element, K0: max |K - K0| > 0.05 max |K0| means that it yields
- * now; what has yielded once has yielded. Geometry changes tangents as well (corotational, P-Delta), by less than that in ordinary tests.
+ * Computed elements: from one look to the next the force of the element changes by df, its freedoms by du; with the stiffness K0 of the virgin element
+ *   max |df - K0 du| > 0.05 max |K0 du|
+ * means that it does not follow K0 now: it yields, slips or gaps (a damper that works looks the same). What has done so once has yielded. Geometry changes
+ * forces as well (corotational, P-Delta), by less than that in ordinary tests. The tangent at the committed state would not do: there many materials answer
+ * with the one they would unload by. An element that has moved by less than 1e-6 of what it ever did has not moved.
  * Specimens: the force that the initial stiffness would give for what was measured, K0 d, against the measured one. off = max |f - K0 d| and
  * elastic = max |K0 d| so far: off > 0.2 elastic means that it has yielded, and yields now when off has grown since the last look. The fifth leaves room
  * for noise of sensors and for stiffness that is not known well; it is judged anew every time.
@@ -12,7 +15,7 @@
 #include <string.h>
 
 enum { AT_ONCE = 64 };
-static const double TANGENT = 0.05, SPECIMEN = 0.2;
+static const double COMPUTED = 0.05, SPECIMEN = 0.2, STANDS = 1e-6;
 
 static bool may_yield(const struct element *el)
 {
@@ -21,20 +24,63 @@ static bool may_yield(const struct element *el)
 	return el->ops->initial && el->ndof <= ELEMENT_DOF_MAX && !element_claims(el).steady && !(el->ops->linear && el->ops->linear(el->self));
 }
 
-int live_yield_plan(struct live *l, struct err *e)
+/* Displacement and force of an element's freedoms; false: it gives none. */
+static bool read_element(struct live *l, const struct element *el, double *ret_u, double *ret_f)
+{
+	static const char *const WORD[] = {"force"};
+	int at = 0;
+
+	for (int k = 0; k < el->nnode; k++)
+		for (int dof = 0; dof < el->node[k]->ndf; dof++)
+			ret_u[at++] = analysis_node(l->words.an, el->node[k], dof, NODE_DISP);
+	return at == el->ndof && analysis_element_response(l->words.an, el, 1, WORD, ret_f, el->ndof) == el->ndof;
+}
+
+/* An engine that knows the motion only later is not asked for that of nodes which nobody watches. */
+static bool is_known(const struct live *l, const struct element *el)
+{
+	const struct analysis *an = l->words.an;
+	bool known = true;
+
+	for (int k = 0; k < el->nnode && known && an->way.ops && an->way.ops->recover; k++) {
+		const struct watch *w = an->watch;
+
+		while (w && w->tag != el->node[k]->tag)
+			w = w->next;
+		known = w != NULL;
+	}
+	return known;
+}
+
+static int take_room(struct live *l, struct err *e)
 {
 	struct live_yields *y = &l->yields;
 	size_t n = (size_t)l->drawn.nelement + 1, room = (size_t)ELEMENT_DOF_MAX * ELEMENT_DOF_MAX;
 
-	*y = (struct live_yields){.element = ARENA_ARRAY(&l->part, n, int), .k = ARENA_ARRAY(&l->part, room, double), .k0 = ARENA_ARRAY(&l->part, room, double),
+	*y = (struct live_yields){.element = ARENA_ARRAY(&l->part, n, int), .k0 = ARENA_ARRAY(&l->part, room, double), .now = ARENA_ARRAY(&l->part, room, double),
 	                          .elastic = ARENA_ARRAY(&l->part, n, double), .off = ARENA_ARRAY(&l->part, n, double),
-	                          .state = ARENA_ARRAY(&l->part, n, unsigned char)};
-	if (!y->element || !y->k || !y->k0 || !y->elastic || !y->off || !y->state)
-		return err_set(e, ERR_MEMORY, "live", "no memory for %d elements", l->drawn.nelement);
-	for (int i = 0; i < l->drawn.nelement; i++)
-		if (may_yield(l->drawn.element[i]))
+	                          .last = ARENA_ARRAY(&l->part, n, double *), .state = ARENA_ARRAY(&l->part, n, unsigned char)};
+	return y->element && y->now && y->k0 && y->elastic && y->off && y->last && y->state
+	               ? 0 : err_set(e, ERR_MEMORY, "live", "no memory for %d elements", l->drawn.nelement);
+}
+
+int live_yield_plan(struct live *l, struct err *e)
+{
+	struct live_yields *y = &l->yields;
+	int code = take_room(l, e);
+
+	for (int i = 0; i < l->drawn.nelement && !code; i++) {
+		const struct element *el = l->drawn.element[i];
+
+		if (!may_yield(el) || !is_known(l, el))
+			continue;
+		y->last[i] = ARENA_ARRAY(&l->part, 2 * (size_t)el->ndof, double);
+		if (!y->last[i])
+			return err_set(e, ERR_MEMORY, "live", "no memory for element %d", el->tag);
+		if (el->ops->exchange || read_element(l, el, y->last[i], y->last[i] + el->ndof))
 			y->element[y->n++] = i;
-	return 0;
+	}
+	return code;
 }
 
 /* The specimen's own: how far it is from where its initial stiffness would have it. */
@@ -62,21 +108,27 @@ static unsigned char look_at_specimen(struct live_yields *y, int i, const struct
 
 static unsigned char look_at_element(struct live *l, int i, const struct element *el)
 {
-	static const char *const WORD[] = {"stiffness"};
 	struct live_yields *y = &l->yields;
-	int n = el->ndof * el->ndof;
-	double most = 0.0, differs = 0.0;
+	double *u = y->now, *f = y->now + el->ndof, *last = y->last[i], moved = 0.0, differs = 0.0;
+	unsigned char was = y->state[i] == LIVE_ELASTIC ? LIVE_ELASTIC : LIVE_YIELDED;
+	int n = el->ndof;
 
-	if (analysis_element_response(l->words.an, el, 1, WORD, y->k, n) != n)
+	if (!read_element(l, el, u, f))
 		return y->state[i];
 	el->ops->initial(el->self, y->k0);
-	for (int k = 0; k < n; k++) {
-		most = fmax(most, fabs(y->k0[k]));
-		differs = fmax(differs, fabs(y->k[k] - y->k0[k]));
+	for (int r = 0; r < n; r++) {
+		double df = 0.0;
+
+		for (int c = 0; c < n; c++)
+			df += y->k0[r * n + c] * (u[c] - last[c]);
+		moved = fmax(moved, fabs(df));
+		differs = fmax(differs, fabs(f[r] - last[n + r] - df));
 	}
-	if (differs > TANGENT * most)
-		return LIVE_YIELDING;
-	return y->state[i] == LIVE_ELASTIC ? LIVE_ELASTIC : LIVE_YIELDED;
+	y->elastic[i] = fmax(y->elastic[i], moved);
+	if (!(moved > STANDS * y->elastic[i]))
+		return was;
+	memcpy(last, y->now, 2 * (size_t)n * sizeof(double));
+	return differs > COMPUTED * moved ? LIVE_YIELDING : was;
 }
 
 void live_yield_step(struct live *l)

@@ -346,6 +346,8 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = read_run(s, a, &w, e);
 	if (code == 0)
+		code = script_live_analyze(s, w.steps, w.dt, e);
+	if (code == 0)
 		code = fill_parts(s, e);
 	if (code == 0)
 		code = recorders_prepare(s->recorders, e);
@@ -358,11 +360,6 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 	}
 	if (code < 0)
 		return code;
-	code = script_live_analyze(s, w.steps, w.dt, e);
-	if (code < 0) {
-		s->enough = true;
-		return code;
-	}
 	asked = w.steps;
 	code = run_all(s, &w, &done, e);
 	w.steps = asked;

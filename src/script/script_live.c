@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAP_NS = 10 * 1000 * 1000 };
+enum { NAP_NS = 10 * 1000 * 1000, LATE_NS = 500 * 1000 * 1000 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -26,7 +26,7 @@ int script_live_begin(struct script *s, const struct script_live_words *w, struc
 		free(l);
 		return code;
 	}
-	l->hold = w->hold;
+	l->hold = s->monitors.attended = w->hold;
 	tap = live_tap(l->live);
 	run_record_tap(s->run, &tap);
 	s->lab.realtime.show = live_show;
@@ -47,6 +47,7 @@ void script_live_end(struct script *s, bool failed)
 	run_record_tap(s->run, &(struct run_tap){0});
 	s->lab.realtime.show = NULL;
 	s->lab.realtime.trip = NULL;
+	s->monitors.attended = false;
 	live_end(l->live, s->lab.trip.cause != TRIP_NONE ? LIVE_TRIPPED : failed ? LIVE_FAILED : LIVE_ENDED, l->why);
 	free(l);
 	s->live = NULL;
@@ -94,6 +95,9 @@ static int wait_pace(struct script *s, struct err *e)
 	while (l->pace > 0.0 && !l->stop && live_state_now(l->live) == LIVE_RUNNING) {
 		int64_t due_ns = l->pace_ns + (int64_t)(1e9 * (s->analysis.clock - l->pace_t) / l->pace);
 
+		/* whoever was at other work for long does not hurry to make up for it */
+		if (clock_now(&wall) > due_ns + LATE_NS)
+			script_live_rebase(s);
 		if (clock_now(&wall) >= due_ns)
 			return 0;
 		if (interrupt_asked())
@@ -129,6 +133,7 @@ int script_live_analyze(struct script *s, int steps, double dt, struct err *e)
 	if (!s->live)
 		return 0;
 	live_analyze(s->live->live, steps, dt);
+	s->enough |= s->live->stop;
 	return stopped(s, e);
 }
 
@@ -147,9 +152,11 @@ int script_live_ready(struct script *s, struct err *e)
 		code = stopped(s, e);
 	if (code)
 		return code;
+	if (live_state_now(l->live) != LIVE_RUNNING || !l->started) {
+		live_state(l->live, LIVE_RUNNING, "");
+		script_live_rebase(s);
+	}
 	l->started = true;
-	live_state(l->live, LIVE_RUNNING, "");
-	script_live_rebase(s);
 	return 0;
 }
 
@@ -165,6 +172,16 @@ int script_live_step(struct script *s, struct err *e)
 	code = wait_pace(s, e);
 	if (!code && live_state_now(l->live) == LIVE_PAUSED)
 		code = wait_in(s, LIVE_PAUSED, l->why, e);
+	return code ? code : stopped(s, e);
+}
+
+int script_live_pause(struct script *s, const char *why, struct err *e)
+{
+	struct script_live *l = s->live;
+	int code;
+
+	snprintf(l->why, sizeof l->why, "%s", why);
+	code = wait_in(s, LIVE_PAUSED, l->why, e);
 	return code ? code : stopped(s, e);
 }
 
@@ -225,10 +242,8 @@ bool script_live_again(struct script *s, int code, const struct err *e)
 	if (code < 0)
 		err_text(e, why, sizeof why);
 	snprintf(l->why, sizeof l->why, "%s", why);
-	if (s->lab.trip.cause == TRIP_NONE) {
-		live_state(l->live, LIVE_CONNECTING, why);
+	if (s->lab.trip.cause == TRIP_NONE)
 		return false;
-	}
 	live_state(l->live, LIVE_TRIPPED, why);
 	/* his own word has been heard: what is asked from now on is new */
 	stop_clear(live_trip_word(l->live));

@@ -25,6 +25,8 @@ int script_live_analyze(struct script *s, int steps, double dt, struct err *e) M
 int script_live_ready(struct script *s, struct err *e) MUST_CHECK;
 /* After a committed step, its rows given. ERR_PAUSED: the operator stops the analyze here; ERR_INTERRUPTED: tripped while it waited. */
 int script_live_step(struct script *s, struct err *e) MUST_CHECK;
+/* A monitor pauses the test: waits for the operator's resume. Codes as of a step. */
+int script_live_pause(struct script *s, const char *why, struct err *e) MUST_CHECK;
 /* The analyze has come back with this code, before rigs are brought to rest. Answers the code as it is with the operator's part in it: a trip has his name,
  * a stop is none. */
 int script_live_cause(struct script *s, int code, struct err *e) MUST_CHECK;

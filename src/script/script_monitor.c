@@ -3,6 +3,7 @@
 
 #include "record/run_record.h"
 #include "script/script_experiment.h"
+#include "script/script_live.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -160,12 +161,14 @@ int script_paused_allowed(const struct script *s, const struct script_command *c
 	return 0;
 }
 
-/* Runs -onPause. Its break ends the analyze; its error ends it, too. */
+/* Runs -onPause. Its break ends the analyze; its error ends it, too. Without one the operator is asked. */
 static int pause_test(void *self, const struct monitor_event *why, struct err *e)
 {
 	struct script *s = self;
 	int done;
 
+	if (!why->monitor->hook)
+		return script_live_pause(s, why->text, e);
 	s->paused = true;
 	done = Tcl_EvalEx(s->interp, why->monitor->hook, -1, TCL_EVAL_GLOBAL);
 	s->paused = false;

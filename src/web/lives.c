@@ -83,13 +83,14 @@ static void take_events(struct live_run *r)
 static void take_state(struct live_run *r, int64_t t_ns)
 {
 	char state[24], reason[LIVES_REASON];
+	bool was = r->alive;
 
 	r->alive = live_alive(r->view);
 	if (!r->alive && !r->over_ns)
 		r->over_ns = t_ns;
 	live_now(r->view, &r->now);
 	live_words(r->view, &r->now, r->alive, state, reason);
-	if (strcmp(state, r->state) == 0 && strcmp(reason, r->reason) == 0)
+	if (was == r->alive && strcmp(state, r->state) == 0 && strcmp(reason, r->reason) == 0)
 		return;
 	memcpy(r->state, state, sizeof state);
 	memcpy(r->reason, reason, sizeof reason);
@@ -286,27 +287,31 @@ void lives_do(struct request *r)
 	r->ask_ends_ns = clock_now(&r->web->clock) + ANSWER_NS;
 }
 
-bool lives_answer(struct request *r, int64_t t_ns)
+static void put_answer(struct request *r, const struct live_answer *a)
 {
-	const struct live_run *run = lives_find(r->web->lives, r->ask_run);
-	struct live_answer a;
 	struct jput j;
 
-	if (!run || !run->alive || t_ns > r->ask_ends_ns) {
-		request_refuse(r, 504, run && run->alive ? "the run has not answered within 2 s; it will find the wish" : "the run has ended before it answered");
-		return true;
-	}
-	if (!live_answer(run->view, r->ask_id, &a))
-		return false;
-	if (a.code) {
-		request_refuse(r, 409, "%.*s", (int)sizeof a.text - 1, a.text);
-		return true;
+	if (a->code) {
+		request_refuse(r, 409, "%.*s", (int)sizeof a->text - 1, a->text);
+		return;
 	}
 	jput_init(&j);
 	jput_open(&j, NULL, '{');
 	jput_bool(&j, "ok", true);
-	jput_text_n(&j, "text", a.text, sizeof a.text);
+	jput_text_n(&j, "text", a->text, sizeof a->text);
 	jput_close(&j, '}');
 	request_json(r, 200, &j);
-	return true;
+}
+
+/* An answer counts also when the run has ended since. */
+bool lives_answer(struct request *r, int64_t t_ns)
+{
+	const struct live_run *run = lives_find(r->web->lives, r->ask_run);
+	struct live_answer a;
+
+	if (run && live_answer(run->view, r->ask_id, &a))
+		put_answer(r, &a);
+	else if (!run || !run->alive || t_ns > r->ask_ends_ns)
+		request_refuse(r, 504, run && run->alive ? "the run has not answered within 2 s; it will find the wish" : "the run has ended before it answered");
+	return r->answer.status != 0;
 }

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FOLDER = 4096 + 160, PATH_MOST = FOLDER + 32 };
+enum { FOLDER = 4096 + 160, PATH_MOST = FOLDER + 32, START_S = 5 };
 
 /* ---- the record ---------------------------------------------------------------------------------------------- */
 
@@ -155,6 +155,22 @@ static void from_text(struct run_brief *b, const char *path)
 	free(text);
 }
 
+/* A test of this server's that has not got as far as its run.txt: it begins, or has ended before that. */
+static bool just_started(struct run_brief *b, const char *folder)
+{
+	char path[PATH_MOST];
+	struct stat st;
+
+	snprintf(path, sizeof path, "%s/output.log", folder);
+	if (stat(path, &st) != 0)
+		return false;
+	if (!b->status[0])
+		snprintf(b->status, sizeof b->status, "%s", time(NULL) - st.st_mtim.tv_sec < START_S ? "running" : "failed");
+	if (!b->sort)
+		b->sort = (int64_t)st.st_mtim.tv_sec;
+	return true;
+}
+
 bool run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records)
 {
 	char folder[FOLDER], path[PATH_MOST];
@@ -177,6 +193,8 @@ bool run_brief_read(struct run_brief *b, const char *runs, const char *id, struc
 	else
 		from_text(b, path);
 	from_live(b, folder);
+	if (!any)
+		any = just_started(b, folder);
 	if (!b->status[0])
 		snprintf(b->status, sizeof b->status, "killed");
 	title_of(b);

@@ -180,8 +180,12 @@ void runs_one(struct request *r)
 		request_refuse(r, 404, "there is no such run");
 		return;
 	}
-	if (b.parts > 0 && !records_of(r, &f))
-		return;
+	/* a record that is being made is not there yet */
+	if (b.parts > 0 && !records_of(r, &f)) {
+		if (!b.live)
+			return;
+		f = NULL;
+	}
 	arena_init(&mem);
 	jput_init(&j);
 	jput_open(&j, NULL, '{');

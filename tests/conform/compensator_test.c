@@ -553,52 +553,6 @@ static void a_rig_without_ticks_or_not_driven_in_displacement_refuses_a_compensa
 	stage_end(&s);
 }
 
-static const struct param *row_of(const struct compensator_ops *ops, const char *name)
-{
-	for (const struct param *p = ops->params; p && p->name; p++)
-		if (strcmp(p->name, name) == 0)
-			return p;
-	return NULL;
-}
-
-/* The way of a command, after which something was tuned. */
-static double after_tuning(struct stage *s, int tag, size_t offset, double factor)
-{
-	struct compensator_use u = use_of(s, tag, 0.0);
-	double sum = 0.0;
-
-	compensator_set(&u, offset, factor * compensator_get(&u, offset));
-	for (int k = 1; k < 400; k++)
-		sum += fabs(send(&u, path(k * DT), path_rate(k * DT), 0.0, path((k - 3) * DT)));
-	return sum;
-}
-
-/* Every name is a real of the row's table; another value acts at its own place and at no other that was made from the same words. */
-static void what_is_tunable_acts_and_only_where_it_is_tuned(void **state)
-{
-	struct stage s;
-	int seen = 0;
-
-	(void)state;
-	for (int i = 0; compensator_table[i]; i++)
-		for (const char *const *name = compensator_table[i]->tunable; name && *name; name++, seen++) {
-			const struct param *p = row_of(compensator_table[i], *name);
-			double plain, other;
-
-			assert_non_null(p);
-			assert_int_equal(p->kind, PARAM_REAL);
-			stage_begin(&s);
-			stage_eval(&s, "expCompensator %s %d %s", compensator_table[i]->name, TAG, compensator_table[i]->example);
-			plain = after_tuning(&s, TAG, p->offset, 1.0);
-			other = after_tuning(&s, TAG, p->offset, 1.5);
-			/* a threshold of 0 stays 0 */
-			assert_true(other != plain || p->def == 0.0);
-			assert_true(after_tuning(&s, TAG, p->offset, 1.0) == plain);
-			stage_end(&s);
-		}
-	assert_true(seen >= 5);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -606,7 +560,6 @@ int main(void)
 		cmocka_unit_test(at_rest_the_place_is_held_from_the_first_tick_on),
 		cmocka_unit_test(a_ramp_arrives_on_time_behind_the_delay_that_is_claimed),
 		cmocka_unit_test(off_hands_on_every_bit),
-		cmocka_unit_test(what_is_tunable_acts_and_only_where_it_is_tuned),
 		cmocka_unit_test(the_limit_holds_for_any_input),
 		cmocka_unit_test(the_same_path_gives_the_same_bits),
 		cmocka_unit_test(tracking_of_an_actuator_of_second_order_is_at_least_three_times_better),

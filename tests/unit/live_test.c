@@ -3,6 +3,7 @@
 
 #include "folder.h"
 
+#include "base/fault.h"
 #include "live/live_file.h"
 #include "live/live_read.h"
 #include "live/live_write.h"
@@ -499,6 +500,54 @@ static void damaged_segments_are_refused_or_read_and_never_crash(void **state)
 	unlink("live");
 }
 
+/* ---- a system that fails ---------------------------------------------------------------------------------------------- */
+
+/* From beginning to end; the first code. */
+static int whole_life(void)
+{
+	struct live *l = NULL;
+	struct run_tap tap;
+	struct err e;
+	int code;
+
+	err_clear(&e);
+	code = live_begin(&l, &(struct live_words){.folder = folder_path, .id = "faults"}, &e);
+	if (!code) {
+		tap = live_tap(l);
+		code = tap.begin(tap.self, TABLE, 2, UNIT, &e);
+	}
+	assert_true(code == 0 || e.code == code);
+	live_end(l, LIVE_ENDED, "");
+	return code;
+}
+
+static void what_the_system_refuses_is_told_and_leaves_nothing(void **state)
+{
+	static const enum fault_point POINT[] = {FAULT_file_open, FAULT_file_write, FAULT_shared_memory, FAULT_arena_alloc};
+	int failures = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof POINT / sizeof POINT[0]; i++) {
+		long calls;
+
+		fault_arm(POINT[i], 1000000000, true);
+		assert_int_equal(whole_life(), 0);
+		calls = fault_calls(POINT[i]);
+		fault_disarm();
+		assert_true(calls > 0);
+		for (long nth = 1; nth <= calls; nth++) {
+			fault_arm(POINT[i], nth, true);
+			failures += whole_life() < 0;
+			fault_disarm();
+			assert_int_not_equal(access("live", F_OK), 0);
+			assert_int_not_equal(access("/dev/shm/tandem-live-faults", F_OK), 0);
+			assert_int_not_equal(access("/dev/shm/tandem-new-faults", F_OK), 0);
+			assert_int_equal(whole_life(), 0);
+		}
+	}
+	assert_true(failures >= 5);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -513,6 +562,7 @@ int main(void)
 		cmocka_unit_test(a_regular_end_is_seen_by_those_who_look_and_leaves_nothing),
 		cmocka_unit_test(a_writer_that_is_killed_is_known_to_be_dead),
 		cmocka_unit_test(damaged_segments_are_refused_or_read_and_never_crash),
+		cmocka_unit_test(what_the_system_refuses_is_told_and_leaves_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, folder_make, folder_remove);

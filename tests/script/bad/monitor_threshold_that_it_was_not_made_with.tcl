@@ -1,0 +1,6 @@
+# stderr: monitor_threshold_that_it_was_not_made_with.tcl:6: monitor threshold 1: tracking1 has no -pause on rms1; a monitor is made with the thresholds
+model basic -ndm 1 -ndf 1; node 1 0; fix 1 1; node 2 0 -mass 0.25; uniaxialMaterial Elastic 1 10
+expSpecimen Material 1 1; expCommand Continuous 1; expController 1 1; expLimits 1 -stroke -1 1 -velocity 200 -onTrip hold; expCompensator PI 1 2 95
+expControl VirtualRig 1 -rate 1000 -controller 1 -channel 1 -limits 1 -compensator 1; expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1; expSite LocalSite 1 1
+expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 10; monitor Tracking 1 -control 1 -window 0.1 -on rms1 -warn 0.1 -stop 0.5
+monitor threshold 1 rms1 pause 0.2

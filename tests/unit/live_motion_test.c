@@ -1,0 +1,119 @@
+/* The picture of a run: displacements of all nodes and which elements yield, as the analysis has them; and the model that is drawn. */
+#include "test.h"
+
+#include "base/clock.h"
+#include "base/io.h"
+#include "live/live_read.h"
+#include "record/run_record.h"
+#include "script/script_live.h"
+#include "verify/verify.h"
+
+#include <stdlib.h>
+
+static struct clock wall = {.ops = &clock_monotonic};
+
+struct show {
+	struct stage s;
+	struct live_view *v;
+	uint64_t place;
+	struct live_frame frame;
+	float value[64];
+	unsigned char yield[64];
+	int nnode, ndf, nelement;
+};
+
+static void show_begin(struct show *w)
+{
+	struct err e;
+
+	memset(w, 0, sizeof *w);
+	stage_begin(&w->s);
+	err_clear(&e);
+	assert_int_equal(script_live_begin(&w->s.script, &(struct script_live_words){.folder = w->s.folder, .id = strrchr(w->s.folder, '/') + 1}, &e), 0);
+	assert_int_equal(live_open(&w->v, w->s.folder, false, &e), 0);
+	run_record_words(w->s.script.run, &(struct record_words){.when = RUN_ALWAYS});
+}
+
+static void show_end(struct show *w)
+{
+	live_close(w->v);
+	script_live_end(&w->s.script, false);
+	stage_end(&w->s);
+}
+
+/* A step, the last frame long enough ago for the next one. */
+static void step(struct show *w, const char *analyze)
+{
+	assert_int_equal(clock_sleep_until(&wall, clock_now(&wall) + 2 * (int64_t)LIVE_FRAME_NS), 0);
+	stage_eval(&w->s, "%s", analyze);
+	assert_true(live_refresh(w->v, NULL) >= 0);
+	live_motion_size(w->v, &w->nnode, &w->ndf, &w->nelement);
+	assert_true(w->nnode * w->ndf <= 64 && w->nelement <= 64);
+	assert_true(live_motion(w->v, &w->place, &w->frame, w->value, w->yield));
+}
+
+static void nodes_move_as_the_analysis_says(void **state)
+{
+	struct show w;
+
+	(void)state;
+	show_begin(&w);
+	stage_eval(&w.s, "model basic -ndm 2 -ndf 3; node 1 0 0; node 5 0 3; node 3 4 3; fix 1 1 1 1; geomTransf Linear 1;"
+	           "element elasticBeamColumn 1 1 5 1 1 1 1; element elasticBeamColumn 2 5 3 1 1 1 1;"
+	           "pattern Plain 1 Linear { load 3 0.1 -0.2 0.05 }; integrator LoadControl 1; analysis Static");
+	for (int k = 1; k <= 3; k++) {
+		static const int TAG[] = {1, 3, 5};        /* in the order of their tags */
+
+		step(&w, "analyze 1");
+		assert_int_equal(w.nnode, 3);
+		assert_int_equal(w.ndf, 3);
+		assert_int_equal(w.nelement, 2);
+		assert_near(w.frame.time, k, 0.0);
+		assert_int_equal(w.frame.step, k);
+		for (int i = 0; i < 3; i++)
+			for (int dof = 0; dof < 3; dof++)
+				assert_near(w.value[3 * i + dof], (float)stage_real(&w.s, "nodeDisp %d %d", TAG[i], dof + 1), 0.0);
+		assert_true(w.yield[0] == LIVE_ELASTIC && w.yield[1] == LIVE_ELASTIC);
+	}
+	show_end(&w);
+}
+
+/* Yield displacement 1, beside an elastic spring: half of it, twice, a little more, back by a tenth, on. */
+static void an_element_yields_has_yielded_and_yields_again(void **state)
+{
+	static const char *const MATERIAL[] = {"Steel01 1 10 10 0.05", "Steel02 1 10 10 0.05 18 0.925 0.15", "ElasticPP 1 10 1", "Hardening 1 10 10 0 0.5",
+	                                       "Bilinear 1 10 1 0.05"};
+	static const struct { double d; enum live_yield want; } WAY[] = {
+		{0.5, LIVE_ELASTIC}, {2.0, LIVE_YIELDING}, {2.2, LIVE_YIELDING}, {2.1, LIVE_YIELDED}, {2.15, LIVE_YIELDED}, {3.0, LIVE_YIELDING}, {0.2, LIVE_YIELDING},
+	};
+
+	(void)state;
+	for (size_t m = 0; m < sizeof MATERIAL / sizeof MATERIAL[0]; m++) {
+		struct show w;
+		double last = 0.0;
+		char line[200];
+
+		show_begin(&w);
+		stage_eval(&w.s, "model basic -ndm 1 -ndf 1; node 1 0; node 2 0; fix 1 1; uniaxialMaterial %s; element zeroLength 7 1 2 -mat 1 -dir 1;"
+		           "uniaxialMaterial Elastic 2 1; element zeroLength 8 1 2 -mat 2 -dir 1; pattern Plain 1 Linear { load 2 1.0 }; analysis Static", MATERIAL[m]);
+		for (size_t k = 0; k < sizeof WAY / sizeof WAY[0]; k++) {
+			snprintf(line, sizeof line, "integrator DisplacementControl 2 1 %.17g; if {[analyze 1] != 0} { error failed }", WAY[k].d - last);
+			last = WAY[k].d;
+			step(&w, line);
+			assert_int_equal(w.yield[1], LIVE_ELASTIC);
+			if (w.yield[0] != WAY[k].want)
+				fail_msg("%s at %g: %d, not %d", MATERIAL[m], WAY[k].d, w.yield[0], WAY[k].want);
+		}
+		show_end(&w);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nodes_move_as_the_analysis_says),
+		cmocka_unit_test(an_element_yields_has_yielded_and_yields_again),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -119,6 +119,14 @@ export function rangePoints(f: RowsFrame | BucketsFrame): Points {
 	return { t: t.subarray(0, m), columns: columns.map(c => c.subarray(0, m)) };
 }
 
+/** Rows of two columns of an answer of /data; of a bucket the middle of both, since lowest and highest of two columns do not belong together. */
+export function pairPoints(f: RowsFrame | BucketsFrame): Points {
+	if (f.exact)
+		return { t: f.time, columns: f.columns };
+	const there = Array.from({ length: f.count }, (_, i) => i).filter(i => !f.min.some(a => Number.isNaN(a[i])));
+	return { t: Float64Array.from(there, i => f.t0 + (i + 0.5) * f.width), columns: f.min.map((a, c) => Float64Array.from(there, i => (a[i] + f.max[c][i]) / 2)) };
+}
+
 /** The newest rows of a pair of columns, oldest first, without moving them at every frame. */
 export class PairBuffer {
 	private xs: Float64Array;

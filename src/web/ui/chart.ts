@@ -57,7 +57,7 @@ export class Chart {
 			width: 400, height: HEIGHT, legend: { show: false },
 			padding: [8, 12, 0, 0],
 			scales: { x: { time: false, range: () => this.range }, y: { range: (_u, min, max) => this.vertical(min, max) } },
-			axes: [{ ...axis(`time [${this.words.timeUnit}]`), size: 30 }, { ...axis(this.words.unit ? `[${this.words.unit}]` : ""), size: 52, values: (_u, all, _i, _s, step) => all.map(v => mark(v, step)) }],
+			axes: [{ ...axis(`time [${this.words.timeUnit}]`), size: 30 }, { ...axis(this.words.unit ? `[${this.words.unit}]` : ""), size: (_u, all) => 26 + 6.4 * Math.max(3, ...(all ?? []).map(v => v.length)), values: (_u, all, _i, _s, step) => all.map(v => mark(v, step)) }],
 			series: [{}, ...this.words.lines.map(l => ({
 				label: l.label, stroke: () => colour(l.colour), width: l.dash ? 1.25 : 1.6, dash: l.dash, points: { show: false }, spanGaps: true,
 			}))],

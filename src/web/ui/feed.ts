@@ -1,8 +1,8 @@
 // Where a picture's numbers come from: a test that runs (frames through the socket) or a record (ranges over HTTP). Pages say what they want to see, a Plan,
 // and get the same kind of curves from either.
 import { api } from "./api";
-import { type Extremes, PairBuffer, type Points, rangePoints, SeriesBuffer } from "./buffers";
-import { decodeMotion, decodeRange, type Frame, type MotionFrame } from "./frames";
+import { type Extremes, PairBuffer, pairPoints, type Points, rangePoints, SeriesBuffer } from "./buffers";
+import { type BucketsFrame, decodeMotion, decodeRange, type Frame, type MotionFrame, type RowsFrame } from "./frames";
 import type { PairWish, SeriesWish, Socket } from "./socket";
 
 /** Columns of a table, and how much of its time is seen. */
@@ -36,17 +36,7 @@ export interface Feed {
 	close(): void;
 }
 
-const MOST_COLUMNS = 32;          // of a series in a watch
-
-/** Splits what is too wide for one series; many small ones of a table stay as they are. */
-export function split(series: PlanSeries[]): PlanSeries[] {
-	return series.flatMap(s => {
-		const parts: PlanSeries[] = [];
-		for (let i = 0; i < s.columns.length; i += MOST_COLUMNS)
-			parts.push({ ...s, columns: s.columns.slice(i, i + MOST_COLUMNS) });
-		return parts;
-	});
-}
+const MOST_WIDTH = 8192;          // buckets of an answer of /data
 
 /** A running test. */
 export class LiveFeed implements Feed {
@@ -155,15 +145,15 @@ export class ReplayFeed implements Feed {
 		this.series = plan.series.map(s => new FixedCurves(s.columns));
 		this.pairs = plan.pairs.map(p => new FixedPair(() => this.time * this.scale(p.table)));
 		const all: Promise<void>[] = [];
-		plan.series.forEach((s, i) => all.push(this.load(s.table, s.columns, 2 * plan.width).then(p => this.series[i].take(p))));
-		plan.pairs.forEach((p, i) => all.push(this.load(p.table, [p.x, p.y], 4000).then(q => this.pairs[i].take(q.t, q.columns[0], q.columns[1]))));
+		plan.series.forEach((s, i) => all.push(this.load(s.table, s.columns, 2 * plan.width).then(f => this.series[i].take(rangePoints(f)))));
+		plan.pairs.forEach((p, i) => all.push(this.load(p.table, [p.x, p.y], MOST_WIDTH).then(pairPoints).then(q => this.pairs[i].take(q.t, q.columns[0], q.columns[1]))));
 		if (plan.motion && !this.frames.length)
 			all.push(api.motion(this.run, 1200).then(b => { this.frames = decodeMotion(b); }));
 		Promise.all(all).then(() => this.loaded(), e => { if (!this.gone.signal.aborted) this.failed(e); });
 	}
 
-	private async load(table: string, columns: string[], width: number): Promise<Points> {
-		return rangePoints(decodeRange(await api.data(this.run, { table, columns, width: Math.min(8192, width) }, this.gone.signal)));
+	private async load(table: string, columns: string[], width: number): Promise<RowsFrame | BucketsFrame> {
+		return decodeRange(await api.data(this.run, { table, columns, width: Math.min(MOST_WIDTH, width) }, this.gone.signal));
 	}
 
 	curves(i: number): Curves { return this.series[i]; }

@@ -159,7 +159,8 @@ async function compare(p: Watched, a: string, b: string): Promise<void> {
 
 async function pictures(p: Watched, s: Server, folder: string): Promise<void> {
 	const id = await short(s, "frame", frameScript(60), 1);
-	await p.setViewportSize({ width: 1200, height: 750 });
+	await p.setViewportSize({ width: 1120, height: 700 });
+	await p.addStyleTag({ content: ".rate { visibility: hidden; }" });
 	await p.waitForFunction(i => (globalThis as any).tandem.live.get().includes(i), id, { timeout: PATIENCE });
 	for (const [page, ready] of [["structure", ".scene canvas"], ["live", ".card canvas"], ["operate", ".deed"]]) {
 		await go(p, `${page}?run=${id}`);

@@ -127,11 +127,16 @@ export function pairPoints(f: RowsFrame | BucketsFrame): Points {
 	return { t: Float64Array.from(there, i => f.t0 + (i + 0.5) * f.width), columns: f.min.map((a, c) => Float64Array.from(there, i => (a[i] + f.max[c][i]) / 2)) };
 }
 
-/** The newest rows of a pair of columns, oldest first, without moving them at every frame. */
+const FINE = 1 / 500;              // of the range: a row nearer than this to the one that is kept adds nothing to the picture
+
+/** The path of a pair of columns, its newest `last` points. Rows that move by less than FINE of the range are passed over, so that a rig with thousands of rows a second
+ * keeps its loops in sight; the newest row is always the last point. */
 export class PairBuffer {
 	private xs: Float64Array;
 	private ys: Float64Array;
 	private n = 0;
+	private loose = false;                   // the last point is nearer than FINE: the next row takes its place
+	private range = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
 	version = 0;
 
 	constructor(readonly last: number) {
@@ -141,27 +146,43 @@ export class PairBuffer {
 
 	clear(): void {
 		this.n = 0;
+		this.loose = false;
+		this.range = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
 		this.version++;
 	}
 
 	take(f: PairFrame): void {
 		if (f.anew)
-			this.n = 0;
-		this.append(f.x, f.y);
+			this.clear();
+		for (let i = 0; i < f.x.length; i++)
+			this.add(f.x[i], f.y[i]);
+		this.version++;
 	}
 
-	append(x: Float64Array, y: Float64Array): void {
-		const from = Math.max(0, x.length - this.last), more = x.length - from;
-		if (this.n + more > this.xs.length) {
-			const keep = Math.min(this.n, this.last - Math.min(more, this.last));
-			this.xs.copyWithin(0, this.n - keep, this.n);
-			this.ys.copyWithin(0, this.n - keep, this.n);
-			this.n = keep;
-		}
-		this.xs.set(x.subarray(from), this.n);
-		this.ys.set(y.subarray(from), this.n);
-		this.n += more;
-		this.version++;
+	private add(x: number, y: number): void {
+		if (Number.isNaN(x) || Number.isNaN(y))
+			return;
+		const r = this.range;
+		if (x < r.x0) r.x0 = x;
+		if (x > r.x1) r.x1 = x;
+		if (y < r.y0) r.y0 = y;
+		if (y > r.y1) r.y1 = y;
+		if (this.loose)
+			this.n--;
+		if (this.n === this.xs.length)
+			this.drop();
+		const kept = this.n - 1;
+		this.loose = kept >= 0 && Math.abs(x - this.xs[kept]) < FINE * (r.x1 - r.x0) && Math.abs(y - this.ys[kept]) < FINE * (r.y1 - r.y0);
+		this.xs[this.n] = x;
+		this.ys[this.n] = y;
+		this.n++;
+	}
+
+	/** The older half goes. */
+	private drop(): void {
+		this.xs.copyWithin(0, this.n - this.last, this.n);
+		this.ys.copyWithin(0, this.n - this.last, this.n);
+		this.n = this.last;
 	}
 
 	/** Views, valid until the next frame. */

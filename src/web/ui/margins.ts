@@ -2,6 +2,7 @@
 import { fill, h, text } from "./dom";
 import type { Feed } from "./feed";
 import { columnName, NONE, number, quantity, short, unit } from "./format";
+import { margin } from "./limits";
 import type { PlanMaker } from "./panels";
 import { rigOf } from "./panels";
 import type { Table } from "./types";
@@ -25,12 +26,6 @@ function rowsOf(tables: Table[], maker: PlanMaker): Row[] {
 				else add(x.limit < 0 ? x.limit : null, x.limit < 0 ? null : x.limit, x.action);
 		}
 	return rows;
-}
-
-/** What is left of the way from rest to the limit: 1 at rest, 0 at the limit, below beyond it. */
-export function margin(min: number, max: number, lo: number | null, hi: number | null): number {
-	const up = hi === null || !(hi > 0) ? 1 : 1 - Math.max(0, max) / hi, down = lo === null || !(lo < 0) ? 1 : 1 - Math.min(0, min) / lo;
-	return Math.min(up, down);
 }
 
 export class Margins {

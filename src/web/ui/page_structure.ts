@@ -37,14 +37,14 @@ function facts(s: Shown, m: Model): HTMLElement {
 }
 
 /** Slider from a thousandth to a million, a decade the same length everywhere; and one that looks for itself. */
-function magnifier(look: Look): HTMLElement {
+function magnifier(look: Look, schematic: boolean): HTMLElement {
 	const out = h("output", null), slider = h("input", { type: "range", min: -2, max: 5, step: 0.02, "aria-label": "magnification of displacements" });
 	slider.addEventListener("input", () => { look.auto.set(false); look.magnification.set(10 ** Number(slider.value)); });
 	const auto = h("input", { type: "checkbox", onchange: () => look.auto.set(auto.checked) });
 	look.auto.on(v => { auto.checked = v; });
-	look.magnification.on(v => { slider.value = String(Math.log10(v)); text(out, `${number(v, 3)} \u00d7`); });
+	look.magnification.on(v => { slider.value = String(Math.log10(v)); text(out, schematic ? "no scale" : `${number(v, 3)} \u00d7`); });
 	const one = h("button", { type: "button", class: "small", title: "as large as it is", onclick: () => { look.auto.set(false); look.magnification.set(1); } }, "1 \u00d7");
-	return h("div", { class: "field" }, h("span", null, "magnification"), slider, out, one, h("label", { class: "check" }, auto, "automatic"));
+	return h("div", { class: "field" }, h("span", null, "magnification"), slider, out, !schematic && one, h("label", { class: "check" }, auto, "automatic"));
 }
 
 function modeChoice(modes: Mode[], timeUnit: string, look: Look): HTMLElement {
@@ -127,7 +127,7 @@ async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: 
 	way.on(v => view.view(v));
 	const png = (): void => { view.refresh(); view.paint(); view.canvas.toBlob(b => { if (b) save(b, fileName(shown.id, "structure") + ".png"); }); };
 	const tools = h("aside", { class: "card side", "aria-label": "view" },
-		modeChoice(m.modes ?? [], unit(m.units.time) || "s", look), magnifier(look),
+		modeChoice(m.modes ?? [], unit(m.units.time) || "s", look), magnifier(look, view.schematic()),
 		h("div", { class: "field" }, h("span", null, "view"), choice("view", view.flat() ? WAYS.filter(w => w.value === "front" || w.value === "space") : WAYS, way)),
 		h("div", { class: "field" }, toggle("at rest, too", true, v => { view.showGhost = v; }), toggle("names", true, v => { view.showLabels = v; }),
 			h("button", { type: "button", class: "small", title: "save the picture as PNG", onclick: png }, "PNG")),

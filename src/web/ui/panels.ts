@@ -23,7 +23,7 @@ export interface Panel {
 }
 
 interface Ref { series: number; columns: number[] }
-const MOST_COLUMNS = 32, MOST_SERIES = 16, MOST_PAIRS = 16;
+const LOOP_POINTS = 4000, MOST_COLUMNS = 32, MOST_SERIES = 16, MOST_PAIRS = 16;
 
 /** Collects what panels need; as few series as possible. */
 export class PlanMaker {
@@ -154,7 +154,7 @@ export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 
 /** Force over displacement of a channel, or any pair. */
 export function loopPanel(b: Bench, title: string, table: Table, x: Column, y: Column, ink: Colour, group: string): Panel | null {
-	const i = b.maker.pair({ table: table.name, x: x.name, y: y.name, last: 3000 });
+	const i = b.maker.pair({ table: table.name, x: x.name, y: y.name, last: LOOP_POINTS });
 	if (i === null)
 		return null;
 	const loop = new Loop(title, { x: `${columnName(x.name)} [${unit(x.unit)}]`, y: `${columnName(y.name)} [${unit(y.unit)}]` },

@@ -96,7 +96,7 @@ export class StructureView {
 		this.strokes = KINDS.map(k => new Strokes(segments, k.colour, k.width));
 		this.ghost = new Strokes(segments, "muted", ghostWidth, 0.45);
 		this.ground = new Strokes(this.place.supports.length / 6, "muted", 2);
-		this.points = new Points(new BufferGeometry(), new PointsMaterial({ size: 6, sizeAttenuation: false }));
+		this.points = new Points(new BufferGeometry(), new PointsMaterial({ size: model.nodes.length > 200 ? 3 : 6, sizeAttenuation: false }));
 		this.points.geometry.setAttribute("position", new BufferAttribute(new Float32Array(3 * model.nodes.length), 3));
 		this.points.frustumCulled = false;
 		this.scene.add(...this.strokes.map(s => s.object), this.ghost.object, this.ground.object, this.points, new AmbientLight(0xffffff, 2), new DirectionalLight(0xffffff, 1.5));

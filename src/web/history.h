@@ -41,7 +41,7 @@ int64_t bucket_of(double t, double from, double width);
 /* Columns of a table on their way to one viewer. */
 struct strip {
 	int n, column[HISTORY_COLUMNS];
-	int minus[HISTORY_COLUMNS];        /* taken off it in every row; -1: nothing */
+	int minus[HISTORY_COLUMNS];        /* taken off it in every row; 0, which is time: nothing */
 	double width, window;      /* of a bucket; of all */
 	bool fresh;                /* nothing was sent yet */
 	int64_t at;                /* next row */

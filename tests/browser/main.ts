@@ -4,11 +4,16 @@ import { endAll, launch, sums } from "./harness";
 import { states } from "./states";
 import { units } from "./units";
 
-const [, , program, folder, pictures] = process.argv, MOST = 20 * 60_000;
-setTimeout(() => { console.log("FAIL the tests of the page do not end"); process.exit(1); }, MOST).unref();
+const [, , program, folder, pictures] = process.argv,
+	MOST = 20 * 60_000;
+setTimeout(() => {
+	console.log("FAIL the tests of the page do not end");
+	process.exit(1);
+}, MOST).unref();
 
 units();
-const browser = await launch(), only = process.env.BROWSER_ONLY;
+const browser = await launch(),
+	only = process.env.BROWSER_ONLY;
 try {
 	if (only !== "flow") await states(browser, folder);
 	if (only !== "states") await flow(browser, program, process.env.BROWSER_SHOTS, pictures);

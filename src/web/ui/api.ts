@@ -2,7 +2,15 @@
 import type { Comparison, Example, Family, Log, Model, Run, RunRow, Status, Template } from "./types";
 
 export class ApiError extends Error {
-	constructor(readonly status: number, message: string, readonly value?: string, readonly allowed?: string, readonly hint?: string) { super(message); }
+	constructor(
+		readonly status: number,
+		message: string,
+		readonly value?: string,
+		readonly allowed?: string,
+		readonly hint?: string,
+	) {
+		super(message);
+	}
 	/** All of it in one line. */
 	line(): string {
 		return [this.message, this.value && `value: ${this.value}`, this.allowed && `allowed: ${this.allowed}`, this.hint].filter(Boolean).join("; ");
@@ -15,7 +23,11 @@ export function errorLine(e: unknown): string {
 
 async function refused(r: Response): Promise<ApiError> {
 	let body: any = {};
-	try { body = await r.json(); } catch { /* a server that cannot even say why */ }
+	try {
+		body = await r.json();
+	} catch {
+		/* a server that cannot even say why */
+	}
 	return new ApiError(r.status, body.error ?? `the server answered ${r.status} ${r.statusText}`, body.value, body.allowed, body.hint);
 }
 
@@ -26,8 +38,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
 	} catch {
 		throw new ApiError(0, "the server does not answer", undefined, undefined, "it may have been stopped; the test goes on without it");
 	}
-	if (!r.ok)
-		throw await refused(r);
+	if (!r.ok) throw await refused(r);
 	return r;
 }
 
@@ -42,11 +53,19 @@ const run = (id: string): string => `/api/runs/${encodeURIComponent(id)}`;
 
 /** ?a=b&c=d of what is given. */
 export function query(words: Record<string, string | number | undefined>): string {
-	const q = Object.entries(words).filter(([, v]) => v !== undefined && v !== "").map(([k, v]) => `${k}=${encodeURIComponent(String(v))}`);
+	const q = Object.entries(words)
+		.filter(([, v]) => v !== undefined && v !== "")
+		.map(([k, v]) => `${k}=${encodeURIComponent(String(v))}`);
 	return q.length ? "?" + q.join("&") : "";
 }
 
-export interface Range { table: string; columns: string[]; from?: number; to?: number; width?: number }
+export interface Range {
+	table: string;
+	columns: string[];
+	from?: number;
+	to?: number;
+	width?: number;
+}
 const rangeQuery = (r: Range): string => query({ table: r.table, columns: r.columns.join(","), from: r.from, to: r.to, width: r.width });
 
 export const api = {
@@ -54,16 +73,19 @@ export const api = {
 	runs: (q?: string, before?: string, limit = 50): Promise<RunRow[]> => get("/api/runs" + query({ q, before, limit })),
 	run: (id: string): Promise<Run> => get(run(id)),
 	model: (id: string): Promise<Model> => get(run(id) + "/model"),
-	data: async (id: string, r: Range, signal?: AbortSignal): Promise<ArrayBuffer> => (await ask(`${run(id)}/data${rangeQuery(r)}`, { signal })).arrayBuffer(),
+	data: async (id: string, r: Range, signal?: AbortSignal): Promise<ArrayBuffer> =>
+		(await ask(`${run(id)}/data${rangeQuery(r)}`, { signal })).arrayBuffer(),
 	csvAddress: (id: string, r: Range): string => `${run(id)}/csv${rangeQuery(r)}`,
 	motion: async (id: string, frames: number): Promise<ArrayBuffer> => (await ask(`${run(id)}/motion${query({ frames })}`)).arrayBuffer(),
 	script: async (id: string): Promise<string> => (await ask(run(id) + "/script")).text(),
 	reportAddress: (id: string): string => run(id) + "/report",
 	compareAddress: (a: string, b: string): string => "/api/compare" + query({ a, b }),
-	act: (id: string, what: string, more: Record<string, unknown> = {}): Promise<{ ok: boolean; text: string }> => post(run(id) + "/do", { do: what, ...more }),
+	act: (id: string, what: string, more: Record<string, unknown> = {}): Promise<{ ok: boolean; text: string }> =>
+		post(run(id) + "/do", { do: what, ...more }),
 	plugins: (): Promise<{ families: Family[] }> => get("/api/plugins"),
 	examples: (): Promise<Example[]> => get("/api/examples"),
-	exampleScript: async (name: string, file?: string): Promise<string> => (await ask(`/api/examples/${encodeURIComponent(name)}/script${query({ file })}`)).text(),
+	exampleScript: async (name: string, file?: string): Promise<string> =>
+		(await ask(`/api/examples/${encodeURIComponent(name)}/script${query({ file })}`)).text(),
 	templates: (): Promise<Template[]> => get("/api/templates"),
 	test: (body: Record<string, unknown>): Promise<{ id?: string; ok?: boolean; text?: string }> => post("/api/tests", body),
 	log: (id: string, from: number): Promise<Log> => get(`/api/tests/${encodeURIComponent(id)}/log${query({ from })}`),

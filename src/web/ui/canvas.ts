@@ -7,12 +7,12 @@ import { colour, type Colour, recoloured } from "./theme";
 /** Round steps of an axis, about n of them. */
 export function ticks(from: number, to: number, n: number): number[] {
 	const span = to - from;
-	if (!(span > 0) || !Number.isFinite(span))
-		return [];
-	const raw = span / n, ten = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map(f => f * ten).find(s => s >= raw)!;
+	if (!(span > 0) || !Number.isFinite(span)) return [];
+	const raw = span / n,
+		ten = 10 ** Math.floor(Math.log10(raw)),
+		step = [1, 2, 5, 10].map(f => f * ten).find(s => s >= raw)!;
 	const all: number[] = [];
-	for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9 * span; k++)
-		all.push(k * step);
+	for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9 * span; k++) all.push(k * step);
 	return all;
 }
 
@@ -27,18 +27,27 @@ export abstract class Picture {
 	private stopColours: () => void;
 	visible = true;
 
-	constructor(protected title: string, lines: Line[], run: string, more: { csv?: () => void; reset?: () => void; kind?: string } = {}, private fixed = 0) {
+	constructor(
+		protected title: string,
+		lines: Line[],
+		run: string,
+		more: { csv?: () => void; reset?: () => void; kind?: string } = {},
+		private fixed = 0,
+	) {
 		this.parts = card(title, lines, { ...more, png: () => savePng(this.canvas, title, lines, fileName(run, title) + ".png") }, more.kind);
 		this.parts.body.append(this.canvas);
 		this.observer = new ResizeObserver(() => this.resize());
 		this.observer.observe(this.parts.body);
-		this.stopColours = recoloured.on(() => { if (this.width) this.paint(); });
+		this.stopColours = recoloured.on(() => {
+			if (this.width) this.paint();
+		});
 	}
 
 	private resize(): void {
-		const ratio = Math.min(3, devicePixelRatio || 1), width = this.parts.body.clientWidth, height = this.fixed || Math.max(190, this.parts.body.clientHeight);
-		if (width < 10 || (width === this.width && height === this.height))
-			return;
+		const ratio = Math.min(3, devicePixelRatio || 1),
+			width = this.parts.body.clientWidth,
+			height = this.fixed || Math.max(190, this.parts.body.clientHeight);
+		if (width < 10 || (width === this.width && height === this.height)) return;
 		this.width = width;
 		this.height = height;
 		this.canvas.width = Math.round(width * ratio);
@@ -74,7 +83,10 @@ export abstract class Picture {
 	}
 }
 
-const LEFT = 58, BOTTOM = 34, TOP = 8, RIGHT = 12;
+const LEFT = 58,
+	BOTTOM = 34,
+	TOP = 8,
+	RIGHT = 12;
 
 /** One column over another, the newest rows of it: force over displacement, measured over command. */
 export class Loop extends Picture {
@@ -85,11 +97,20 @@ export class Loop extends Picture {
 	private chosen: { x0: number; x1: number; y0: number; y1: number } | null = null;
 	private from: { x: number; y: number } | null = null;
 
-	constructor(title: string, private labels: { x: string; y: string }, private line: Line, run: string, csv?: () => void, kind = "loop") {
+	constructor(
+		title: string,
+		private labels: { x: string; y: string },
+		private line: Line,
+		run: string,
+		csv?: () => void,
+		kind = "loop",
+	) {
 		super(title, [line], run, { csv, reset: () => this.reset(), kind });
 		this.canvas.addEventListener("pointermove", e => this.move(e));
 		this.canvas.addEventListener("pointerleave", () => text(this.parts.values[0], ""));
-		this.canvas.addEventListener("pointerdown", e => { this.from = { x: e.offsetX, y: e.offsetY }; });
+		this.canvas.addEventListener("pointerdown", e => {
+			this.from = { x: e.offsetX, y: e.offsetY };
+		});
 		this.canvas.addEventListener("pointerup", e => this.up(e));
 		this.canvas.addEventListener("dblclick", () => this.reset());
 	}
@@ -104,32 +125,36 @@ export class Loop extends Picture {
 		this.x = x;
 		this.y = y;
 		this.now = now;
-		if (this.visible && this.width)
-			this.paint();
+		if (this.visible && this.width) this.paint();
 	}
 
 	private fit(): void {
-		let x0 = Infinity, x1 = -Infinity, y0 = Infinity, y1 = -Infinity;
+		let x0 = Infinity,
+			x1 = -Infinity,
+			y0 = Infinity,
+			y1 = -Infinity;
 		for (let i = 0; i < this.x.length; i++) {
-			const a = this.x[i], b = this.y[i];
+			const a = this.x[i],
+				b = this.y[i];
 			if (a < x0) x0 = a;
 			if (a > x1) x1 = a;
 			if (b < y0) y0 = b;
 			if (b > y1) y1 = b;
 		}
-		if (!(x1 >= x0) || !(y1 >= y0))
-			[x0, x1, y0, y1] = [-1, 1, -1, 1];
-		const dx = (x1 - x0 || 1e-6) * 0.06, dy = (y1 - y0 || 1e-6) * 0.08;
+		if (!(x1 >= x0) || !(y1 >= y0)) [x0, x1, y0, y1] = [-1, 1, -1, 1];
+		const dx = (x1 - x0 || 1e-6) * 0.06,
+			dy = (y1 - y0 || 1e-6) * 0.08;
 		this.box = this.chosen ?? { x0: x0 - dx, x1: x1 + dx, y0: y0 - dy, y1: y1 + dy };
 	}
 
-	private px = (x: number): number => LEFT + (x - this.box.x0) / (this.box.x1 - this.box.x0) * (this.width - LEFT - RIGHT);
-	private py = (y: number): number => this.height - BOTTOM - (y - this.box.y0) / (this.box.y1 - this.box.y0) * (this.height - BOTTOM - TOP);
-	private vx = (p: number): number => this.box.x0 + (p - LEFT) / (this.width - LEFT - RIGHT) * (this.box.x1 - this.box.x0);
-	private vy = (p: number): number => this.box.y0 + (this.height - BOTTOM - p) / (this.height - BOTTOM - TOP) * (this.box.y1 - this.box.y0);
+	private px = (x: number): number => LEFT + ((x - this.box.x0) / (this.box.x1 - this.box.x0)) * (this.width - LEFT - RIGHT);
+	private py = (y: number): number => this.height - BOTTOM - ((y - this.box.y0) / (this.box.y1 - this.box.y0)) * (this.height - BOTTOM - TOP);
+	private vx = (p: number): number => this.box.x0 + ((p - LEFT) / (this.width - LEFT - RIGHT)) * (this.box.x1 - this.box.x0);
+	private vy = (p: number): number => this.box.y0 + ((this.height - BOTTOM - p) / (this.height - BOTTOM - TOP)) * (this.box.y1 - this.box.y0);
 
 	private axes(): void {
-		const xs = ticks(this.box.x0, this.box.x1, Math.max(3, this.width / 90)), ys = ticks(this.box.y0, this.box.y1, Math.max(3, this.height / 40));
+		const xs = ticks(this.box.x0, this.box.x1, Math.max(3, this.width / 90)),
+			ys = ticks(this.box.y0, this.box.y1, Math.max(3, this.height / 40));
 		for (const v of xs) {
 			this.segment(this.px(v), TOP, this.px(v), this.height - BOTTOM, "line");
 			this.words(mark(v, xs[1] - xs[0]), this.px(v), this.height - BOTTOM + 10, "center");
@@ -161,7 +186,8 @@ export class Loop extends Picture {
 	}
 
 	paint(): void {
-		const c = this.c, n = this.x.length;
+		const c = this.c,
+			n = this.x.length;
 		c.clearRect(0, 0, this.width, this.height);
 		this.fit();
 		this.axes();
@@ -191,11 +217,12 @@ export class Loop extends Picture {
 	private up(e: PointerEvent): void {
 		const a = this.from;
 		this.from = null;
-		if (!a || Math.abs(e.offsetX - a.x) < 8 || Math.abs(e.offsetY - a.y) < 8)
-			return;
+		if (!a || Math.abs(e.offsetX - a.x) < 8 || Math.abs(e.offsetY - a.y) < 8) return;
 		this.chosen = {
-			x0: this.vx(Math.min(a.x, e.offsetX)), x1: this.vx(Math.max(a.x, e.offsetX)),
-			y0: this.vy(Math.max(a.y, e.offsetY)), y1: this.vy(Math.min(a.y, e.offsetY)),
+			x0: this.vx(Math.min(a.x, e.offsetX)),
+			x1: this.vx(Math.max(a.x, e.offsetX)),
+			y0: this.vy(Math.max(a.y, e.offsetY)),
+			y1: this.vy(Math.min(a.y, e.offsetY)),
 		};
 		this.paint();
 	}
@@ -203,8 +230,14 @@ export class Loop extends Picture {
 
 /** States of a controller (docs/record.md), in the order of their numbers. */
 export const STATES: { name: string; colour: Colour }[] = [
-	{ name: "ready", colour: "muted" }, { name: "extrapolate", colour: "c5" }, { name: "interpolate", colour: "c3" }, { name: "slow", colour: "warn" },
-	{ name: "hold", colour: "c7" }, { name: "free vibration", colour: "c4" }, { name: "rest", colour: "line" }, { name: "tripped", colour: "bad" },
+	{ name: "ready", colour: "muted" },
+	{ name: "extrapolate", colour: "c5" },
+	{ name: "interpolate", colour: "c3" },
+	{ name: "slow", colour: "warn" },
+	{ name: "hold", colour: "c7" },
+	{ name: "free vibration", colour: "c4" },
+	{ name: "rest", colour: "line" },
+	{ name: "tripped", colour: "bad" },
 ];
 
 /** The state of a controller over the window, as a band with words; shares are what the lines count. */
@@ -214,14 +247,23 @@ export class Band extends Picture {
 	private from = 0;
 	private to = 1;
 
-	constructor(title: string, run: string, private timeUnit: string) {
-		super(title, STATES.map(s => ({ label: s.name, unit: "", colour: s.colour })), run, { kind: "wide band" }, 62);
+	constructor(
+		title: string,
+		run: string,
+		private timeUnit: string,
+	) {
+		super(
+			title,
+			STATES.map(s => ({ label: s.name, unit: "", colour: s.colour })),
+			run,
+			{ kind: "wide band" },
+			62,
+		);
 	}
 
 	draw(t: ArrayLike<number>, s: ArrayLike<number>, from: number, to: number): void {
 		[this.t, this.s, this.from, this.to] = [t, s, from, to];
-		if (this.visible && this.width)
-			this.paint();
+		if (this.visible && this.width) this.paint();
 	}
 
 	/** Runs of equal state as [state, from, to]. */
@@ -229,8 +271,7 @@ export class Band extends Picture {
 		const all: [number, number, number][] = [];
 		for (let i = 0; i < this.t.length; i++) {
 			const s = Math.max(0, Math.min(STATES.length - 1, Math.round(this.s[i])));
-			if (Number.isNaN(this.s[i]) || this.t[i] < this.from)
-				continue;
+			if (Number.isNaN(this.s[i]) || this.t[i] < this.from) continue;
 			const last = all[all.length - 1];
 			if (last && last[0] === s) last[2] = this.t[i];
 			else {
@@ -242,9 +283,11 @@ export class Band extends Picture {
 	}
 
 	paint(): void {
-		const c = this.c, x = (t: number): number => LEFT + (t - this.from) / (this.to - this.from) * (this.width - LEFT - RIGHT);
+		const c = this.c,
+			x = (t: number): number => LEFT + ((t - this.from) / (this.to - this.from)) * (this.width - LEFT - RIGHT);
 		c.clearRect(0, 0, this.width, this.height);
-		const pieces = this.pieces(), shares = new Array<number>(STATES.length).fill(0);
+		const pieces = this.pieces(),
+			shares = new Array<number>(STATES.length).fill(0);
 		let whole = 0;
 		for (const [s, a, b] of pieces) {
 			c.fillStyle = colour(STATES[s].colour);
@@ -252,7 +295,7 @@ export class Band extends Picture {
 			shares[s] += b - a;
 			whole += b - a;
 		}
-		STATES.forEach((_, i) => text(this.parts.values[i], whole > 0 && shares[i] > 0 ? `${number(100 * shares[i] / whole, 3)} %` : ""));
+		STATES.forEach((_, i) => text(this.parts.values[i], whole > 0 && shares[i] > 0 ? `${number((100 * shares[i]) / whole, 3)} %` : ""));
 		const marks = ticks(this.from, this.to, this.width / 110);
 		for (const v of marks)
 			this.words(`${mark(v, marks[1] - marks[0])} ${this.timeUnit}`, Math.min(x(v), this.width - 24), this.height - 10, "center");
@@ -263,14 +306,18 @@ export class Band extends Picture {
 export class Bars extends Picture {
 	private bins: { from: number; to: number; count: number }[] = [];
 
-	constructor(title: string, private unit: string, run: string, private ink: Colour) {
+	constructor(
+		title: string,
+		private unit: string,
+		run: string,
+		private ink: Colour,
+	) {
 		super(title, [{ label: "count, logarithmic", unit: "", colour: ink }], run);
 	}
 
 	draw(bins: { from: number; to: number; count: number }[]): void {
 		this.bins = bins.filter(b => b.count > 0);
-		if (this.visible && this.width)
-			this.paint();
+		if (this.visible && this.width) this.paint();
 	}
 
 	paint(): void {
@@ -280,19 +327,19 @@ export class Bars extends Picture {
 			this.words("no tick counted yet", this.width / 2, this.height / 2, "center");
 			return;
 		}
-		const lo = Math.min(...this.bins.map(b => b.from)), hi = Math.max(...this.bins.map(b => b.to)), top = Math.log10(Math.max(...this.bins.map(b => b.count))) + 0.3;
-		const x = (v: number): number => LEFT + (v - lo) / (hi - lo || 1) * (this.width - LEFT - RIGHT);
-		const y = (n: number): number => this.height - BOTTOM - (Math.log10(n) + 0.3) / (top + 0.3) * (this.height - BOTTOM - TOP);
+		const lo = Math.min(...this.bins.map(b => b.from)),
+			hi = Math.max(...this.bins.map(b => b.to)),
+			top = Math.log10(Math.max(...this.bins.map(b => b.count))) + 0.3;
+		const x = (v: number): number => LEFT + ((v - lo) / (hi - lo || 1)) * (this.width - LEFT - RIGHT);
+		const y = (n: number): number => this.height - BOTTOM - ((Math.log10(n) + 0.3) / (top + 0.3)) * (this.height - BOTTOM - TOP);
 		for (let p = 0; p <= top; p++) {
 			this.segment(LEFT, y(10 ** p), this.width - RIGHT, y(10 ** p), "line");
 			this.words(number(10 ** p, 1), LEFT - 6, y(10 ** p), "right");
 		}
 		c.fillStyle = colour(this.ink);
-		for (const b of this.bins)
-			c.fillRect(x(b.from), y(b.count), Math.max(1.5, x(b.to) - x(b.from) - 0.5), this.height - BOTTOM - y(b.count));
+		for (const b of this.bins) c.fillRect(x(b.from), y(b.count), Math.max(1.5, x(b.to) - x(b.from) - 0.5), this.height - BOTTOM - y(b.count));
 		const marks = ticks(lo, hi, this.width / 80);
-		for (const v of marks)
-			this.words(mark(v, marks[1] - marks[0]), x(v), this.height - BOTTOM + 10, "center");
+		for (const v of marks) this.words(mark(v, marks[1] - marks[0]), x(v), this.height - BOTTOM + 10, "center");
 		this.words(`[${this.unit}]`, (LEFT + this.width - RIGHT) / 2, this.height - 7, "center");
 	}
 }

@@ -5,61 +5,62 @@ type Value = string | number | boolean | null | undefined | ((e: any) => void);
 export type Attrs = Record<string, Value>;
 
 function set(el: Element, name: string, value: Value): void {
-	if (value === null || value === undefined || value === false)
-		return;
-	if (typeof value === "function")
-		el.addEventListener(name.slice(2), value as EventListener);
-	else if (name in el && (name === "value" || name === "checked" || name === "disabled" || name === "open"))
-		(el as any)[name] = value;
-	else
-		el.setAttribute(name, value === true ? "" : String(value));
+	if (value === null || value === undefined || value === false) return;
+	if (typeof value === "function") el.addEventListener(name.slice(2), value as EventListener);
+	else if (name in el && (name === "value" || name === "checked" || name === "disabled" || name === "open")) (el as any)[name] = value;
+	else el.setAttribute(name, value === true ? "" : String(value));
 }
 
 /** An element; attributes that are functions are listeners ("onclick"), false and null ones are left out. */
 export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attrs?: Attrs | null, ...kids: Kid[]): HTMLElementTagNameMap[K] {
 	const el = document.createElement(tag);
 	fill(el, ...kids);
-	for (const name in attrs ?? {})
-		set(el, name, attrs![name]);
+	for (const name in attrs ?? {}) set(el, name, attrs![name]);
 	return el;
 }
 
 /** Replaces what is in an element. */
 export function fill(el: Element, ...kids: Kid[]): void {
-	el.replaceChildren(...kids.filter((k): k is Node | string | number => k !== null && k !== undefined && k !== false)
-		.map(k => typeof k === "number" ? String(k) : k));
+	el.replaceChildren(
+		...kids
+			.filter((k): k is Node | string | number => k !== null && k !== undefined && k !== false)
+			.map(k => (typeof k === "number" ? String(k) : k)),
+	);
 }
 
 /** Sets the text only where it differs: what does not change is not laid out again. */
 export function text(el: Node, s: string): void {
-	if (el.textContent !== s)
-		el.textContent = s;
+	if (el.textContent !== s) el.textContent = s;
 }
 
 /** A value that tells its listeners when it changes. */
 export class Cell<T> {
 	private listeners = new Set<(v: T) => void>();
 	constructor(private current: T) {}
-	get(): T { return this.current; }
+	get(): T {
+		return this.current;
+	}
 	set(v: T): void {
-		if (v === this.current)
-			return;
+		if (v === this.current) return;
 		this.current = v;
-		for (const f of [...this.listeners])
-			f(v);
+		for (const f of [...this.listeners]) f(v);
 	}
 	/** Calls f now and at every change; the answer ends it. */
 	on(f: (v: T) => void): () => void {
 		this.listeners.add(f);
 		f(this.current);
-		return () => { this.listeners.delete(f); };
+		return () => {
+			this.listeners.delete(f);
+		};
 	}
 }
 
 /** What has to be undone, in reverse order. */
 export class Bag {
 	private undo: (() => void)[] = [];
-	add(f: () => void): void { this.undo.push(f); }
+	add(f: () => void): void {
+		this.undo.push(f);
+	}
 	listen(target: EventTarget, type: string, f: (e: any) => void, options?: AddEventListenerOptions): void {
 		target.addEventListener(type, f, options);
 		this.add(() => target.removeEventListener(type, f, options));
@@ -71,13 +72,15 @@ export class Bag {
 	/** f once a picture of the screen, while the page is seen. */
 	frames(f: (ms: number) => void): void {
 		let id = 0;
-		const next = (ms: number): void => { id = requestAnimationFrame(next); f(ms); };
+		const next = (ms: number): void => {
+			id = requestAnimationFrame(next);
+			f(ms);
+		};
 		id = requestAnimationFrame(next);
 		this.add(() => cancelAnimationFrame(id));
 	}
 	empty(): void {
-		while (this.undo.length)
-			this.undo.pop()!();
+		while (this.undo.length) this.undo.pop()!();
 	}
 }
 
@@ -93,16 +96,17 @@ export function save(blob: Blob, name: string): void {
 /** A choice of one among several, as a row of buttons that behaves as radio buttons do. */
 export function choice<T extends string | number>(label: string, options: { value: T; text: string }[], cell: Cell<T>): HTMLElement {
 	const buttons = options.map(o => h("button", { type: "button", role: "radio", onclick: () => cell.set(o.value) }, o.text));
-	cell.on(v => buttons.forEach((b, i) => {
-		b.setAttribute("aria-checked", String(options[i].value === v));
-		b.tabIndex = options[i].value === v ? 0 : -1;
-	}));
+	cell.on(v =>
+		buttons.forEach((b, i) => {
+			b.setAttribute("aria-checked", String(options[i].value === v));
+			b.tabIndex = options[i].value === v ? 0 : -1;
+		}),
+	);
 	const row = h("div", { class: "choice", role: "radiogroup", "aria-label": label }, ...buttons);
 	row.addEventListener("keydown", e => {
 		const by = ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 } as Record<string, number>)[e.key];
 		const at = options.findIndex(o => o.value === cell.get());
-		if (!by || at < 0)
-			return;
+		if (!by || at < 0) return;
 		const to = (at + by + options.length) % options.length;
 		cell.set(options[to].value);
 		buttons[to].focus();

@@ -6,8 +6,18 @@ import { type BucketsFrame, decodeMotion, decodeRange, type Frame, type MotionFr
 import type { PairWish, SeriesWish, Socket } from "./socket";
 
 /** Columns of a table, and how much of its time is seen. */
-export interface PlanSeries { table: string; columns: string[]; window: number }
-export interface Plan { series: PlanSeries[]; pairs: PairWish[]; motion: boolean; width: number; fps: number }
+export interface PlanSeries {
+	table: string;
+	columns: string[];
+	window: number;
+}
+export interface Plan {
+	series: PlanSeries[];
+	pairs: PairWish[];
+	motion: boolean;
+	width: number;
+	fps: number;
+}
 
 /** Curves of one table. */
 export interface Curves {
@@ -20,7 +30,10 @@ export interface Curves {
 }
 
 /** Rows of a pair; the first `now` of them lie before the time that is shown. */
-export interface Pair { version: number; rows(): { x: Float64Array; y: Float64Array; now: number } }
+export interface Pair {
+	version: number;
+	rows(): { x: Float64Array; y: Float64Array; now: number };
+}
 
 export interface Feed {
 	readonly replay: boolean;
@@ -36,7 +49,7 @@ export interface Feed {
 	close(): void;
 }
 
-const MOST_WIDTH = 8192;          // buckets of an answer of /data
+const MOST_WIDTH = 8192; // buckets of an answer of /data
 
 /** A running test. */
 export class LiveFeed implements Feed {
@@ -44,7 +57,10 @@ export class LiveFeed implements Feed {
 	private series: SeriesBuffer[] = [];
 	private pairs: PairBuffer[] = [];
 	private newest: MotionFrame | null = null;
-	constructor(private run: string, private socket: Socket) {}
+	constructor(
+		private run: string,
+		private socket: Socket,
+	) {}
 
 	show(plan: Plan): void {
 		this.series = plan.series.map(s => new SeriesBuffer(s.columns, plan.width + 8));
@@ -54,22 +70,26 @@ export class LiveFeed implements Feed {
 	}
 
 	take(f: Frame): void {
-		if (f.type === 1)
-			this.series[f.index]?.take(f);
-		else if (f.type === 4)
-			this.pairs[f.index]?.take(f);
-		else if (f.type === 3)
-			this.newest = f;
+		if (f.type === 1) this.series[f.index]?.take(f);
+		else if (f.type === 4) this.pairs[f.index]?.take(f);
+		else if (f.type === 3) this.newest = f;
 	}
 
-	curves(i: number): Curves { return this.series[i]; }
-	pair(i: number): Pair { return this.pairs[i]; }
-	motion(): MotionFrame | null { return this.newest; }
-	motions(): Float32Array[] { return this.newest ? [this.newest.disp] : []; }
+	curves(i: number): Curves {
+		return this.series[i];
+	}
+	pair(i: number): Pair {
+		return this.pairs[i];
+	}
+	motion(): MotionFrame | null {
+		return this.newest;
+	}
+	motions(): Float32Array[] {
+		return this.newest ? [this.newest.disp] : [];
+	}
 	now(): number {
 		let t = NaN;
-		for (const s of this.series)
-			if (!(s.end() <= t)) t = Number.isNaN(s.end()) ? t : s.end();
+		for (const s of this.series) if (!(s.end() <= t)) t = Number.isNaN(s.end()) ? t : s.end();
 		return t;
 	}
 	close(): void {
@@ -86,9 +106,12 @@ class FixedCurves implements Curves {
 		this.all = p;
 		this.version++;
 	}
-	points(columns: number[]): Points { return { t: this.all.t, columns: columns.map(c => this.all.columns[c] ?? new Float64Array(this.all.t.length).fill(NaN)) }; }
+	points(columns: number[]): Points {
+		return { t: this.all.t, columns: columns.map(c => this.all.columns[c] ?? new Float64Array(this.all.t.length).fill(NaN)) };
+	}
 	extremes(column: number, from = -Infinity, to = Infinity): Extremes {
-		let min = Infinity, max = -Infinity;
+		let min = Infinity,
+			max = -Infinity;
 		const y = this.all.columns[column] ?? [];
 		for (let i = 0; i < y.length; i++)
 			if (this.all.t[i] >= from && this.all.t[i] <= to) {
@@ -102,7 +125,9 @@ class FixedCurves implements Curves {
 		const v = y && y.length ? y[y.length - 1] : NaN;
 		return { min: v, max: v };
 	}
-	end(): number { return this.all.t.length ? this.all.t[this.all.t.length - 1] : NaN; }
+	end(): number {
+		return this.all.t.length ? this.all.t[this.all.t.length - 1] : NaN;
+	}
 }
 
 /** A pair of a record up to the time of the replay. */
@@ -119,8 +144,7 @@ class FixedPair implements Pair {
 	rows(): { x: Float64Array; y: Float64Array; now: number } {
 		let n = this.t.length;
 		const until = this.until();
-		while (n > 0 && this.t[n - 1] > until)
-			n--;
+		while (n > 0 && this.t[n - 1] > until) n--;
 		return { x: this.x, y: this.y, now: n };
 	}
 }
@@ -146,36 +170,63 @@ export class ReplayFeed implements Feed {
 		this.pairs = plan.pairs.map(p => new FixedPair(() => this.time * this.scale(p.table)));
 		const all: Promise<void>[] = [];
 		plan.series.forEach((s, i) => all.push(this.load(s.table, s.columns, 2 * plan.width).then(f => this.series[i].take(rangePoints(f)))));
-		plan.pairs.forEach((p, i) => all.push(this.load(p.table, [p.x, p.y], MOST_WIDTH).then(pairPoints).then(q => this.pairs[i].take(q.t, q.columns[0], q.columns[1]))));
+		plan.pairs.forEach((p, i) =>
+			all.push(
+				this.load(p.table, [p.x, p.y], MOST_WIDTH)
+					.then(pairPoints)
+					.then(q => this.pairs[i].take(q.t, q.columns[0], q.columns[1])),
+			),
+		);
 		if (plan.motion && !this.frames.length)
-			all.push(api.motion(this.run, 1200).then(b => { this.frames = decodeMotion(b); }));
-		Promise.all(all).then(() => this.loaded(), e => { if (!this.gone.signal.aborted) this.failed(e); });
+			all.push(
+				api.motion(this.run, 1200).then(b => {
+					this.frames = decodeMotion(b);
+				}),
+			);
+		Promise.all(all).then(
+			() => this.loaded(),
+			e => {
+				if (!this.gone.signal.aborted) this.failed(e);
+			},
+		);
 	}
 
 	private async load(table: string, columns: string[], width: number): Promise<RowsFrame | BucketsFrame> {
 		return decodeRange(await api.data(this.run, { table, columns, width: Math.min(MOST_WIDTH, width) }, this.gone.signal));
 	}
 
-	curves(i: number): Curves { return this.series[i]; }
-	pair(i: number): Pair { return this.pairs[i]; }
+	curves(i: number): Curves {
+		return this.series[i];
+	}
+	pair(i: number): Pair {
+		return this.pairs[i];
+	}
 
-	motions(): Float32Array[] { return this.frames.map(f => f.disp); }
+	motions(): Float32Array[] {
+		return this.frames.map(f => f.disp);
+	}
 
 	/** The frame at the time of the replay; displacements between two frames go along a straight line. */
 	motion(): MotionFrame | null {
 		const all = this.frames;
-		if (!all.length)
-			return null;
-		let lo = 0, hi = all.length - 1;
+		if (!all.length) return null;
+		let lo = 0,
+			hi = all.length - 1;
 		while (lo < hi) {
 			const mid = (lo + hi + 1) >> 1;
 			if (all[mid].time <= this.time) lo = mid;
 			else hi = mid - 1;
 		}
-		const a = all[lo], b = all[Math.min(lo + 1, all.length - 1)], f = b.time > a.time ? Math.max(0, Math.min(1, (this.time - a.time) / (b.time - a.time))) : 0;
+		const a = all[lo],
+			b = all[Math.min(lo + 1, all.length - 1)],
+			f = b.time > a.time ? Math.max(0, Math.min(1, (this.time - a.time) / (b.time - a.time))) : 0;
 		return { ...a, time: this.time, disp: f === 0 ? a.disp : a.disp.map((v, i) => v + f * (b.disp[i] - v)) };
 	}
 
-	now(): number { return this.series.reduce((t, s) => s.end() > t || Number.isNaN(t) ? s.end() : t, NaN); }
-	close(): void { this.gone.abort(); }
+	now(): number {
+		return this.series.reduce((t, s) => (s.end() > t || Number.isNaN(t) ? s.end() : t), NaN);
+	}
+	close(): void {
+		this.gone.abort();
+	}
 }

@@ -8,8 +8,7 @@ export function highlight(script: string): (Node | string)[] {
 	const out: (Node | string)[] = [];
 	let at = 0;
 	for (const m of script.matchAll(TOKEN)) {
-		if (m.index > at)
-			out.push(script.slice(at, m.index));
+		if (m.index > at) out.push(script.slice(at, m.index));
 		out.push(h("span", { class: "tcl-" + KINDS[m.slice(1).findIndex(g => g !== undefined)] }, m[0]));
 		at = m.index + m[0].length;
 	}

@@ -8,19 +8,28 @@ import { type Listener, Socket } from "./socket";
 import type { Model, Run, RunEvent, RunState, Status, Timing } from "./types";
 
 /** What was not seen while the connection was away. */
-export interface Missed { away: number; from: number; to: number; events: RunEvent[] }
+export interface Missed {
+	away: number;
+	from: number;
+	to: number;
+	events: RunEvent[];
+}
 
 /** The run that is shown, and everything read of it so far. */
 export interface Shown {
-	id: string; run: Run | null; model: Model | null; failure: string; replay: boolean;
+	id: string;
+	run: Run | null;
+	model: Model | null;
+	failure: string;
+	replay: boolean;
 }
 
-const ANEW = new Set(["analyze", "tune"]);          // events after which the run is read again
+const ANEW = new Set(["analyze", "tune"]); // events after which the run is read again
 export const OVER = new Set(["ended", "complete", "failed", "tripped", "killed", "lost"]);
 
 export class Session implements Listener {
 	readonly status = new Cell<Status | null>(null);
-	readonly refusedBy = new Cell("");                       // the server does not let us in
+	readonly refusedBy = new Cell(""); // the server does not let us in
 	readonly live = new Cell<string[]>([]);
 	readonly shown = new Cell<Shown | null>(null);
 	readonly state = new Cell<RunState | null>(null);
@@ -33,8 +42,8 @@ export class Session implements Listener {
 	readonly playing = new Cell(false);
 	readonly socket: Socket;
 	feed: Feed | null = null;
-	cost = { frames: 0, ms: 0 };                             // pictures of the page Live, and the time that drawing them took
-	private wanted: string | null = null;                    // by the address; null: the newest that lives
+	cost = { frames: 0, ms: 0 }; // pictures of the page Live, and the time that drawing them took
+	private wanted: string | null = null; // by the address; null: the newest that lives
 	private gap: { away: number; from: number; events: number } | null = null;
 	private before = "";
 	private token = 0;
@@ -55,7 +64,9 @@ export class Session implements Listener {
 		}
 	}
 
-	operator(): boolean { return this.status.get()?.role === "operator"; }
+	operator(): boolean {
+		return this.status.get()?.role === "operator";
+	}
 
 	/** The address names a run, or none. */
 	want(id: string | null): void {
@@ -64,14 +75,15 @@ export class Session implements Listener {
 	}
 
 	private choose(): void {
-		const now = this.shown.get(), id = this.wanted ?? this.live.get()[0] ?? now?.id ?? null;
+		const now = this.shown.get(),
+			id = this.wanted ?? this.live.get()[0] ?? now?.id ?? null;
 		if (!id) {
 			this.leave();
 			return;
 		}
-		const lives = this.live.get().includes(id), turned = now?.id === id && now.replay && lives;
-		if (now?.id !== id || turned)
-			this.open(id, !lives);
+		const lives = this.live.get().includes(id),
+			turned = now?.id === id && now.replay && lives;
+		if (now?.id !== id || turned) this.open(id, !lives);
 	}
 
 	private leave(): void {
@@ -89,8 +101,7 @@ export class Session implements Listener {
 		this.replayTime.set(0);
 		this.playing.set(false);
 		this.feed = replay ? new ReplayFeed(id) : new LiveFeed(id, this.socket);
-		if (!replay)
-			this.socket.watch({ watch: id });
+		if (!replay) this.socket.watch({ watch: id });
 		this.shown.set({ id, run: null, model: null, failure: "", replay });
 		void this.read();
 	}
@@ -98,77 +109,82 @@ export class Session implements Listener {
 	/** A run that has ended, looked at again from its record. */
 	replay(): void {
 		const s = this.shown.get();
-		if (s)
-			this.open(s.id, true);
+		if (s) this.open(s.id, true);
 	}
 
 	/** Reads what is shown (again); while it has no tables yet, every second. */
 	async read(): Promise<void> {
-		const token = ++this.token, s = this.shown.get();
-		if (!s)
-			return;
+		const token = ++this.token,
+			s = this.shown.get();
+		if (!s) return;
 		try {
-			const run = await api.run(s.id), model = run.model === false ? null : await api.model(s.id).catch(() => null);
-			if (token !== this.token)
-				return;
+			const run = await api.run(s.id),
+				model = run.model === false ? null : await api.model(s.id).catch(() => null);
+			if (token !== this.token) return;
 			setUnits(run.units);
 			this.shown.set({ ...s, run, model, failure: "" });
-			if (s.replay || !this.events.get().length)
-				this.events.set(run.events);
+			if (s.replay || !this.events.get().length) this.events.set(run.events);
 			if (s.replay)
-				this.state.set({ run: s.id, state: run.status, reason: run.reason, time: run.duration ?? NaN, step: run.steps ?? 0, steps: run.steps ?? 0, live: false });
+				this.state.set({
+					run: s.id,
+					state: run.status,
+					reason: run.reason,
+					time: run.duration ?? NaN,
+					step: run.steps ?? 0,
+					steps: run.steps ?? 0,
+					live: false,
+				});
 			if (!s.replay && (!run.tables.length || !model))
-				setTimeout(() => { if (token === this.token) void this.read(); }, 700);
+				setTimeout(() => {
+					if (token === this.token) void this.read();
+				}, 700);
 		} catch (e) {
-			if (token !== this.token)
-				return;
+			if (token !== this.token) return;
 			this.shown.set({ ...s, failure: errorLine(e) });
 			if (!s.replay)
-				setTimeout(() => { if (token === this.token) void this.read(); }, 1000);
+				setTimeout(() => {
+					if (token === this.token) void this.read();
+				}, 1000);
 		}
 	}
 
 	/** What the operator wishes of the run; the answer is a line, or an error. */
 	async act(what: string, more: Record<string, unknown> = {}): Promise<string> {
 		const id = this.shown.get()?.id;
-		if (!id)
-			throw new Error("no test is shown");
+		if (!id) throw new Error("no test is shown");
 		return (await api.act(id, what, more)).text;
 	}
 
 	// what the socket tells
 
 	onFrame(f: Frame): void {
-		if (this.feed instanceof LiveFeed)
-			this.feed.take(f);
+		if (this.feed instanceof LiveFeed) this.feed.take(f);
 	}
 
 	onState(s: RunState): void {
 		const shown = this.shown.get();
-		if (!shown || shown.replay || s.run !== shown.id)
-			return;
+		if (!shown || shown.replay || s.run !== shown.id) return;
 		this.state.set(s);
 		if (this.gap) {
 			const gap = this.gap;
 			this.gap = null;
 			setTimeout(() => this.missed.set({ ...gap, to: s.time, events: this.events.get().slice(gap.events) }), 500);
 		}
-		if (!shown.run?.tables.length && this.before !== s.state)
-			void this.read();
+		if (!shown.run?.tables.length && this.before !== s.state) void this.read();
 		this.before = s.state;
 	}
 
 	/** Events come again with every watch: those that are known are not told twice. */
 	onEvent(e: RunEvent): void {
 		const all = this.events.get();
-		if (this.shown.get()?.replay || all.some(o => o.time === e.time && o.kind === e.kind && o.source === e.source && o.text === e.text))
-			return;
+		if (this.shown.get()?.replay || all.some(o => o.time === e.time && o.kind === e.kind && o.source === e.source && o.text === e.text)) return;
 		this.events.set([...all, e]);
-		if (ANEW.has(e.kind) && this.shown.get()?.run)
-			void this.read();
+		if (ANEW.has(e.kind) && this.shown.get()?.run) void this.read();
 	}
 
-	onTiming(t: Timing): void { this.timing.set(new Map(this.timing.get()).set(t.control, t)); }
+	onTiming(t: Timing): void {
+		this.timing.set(new Map(this.timing.get()).set(t.control, t));
+	}
 
 	onMissed(m: { frames: number; rows: number }): void {
 		const d = this.dropped.get();
@@ -180,13 +196,13 @@ export class Session implements Listener {
 		this.choose();
 	}
 
-	onRefused(text: string): void { this.trouble.set(text); }
+	onRefused(text: string): void {
+		this.trouble.set(text);
+	}
 
 	onOpened(away: number): void {
 		const s = this.state.get();
-		if (away > 0 && s && this.shown.get() && !this.shown.get()!.replay)
-			this.gap = { away, from: s.time, events: this.events.get().length };
-		if (away > 0)
-			void this.readStatus();
+		if (away > 0 && s && this.shown.get() && !this.shown.get()!.replay) this.gap = { away, from: s.time, events: this.events.get().length };
+		if (away > 0) void this.readStatus();
 	}
 }

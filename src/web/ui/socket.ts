@@ -3,9 +3,25 @@ import { Cell } from "./dom";
 import { decode, type Frame } from "./frames";
 import type { RunEvent, RunState, Timing } from "./types";
 
-export interface SeriesWish { table: string; columns: string[]; window: number; width: number }
-export interface PairWish { table: string; x: string; y: string; last: number }
-export interface Watch { watch: string | null; series?: SeriesWish[]; xy?: PairWish[]; motion?: boolean; fps?: number }
+export interface SeriesWish {
+	table: string;
+	columns: string[];
+	window: number;
+	width: number;
+}
+export interface PairWish {
+	table: string;
+	x: string;
+	y: string;
+	last: number;
+}
+export interface Watch {
+	watch: string | null;
+	series?: SeriesWish[];
+	xy?: PairWish[];
+	motion?: boolean;
+	fps?: number;
+}
 
 export type Link = { state: "open" } | { state: "connecting"; tries: number } | { state: "lost"; since: number; next: number; tries: number };
 
@@ -21,8 +37,8 @@ export interface Listener {
 	onOpened(away: number): void;
 }
 
-const WAITS = [0.25, 0.5, 1, 2, 4, 5];       // [s] between tries
-const SILENCE = 6000;                        // [ms] without a pong: the connection is taken for lost
+const WAITS = [0.25, 0.5, 1, 2, 4, 5]; // [s] between tries
+const SILENCE = 6000; // [ms] without a pong: the connection is taken for lost
 
 export class Socket {
 	readonly link = new Cell<Link>({ state: "connecting", tries: 0 });
@@ -33,10 +49,13 @@ export class Socket {
 	private heard = 0;
 	private timer = 0;
 	private pings = 0;
-	private taken = false;                       // the server has taken the last watch: frames before belong to older ones
-	private columns: number[] = [];              // of each series of the watch that is taken
+	private taken = false; // the server has taken the last watch: frames before belong to older ones
+	private columns: number[] = []; // of each series of the watch that is taken
 
-	constructor(private listener: Listener, private address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
+	constructor(
+		private listener: Listener,
+		private address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+	) {
 		this.open();
 		setInterval(() => this.ping(), 2000);
 		addEventListener("online", () => this.now());
@@ -64,17 +83,20 @@ export class Socket {
 	}
 
 	private send(message: unknown): void {
-		if (this.ws?.readyState === WebSocket.OPEN)
-			this.ws.send(JSON.stringify(message));
+		if (this.ws?.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(message));
 	}
 
 	private open(): void {
 		this.link.set({ state: "connecting", tries: this.tries });
-		const ws = this.ws = new WebSocket(this.address, "tandem.1");
+		const ws = (this.ws = new WebSocket(this.address, "tandem.1"));
 		ws.binaryType = "arraybuffer";
 		ws.onopen = () => this.opened();
-		ws.onmessage = m => { if (ws === this.ws) this.message(m.data); };
-		ws.onclose = () => { if (ws === this.ws) this.lost(); };
+		ws.onmessage = m => {
+			if (ws === this.ws) this.message(m.data);
+		};
+		ws.onclose = () => {
+			if (ws === this.ws) this.lost();
+		};
 	}
 
 	private opened(): void {
@@ -88,7 +110,8 @@ export class Socket {
 	}
 
 	private lost(): void {
-		const wait = 1000 * WAITS[Math.min(this.tries, WAITS.length - 1)], now = performance.now();
+		const wait = 1000 * WAITS[Math.min(this.tries, WAITS.length - 1)],
+			now = performance.now();
 		this.ws = null;
 		this.lostAt ||= now;
 		this.tries++;
@@ -97,8 +120,7 @@ export class Socket {
 	}
 
 	private ping(): void {
-		if (this.link.get().state !== "open")
-			return;
+		if (this.link.get().state !== "open") return;
 		if (performance.now() - this.heard > SILENCE && !document.hidden) {
 			const ws = this.ws;
 			this.lost();
@@ -111,8 +133,7 @@ export class Socket {
 	private message(data: ArrayBuffer | string): void {
 		this.heard = performance.now();
 		if (typeof data !== "string") {
-			for (const f of this.taken ? decode(data, i => this.columns[i] ?? 0) : [])
-				this.listener.onFrame(f);
+			for (const f of this.taken ? decode(data, i => this.columns[i] ?? 0) : []) this.listener.onFrame(f);
 			return;
 		}
 		const m = JSON.parse(data);
@@ -125,13 +146,19 @@ export class Socket {
 		if (m.timing) this.listener.onTiming(m.timing);
 		if (m.missed) this.listener.onMissed(m.missed);
 		if (m.runs) this.listener.onLive(m.runs.live);
-		if (m.error)
-			this.listener.onRefused([m.error.error, m.error.value, m.error.allowed, m.error.hint].filter(Boolean).join("; "));
+		if (m.error) this.listener.onRefused([m.error.error, m.error.value, m.error.allowed, m.error.hint].filter(Boolean).join("; "));
 	}
 
 	/** Is it the last wish that was taken? Of watches that come fast the server may answer the last one only. */
 	private isWish(w: { run: string | null; series: { table: string; columns: string[] }[]; xy: number; motion: boolean }): boolean {
-		const mine = this.wish.series ?? [], same = (a: SeriesWish, b: { table: string; columns: string[] }): boolean => a.table === b.table && a.columns.join() === b.columns.join();
-		return w.run === this.wish.watch && w.series.length === mine.length && mine.every((x, i) => same(x, w.series[i])) && w.xy === (this.wish.xy?.length ?? 0) && w.motion === !!this.wish.motion;
+		const mine = this.wish.series ?? [],
+			same = (a: SeriesWish, b: { table: string; columns: string[] }): boolean => a.table === b.table && a.columns.join() === b.columns.join();
+		return (
+			w.run === this.wish.watch &&
+			w.series.length === mine.length &&
+			mine.every((x, i) => same(x, w.series[i])) &&
+			w.xy === (this.wish.xy?.length ?? 0) &&
+			w.motion === !!this.wish.motion
+		);
 	}
 }

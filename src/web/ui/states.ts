@@ -1,6 +1,11 @@
 // How states of a run look: a word, a sign and a colour, so that nobody has to tell colours apart.
 
-export interface StateLook { word: string; sign: string; kind: string; over: boolean }
+export interface StateLook {
+	word: string;
+	sign: string;
+	kind: string;
+	over: boolean;
+}
 
 const LOOKS: Record<string, StateLook> = {
 	connecting: { word: "connecting", sign: "\u25cc", kind: "wait", over: false },
@@ -17,4 +22,5 @@ const LOOKS: Record<string, StateLook> = {
 	lost: { word: "lost", sign: "?", kind: "bad", over: true },
 };
 
-export const stateLook = (s: string | undefined): StateLook => s ? LOOKS[s] ?? { word: s, sign: "\u25cb", kind: "wait", over: false } : { word: "no test", sign: "\u25cb", kind: "none", over: true };
+export const stateLook = (s: string | undefined): StateLook =>
+	s ? (LOOKS[s] ?? { word: s, sign: "\u25cb", kind: "wait", over: false }) : { word: "no test", sign: "\u25cb", kind: "none", over: true };

@@ -10,9 +10,17 @@
 
 enum { BLOCK = 32768 };            /* rows read at a time */
 
+int asked_term(struct run_file *f, const char *table, const char *column, const char *minus, int *ret_table, int *ret_column, int *ret_minus, struct err *e)
+{
+	int code = run_find(f, table, column, ret_table, ret_column, e);
+
+	*ret_minus = -1;
+	return code || !minus[0] ? code : run_find(f, table, minus, ret_table, ret_minus, e);
+}
+
 static int add_column(struct asked *c, struct run_file *f, const char *name, size_t n, struct err *e)
 {
-	char text[256];
+	char text[256], *minus;
 	int table;
 
 	if (c->n == ASKED_MOST) {
@@ -24,7 +32,11 @@ static int add_column(struct asked *c, struct run_file *f, const char *name, siz
 		return err_set(e, ERR_RANGE, "columns", "a name is too long");
 	memcpy(text, name, n);
 	text[n] = '\0';
-	return run_find(f, c->info->name, text, &table, &c->column[c->n++], e);
+	minus = (char *)scan_minus(c->info, text);
+	if (minus)
+		*minus++ = '\0';
+	c->n++;
+	return asked_term(f, c->info->name, text, minus ? minus : "", &table, &c->column[c->n - 1], &c->minus[c->n - 1], e);
 }
 
 int asked_read(struct asked *c, const struct request *r, struct run_file *f, bool all, struct err *e)
@@ -60,6 +72,21 @@ int asked_time(const struct asked *c, struct run_file *f, int64_t first, int n, 
 	for (int i = 0; i < n; i++)
 		ret_t[i] = (double)(first + i);
 	return 0;
+}
+
+int asked_values(const struct asked *c, struct run_file *f, int k, int64_t first, int n, double *ret, struct err *e)
+{
+	int code = run_column_rows(f, c->table, c->column[k], first, n, ret, e);
+	double *off;
+
+	if (code || c->minus[k] < 0)
+		return code;
+	off = malloc((size_t)(n > 0 ? n : 1) * sizeof *off);
+	code = off ? run_column_rows(f, c->table, c->minus[k], first, n, off, e) : err_set(e, ERR_MEMORY, "run", "no memory for its rows");
+	for (int i = 0; i < n && !code; i++)
+		ret[i] -= off[i];
+	free(off);
+	return code;
 }
 
 /* The first row with a time of t or later (past: later than t). */
@@ -132,7 +159,7 @@ int asked_buckets(const struct asked *c, struct run_file *f, int64_t first, int6
 
 		code = asked_time(c, f, at, n, t, e);
 		for (int k = 0; k < c->n && !code; k++) {
-			code = run_column_rows(f, c->table, c->column[k], at, n, x, e);
+			code = asked_values(c, f, k, at, n, x, e);
 			if (!code)
 				gather(g, n, t, x, lo + (size_t)k * (size_t)g->count, hi + (size_t)k * (size_t)g->count);
 		}

@@ -38,7 +38,7 @@ static int exact_frame(const struct asked *c, struct run_file *f, int64_t first,
 	int code = asked_time(c, f, first, n, t, e);
 
 	for (int k = 0; k < c->n && !code; k++)
-		code = run_column_rows(f, c->table, c->column[k], first, n, t + (size_t)(k + 1) * (size_t)n, e);
+		code = asked_values(c, f, k, first, n, t + (size_t)(k + 1) * (size_t)n, e);
 	frame_head(ret, FRAME_RANGE, FRAME_EXACT, 0, (uint32_t)n, n > 0 ? t[0] : 0.0);
 	return code;
 }
@@ -142,6 +142,12 @@ static int csv_count(const struct asked *c)
 	return c->n < 0 ? c->info->n : c->n + 1;
 }
 
+/* The column that is taken off column i; -1: none. */
+static int csv_minus(const struct asked *c, int i)
+{
+	return c->n < 0 || i == 0 ? -1 : c->minus[i - 1];
+}
+
 static bool csv_leaves_out(const struct asked *c, int i)
 {
 	return csv_column(c, i) < 0 || (c->n >= 0 && i > 0 && c->column[i - 1] == c->time);
@@ -152,11 +158,12 @@ static void csv_head(const struct asked *c, struct jput *j)
 	char text[256];
 
 	for (int i = 0, any = 0; i < csv_count(c); i++) {
-		int k = csv_column(c, i);
+		int k = csv_column(c, i), off = csv_minus(c, i);
 
 		if (csv_leaves_out(c, i))
 			continue;
-		jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.120s%s%.60s%s", any++ ? "," : "", c->info->column[k], c->info->unit[k][0] ? " [" : "",
+		jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.100s%s%.100s%s%.40s%s", any++ ? "," : "", c->info->column[k], off < 0 ? "" : "-",
+		                                     off < 0 ? "" : c->info->column[off], c->info->unit[k][0] ? " [" : "",
 		                                     c->info->unit[k], c->info->unit[k][0] ? "]" : ""));
 	}
 	jput_bytes(j, "\n", 1);
@@ -170,8 +177,12 @@ static int csv_rows(const struct asked *c, struct run_file *f, int64_t first, in
 
 	for (int k = 0; k < n && !code; k++) {
 		for (int i = 0, any = 0; i < csv_count(c); i++)
-			if (!csv_leaves_out(c, i))
-				jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.17g", any++ ? "," : "", row[(size_t)k * (size_t)c->info->n + (size_t)csv_column(c, i)]));
+			if (!csv_leaves_out(c, i)) {
+				const double *at = row + (size_t)k * (size_t)c->info->n;
+				double x = csv_minus(c, i) < 0 ? at[csv_column(c, i)] : at[csv_column(c, i)] - at[csv_minus(c, i)];
+
+				jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.17g", any++ ? "," : "", x));
+			}
 		jput_bytes(j, "\n", 1);
 	}
 	free(row);

@@ -19,7 +19,7 @@ struct older {
 	struct viewer *viewer;             /* borrowed; NULL: it has gone, or watches something else */
 	bool there;                        /* it has come back */
 	int series, part;
-	char run[LIVES_ID], table[LIVE_NAME], column[HISTORY_COLUMNS][LIVE_NAME];
+	char run[LIVES_ID], table[LIVE_NAME], column[HISTORY_COLUMNS][LIVE_NAME], minus[HISTORY_COLUMNS][LIVE_NAME];
 	int n;
 	struct grid grid;
 	double *lo, *hi;                   /* owned; NULL: nothing */
@@ -43,7 +43,7 @@ static int read_buckets(struct older *o)
 	int code = records_open(o->web->records, o->run, o->part, &f, NULL);
 
 	for (int i = 0; i < o->n && !code; i++)
-		code = run_find(f, o->table, o->column[i], &c.table, &c.column[i], NULL);
+		code = asked_term(f, o->table, o->column[i], o->minus[i], &c.table, &c.column[i], &c.minus[i], NULL);
 	if (code)
 		return code;
 	c.info = run_table(f, c.table);
@@ -94,8 +94,12 @@ void older_send(struct viewer *v, int i)
 	o->n = s->n;
 	snprintf(o->run, sizeof o->run, "%s", r->id);
 	snprintf(o->table, sizeof o->table, "%s", live_table(r->view, v->series[i].table)->name);
-	for (int k = 0; k < s->n; k++)
-		snprintf(o->column[k], sizeof o->column[k], "%s", live_table(r->view, v->series[i].table)->column[s->column[k]]);
+	for (int k = 0; k < s->n; k++) {
+		const struct run_table_info *t = live_table(r->view, v->series[i].table);
+
+		snprintf(o->column[k], sizeof o->column[k], "%s", t->column[s->column[k]]);
+		snprintf(o->minus[k], sizeof o->minus[k], "%s", s->minus[k] < 0 ? "" : t->column[s->minus[k]]);
+	}
 	/* up to the bucket before the one that the live rows begin with */
 	o->grid = (struct grid){.width = s->width, .first = bucket_of(last - s->window, 0.0, s->width)};
 	o->grid.count = s->bucket > o->grid.first && s->bucket - o->grid.first < 2 * 4096 ? (int)(s->bucket - o->grid.first) : 0;

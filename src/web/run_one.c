@@ -2,13 +2,16 @@
 #include "web/runs.h"
 
 #include "base/base.h"
+#include "live/live.h"
 #include "report/scan.h"
 #include "web/records.h"
 #include "web/web_priv.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Attributes of / in the order of docs/record.md. */
 static const char *const HEAD[] = {"format", "program", "run", "created", "machine", "script_path", "script_words", "script_hash", "seed", "dt", "clock",
@@ -157,6 +160,14 @@ static void put_events(struct run_file *f, struct jput *j, struct arena *mem)
 	jput_close(j, ']');
 }
 
+/* Is there something to draw? */
+static bool has_model(const char *runs, const char *id)
+{
+	char path[4096 + 300];
+
+	return snprintf(path, sizeof path, "%s/%s/" LIVE_MODEL, runs, id) < (int)sizeof path && access(path, R_OK) == 0;
+}
+
 /* A run that has no record yet has no tables either. */
 void runs_one(struct request *r)
 {
@@ -179,14 +190,19 @@ void runs_one(struct request *r)
 	jput_init(&j);
 	jput_open(&j, NULL, '{');
 	run_brief_put(&b, &j);
+	jput_bool(&j, "model", has_model(r->web->words.runs, r->part[0]));
 	if (f)
 		put_head(f, &j, &mem);
 	jput_open(&j, "tables", '[');
 	for (int i = 0; f && i < run_tables(f); i++)
 		put_table(run_table(f, i), &j);
 	jput_close(&j, ']');
-	if (f)
+	if (f) {
 		put_events(f, &j, &mem);
+	} else {
+		jput_open(&j, "events", '[');
+		jput_close(&j, ']');
+	}
 	jput_close(&j, '}');
 	arena_fini(&mem);
 	request_json(r, 200, &j);

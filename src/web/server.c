@@ -180,7 +180,8 @@ static void url_of(const struct web *w, const char *token, char ret[WEB_URL])
 	const char *host = w->words.nname > 0 ? w->words.name[0] : w->words.bind ? w->words.bind : "127.0.0.1";
 	bool colons = strchr(host, ':') != NULL;
 
-	snprintf(ret, WEB_URL, "%s%s%.255s%s:%d/%s%s", w->lobby.scheme, colons ? "[" : "", host, colons ? "]" : "", w->port, token ? "?token=" : "", token ? token : "");
+	snprintf(ret, WEB_URL, "%s%s%.255s%s:%d/%s%s", w->lobby.scheme, colons ? "[" : "", host, colons ? "]" : "", w->port,
+	         token ? "?token=" : "", token ? token : "");
 }
 
 /* RUNS/server.json, for programs of the same user that look for this server. */

@@ -5,6 +5,7 @@
 #include "report/scan.h"
 #include "web/web_priv.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,19 +32,35 @@ static int find_column(const struct live_run *r, int table, const char *name, st
 	return ERR_MISSING;
 }
 
+/* A column, or with "a-b" the difference of two. */
+static int find_term(const struct live_run *r, int table, const char *name, int *ret_column, int *ret_minus, struct err *e)
+{
+	const char *minus = scan_minus(live_table(r->view, table), name);
+	char first[LIVE_NAME];
+
+	*ret_minus = -1;
+	if (!minus)
+		return *ret_column = find_column(r, table, name, e);
+	snprintf(first, sizeof first, "%.*s", (int)(minus - name), name);
+	*ret_column = find_column(r, table, first, e);
+	if (*ret_column < 0)
+		return *ret_column;
+	return *ret_minus = find_column(r, table, minus + 1, e);
+}
+
 static int resolve_series(struct viewer *v, const struct watch_series *w, int i, struct err *e)
 {
 	const struct live_run *r = v->run;
 	struct strip *s = &v->series[i].s;
-	int table = find_table(r, w->table, e);
+	int table = find_table(r, w->table, e), code;
 
 	*s = (struct strip){.n = w->n, .window = w->window, .width = w->window / w->width};
 	if (table < 0)
 		return table;
 	v->series[i].table = table;
 	for (int k = 0; k < w->n; k++)
-		if ((s->column[k] = find_column(r, table, w->column[k], e)) < 0)
-			return s->column[k];
+		if ((code = find_term(r, table, w->column[k], &s->column[k], &s->minus[k], e)) < 0)
+			return code;
 	return 0;
 }
 

@@ -46,7 +46,8 @@ static size_t put_prefix(int way, char *ret, size_t size)
 	case 2:
 	case 3:
 		return (size_t)snprintf(ret, size, "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-		                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: " WEB_PROTOCOL "\r\n\r\n", PORT, token);
+		                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+		                        "Sec-WebSocket-Protocol: " WEB_PROTOCOL "\r\n\r\n", PORT, token);
 	default: return 0;
 	}
 }

@@ -191,6 +191,8 @@ WIRE   := $(wildcard ../shared/wire/README.md)
 RUNS   += --command "records=tests/record/run $(B)/tandem"
 # runs that are watched and steered while they go on
 RUNS   += --command "live runs=tests/live/run $(B)/tandem"
+# the server of the front door: refusals, live data, killed processes
+RUNS   += --command "server=tests/web/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
 # the page in a real browser, where there is one
@@ -268,6 +270,7 @@ bench: $(B)/tandem $(BENCH)
 	@for program in $(BENCH); do $$program || exit 1; done
 	@bench/realtime/overruns $(B)/tandem
 	@bench/record/overhead $(B)/tandem
+	@bench/web/viewers $(B)/tandem
 	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
 
 # the page of all commands, from the program's help

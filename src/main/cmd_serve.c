@@ -25,13 +25,17 @@ enum { PORT = 8080 };
 #define AT(field) offsetof(struct serve_words, field)
 
 static const struct param words[] = {
-	{.name = "--port", .kind = PARAM_INT, .offset = AT(web.port), .def = PORT, .range = {0, 65535, false, false}, .help = "where it listens; 0: any, which is printed"},
+	{.name = "--port", .kind = PARAM_INT, .offset = AT(web.port), .def = PORT, .range = {0, 65535, false, false},
+	 .help = "where it listens; 0: any, which is printed"},
 	{.name = "--runs", .kind = PARAM_ROW, .offset = AT(runs), .help = "folder of the runs (default: runs)"},
-	{.name = "--bind", .kind = PARAM_ROW, .offset = AT(web.bind), .help = "address (default: 127.0.0.1); others than of loopback need TLS and tokens or certificates"},
+	{.name = "--bind", .kind = PARAM_ROW, .offset = AT(web.bind),
+	 .help = "address (default: 127.0.0.1); others than of loopback need TLS and tokens or certificates"},
 	{.name = "--cert", .kind = PARAM_ROW, .offset = AT(web.cert), .help = "certificate of this server, PEM"},
 	{.name = "--key", .kind = PARAM_ROW, .offset = AT(web.key), .help = "its key, readable by its owner only"},
-	{.name = "--token-file", .kind = PARAM_ROW, .offset = AT(web.token_file), .help = "lines ROLE NAME TOKEN, roles operator and viewer; default: made at the start"},
-	{.name = "--client-ca", .kind = PARAM_ROW, .offset = AT(web.client_ca), .help = "authority that signs clients' certificates; OU=operator makes an operator"},
+	{.name = "--token-file", .kind = PARAM_ROW, .offset = AT(web.token_file),
+	 .help = "lines ROLE NAME TOKEN, roles operator and viewer; default: made at the start"},
+	{.name = "--client-ca", .kind = PARAM_ROW, .offset = AT(web.client_ca),
+	 .help = "authority that signs clients' certificates; OU=operator makes an operator"},
 	{.name = "--name", .kind = PARAM_ROW, .offset = AT(web.name[0]), .help = "a further name by which browsers may ask for this server; may be said again"},
 	{.name = "--examples", .kind = PARAM_ROW, .offset = AT(web.examples), .help = "folder of the gallery (default: the one of this program)"},
 	{0},

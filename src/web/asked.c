@@ -14,7 +14,7 @@ int asked_term(struct run_file *f, const char *table, const char *column, const 
 {
 	int code = run_find(f, table, column, ret_table, ret_column, e);
 
-	*ret_minus = 0;
+	*ret_minus = -1;
 	return code || !minus[0] ? code : run_find(f, table, minus, ret_table, ret_minus, e);
 }
 
@@ -79,7 +79,7 @@ int asked_values(const struct asked *c, struct run_file *f, int k, int64_t first
 	int code = run_column_rows(f, c->table, c->column[k], first, n, ret, e);
 	double *off;
 
-	if (code || c->minus[k] <= 0)
+	if (code || c->minus[k] < 0)
 		return code;
 	off = malloc((size_t)(n > 0 ? n : 1) * sizeof *off);
 	code = off ? run_column_rows(f, c->table, c->minus[k], first, n, off, e) : err_set(e, ERR_MEMORY, "run", "no memory for its rows");

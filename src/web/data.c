@@ -142,10 +142,10 @@ static int csv_count(const struct asked *c)
 	return c->n < 0 ? c->info->n : c->n + 1;
 }
 
-/* The column that is taken off column i; 0: none. */
+/* The column that is taken off column i; -1: none. */
 static int csv_minus(const struct asked *c, int i)
 {
-	return c->n < 0 || i == 0 ? 0 : c->minus[i - 1];
+	return c->n < 0 || i == 0 ? -1 : c->minus[i - 1];
 }
 
 static bool csv_leaves_out(const struct asked *c, int i)
@@ -162,8 +162,9 @@ static void csv_head(const struct asked *c, struct jput *j)
 
 		if (csv_leaves_out(c, i))
 			continue;
-		jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.100s%s%.100s%s%.40s%s", any++ ? "," : "", c->info->column[k], off <= 0 ? "" : "-",
-		                                     off <= 0 ? "" : c->info->column[off], c->info->unit[k][0] ? " [" : "", c->info->unit[k], c->info->unit[k][0] ? "]" : ""));
+		jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.100s%s%.100s%s%.40s%s", any++ ? "," : "", c->info->column[k], off < 0 ? "" : "-",
+		                                     off < 0 ? "" : c->info->column[off], c->info->unit[k][0] ? " [" : "",
+		                                     c->info->unit[k], c->info->unit[k][0] ? "]" : ""));
 	}
 	jput_bytes(j, "\n", 1);
 }
@@ -178,7 +179,7 @@ static int csv_rows(const struct asked *c, struct run_file *f, int64_t first, in
 		for (int i = 0, any = 0; i < csv_count(c); i++)
 			if (!csv_leaves_out(c, i)) {
 				const double *at = row + (size_t)k * (size_t)c->info->n;
-				double x = csv_minus(c, i) <= 0 ? at[csv_column(c, i)] : at[csv_column(c, i)] - at[csv_minus(c, i)];
+				double x = csv_minus(c, i) < 0 ? at[csv_column(c, i)] : at[csv_column(c, i)] - at[csv_minus(c, i)];
 
 				jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.17g", any++ ? "," : "", x));
 			}

@@ -41,7 +41,7 @@ int64_t bucket_of(double t, double from, double width);
 /* Columns of a table on their way to one viewer. */
 struct strip {
 	int n, column[HISTORY_COLUMNS];
-	int minus[HISTORY_COLUMNS];        /* taken off it in every row; 0, which is time: nothing */
+	int minus[HISTORY_COLUMNS];        /* taken off it in every row; -1: nothing */
 	double width, window;      /* of a bucket; of all */
 	bool fresh;                /* nothing was sent yet */
 	int64_t at;                /* next row */
@@ -52,7 +52,8 @@ struct strip {
 	int64_t lost;              /* rows of the history that never came, as known */
 };
 
-/* Begins with the window; skip: before the first bucket that lies wholly in the history there are older rows (of the record), so the one that does not is left out. */
+/* Begins with the window; skip: before the first bucket that lies wholly in the history there are older rows (of the record), so the one that does not is
+ * left out. */
 void strip_begin(struct strip *s, const struct history *h, bool skip);
 /* Frames of type 1 with what is new, into `room` bytes at ret; how many bytes were used. ret_more: there is more. Never more than the room. */
 size_t strip_frames(struct strip *s, const struct history *h, int number, unsigned char *ret, size_t room, bool *ret_more);

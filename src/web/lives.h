@@ -58,10 +58,11 @@ void lives_put_state(const struct live_run *r, struct jput *j);
 bool lives_is_live(const struct live_run *r);
 
 /* POST /api/runs/ID/do: puts the wish into the mailbox; and has the answer come? Then r has one. */
-/* The words for the mailbox, out of the body of such a request. */
-int lives_wish(const char *bytes, size_t n, char *ret_text, size_t size, struct err *e) MUST_CHECK;
 void lives_do(struct request *r);
 bool lives_answer(struct request *r, int64_t t_ns);
+
+/* ---- wish.c: the words for the mailbox, out of the body of such a request. Any thread. ERR_FORMAT, ERR_UNKNOWN, ERR_ARGUMENT, ERR_RANGE. */
+int lives_wish(const char *bytes, size_t n, char *ret_text, size_t size, struct err *e) MUST_CHECK;
 
 /* ---- lives_state.c: what a run is at, in words. For any view, any thread. */
 /* state: of live_state_name, or "killed" where the process is gone without a word; reason: why. */

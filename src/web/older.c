@@ -98,7 +98,7 @@ void older_send(struct viewer *v, int i)
 		const struct run_table_info *t = live_table(r->view, v->series[i].table);
 
 		snprintf(o->column[k], sizeof o->column[k], "%s", t->column[s->column[k]]);
-		snprintf(o->minus[k], sizeof o->minus[k], "%s", s->minus[k] <= 0 ? "" : t->column[s->minus[k]]);
+		snprintf(o->minus[k], sizeof o->minus[k], "%s", s->minus[k] < 0 ? "" : t->column[s->minus[k]]);
 	}
 	/* up to the bucket before the one that the live rows begin with */
 	o->grid = (struct grid){.width = s->width, .first = bucket_of(last - s->window, 0.0, s->width)};

@@ -10,7 +10,8 @@
 static const char HTML[] = "text/html; charset=utf-8";
 
 #define WORDS(title, text) "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Tandem</title><h1>" title "</h1><p>" text "</p></html>\n"
-static const char UNBUILT[] = WORDS("The page was not built", "This program was made without its page, for want of node and npm. The interface works all the same: "
+static const char UNBUILT[] = WORDS("The page was not built",
+                                    "This program was made without its page, for want of node and npm. The interface works all the same: "
                                     "docs/web.md. <code>make deps</code> and <code>make</code> build it.");
 static const char CLOSED[] = WORDS("Who are you?", "Open the address that <code>tandem serve</code> has printed: it has a token in it.");
 

@@ -124,7 +124,7 @@ static void lws_line(int level, const char *line)
 }
 
 /* Nothing of HTTP/2, of extensions and of old TLS: what is not there needs no care. */
-static int open_door(struct web *w, struct err *e)
+static int open_door(struct web *w, bool listening, struct err *e)
 {
 	static const struct lws_protocols PROTOCOLS[] = {
 		{"http", http_callback, sizeof(struct http_session), 0, 0, NULL, 0},
@@ -135,7 +135,6 @@ static int open_door(struct web *w, struct err *e)
 	struct lws_context_creation_info info = {.protocols = PROTOCOLS, .user = w, .server_string = "tandem", .alpn = "http/1.1", .gid = -1, .uid = -1,
 	                                         .timeout_secs = HEADER_S, .keepalive_timeout = KEEP_S, .timeout_secs_ah_idle = HEADER_S,
 	                                         .max_http_header_data = REQUEST_ARG_BYTES, .fd_limit_per_thread = HANDLES, .vhost_name = "tandem"};
-	struct lws_vhost *vhost;
 	bool six, any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
 	int code = try_address(&w->words, host, &six, e);
 
@@ -143,7 +142,7 @@ static int open_door(struct web *w, struct err *e)
 		return code;
 	lws_set_log_level(LLL_ERR, lws_line);
 	info.iface = any ? NULL : host;
-	info.port = w->words.port;
+	info.port = listening ? w->words.port : CONTEXT_PORT_NO_LISTEN_SERVER;
 	info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_VALIDATE_UTF8 |
 	               (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6) | (w->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0);
 	if (w->tls) {
@@ -154,10 +153,10 @@ static int open_door(struct web *w, struct err *e)
 		info.options |= w->words.client_ca && w->words.token_file ? LWS_SERVER_OPTION_PEER_CERT_NOT_REQUIRED : 0;
 	}
 	w->lws = lws_create_context(&info);
-	vhost = w->lws ? lws_create_vhost(w->lws, &info) : NULL;
-	if (!vhost)
+	w->vhost = w->lws ? lws_create_vhost(w->lws, &info) : NULL;
+	if (!w->vhost)
 		return err_set(e, ERR_FILE, "tandem serve", "libwebsockets cannot listen at %.60s port %d, or cannot use the certificate", host, w->words.port);
-	w->port = lws_get_vhost_listen_port(vhost);
+	w->port = listening ? lws_get_vhost_listen_port(w->vhost) : w->words.port;
 	return 0;
 }
 
@@ -181,7 +180,8 @@ static void url_of(const struct web *w, const char *token, char ret[WEB_URL])
 	const char *host = w->words.nname > 0 ? w->words.name[0] : w->words.bind ? w->words.bind : "127.0.0.1";
 	bool colons = strchr(host, ':') != NULL;
 
-	snprintf(ret, WEB_URL, "%s%s%.255s%s:%d/%s%s", w->lobby.scheme, colons ? "[" : "", host, colons ? "]" : "", w->port, token ? "?token=" : "", token ? token : "");
+	snprintf(ret, WEB_URL, "%s%s%.255s%s:%d/%s%s", w->lobby.scheme, colons ? "[" : "", host, colons ? "]" : "", w->port,
+	         token ? "?token=" : "", token ? token : "");
 }
 
 /* RUNS/server.json, for programs of the same user that look for this server. */
@@ -258,7 +258,7 @@ static int hide_tokens(struct web *w, struct err *e)
 	return code;
 }
 
-static int make_parts(struct web *w, struct err *e)
+static int make_parts(struct web *w, bool listening, struct err *e)
 {
 	int code = notes_init(&w->notes, w->words.runs, &w->clock, e);
 
@@ -271,7 +271,7 @@ static int make_parts(struct web *w, struct err *e)
 	if (!code)
 		code = lives_init(&w->lives, w, e);
 	if (!code)
-		code = open_door(w, e);
+		code = open_door(w, listening, e);
 	if (!code)
 		code = allow_names(w, e);
 	if (!code)
@@ -298,8 +298,10 @@ static void find_examples(struct web *w)
 	}
 }
 
-static void close_all(struct web *w)
+void web_close(struct web *w)
 {
+	if (!w)
+		return;
 	worker_fini(&w->files);
 	worker_fini(&w->folder);
 	wait_fini(w);
@@ -308,32 +310,10 @@ static void close_all(struct web *w)
 	lives_fini(w->lives);
 	tests_fini(w->tests);
 	records_fini(w->records);
+	free(w);
 }
 
-static int serve(struct web *w, struct err *e)
-{
-	char card[4096];
-	int code = make_parts(w, e);
-
-	if (!code && snprintf(card, sizeof card, "%s/server.json", w->words.runs) >= (int)sizeof card)
-		code = err_set(e, ERR_RANGE, "tandem serve", "the name of the folder of runs is too long");
-	if (!code) {
-		snprintf(w->cookie, sizeof w->cookie, "tandem_%d", w->port);
-		code = write_card(w, card, e);
-	}
-	if (code)
-		return code;
-	say_urls(w);
-	log_write(&w->notes.log, LOG_INFO, "server", "begins at port %d", w->port);
-	lws_sul_schedule(w->lws, 0, &w->timer, tick, 1);
-	while (!w->ended && lws_service(w->lws, 0) >= 0)
-		;
-	log_write(&w->notes.log, LOG_INFO, "server", "ends");
-	io_drop(card);
-	return 0;
-}
-
-int web_serve(const struct web_words *words, struct err *e)
+int web_open(const struct web_words *words, bool listening, struct web **ret, struct err *e)
 {
 	struct web *w = calloc(1, sizeof *w);
 	int code = w ? check_words(words, e) : err_set(e, ERR_MEMORY, "tandem serve", "no memory");
@@ -348,10 +328,46 @@ int web_serve(const struct web_words *words, struct err *e)
 	}
 	if (!code)
 		code = words->token_file ? auth_read(&w->auth, words->token_file, e) : words->client_ca ? 0 : auth_make(&w->auth, e);
-	if (!code) {
-		code = serve(w, e);
-		close_all(w);
-	}
-	free(w);
+	if (!code)
+		code = make_parts(w, listening, e);
+	if (!code)
+		snprintf(w->cookie, sizeof w->cookie, "tandem_%d", w->port);
+	if (code)
+		web_close(w);
+	else
+		*ret = w;
+	return code;
+}
+
+static int serve(struct web *w, struct err *e)
+{
+	char card[4096];
+	int code = 0;
+
+	if (snprintf(card, sizeof card, "%s/server.json", w->words.runs) >= (int)sizeof card)
+		code = err_set(e, ERR_RANGE, "tandem serve", "the name of the folder of runs is too long");
+	if (!code)
+		code = write_card(w, card, e);
+	if (code)
+		return code;
+	say_urls(w);
+	log_write(&w->notes.log, LOG_INFO, "server", "begins at port %d", w->port);
+	lws_sul_schedule(w->lws, 0, &w->timer, tick, 1);
+	while (!w->ended && lws_service(w->lws, 0) >= 0)
+		;
+	log_write(&w->notes.log, LOG_INFO, "server", "ends");
+	io_drop(card);
+	return 0;
+}
+
+int web_serve(const struct web_words *words, struct err *e)
+{
+	struct web *w;
+	int code = web_open(words, true, &w, e);
+
+	if (code)
+		return code;
+	code = serve(w, e);
+	web_close(w);
 	return code;
 }

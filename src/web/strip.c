@@ -32,7 +32,7 @@ static void clear_bucket(struct strip *s, int64_t k)
 static void add_row(struct strip *s, const double *row)
 {
 	for (int i = 0; i < s->n; i++) {
-		double x = s->minus[i] <= 0 ? row[s->column[i]] : row[s->column[i]] - row[s->minus[i]];
+		double x = s->minus[i] < 0 ? row[s->column[i]] : row[s->column[i]] - row[s->minus[i]];
 
 		/* written so that a NaN that stands there gives way, and one that comes changes nothing */
 		if (!(s->lo[i] <= x) && x == x)

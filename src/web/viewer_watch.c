@@ -38,7 +38,7 @@ static int find_term(const struct live_run *r, int table, const char *name, int 
 	const char *minus = scan_minus(live_table(r->view, table), name);
 	char first[LIVE_NAME];
 
-	*ret_minus = 0;
+	*ret_minus = -1;
 	if (!minus)
 		return *ret_column = find_column(r, table, name, e);
 	snprintf(first, sizeof first, "%.*s", (int)(minus - name), name);

@@ -31,6 +31,7 @@ struct web {
 	char cookie[32];                   /* its name */
 	struct clock clock;
 	struct lws_context *lws;           /* owned, as all below; any thread may lws_cancel_service */
+	struct lws_vhost *vhost;           /* lws's */
 	struct auth auth;
 	struct lobby lobby;
 	struct notes notes;
@@ -50,6 +51,11 @@ struct http_session {
 	struct request *request;           /* owned unless a worker has it */
 	size_t sent;                       /* of the answer at hand */
 };
+
+/* ---- server.c */
+/* All but the loop; not listening: connections are brought by somebody else (tests/fuzz). The words are borrowed. */
+int web_open(const struct web_words *words, bool listening, struct web **ret, struct err *e) MUST_CHECK;
+void web_close(struct web *w);
 
 /* ---- http.c */
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);

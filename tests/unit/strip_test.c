@@ -1,4 +1,5 @@
-/* What viewers are sent of a table: buckets with lowest and highest, by closed form; in any pieces the same; rows that are lost are counted; loops keep their extremes. */
+/* What viewers are sent of a table: buckets with lowest and highest, by closed form; in any pieces the same; rows that are lost are counted; loops keep
+ * their extremes. */
 #include "test.h"
 
 #include "base/rng.h"
@@ -81,7 +82,7 @@ static void check_closed_form(const struct picture *p)
 
 static struct strip three(void)
 {
-	return (struct strip){.n = 3, .column = {1, 2, 3}, .width = WIDTH, .window = 100.0};
+	return (struct strip){.n = 3, .column = {1, 2, 3}, .minus = {-1, -1, -1}, .width = WIDTH, .window = 100.0};
 }
 
 static size_t send(struct strip *s, const struct history *h, struct picture *p, size_t room)
@@ -197,7 +198,7 @@ static void rows_that_are_gone_are_counted_and_older_ones_left_to_the_record(voi
 static void values_that_are_no_numbers_change_nothing(void **state)
 {
 	struct history h;
-	struct strip s = {.n = 1, .column = {1}, .width = WIDTH, .window = 100.0};
+	struct strip s = {.n = 1, .column = {1}, .minus = {-1}, .width = WIDTH, .window = 100.0};
 	struct picture p = {0};
 	const double x[] = {NAN, 3.0, NAN, -2.0, NAN};
 
@@ -214,6 +215,23 @@ static void values_that_are_no_numbers_change_nothing(void **state)
 	}
 	send(&s, &h, &p, 1 << 16);
 	assert_true(p.lo[0][0] == -2.0 && p.hi[0][0] == 3.0);
+	history_fini(&h);
+}
+
+/* Column 2 less column 1 is 0 in odd rows and -2 i in even ones: lowest -2 (64 k + 62), highest 0. */
+static void differences_are_taken_in_every_row(void **state)
+{
+	struct history h;
+	struct strip s = {.n = 1, .column = {2}, .minus = {1}, .width = WIDTH, .window = 100.0};
+	struct picture p = {0};
+
+	(void)state;
+	assert_int_equal(history_init(&h, COLUMNS, 0, 1e6, NULL), 0);
+	push(&h, 0, ROWS);
+	strip_begin(&s, &h, false);
+	send(&s, &h, &p, 1 << 16);
+	for (int k = 0; k < BUCKETS; k++)
+		assert_true(p.lo[k][0] == -2.0 * (64 * k + 62) && p.hi[k][0] == 0.0);
 	history_fini(&h);
 }
 
@@ -305,6 +323,7 @@ int main(void)
 		cmocka_unit_test(a_window_begins_with_a_whole_bucket),
 		cmocka_unit_test(rows_that_are_gone_are_counted_and_older_ones_left_to_the_record),
 		cmocka_unit_test(values_that_are_no_numbers_change_nothing),
+		cmocka_unit_test(differences_are_taken_in_every_row),
 		cmocka_unit_test(time_that_goes_back_begins_anew),
 		cmocka_unit_test(a_bucket_holds_what_its_inequality_says_whatever_its_width),
 		cmocka_unit_test(loops_come_row_by_row_and_keep_their_extremes_when_there_are_too_many),

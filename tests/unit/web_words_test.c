@@ -93,9 +93,12 @@ static void a_bad_watch_is_refused_with_what_is_wrong(void **state)
 {
 	static const struct { const char *text; int code; const char *part; } ROWS[] = {
 		{"{", ERR_FORMAT, "no JSON"}, {"[]", ERR_FORMAT, "object"}, {"{}", ERR_ARGUMENT, "neither"}, {"{\"watch\":\"\"}", ERR_ARGUMENT, "watch is missing"},
-		{"{\"watch\":\"r\",\"colour\":1}", ERR_UNKNOWN, "member"}, {"{\"watch\":\"r\",\"fps\":61}", ERR_RANGE, "fps"}, {"{\"watch\":\"r\",\"fps\":1.5}", ERR_ARGUMENT, "fps"},
-		{"{\"watch\":\"r\",\"series\":[{\"table\":\"t\",\"columns\":[]}]}", ERR_ARGUMENT, "columns"}, {"{\"watch\":\"r\",\"series\":[1]}", ERR_ARGUMENT, "object"},
-		{"{\"watch\":\"r\",\"series\":[{\"table\":\"t\",\"columns\":[\"a\"],\"window\":0}]}", ERR_RANGE, "window"}, {"{\"watch\":\"r\",\"watch\":\"s\"}", ERR_FORMAT, "JSON"},
+		{"{\"watch\":\"r\",\"colour\":1}", ERR_UNKNOWN, "member"}, {"{\"watch\":\"r\",\"fps\":61}", ERR_RANGE, "fps"},
+		{"{\"watch\":\"r\",\"fps\":1.5}", ERR_ARGUMENT, "fps"},
+		{"{\"watch\":\"r\",\"series\":[{\"table\":\"t\",\"columns\":[]}]}", ERR_ARGUMENT, "columns"},
+		{"{\"watch\":\"r\",\"series\":[1]}", ERR_ARGUMENT, "object"},
+		{"{\"watch\":\"r\",\"series\":[{\"table\":\"t\",\"columns\":[\"a\"],\"window\":0}]}", ERR_RANGE, "window"},
+		{"{\"watch\":\"r\",\"watch\":\"s\"}", ERR_FORMAT, "JSON"},
 		{"{\"watch\":\"r\",\"xy\":[{\"table\":\"t\",\"x\":\"a\"}]}", ERR_ARGUMENT, "y is missing"}, {"{\"ping\":\"x\"}", ERR_ARGUMENT, "ping"},
 	};
 	static struct watch w;
@@ -130,7 +133,8 @@ static void a_test_is_read_and_a_bad_one_refused(void **state)
 {
 	static const struct { const char *text; int code; } BAD[] = {
 		{"{}", ERR_ARGUMENT}, {"{\"script\":\"a\",\"example\":\"b\"}", ERR_ARGUMENT}, {"{\"script\":\"a\",\"name\":\"a/b\"}", ERR_ARGUMENT},
-		{"{\"script\":\"a\",\"mode\":\"fly\"}", ERR_UNKNOWN}, {"{\"script\":\"a\",\"pace\":0}", ERR_RANGE}, {"{\"script\":\"a\",\"words\":[\"a\\nb\"]}", ERR_ARGUMENT},
+		{"{\"script\":\"a\",\"mode\":\"fly\"}", ERR_UNKNOWN}, {"{\"script\":\"a\",\"pace\":0}", ERR_RANGE},
+		{"{\"script\":\"a\",\"words\":[\"a\\nb\"]}", ERR_ARGUMENT},
 		{"{\"script\":\"a\",\"words\":\"b\"}", ERR_ARGUMENT}, {"{\"script\":\"a\",\"name\":\"\"}", ERR_ARGUMENT},
 	};
 	static const char GOOD[] = "{\"example\":\"two_storey\",\"words\":[\"perfect\",\"x y\"],\"mode\":\"hold\",\"pace\":\"max\"}";

@@ -12,12 +12,14 @@ endif
 PREFIX ?= /usr/local
 
 # Debian packages: to build, to check, to check with valgrind, to compare with in make bench; and where the compiler finds the libraries
-BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev
-CHECK_DEPS := libcmocka-dev clang g++ python3 python3-numpy python3-pytest python3-matplotlib binutils librsvg2-bin groff-base
+BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev libwebsockets-dev libjansson-dev
+# the page: an npm that did not come as a package is as good
+BUILD_DEPS += $(if $(shell command -v npm 2>/dev/null),nodejs,nodejs npm)
+CHECK_DEPS := libcmocka-dev clang g++ python3 python3-numpy python3-pytest python3-matplotlib binutils librsvg2-bin groff-base chromium
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev
-PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl
+PKGS   := tcl openblas hdf5-serial zlib fftw3 libedit openssl libwebsockets jansson
 HAVE   := $(shell pkg-config --exists $(PKGS) 2>/dev/null && echo yes)
 PC     := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 OTHER_LIBS := -lcholmod -lumfpack -lamd -lsuitesparseconfig -larpack -lm -lpthread
@@ -44,12 +46,12 @@ ALL_CFLAGS := $(BASE_CFLAGS) -MMD -MP $(CFLAGS)
 
 # *_mpi.c go into tandem-mpi, in the place of cluster/none.c
 SRC    := $(filter-out %_mpi.c,$(wildcard src/*/*.c))
-OBJ    := $(SRC:src/%.c=$(B)/%.o)
+OBJ    := $(SRC:src/%.c=$(B)/%.o) $(B)/web/page_bundle.o
 MPIOBJ := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*_mpi.c))
 LIBOBJ := $(filter-out $(B)/main/main.o,$(OBJ))
-# the program has no use for the library's calls; the library has no terminal, no subcommands and no studies
+# the program has no use for the library's calls; the library has no terminal, no server, no subcommands and no studies
 PROGRAM := $(filter-out $(B)/library/%,$(OBJ))
-PUBLIC := $(filter-out $(B)/main/% $(B)/study/% $(B)/script/script_shell.o,$(OBJ))
+PUBLIC := $(filter-out $(B)/main/% $(B)/web/% $(B)/study/% $(B)/script/script_shell.o,$(OBJ))
 TESTS  := $(filter-out tests/torture/%,$(wildcard tests/*/*_test.c))
 SHARED := $(filter-out %_test.c,$(wildcard tests/*/*.c))
 TESTBIN := $(TESTS:tests/%.c=$(B)/tests/%)
@@ -98,13 +100,27 @@ $(B)/%.o: src/%.c Makefile | need
 $(B)/main/cmd_new.o: $(wildcard src/main/new/*)
 $(B)/study/study_list.o: $(wildcard src/study/*.tcl examples/*.tcl examples/*/*.tcl)
 
+# The page in the browser: bundled where node is, and part of the program. One that could not be bundled is tried again.
+PAGE   := build/page
+PAGE_AGAIN := $(if $(shell grep -ls 'is not in this program' $(PAGE)/page_bundle.c),again)
+.PHONY: again
+$(PAGE)/page_bundle.c: $(wildcard src/web/ui/*) tools/make_page tools/embed_page.mjs $(PAGE_AGAIN)
+	@mkdir -p $(@D)
+	$(Q)tools/make_page $(PAGE) $@
+$(B)/web/page_bundle.o: $(PAGE)/page_bundle.c Makefile | need
+	@mkdir -p $(@D); echo "  CC   $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# So are templates of models for the builder of the page.
+$(B)/web/templates.o: $(wildcard src/web/template/*)
+
 $(B)/inside.a: $(LIBOBJ)
 	@rm -f $@; ar rcs $@ $^
 
 # The library for others, include/tandem.h: of all symbols only tandem_*, in both kinds. Its version is that of the header, and of script_version.
 VERSION := $(shell awk '/define TANDEM_VERSION_/ {printf "%s%s", dot, $$3; dot = "."}' include/tandem.h)
 SONAME := libtandem.so.$(firstword $(subst ., ,$(VERSION)))
-PUBLIC_PKGS := $(filter-out libedit,$(PKGS))
+PUBLIC_PKGS := $(filter-out libedit libwebsockets jansson,$(PKGS))
 PUBLIC_LIBS := $(shell pkg-config --libs $(PUBLIC_PKGS) 2>/dev/null) $(OTHER_LIBS)
 library: $(B)/lib/libtandem.so $(B)/lib/libtandem.a
 $(B)/lib/libtandem.so.$(VERSION): $(PUBLIC)
@@ -199,8 +215,12 @@ RUNS   += --command "records=tests/record/run $(B)/tandem"
 RUNS   += --command "newcomer=tests/newcomer/run $(B)/tandem"
 # runs that are watched and steered while they go on
 RUNS   += --command "live runs=tests/live/run $(B)/tandem"
+# the server of the front door: refusals, live data, killed processes
+RUNS   += --command "server=tests/web/run $(B)/tandem"
 # the same hybrid tests on every engine
 RUNS   += --command "engines=tests/engines/run $(B)/tandem"
+# the page in a real browser, where there is one
+RUNS   += --command "browser=tests/browser/run $(B)/tandem $(PAGE)"
 RUNS   += --command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))"
 
 # the library as others get it: installed, found by pkg-config, by other compilers; in variants its users would need their tools
@@ -278,6 +298,7 @@ bench: $(B)/tandem $(BENCH)
 	@bench/realtime/overruns $(B)/tandem
 	@bench/realtime/beside $(B)/tandem
 	@bench/record/overhead $(B)/tandem
+	@bench/web/viewers $(B)/tandem
 	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
 
 # the page of all commands, from the program's help

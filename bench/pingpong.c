@@ -225,7 +225,7 @@ static int make_papers(struct tls **ret, struct err *e)
 		snprintf(path[i], PATH, "%s/%s", folder, file[i]);
 	int rc = tls_authority(folder, 1, e);
 	if (rc == 0)
-		rc = tls_certificate(folder, "bench", 1, e);
+		rc = tls_certificate(folder, "bench", NULL, 1, e);
 	if (rc == 0)
 		rc = tls_open(path[0], path[1], path[2], ret, e);
 	for (size_t i = 0; i < COUNT(file); i++)

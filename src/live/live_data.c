@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SECONDS = 4, ROWS_LEAST = 256, ROWS_MOST = 1 << 15, ROWS_FEW = 1024, ROW_BYTES = 4 << 20, ROWS_MIN = 8 };
+enum { SECONDS = 4, ROWS_LEAST = 1 << 14, ROWS_MOST = 1 << 15, ROWS_FEW = 1 << 14, ROW_BYTES = 4 << 20, ROWS_MIN = 8 };
 
 struct layout {
 	char *memory;              /* NULL: counting */

@@ -1,4 +1,4 @@
-/* tandem site keygen FOLDER NAME... <-days n>: papers for those who shall know each other. */
+/* tandem site keygen FOLDER NAME... <-days n> <-role r>: papers for those who shall know each other. */
 #include "main/cmd_keygen.h"
 
 #include "base/args.h"
@@ -14,29 +14,34 @@ enum { DAYS = 730, AUTHORITY_DAYS = 3650, DAYS_MOST = 36500, NAMES_MOST = 64, PA
 static const double DAYS_LEAST = 2e-5; /* two seconds */
 
 static const char USAGE[] =
-	"tandem site keygen FOLDER NAME... <-days n>\n"
+	"tandem site keygen FOLDER NAME... <-days n> <-role viewer|operator>\n"
 	"    FOLDER    where the files go: ca.crt, ca.key (made when they are not there), NAME.crt, NAME.key\n"
 	"    NAME      of a site or a coordinator: a host name or an address; the other side checks it\n"
 	"    -days     a certificate is valid for so long (default 730; parts of a day count); the authority for 3650 or more\n"
+	"    -role     what these may do as clients of tandem serve --client-ca: viewer (without the word, too) or operator\n"
 	"Each machine needs its own NAME.crt and NAME.key, and ca.crt. ca.key stays where it is: who has it can be anybody.\n";
 
 struct words {
 	const char *folder, *name[NAMES_MOST];
-	int n;
+	int n, role;               /* role -1: none */
 	double days;
 };
+
+static const char *const ROLES[] = {"viewer", "operator", NULL};
 
 static int read_words(struct words *w, int n, const char *const *word, struct err *e)
 {
 	struct args a;
 	int rc;
 
-	*w = (struct words){.days = DAYS};
+	*w = (struct words){.days = DAYS, .role = -1};
 	args_init(&a, n, word, "site keygen");
 	rc = args_word(&a, "FOLDER", &w->folder, e);
 	while (rc == 0 && args_more(&a)) {
 		if (args_accept(&a, "-days"))
 			rc = args_real(&a, "-days", (struct range){DAYS_LEAST, DAYS_MOST, false, false}, &w->days, e);
+		else if (args_accept(&a, "-role"))
+			rc = args_choice(&a, "-role", ROLES, &w->role, e);
 		else if (args_peek(&a)[0] == '-')
 			rc = args_end(&a, e);
 		else if (w->n == NAMES_MOST)
@@ -85,7 +90,7 @@ static int make(const struct words *w, struct err *e)
 			say(w, "ca", "authority");
 	}
 	for (int i = 0; i < w->n && rc == 0; i++) {
-		rc = tls_certificate(w->folder, w->name[i], w->days, e);
+		rc = tls_certificate(w->folder, w->name[i], w->role < 0 ? NULL : ROLES[w->role], w->days, e);
 		if (rc == 0)
 			rc = print_pin(w, w->name[i], e);
 	}

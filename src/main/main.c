@@ -11,6 +11,8 @@
  *   tandem motion ...               earthquake records (motion/)
  *   tandem rehearse FILE.tcl        a dry run of a test, and whether to go
  *   tandem size FILE.tcl            does the model fit into the period, with which engine
+ *   tandem check FILE.tcl           builds the model and the laboratory, and stops before the first analysis
+ *   tandem serve ...                runs in a browser (web/)
  *   tandem study NAME ...           figures and tables of the papers, computed again (study/)
  *   tandem doctor ...               is this machine fit for real time? (realtime/)
  *   tandem probe HOST ...           how fast a path of the network is, and the controller's timing (control/timing.h)
@@ -34,6 +36,7 @@
 #include "main/cmd_size.h"
 #include "main/cmd_report.h"
 #include "main/cmd_run.h"
+#include "main/cmd_serve.h"
 #include "main/cmd_site.h"
 #include "main/run_folder.h"
 #include "main/cmd_study.h"
@@ -297,6 +300,27 @@ static int cmd_size(int argc, char **argv)
 	return status;
 }
 
+static int stop_here(struct script *s, double dt, int steps, struct err *e)
+{
+	(void)s;
+	(void)e;
+	printf("the model and the laboratory are built; the first transient analysis would be %d steps of %g\n", steps, dt);
+	return 0;
+}
+
+/* All mistakes that show before anything moves. */
+static int cmd_check(int argc, char **argv)
+{
+	if (argc < 2 || argv[1][0] == '-') {
+		fprintf(stderr, "tandem check: the file is missing: tandem check FILE.tcl [words]\n");
+		return 2;
+	}
+	if (open_rehearsal(argc, argv, 1) < 0)
+		return 1;
+	script.instead = stop_here;
+	return close_script(script_run_file(&script, argv[1]));
+}
+
 /* A script of a study, in an interpreter of its own. */
 static int run_study(const char *argv0, const char *path, int argc, char **argv)
 {
@@ -361,6 +385,8 @@ static const struct subcommand {
 	{ "size", cmd_size, "size --rate 1000 FILE.tcl [words]", "does the model fit into the period of a test, with which engine, how large could it be", false },
 	{ "rehearse", cmd_rehearse, "rehearse FILE.tcl [words]", "a dry run of a test with stand-ins for what exists: limits, margins, go or what to change",
 	  false },
+	{ "check", cmd_check, "check FILE.tcl [words]", "builds the model and the laboratory, and stops before the first analysis: mistakes with file and line", false },
+	{ "serve", cmd_serve, "serve ...", "runs of a folder in a browser, live ones and old ones; serve --help: port, TLS, tokens", false },
 	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside", false },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict", false },
 	{ "probe", cmd_probe, "probe HOST [port] ...", "how fast a path of the network is, and the controller's timing that follows", false },

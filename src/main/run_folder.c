@@ -104,11 +104,12 @@ uint64_t run_folder_instance(void)
 	return x ? x : 1;
 }
 
-/* All folders of a path. */
-static int make_path(const char *path, struct err *e)
+int run_folder_path(const char *path, struct err *e)
 {
 	char part[RUN_PATH];
 
+	if (strlen(path) >= sizeof part)
+		return too_long("the name of a folder", e);
 	for (const char *at = path; (at = strchr(at + 1, '/')) || *path;) {
 		size_t n = at ? (size_t)(at - path) : strlen(path);
 
@@ -162,7 +163,7 @@ int run_folder_make(struct run_folder *r, struct err *e)
 	int handle, code = check_lines(r, e), closed;
 
 	if (!code)
-		code = make_path(r->folder, e);
+		code = run_folder_path(r->folder, e);
 	if (!code)
 		code = run_folder_lock(r->folder, "run", e);
 	if (code)

@@ -24,6 +24,7 @@ static const char AUTHORITY[] = "ca";
 /* A certificate to be made. */
 struct order {
 	const char *folder, *name;         /* files NAME.crt and NAME.key in the folder */
+	const char *unit;                  /* organizational unit; NULL: none */
 	double from, to;                   /* days after now */
 	bool authority;                    /* signs itself */
 };
@@ -114,6 +115,8 @@ static bool set_subject(X509 *x, const struct order *o)
 {
 	const char *name = o->authority ? "Tandem authority" : o->name;
 
+	if (o->unit && !X509_NAME_add_entry_by_txt(X509_get_subject_name(x), "OU", MBSTRING_ASC, (const unsigned char *)o->unit, -1, -1, 0))
+		return false;
 	return X509_NAME_add_entry_by_txt(X509_get_subject_name(x), "CN", MBSTRING_ASC, (const unsigned char *)name, -1, -1, 0);
 }
 
@@ -260,25 +263,33 @@ static int read_authority(const struct order *o, X509 **ret_certificate, EVP_PKE
 	return err_set(e, ERR_FORMAT, path, "is no key, or not that of the authority beside it");
 }
 
-int tls_certificate_between(const char *folder, const char *name, double from, double to, struct err *e)
+/* Signed by the authority of its folder. */
+static int sign(const struct order *o, struct err *e)
 {
-	const struct order o = {.folder = folder, .name = name, .from = from, .to = to};
 	X509 *issuer = NULL;
 	EVP_PKEY *signer = NULL;
-	int rc = check_name(name, e);
+	int rc = check_name(o->name, e);
 
 	if (rc == 0)
-		rc = read_authority(&o, &issuer, &signer, e);
+		rc = read_authority(o, &issuer, &signer, e);
 	if (rc == 0)
-		rc = fulfil(&o, issuer, signer, e);
+		rc = fulfil(o, issuer, signer, e);
 	EVP_PKEY_free(signer);
 	X509_free(issuer);
 	return rc;
 }
 
-int tls_certificate(const char *folder, const char *name, double days, struct err *e)
+int tls_certificate_between(const char *folder, const char *name, double from, double to, struct err *e)
 {
+	const struct order o = {.folder = folder, .name = name, .from = from, .to = to};
+
+	return sign(&o, e);
+}
+
+int tls_certificate(const char *folder, const char *name, const char *unit, double days, struct err *e)
+{
+	const struct order o = {.folder = folder, .name = name, .unit = unit, .to = days};
 	int rc = check_days(name, days, e);
 
-	return rc < 0 ? rc : tls_certificate_between(folder, name, 0, days, e);
+	return rc < 0 ? rc : sign(&o, e);
 }

@@ -70,15 +70,12 @@ const char **run_attribute_list(hid_t data, const char *name, int n, struct aren
 
 /* ---- the file ------------------------------------------------------------------------------------------------ */
 
-/* Does a process write records in the folder of the file? Its lock says so (run_writer.c). */
-static bool is_written(const char *path)
+/* The lock of the writer says so (run_writer.c). */
+bool run_is_written(const char *folder)
 {
-	char copy[PATH_MAX];
 	bool held;
-	int fd;
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-	snprintf(copy, sizeof copy, "%s", path);
-	fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
 	held = flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK;
@@ -125,10 +122,12 @@ static void open_marked(struct run_file *f)
 
 static int open_file(struct run_file *f, struct err *e)
 {
+	char folder[PATH_MAX];
+
 	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 	if (H5Fis_hdf5(f->path) <= 0)
 		return run_damaged(f, "this is no HDF5 file", e);
-	f->live = is_written(f->path);
+	f->live = run_is_written(dirname(strcpy(folder, f->path)));
 	f->file = f->live ? -1 : H5Fopen(f->path, H5F_ACC_RDONLY, H5P_DEFAULT);
 	if (f->file < 0)
 		open_marked(f);

@@ -136,6 +136,13 @@ int run_column(struct run_file *f, int table, int column, struct arena *mem, dou
 	return code;
 }
 
+int run_column_rows(struct run_file *f, int table, int column, int64_t first, int n, double *ret_x, struct err *e)
+{
+	const hsize_t at[2] = {(hsize_t)first, (hsize_t)column}, count[2] = {(hsize_t)n, 1};
+
+	return read_block(f, table, at, count, ret_x, e);
+}
+
 int run_rows(struct run_file *f, int table, int64_t first, int n, double *ret_x, struct err *e)
 {
 	const hsize_t at[2] = {(hsize_t)first, 0}, count[2] = {(hsize_t)n, (hsize_t)f->table[table].n};

@@ -36,6 +36,8 @@ struct run_table_info {
 int run_open(struct run_file **ret, const char *path, struct err *e) MUST_CHECK;
 /* NULL is allowed. */
 void run_close(struct run_file *f);
+/* Does a process write records in this folder of a run? */
+bool run_is_written(const char *folder);
 /* The name of the file. */
 const char *run_path(const struct run_file *f);
 
@@ -52,6 +54,8 @@ const struct run_head *run_head(const struct run_table_info *t, const char *name
 
 /* All rows of a column. ERR_FORMAT: the data are damaged. */
 int run_column(struct run_file *f, int table, int column, struct arena *mem, double **ret_x, struct err *e) MUST_CHECK;
+/* Rows first .. first + n - 1 of a column, into ret_x. Of tables at the rate of a rig only this column is read and unpacked. */
+int run_column_rows(struct run_file *f, int table, int column, int64_t first, int n, double *ret_x, struct err *e) MUST_CHECK;
 /* Rows first .. first + n - 1 of a table, all columns, into ret_x: n x columns. */
 int run_rows(struct run_file *f, int table, int64_t first, int n, double *ret_x, struct err *e) MUST_CHECK;
 

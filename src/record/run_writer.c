@@ -200,6 +200,8 @@ static uint64_t ring_room(size_t size, double rate_hz)
 	return (uint64_t)(want > most ? most : want);
 }
 
+enum { LOCK_TRIES = 50, LOCK_NAP_NS = 10 * 1000 * 1000 };
+
 /* While it is held a record of this folder is being written: readers leave its mark alone. */
 static int lock_folder(struct run_writer *w, struct err *e)
 {
@@ -207,8 +209,12 @@ static int lock_folder(struct run_writer *w, struct err *e)
 
 	snprintf(path, sizeof path, "%s", w->path);
 	w->lock = open(dirname(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (w->lock < 0 || flock(w->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-		return 0;
+	/* whoever looks whether it is held (run_is_written) has it for a moment: tried again, half a second at most */
+	for (int i = 0; i < LOCK_TRIES; i++) {
+		if (w->lock < 0 || flock(w->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+			return 0;
+		nap(LOCK_NAP_NS);
+	}
 	err_set(e, ERR_STATE, "record", "another process writes a record in this folder");
 	err_value(e, "%.90s", dirname(path));
 	return ERR_STATE;

@@ -42,6 +42,11 @@ int scan_column(const struct run_table_info *t, const char *name)
 	return -1;
 }
 
+const char *scan_minus(const struct run_table_info *t, const char *name)
+{
+	return scan_column(t, name) >= 0 ? NULL : strchr(name, '-');
+}
+
 bool scan_numbered(const char *name, const char *word, int *ret_number)
 {
 	size_t n = strlen(word);

@@ -63,6 +63,18 @@ static void breaks_nothing_in_matrices(void **state)
 	disk_fini();
 }
 
+static void breaks_nothing_in_words_of_the_page(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/web_words", web_words_fuzz) >= 16);
+}
+
+static void breaks_nothing_at_the_door_of_the_server(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/web_door", web_door_fuzz) >= 23);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -70,6 +82,8 @@ int main(void)
 		cmocka_unit_test(breaks_nothing_in_journals),
 		cmocka_unit_test(breaks_nothing_in_handshakes),
 		cmocka_unit_test(breaks_nothing_in_matrices),
+		cmocka_unit_test(breaks_nothing_in_words_of_the_page),
+		cmocka_unit_test(breaks_nothing_at_the_door_of_the_server),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,3 +9,5 @@ void wire_fuzz(const uint8_t *bytes, size_t n);
 void journal_fuzz(const uint8_t *bytes, size_t n);
 void tls_fuzz(const uint8_t *bytes, size_t n);
 void matrix_fuzz(const uint8_t *bytes, size_t n);
+void web_words_fuzz(const uint8_t *bytes, size_t n);
+void web_door_fuzz(const uint8_t *bytes, size_t n);

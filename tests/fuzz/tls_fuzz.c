@@ -39,7 +39,7 @@ static struct tls *papers_of(const char *folder, const char *name)
 	snprintf(path[0], sizeof(path[0]), "%s/%s.crt", folder, name);
 	snprintf(path[1], sizeof(path[1]), "%s/%s.key", folder, name);
 	snprintf(path[2], sizeof(path[2]), "%s/ca.crt", folder);
-	ASSERT(tls_certificate(folder, name, 2, NULL) == 0 && tls_open(path[0], path[1], path[2], &t, NULL) == 0);
+	ASSERT(tls_certificate(folder, name, NULL, 2, NULL) == 0 && tls_open(path[0], path[1], path[2], &t, NULL) == 0);
 	for (int i = 0; i < 2; i++)
 		ASSERT(unlink(path[i]) == 0);
 	return t;

@@ -54,7 +54,7 @@ static int run(int point, long nth, bool for_ever, long *ret_calls)
 		fault_arm(point, nth, for_ever);
 	int rc = tls_authority(folder, 10, &report);
 	if (rc == 0)
-		rc = tls_certificate(folder, "lab", 10, &report);
+		rc = tls_certificate(folder, "lab", NULL, 10, &report);
 	if (rc < 0)
 		assert_true(access(certificate, F_OK) != 0 && access(key, F_OK) != 0);
 	if (rc == 0)

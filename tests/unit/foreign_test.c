@@ -303,8 +303,8 @@ static void make_certificates(void)
 	struct err e = {0};
 
 	assert_int_equal(tls_authority(".", 30, &e), 0);
-	assert_int_equal(tls_certificate(".", "client", 30, &e), 0);
-	assert_int_equal(tls_certificate(".", "server", 30, &e), 0);
+	assert_int_equal(tls_certificate(".", "client", NULL, 30, &e), 0);
+	assert_int_equal(tls_certificate(".", "server", NULL, 30, &e), 0);
 	link_as("ca.crt", "client_ca.crt");
 	link_as("ca.crt", "server_ca.crt");
 }

@@ -1,0 +1,264 @@
+/* Following runs that publish. */
+#include "web/lives.h"
+
+#include "base/base.h"
+#include "report/scan.h"
+#include "web/web_priv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCHES = 16 };             /* pieces of rows of a table in a tick */
+static const int64_t ANSWER_NS = 2000 * 1000 * 1000ll;
+
+/* ---- tables -------------------------------------------------------------------------------------------------- */
+
+static void drop_tables(struct live_run *r)
+{
+	for (int i = 0; i < r->ntable; i++)
+		history_fini(&r->table[i]);
+	free(r->table);
+	free(r->place);
+	free(r->value);
+	free(r->yield);
+	r->table = NULL;
+	r->place = NULL;
+	r->value = NULL;
+	r->yield = NULL;
+	r->ntable = r->nvalue = r->nelement = 0;
+	r->motion_place = 0;
+}
+
+static int make_tables(struct live_run *r, struct err *e)
+{
+	int n = live_tables(r->view), nnode, ndf, nelement, code = 0;
+	double bytes = n > 0 && LIVES_BYTES / n < HISTORY_BYTES ? LIVES_BYTES / n : HISTORY_BYTES;
+
+	drop_tables(r);
+	r->generation++;
+	r->table = calloc((size_t)n + 1, sizeof *r->table);
+	r->place = calloc((size_t)n + 1, sizeof *r->place);
+	live_motion_size(r->view, &nnode, &ndf, &nelement);
+	r->value = calloc((size_t)nnode * (size_t)ndf + 1, sizeof *r->value);
+	r->yield = calloc((size_t)nelement + 1, 1);
+	if (!r->table || !r->place || !r->value || !r->yield)
+		return err_set(e, ERR_MEMORY, "tandem serve", "no memory for %d tables of run %s", n, r->id);
+	r->nvalue = nnode * ndf;
+	r->nelement = nelement;
+	for (r->ntable = 0; r->ntable < n && !code; r->ntable++) {
+		const struct run_table_info *t = live_table(r->view, r->ntable);
+
+		code = history_init(&r->table[r->ntable], t->n, scan_time(t), bytes, e);
+	}
+	return code;
+}
+
+static void take_rows(struct live_run *r)
+{
+	for (int i = 0; i < r->ntable; i++)
+		for (int k = 0; k < BATCHES; k++) {
+			uint64_t lost = 0;
+			int room, n;
+			double *x = history_room(&r->table[i], &room);
+
+			n = live_rows(r->view, i, &r->place[i], room, x, &lost);
+			history_advance(&r->table[i], n, lost);
+			if (n == 0)
+				break;
+		}
+}
+
+/* ---- one run ------------------------------------------------------------------------------------------------- */
+
+static void take_events(struct live_run *r)
+{
+	struct run_event event;
+
+	for (int k = 0; k < LIVES_EVENTS && live_event(r->view, &r->event_place, &event, &r->event_lost); k++)
+		r->event[r->nevent++ % LIVES_EVENTS] = event;
+}
+
+static void take_state(struct live_run *r, int64_t t_ns)
+{
+	char state[24], reason[LIVES_REASON];
+	bool was = r->alive;
+
+	r->alive = live_alive(r->view);
+	if (!r->alive && !r->over_ns)
+		r->over_ns = t_ns;
+	live_now(r->view, &r->now);
+	live_words(r->view, &r->now, r->alive, state, reason);
+	if (was == r->alive && strcmp(state, r->state) == 0 && strcmp(reason, r->reason) == 0)
+		return;
+	memcpy(r->state, state, sizeof state);
+	memcpy(r->reason, reason, sizeof reason);
+	r->changes++;
+}
+
+static void take_all(struct live_run *r, int64_t t_ns, struct notes *notes)
+{
+	struct err e;
+	int code;
+
+	err_clear(&e);
+	/* first whether it lives, then what it has left: what a process writes before its end is not missed */
+	take_state(r, t_ns);
+	code = live_refresh(r->view, &e);
+	if (code > 0)
+		code = make_tables(r, &e);
+	if (code < 0) {
+		log_write(&notes->log, LOG_ERROR, r->id, "%s", e.what);
+		drop_tables(r);
+	}
+	take_rows(r);
+	take_events(r);
+	if (r->nvalue > 0)
+		live_motion(r->view, &r->motion_place, &r->frame, r->value, r->yield);
+}
+
+static void free_run(struct live_run *r)
+{
+	drop_tables(r);
+	live_close(r->view);
+	free(r);
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------------- */
+
+int lives_init(struct lives **ret, struct web *w, struct err *e)
+{
+	struct lives *l = calloc(1, sizeof *l);
+
+	if (!l || !(l->scout = scout_make(w))) {
+		free(l);
+		return err_set(e, ERR_MEMORY, "tandem serve", "no memory");
+	}
+	l->web = w;
+	*ret = l;
+	return 0;
+}
+
+void lives_fini(struct lives *l)
+{
+	if (!l)
+		return;
+	for (int i = 0; i < l->n; i++)
+		free_run(l->run[i]);
+	scout_free(l->scout);
+	free(l);
+}
+
+bool lives_is_live(const struct live_run *r)
+{
+	return r->alive;
+}
+
+struct live_run *lives_find(const struct lives *l, const char *id)
+{
+	for (int i = 0; i < l->n; i++)
+		if (strcmp(l->run[i]->id, id) == 0)
+			return l->run[i];
+	return NULL;
+}
+
+void lives_tick(struct lives *l, int64_t t_ns)
+{
+	if (t_ns - l->looked_ns > LIVES_LOOK_NS) {
+		l->looked_ns = t_ns;
+		scout_send(l->scout, l);
+	}
+	for (int i = 0; i < l->n; i++) {
+		struct live_run *r = l->run[i];
+		bool was = r->alive;
+
+		take_all(r, t_ns, &l->web->notes);
+		l->changes += was != r->alive;
+		if (r->over_ns && r->viewers == 0 && t_ns - r->over_ns > LIVES_KEEP_NS) {
+			free_run(r);
+			l->run[i--] = l->run[--l->n];
+		}
+	}
+}
+
+void lives_put_ids(const struct lives *l, struct jput *j)
+{
+	for (int i = 0; i < l->n; i++)
+		if (lives_is_live(l->run[i]))
+			jput_text(j, NULL, l->run[i]->id);
+}
+
+void lives_put_state(const struct live_run *r, struct jput *j)
+{
+	jput_open(j, NULL, '{');
+	jput_open(j, "state", '{');
+	jput_text(j, "run", r->id);
+	jput_text(j, "state", r->state);
+	jput_text(j, "reason", r->reason);
+	jput_real(j, "time", r->now.test_time);
+	jput_int(j, "step", r->now.step);
+	jput_int(j, "steps", r->now.steps);
+	jput_real(j, "dt", r->now.dt);
+	jput_real(j, "pace", r->now.pace);
+	jput_bool(j, "realtime", live_front(r->view)->realtime != 0);
+	jput_bool(j, "live", r->alive);
+	jput_close(j, '}');
+	jput_close(j, '}');
+}
+
+/* ---- the operator's wishes ----------------------------------------------------------------------------------- */
+
+void lives_do(struct request *r)
+{
+	struct live_run *run = lives_find(r->web->lives, r->part[0]);
+	char text[LIVE_TEXT];
+	struct err e;
+	int code;
+
+	err_clear(&e);
+	code = lives_wish(r->body ? r->body : "", r->nbody, text, sizeof text, &e);
+	if (!code && (!run || !run->alive))
+		code = err_set(&e, ERR_MISSING, "run", "it is not live: nobody is there to be asked");
+	/* past the mailbox first: nothing is before a trip */
+	if (!code && strcmp(text, "trip") == 0)
+		code = live_trip(run->view, r->who.name, &e);
+	if (!code)
+		code = live_ask(run->view, r->who.name, text, &r->ask_id, &e);
+	log_write(&r->web->notes.log, LOG_INFO, r->who.name, "run %.100s: %.200s%s%s", r->part[0], code ? "" : text, code ? "refused: " : "", e.what);
+	if (code) {
+		r->ask_id = 0;
+		request_error(r, request_status(code), &e);
+		return;
+	}
+	snprintf(r->ask_run, sizeof r->ask_run, "%s", run->id);
+	r->ask_ends_ns = clock_now(&r->web->clock) + ANSWER_NS;
+}
+
+static void put_answer(struct request *r, const struct live_answer *a)
+{
+	struct jput j;
+
+	if (a->code) {
+		request_refuse(r, 409, "%.*s", (int)sizeof a->text - 1, a->text);
+		return;
+	}
+	jput_init(&j);
+	jput_open(&j, NULL, '{');
+	jput_bool(&j, "ok", true);
+	jput_text_n(&j, "text", a->text, sizeof a->text);
+	jput_close(&j, '}');
+	request_json(r, 200, &j);
+}
+
+/* An answer counts also when the run has ended since. */
+bool lives_answer(struct request *r, int64_t t_ns)
+{
+	const struct live_run *run = lives_find(r->web->lives, r->ask_run);
+	struct live_answer a;
+
+	if (run && live_answer(run->view, r->ask_id, &a))
+		put_answer(r, &a);
+	else if (!run || !run->alive || t_ns > r->ask_ends_ns)
+		request_refuse(r, 504, run && run->alive ? "the run has not answered within 2 s; it will find the wish" : "the run has ended before it answered");
+	return r->answer.status != 0;
+}

@@ -1,0 +1,231 @@
+/* One run in a few words: from its record, from what it publishes, from its folder. */
+#include "web/runs.h"
+
+#include "base/base.h"
+#include "live/live_read.h"
+#include "report/scan.h"
+#include "web/files.h"
+#include "web/lives.h"
+#include "web/records.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FOLDER = 4096 + 160, PATH_MOST = FOLDER + 32, START_S = 5 };
+
+/* ---- the record ---------------------------------------------------------------------------------------------- */
+
+static void text_of(struct run_file *f, const char *name, char *ret, size_t size)
+{
+	struct arena mem;
+	const char *text;
+
+	arena_init(&mem);
+	if (run_text(f, name, &mem, &text, NULL) == 0)
+		snprintf(ret, size, "%s", text);
+	arena_fini(&mem);
+}
+
+static void number_of(struct run_file *f, const char *name, double *ret)
+{
+	double x;
+
+	if (run_number(f, name, &x, NULL) == 0)
+		*ret = x;
+}
+
+/* Why it ended as it did: the last event that says so. */
+static void reason_of(struct run_file *f, char *ret, size_t size)
+{
+	static const char *const KINDS[] = {"trip", "failed", "stop"};
+	struct run_event *event;
+	struct arena mem;
+	int n;
+
+	arena_init(&mem);
+	if (run_events(f, &mem, &event, &n, NULL) == 0)
+		for (int i = n - 1; i >= 0 && !ret[0]; i--)
+			for (size_t k = 0; k < COUNT(KINDS); k++)
+				if (strncmp(event[i].kind, KINDS[k], sizeof event[i].kind) == 0)
+					snprintf(ret, size, "%.*s: %.*s", (int)sizeof event[i].source, event[i].source, (int)sizeof event[i].text, event[i].text);
+	arena_fini(&mem);
+}
+
+static void tables_of(struct run_brief *b, struct run_file *f)
+{
+	int number;
+
+	b->specimens = 0;
+	for (int i = 0; i < run_tables(f); i++) {
+		const struct run_table_info *t = run_table(f, i);
+		int time = scan_time(t);
+
+		if (strcmp(t->name, "steps") == 0) {
+			b->steps = t->rows;
+			if (t->rows > 0 && time >= 0 && run_column_rows(f, i, time, t->rows - 1, 1, &b->duration, NULL) != 0)
+				b->duration = NAN;
+		}
+		for (int k = 0; strncmp(t->name, "channels/", 9) == 0 && k < t->n; k++)
+			b->specimens += scan_numbered(t->column[k], "command", &number);
+	}
+}
+
+/* "2026-11-16 08:36:47 UTC" and the like, as RFC 3339. */
+static void time_of(struct run_brief *b)
+{
+	struct tm at = {0};
+	time_t t;
+	int used = 0;
+
+	if (sscanf(b->created, "%d-%d-%d%*1[ T]%d:%d:%d%n", &at.tm_year, &at.tm_mon, &at.tm_mday, &at.tm_hour, &at.tm_min, &at.tm_sec, &used) >= 6 && used > 0) {
+		at.tm_year -= 1900;
+		at.tm_mon -= 1;
+		b->sort = (int64_t)timegm(&at);
+	}
+	t = (time_t)b->sort;
+	strftime(b->created, sizeof b->created, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &at));
+}
+
+static void title_of(struct run_brief *b)
+{
+	const char *slash = strrchr(b->script, '/'), *name = slash ? slash + 1 : b->script, *dot = strrchr(name, '.');
+
+	snprintf(b->title, sizeof b->title, "%.*s", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
+	if (!b->title[0])
+		snprintf(b->title, sizeof b->title, "%.120s", b->id);
+}
+
+static void from_record(struct run_brief *b, struct run_file *f)
+{
+	text_of(f, "created", b->created, sizeof b->created);
+	text_of(f, "script_path", b->script, sizeof b->script);
+	text_of(f, "status", b->status, sizeof b->status);
+	if (strcmp(b->status, "cut short") == 0)
+		snprintf(b->status, sizeof b->status, "killed");
+	number_of(f, "dt", &b->dt);
+	number_of(f, "freedoms", &b->freedoms);
+	tables_of(b, f);
+	if (strcmp(b->status, "tripped") == 0 || strcmp(b->status, "failed") == 0)
+		reason_of(f, b->reason, sizeof b->reason);
+	if (strcmp(b->status, "killed") == 0)
+		snprintf(b->reason, sizeof b->reason, "the process of the run was killed, or crashed");
+}
+
+/* ---- what it publishes --------------------------------------------------------------------------------------- */
+
+static const struct { const char *state, *status; } STATUS[] = {{"connecting", "running"}, {"ended", "complete"}};
+
+static void from_live(struct run_brief *b, const char *folder)
+{
+	struct live_view *v;
+	struct live_now now = {0};
+	char state[24];
+
+	if (live_open(&v, folder, false, NULL) != 0)
+		return;
+	b->live = live_alive(v);
+	if (live_now(v, &now) && (b->live || strcmp(b->status, "running") == 0 || strcmp(b->status, "killed") == 0 || !b->status[0])) {
+		live_words(v, &now, b->live, state, b->reason);
+		snprintf(b->status, sizeof b->status, "%.15s", state);
+		for (size_t i = 0; i < COUNT(STATUS); i++)
+			if (strcmp(state, STATUS[i].state) == 0)
+				snprintf(b->status, sizeof b->status, "%s", STATUS[i].status);
+	}
+	live_close(v);
+}
+
+/* ---- together ------------------------------------------------------------------------------------------------ */
+
+/* The script of run.txt, where there is no record yet. */
+static void from_text(struct run_brief *b, const char *path)
+{
+	char *text, *at;
+	size_t n;
+
+	if (files_read(path, FILES_SMALL, &text, &n, NULL) != 0)
+		return;
+	at = strstr(text, "\nscript ");
+	if (at)
+		snprintf(b->script, sizeof b->script, "%.*s", (int)strcspn(at + 8, "\n"), at + 8);
+	free(text);
+}
+
+/* A test of this server's that has not got as far as its run.txt: it begins, or has ended before that. */
+static bool just_started(struct run_brief *b, const char *folder)
+{
+	char path[PATH_MOST];
+	struct stat st;
+
+	snprintf(path, sizeof path, "%s/output.log", folder);
+	if (stat(path, &st) != 0)
+		return false;
+	if (!b->status[0])
+		snprintf(b->status, sizeof b->status, "%s", time(NULL) - st.st_mtim.tv_sec < START_S ? "running" : "failed");
+	if (!b->sort)
+		b->sort = (int64_t)st.st_mtim.tv_sec;
+	return true;
+}
+
+bool run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records)
+{
+	char folder[FOLDER], path[PATH_MOST];
+	struct run_file *f;
+	struct stat st;
+	bool record, any;
+
+	*b = (struct run_brief){.duration = NAN, .dt = NAN, .freedoms = NAN, .steps = -1, .specimens = -1};
+	if (snprintf(folder, sizeof folder, "%s/%s", runs, id) >= (int)sizeof folder || stat(folder, &st) != 0 || !S_ISDIR(st.st_mode))
+		return false;
+	snprintf(b->id, sizeof b->id, "%s", id);
+	while (run_part_path(folder, b->parts + 1, path, sizeof path) && access(path, R_OK) == 0)
+		b->parts++;
+	record = b->parts > 0 && records_open(records, id, 1, &f, NULL) == 0;
+	snprintf(path, sizeof path, "%s/run.txt", folder);
+	any = record || stat(path, &st) == 0;
+	b->sort = (int64_t)st.st_mtim.tv_sec;
+	if (record)
+		from_record(b, f);
+	else
+		from_text(b, path);
+	from_live(b, folder);
+	if (!any)
+		any = just_started(b, folder);
+	if (!b->status[0])
+		snprintf(b->status, sizeof b->status, "killed");
+	title_of(b);
+	time_of(b);
+	snprintf(path, sizeof path, "%s/report.html", folder);
+	b->report = access(path, R_OK) == 0;
+	return any || b->live;
+}
+
+static void put_known(struct jput *j, const char *key, int64_t i)
+{
+	if (i < 0)
+		jput_null(j, key);
+	else
+		jput_int(j, key, i);
+}
+
+void run_brief_put(const struct run_brief *b, struct jput *j)
+{
+	jput_text(j, "id", b->id);
+	jput_text(j, "title", b->title);
+	jput_text(j, "created", b->created);
+	jput_text(j, "status", b->status);
+	jput_text(j, "reason", b->reason);
+	jput_real(j, "duration", b->duration);
+	jput_real(j, "dt", b->dt);
+	put_known(j, "steps", b->steps);
+	jput_text(j, "script", b->script);
+	jput_real(j, "freedoms", b->freedoms);
+	put_known(j, "specimens", b->specimens);
+	jput_bool(j, "live", b->live);
+	jput_bool(j, "report", b->report);
+	jput_int(j, "parts", b->parts);
+}

@@ -1,0 +1,22 @@
+/* The runs of the folder: list, heads, tables, events. Functions of routes, in the thread of files. */
+#pragma once
+
+#include "web/request.h"
+
+void runs_list(struct request *r);         /* GET /api/runs */
+void runs_one(struct request *r);          /* GET /api/runs/ID */
+void runs_script(struct request *r);       /* GET /api/runs/ID/script */
+
+/* What is said of a run in the list. */
+struct run_brief {
+	char id[136], title[128], script[1024], status[16], reason[640], created[32];
+	double duration, dt, freedoms;     /* NaN: not known */
+	int64_t steps;                     /* -1: not known */
+	int specimens, parts;              /* -1: not known; records */
+	bool live, report;
+	int64_t sort;                      /* s since 1970 */
+};
+struct records;
+/* False: the folder holds no run. */
+bool run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records);
+void run_brief_put(const struct run_brief *b, struct jput *j);

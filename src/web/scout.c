@@ -1,0 +1,138 @@
+/* The thread of folders looks for runs that publish, and opens their segments. */
+#include "web/lives.h"
+#include "web/tests.h"
+#include "web/web_priv.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FOUND = 8, DEAD = 256 };
+
+struct scout {
+	struct job job;
+	struct web *web;                   /* borrowed */
+	bool out;                          /* at work */
+	char known[LIVES_MOST][LIVES_ID];  /* those that are followed */
+	int nknown;
+	struct { char id[LIVES_ID]; struct live_view *view; } found[FOUND];
+	int nfound;
+	/* segments that nobody writes to any more; the thread of folders */
+	struct { char id[LIVES_ID]; ino_t ino; } dead[DEAD];
+	int ndead;
+};
+
+struct scout *scout_make(struct web *w)
+{
+	struct scout *s = calloc(1, sizeof *s);
+
+	if (s)
+		s->web = w;
+	return s;
+}
+
+void scout_free(struct scout *s)
+{
+	for (int i = 0; s && i < s->nfound; i++)
+		live_close(s->found[i].view);
+	free(s);
+}
+
+static bool is_known(const struct scout *s, const char *id, ino_t ino)
+{
+	for (int i = 0; i < s->nknown; i++)
+		if (strcmp(s->known[i], id) == 0)
+			return true;
+	for (int i = 0; i < DEAD; i++)
+		if (s->dead[i].ino == ino && strcmp(s->dead[i].id, id) == 0)
+			return true;
+	return false;
+}
+
+static void look_at(struct scout *s, const char *id)
+{
+	char path[4096 + LIVES_ID];
+	struct live_view *view;
+	struct stat st;
+
+	if (snprintf(path, sizeof path, "%s/%s/" LIVE_FILE, s->web->words.runs, id) >= (int)sizeof path || stat(path, &st) != 0 || is_known(s, id, st.st_ino))
+		return;
+	*strrchr(path, '/') = '\0';
+	if (live_open(&view, path, true, NULL) != 0)
+		return;
+	if (live_alive(view)) {
+		snprintf(s->found[s->nfound].id, LIVES_ID, "%s", id);
+		s->found[s->nfound++].view = view;
+		return;
+	}
+	live_close(view);
+	snprintf(s->dead[s->ndead % DEAD].id, LIVES_ID, "%s", id);
+	s->dead[s->ndead++ % DEAD].ino = st.st_ino;
+}
+
+/* What a run prints is bounded: the oldest goes. The run writes at the end of the file, wherever that is. */
+static void bound_output(const struct scout *s, const char *id)
+{
+	char path[4096 + LIVES_ID];
+	struct stat st;
+
+	if (snprintf(path, sizeof path, "%s/%s/output.log", s->web->words.runs, id) < (int)sizeof path && lstat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	    st.st_size > TESTS_LOG && truncate(path, 0) != 0)
+		return;
+}
+
+static void look(struct job *j)
+{
+	struct scout *s = (struct scout *)j;
+	DIR *d = opendir(s->web->words.runs);
+	struct dirent *x;
+
+	for (int i = 0; i < s->nknown; i++)
+		bound_output(s, s->known[i]);
+
+	while (d && s->nfound < FOUND && (x = readdir(d)))
+		if (request_is_name(x->d_name))
+			look_at(s, x->d_name);
+	if (d)
+		closedir(d);
+}
+
+static void follow(struct lives *l, const char *id, struct live_view *view)
+{
+	struct live_run *r = l->n < LIVES_MOST && !lives_find(l, id) ? calloc(1, sizeof *r) : NULL;
+
+	if (!r) {
+		live_close(view);
+		return;
+	}
+	snprintf(r->id, sizeof r->id, "%s", id);
+	r->view = view;
+	r->alive = true;
+	snprintf(r->state, sizeof r->state, "%s", live_state_name[LIVE_CONNECTING]);
+	l->run[l->n++] = r;
+	l->changes++;
+}
+
+static void found(struct job *j)
+{
+	struct scout *s = (struct scout *)j;
+
+	for (int i = 0; i < s->nfound; i++)
+		follow(s->web->lives, s->found[i].id, s->found[i].view);
+	s->nfound = 0;
+	s->out = false;
+}
+
+void scout_send(struct scout *s, const struct lives *l)
+{
+	if (s->out)
+		return;
+	s->nknown = l->n;
+	for (int i = 0; i < l->n; i++)
+		snprintf(s->known[i], LIVES_ID, "%s", l->run[i]->id);
+	s->job = (struct job){look, found};
+	s->out = worker_post(&s->web->folder, &s->job);
+}

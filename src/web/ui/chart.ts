@@ -1,0 +1,272 @@
+// Curves over time: uPlot with our axes, units, thresholds, limits, cursor, zoom and keys.
+import uPlot from "uplot";
+import type { Points } from "./buffers";
+import { text } from "./dom";
+import { mark, number, quantity } from "./format";
+import { card, type CardParts, fileName, type Line, savePng } from "./picture";
+import { colour, type Colour, recoloured } from "./theme";
+
+/** A line across: a limit or a threshold. */
+export interface Level {
+	value: number;
+	label: string;
+	colour: Colour;
+}
+
+export interface ChartWords {
+	title: string;
+	lines: Line[];
+	unit: string;
+	timeUnit: string;
+	levels?: Level[];
+	run: string;
+	kind?: string;
+	/** ends of the vertical axis, where several charts share them */
+	vertical?: [number, number];
+	csv?: (from: number, to: number) => void;
+	/** the viewer has chosen from..to, or the whole window again (null) */
+	zoomed?: (range: [number, number] | null) => void;
+}
+
+const HEIGHT = 190;
+
+export class Chart {
+	readonly parts: CardParts;
+	private plot: uPlot;
+	private range: [number, number] = [0, 1];
+	private zoom: [number, number] | null = null;
+	private at: number | null = null; // where the cursor of keys stands
+	private quiet = false;
+	private stopColours: () => void;
+	private observer: ResizeObserver;
+	private playhead = NaN;
+	visible = true;
+
+	constructor(
+		private words: ChartWords,
+		readonly syncKey: string,
+	) {
+		this.parts = card(
+			words.title,
+			words.lines,
+			{
+				png: () => savePng(this.plot.ctx.canvas, words.title, words.lines, fileName(words.run, words.title) + ".png"),
+				csv:
+					words.csv &&
+					(() => {
+						const [from, to] = this.shown();
+						words.csv!(from, to);
+					}),
+				reset: () => this.reset(),
+			},
+			words.kind,
+		);
+		this.plot = new uPlot(this.options(syncKey), [[], ...words.lines.map(() => [])] as unknown as uPlot.AlignedData, this.parts.body);
+		this.parts.body.tabIndex = 0;
+		this.parts.body.setAttribute("role", "img");
+		this.parts.body.setAttribute("aria-label", `${words.title}: arrows move the cursor, plus and minus zoom, 0 shows the whole window`);
+		this.parts.body.addEventListener("keydown", e => this.key(e));
+		this.stopColours = recoloured.on(() => this.plot.redraw(false, false));
+		this.observer = new ResizeObserver(() => this.resize());
+		this.observer.observe(this.parts.body);
+	}
+
+	private options(sync: string): uPlot.Options {
+		const axis = (label: string): uPlot.Axis => ({
+			stroke: () => colour("muted"),
+			grid: { stroke: () => colour("line"), width: 1 },
+			ticks: { stroke: () => colour("line"), width: 1 },
+			label,
+			labelSize: 16,
+			labelFont: "11px system-ui",
+			font: "11px system-ui",
+			labelGap: 0,
+		});
+		return {
+			width: 400,
+			height: HEIGHT,
+			legend: { show: false },
+			padding: [8, 12, 0, 0],
+			scales: { x: { time: false, range: () => this.range }, y: { range: (_u, min, max) => this.vertical(min, max) } },
+			axes: [
+				{ ...axis(`time [${this.words.timeUnit}]`), size: 30 },
+				{
+					...axis(this.words.unit ? `[${this.words.unit}]` : ""),
+					size: (_u, all) => 26 + 6.4 * Math.max(3, ...(all ?? []).map(v => v.length)),
+					values: (_u, all, _i, _s, step) => all.map(v => mark(v, step)),
+				},
+			],
+			series: [
+				{},
+				...this.words.lines.map(l => ({
+					label: l.label,
+					stroke: () => colour(l.colour),
+					width: l.dash ? 1.25 : 1.6,
+					dash: l.dash,
+					points: { show: false },
+					spanGaps: true,
+				})),
+			],
+			cursor: {
+				sync: { key: sync, scales: ["x", null] },
+				drag: { x: true, y: false, setScale: false },
+				points: { size: 6 },
+				bind: {
+					dblclick: () => () => {
+						this.reset();
+						return null;
+					},
+				},
+			},
+			hooks: { setCursor: [() => this.readings()], setSelect: [u => this.selected(u)], draw: [u => this.levels(u)] },
+		};
+	}
+
+	/** Ends of the vertical axis: the curves, room around them, and levels that are near. */
+	private vertical(min: number | null, max: number | null): [number, number] {
+		if (this.words.vertical) [min, max] = this.words.vertical;
+		if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [-1, 1];
+		const span = max - min || Math.abs(max) * 0.1 || 1e-6;
+		for (const l of this.words.levels ?? [])
+			if (l.value > max && l.value < max + span) max = l.value;
+			else if (l.value < min && l.value > min - span) min = l.value;
+		return [min - 0.08 * span, max + 0.08 * span];
+	}
+
+	private levels(u: uPlot): void {
+		const c = u.ctx,
+			{ left, top, width, height } = u.bbox,
+			px = uPlot.pxRatio;
+		c.save();
+		c.beginPath();
+		c.rect(left, top, width, height);
+		c.clip();
+		c.font = `${11 * px}px system-ui`;
+		c.textAlign = "right";
+		for (const l of this.words.levels ?? []) {
+			const y = u.valToPos(l.value, "y", true);
+			if (y < top - 1 || y > top + height + 1) continue;
+			c.strokeStyle = c.fillStyle = colour(l.colour);
+			c.setLineDash([6 * px, 4 * px]);
+			c.lineWidth = px;
+			c.beginPath();
+			c.moveTo(left, y);
+			c.lineTo(left + width, y);
+			c.stroke();
+			c.fillText(l.label, left + width - 4 * px, y + (y < top + 16 * px ? 12 : -4) * px);
+		}
+		if (Number.isFinite(this.playhead)) {
+			const x = u.valToPos(this.playhead, "x", true);
+			c.setLineDash([]);
+			c.strokeStyle = colour("ink");
+			c.lineWidth = 1.5 * px;
+			c.beginPath();
+			c.moveTo(x, top);
+			c.lineTo(x, top + height);
+			c.stroke();
+		}
+		c.restore();
+	}
+
+	/** What the cursor reads, or the newest values without a cursor. */
+	private readings(): void {
+		const data = this.plot.data,
+			n = data[0].length,
+			i = this.plot.cursor.idx ?? n - 1;
+		this.words.lines.forEach((_, k) => {
+			const y = data[k + 1] as unknown as Float64Array,
+				a = y[i],
+				b = y[i ^ 1],
+				t = data[0];
+			const bucket = !this.exact && i >= 0 && (i ^ 1) < n && Math.abs(t[i ^ 1] - t[i]) > 0 && a !== b && this.plot.cursor.idx != null;
+			const u = this.words.lines[k].unit;
+			text(
+				this.parts.values[k],
+				i < 0 || i >= n ? "" : bucket ? `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}` : quantity(a, u),
+			);
+		});
+		text(this.parts.note, this.plot.cursor.idx != null && n ? `t = ${number(data[0][i], 5)} ${this.words.timeUnit}` : this.zoom ? "zoomed" : "");
+	}
+
+	private exact = false;
+
+	/** New curves in the window from..to; a zoom stays. exact: points are rows, not ends of buckets. */
+	draw(points: Points, from: number, to: number, exact = false): void {
+		if (!this.visible) return;
+		this.exact = exact;
+		this.range = this.zoom ?? [from, to > from ? to : from + 1];
+		this.quiet = true;
+		this.plot.setData([points.t, ...points.columns] as unknown as uPlot.AlignedData, true);
+		this.quiet = false;
+		this.readings();
+	}
+
+	/** The line that says where a replay is; NaN: none. */
+	mark(t: number): void {
+		if (t === this.playhead) return;
+		this.playhead = t;
+		if (this.visible) this.plot.redraw(false, false);
+	}
+
+	shown(): [number, number] {
+		return this.range;
+	}
+	isZoomed(): boolean {
+		return this.zoom !== null;
+	}
+
+	private selected(u: uPlot): void {
+		if (this.quiet || u.select.width < 4) return;
+		const from = u.posToVal(u.select.left, "x"),
+			to = u.posToVal(u.select.left + u.select.width, "x");
+		u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+		this.zoomTo([from, to]);
+	}
+
+	zoomTo(range: [number, number] | null): void {
+		this.zoom = range;
+		if (range) this.range = range;
+		this.words.zoomed?.(range);
+		this.plot.setData(this.plot.data, true);
+		this.readings();
+	}
+
+	reset(): void {
+		this.zoomTo(null);
+	}
+
+	private key(e: KeyboardEvent): void {
+		const [a, b] = this.range,
+			n = this.plot.data[0].length,
+			mid = (a + b) / 2;
+		const zoom = (f: number): void => this.zoomTo([mid - f * (mid - a), mid + f * (b - mid)]);
+		const move = (by: number): void => {
+			this.at = Math.max(0, Math.min(n - 1, (this.at ?? n - 1) + by));
+			if (n) this.plot.setCursor({ left: this.plot.valToPos(this.plot.data[0][this.at], "x"), top: 20 });
+		};
+		const keys: Record<string, () => void> = {
+			ArrowLeft: () => move(e.shiftKey ? -20 : -2),
+			ArrowRight: () => move(e.shiftKey ? 20 : 2),
+			"+": () => zoom(0.5),
+			"=": () => zoom(0.5),
+			"-": () => zoom(2),
+			"0": () => this.reset(),
+		};
+		if (!keys[e.key] || e.ctrlKey || e.altKey || e.metaKey) return;
+		keys[e.key]();
+		e.preventDefault();
+		e.stopPropagation();
+	}
+
+	private resize(): void {
+		const width = this.parts.body.clientWidth,
+			height = Math.max(HEIGHT, this.parts.body.clientHeight);
+		if (width > 40 && (width !== this.plot.width || height !== this.plot.height)) this.plot.setSize({ width, height });
+	}
+
+	destroy(): void {
+		this.stopColours();
+		this.observer.disconnect();
+		this.plot.destroy();
+	}
+}

@@ -1,0 +1,396 @@
+// The pictures of a run, found from the tables of its record (docs/record.md): channels, loops, tracking error, states, monitors with thresholds,
+// timing, network.
+// A panel registers the columns it needs in a plan, and draws itself from the feed.
+import { api } from "./api";
+import { rangePoints } from "./buffers";
+import { Band, Bars, Loop } from "./canvas";
+import { Chart, type Level } from "./chart";
+import { h } from "./dom";
+import type { Curves, Feed, Pair, Plan, PlanSeries } from "./feed";
+import { columnName, unit } from "./format";
+import { decodeRange } from "./frames";
+import { fileName, type Line } from "./picture";
+import type { Session } from "./session";
+import type { PairWish } from "./socket";
+import { type Colour, seriesColour } from "./theme";
+import type { Column, Run, Table } from "./types";
+
+export interface Panel {
+	element: HTMLElement;
+	group: string;
+	slow?: boolean;
+	visible: boolean;
+	/** draws what is new; at: test time of a replay, NaN in a running test */
+	draw(feed: Feed, at: number): void;
+	destroy(): void;
+	chart?: Chart;
+}
+
+interface Ref {
+	series: number;
+	columns: number[];
+}
+const LOOP_POINTS = 4000,
+	MOST_COLUMNS = 32,
+	MOST_SERIES = 16,
+	MOST_PAIRS = 16;
+
+/** Collects what panels need; as few series as possible. */
+export class PlanMaker {
+	series: PlanSeries[] = [];
+	pairs: PairWish[] = [];
+	constructor(private window: (table: string) => number) {}
+
+	/** Columns of a table, all in one series; null when a watch has no room for more. */
+	need(table: string, columns: string[]): Ref | null {
+		let i = this.series.findIndex(s => s.table === table && new Set([...s.columns, ...columns]).size <= MOST_COLUMNS);
+		if (i < 0) {
+			if (this.series.length >= MOST_SERIES) return null;
+			i = this.series.push({ table, columns: [], window: this.window(table) }) - 1;
+		}
+		const all = this.series[i].columns;
+		for (const c of columns) if (!all.includes(c)) all.push(c);
+		return { series: i, columns: columns.map(c => all.indexOf(c)) };
+	}
+
+	pair(wish: PairWish): number | null {
+		return this.pairs.length < MOST_PAIRS ? this.pairs.push(wish) - 1 : null;
+	}
+
+	plan(width: number, fps: number, motion = false): Plan {
+		return { series: this.series, pairs: this.pairs, motion, width, fps };
+	}
+}
+
+/** What panels share. */
+export interface Bench {
+	run: Run;
+	session: Session;
+	maker: PlanMaker;
+	window: (table: string) => number;
+	scale: (table: string) => number;
+	/** a range was chosen in one chart: the others of the same time follow */
+	zoomed(chart: Chart, sync: string, range: [number, number] | null): void;
+}
+
+export const channelsOf = (t: Table): number[] =>
+	t.columns
+		.map(c => /^command(\d+)$/.exec(c.name)?.[1])
+		.filter((v): v is string => !!v)
+		.map(Number);
+const columnOf = (t: Table, name: string): Column | undefined => t.columns.find(c => c.name === name);
+export const rigOf = (t: Table): string => /^channels\/control(.+)$/.exec(t.name)?.[1] ?? "";
+
+/** How many seconds of the laboratory a second of the test takes (-scale of the rig). */
+export function rigScale(t: Table | undefined): number {
+	const words = String(t?.head?.rig ?? ""),
+		m = /-scale\s+([\d.eE+-]+)/.exec(words);
+	return m && Number(m[1]) > 0 ? Number(m[1]) : 1;
+}
+
+const LEVEL: Record<string, Colour> = { warn: "warn", pause: "c7", stop: "bad" };
+
+function levelsOf(columns: Column[]): Level[] {
+	const all: Level[] = [];
+	for (const c of columns) {
+		if (c.limits?.min != null) all.push({ value: c.limits.min, label: "limit", colour: "bad" });
+		if (c.limits?.max != null) all.push({ value: c.limits.max, label: "limit", colour: "bad" });
+		for (const t of c.thresholds ?? []) {
+			all.push({ value: t.limit, label: t.action, colour: LEVEL[t.action] ?? "warn" });
+			if (t.both) all.push({ value: -t.limit, label: t.action, colour: LEVEL[t.action] ?? "warn" });
+		}
+	}
+	return all.filter((l, i) => all.findIndex(o => o.value === l.value && o.label === l.label) === i);
+}
+
+function saveCsv(run: string, table: string, columns: string[], from?: number, to?: number): void {
+	const a = h("a", { href: api.csvAddress(run, { table, columns, from, to }), download: fileName(run, table, ...columns) + ".csv" });
+	document.body.append(a);
+	a.click();
+	a.remove();
+}
+
+/** Finer points of a zoomed chart, from the record or the server's memory. */
+class Detail {
+	private range: [number, number] | null = null;
+	private gone: AbortController | null = null;
+	constructor(
+		private run: string,
+		private table: string,
+		private columns: string[],
+		private chart: () => Chart,
+	) {}
+	active(): boolean {
+		return this.range !== null;
+	}
+	async want(range: [number, number] | null): Promise<void> {
+		this.gone?.abort();
+		this.range = range;
+		if (!range) return;
+		const gone = (this.gone = new AbortController());
+		try {
+			await new Promise(r => setTimeout(r, 120));
+			if (gone.signal.aborted) return;
+			const f = decodeRange(
+				await api.data(this.run, { table: this.table, columns: this.columns, from: range[0], to: range[1], width: 1600 }, gone.signal),
+			);
+			if (!gone.signal.aborted) this.chart().draw(rangePoints(f), range[0], range[1], f.exact);
+		} catch (e) {
+			if (!gone.signal.aborted) throw e;
+		}
+	}
+}
+
+export interface CurveWords {
+	title: string;
+	table: Table;
+	columns: Column[];
+	lines: Line[];
+	levels?: Level[];
+	group: string;
+	kind?: string;
+}
+
+/** A chart of columns of one table. */
+export function curvePanel(b: Bench, w: CurveWords): Panel | null {
+	const names = w.columns.map(c => c.name),
+		ref = b.maker.need(w.table.name, names),
+		rig = w.table.name.startsWith("channels/"),
+		sync = rig ? "rig" + b.scale(w.table.name) : "test";
+	if (!ref) return null;
+	const laboratory = rig && b.scale(w.table.name) !== 1,
+		tu = unit(w.table.columns[0]?.unit) || "s";
+	const detail: Detail = new Detail(b.run.id, w.table.name, names, () => chart);
+	const chart: Chart = new Chart(
+		{
+			title: w.title,
+			lines: w.lines,
+			unit: w.lines[0]?.unit ?? "",
+			timeUnit: laboratory ? tu + " of the laboratory" : tu,
+			levels: w.levels,
+			run: b.run.id,
+			kind: w.kind,
+			csv: (from, to) =>
+				saveCsv(
+					b.run.id,
+					w.table.name,
+					names,
+					chart.isZoomed() || b.session.feed?.replay ? from : undefined,
+					chart.isZoomed() ? to : undefined,
+				),
+			zoomed: range => {
+				void detail.want(range);
+				drawn = -1;
+				b.zoomed(chart, sync, range);
+			},
+		},
+		sync,
+	);
+	let drawn = -1;
+	return {
+		element: chart.parts.card,
+		group: w.group,
+		chart,
+		get visible() {
+			return chart.visible;
+		},
+		set visible(v) {
+			chart.visible = v;
+			if (v) drawn = -1;
+		},
+		draw(feed, at) {
+			const c: Curves | undefined = feed.curves(ref.series);
+			if (!c) return;
+			if (!detail.active() && c.version !== drawn && chart.visible) {
+				const end = c.end(),
+					window = b.window(w.table.name);
+				chart.draw(c.points(ref.columns), feed.replay ? 0 : Math.max(0, end - window), feed.replay ? end : Math.max(end, window));
+				drawn = c.version;
+			}
+			chart.mark(feed.replay ? at * b.scale(w.table.name) : NaN);
+		},
+		destroy: () => chart.destroy(),
+	};
+}
+
+/** Force over displacement of a channel, or any pair. */
+export function loopPanel(b: Bench, title: string, table: Table, x: Column, y: Column, ink: Colour, group: string): Panel | null {
+	const i = b.maker.pair({ table: table.name, x: x.name, y: y.name, last: LOOP_POINTS });
+	if (i === null) return null;
+	const loop = new Loop(
+		title,
+		{ x: `${columnName(x.name)} [${unit(x.unit)}]`, y: `${columnName(y.name)} [${unit(y.unit)}]` },
+		{ label: `${columnName(y.name)} over ${columnName(x.name)}`, unit: "", colour: ink },
+		b.run.id,
+		() => saveCsv(b.run.id, table.name, [x.name, y.name]),
+	);
+	let drawn = -1,
+		until = NaN;
+	return {
+		element: loop.parts.card,
+		group,
+		slow: true,
+		get visible() {
+			return loop.visible;
+		},
+		set visible(v) {
+			loop.visible = v;
+			if (v) drawn = -1;
+		},
+		draw(feed, at) {
+			const p: Pair | undefined = feed.pair(i);
+			if (!p || !loop.visible || (p.version === drawn && at === until) || (p.version === drawn && Number.isNaN(at))) return;
+			const { x: xs, y: ys, now } = p.rows();
+			loop.draw(xs, ys, now);
+			[drawn, until] = [p.version, at];
+		},
+		destroy: () => loop.destroy(),
+	};
+}
+
+/** The controller's state as a band. */
+export function bandPanel(b: Bench, table: Table): Panel | null {
+	const ref = b.maker.need(table.name, ["state"]);
+	if (!ref) return null;
+	const band = new Band(`Rig ${rigOf(table)}: state of the controller`, b.run.id, "s");
+	let drawn = -1;
+	return {
+		element: band.parts.card,
+		group: "rig " + rigOf(table),
+		get visible() {
+			return band.visible;
+		},
+		set visible(v) {
+			band.visible = v;
+			drawn = -1;
+		},
+		draw(feed) {
+			const c = feed.curves(ref.series);
+			if (!c || c.version === drawn || !band.visible) return;
+			const end = c.end(),
+				window = b.window(table.name),
+				p = c.points(ref.columns);
+			band.draw(p.t, p.columns[0], feed.replay ? 0 : Math.max(0, end - window), feed.replay ? end : Math.max(end, window));
+			drawn = c.version;
+		},
+		destroy: () => band.destroy(),
+	};
+}
+
+/** How late a command loop woke, or how long its ticks took, as the record has it when the run is over. */
+export function histogramPanel(b: Bench, control: number, what: "wake" | "busy"): Panel | null {
+	const name = `timing/control${control}_${what}`;
+	if (!b.run.tables.some(t => t.name === name && t.rows > 0)) return null;
+	const bars = new Bars(
+		what === "wake" ? `Rig ${control}: how late its loop woke` : `Rig ${control}: how long a tick took`,
+		"\u00b5s",
+		b.run.id,
+		what === "wake" ? "c1" : "c3",
+	);
+	void api.data(b.run.id, { table: name, columns: ["from", "to", "count"], width: 4096 }).then(bytes => {
+		const f = decodeRange(bytes);
+		if (f.exact) bars.draw(Array.from(f.columns[0], (from, i) => ({ from, to: f.columns[1][i], count: f.columns[2][i] })));
+	});
+	return {
+		element: bars.parts.card,
+		group: "timing",
+		get visible() {
+			return bars.visible;
+		},
+		set visible(v) {
+			bars.visible = v;
+			if (v) bars.paint();
+		},
+		draw: () => {},
+		destroy: () => bars.destroy(),
+	};
+}
+
+const line = (c: Column, colour: Colour, dash?: number[]): Line => ({ label: columnName(c.name), unit: unit(c.unit), colour, dash });
+
+/** Panels of a rig: each channel over time and as a loop, the errors of all channels, the state. */
+export function rigPanels(b: Bench, t: Table, channels: number[]): (Panel | null)[] {
+	const rig = rigOf(t),
+		group = "rig " + rig,
+		many = channelsOf(t).length > 1,
+		all: (Panel | null)[] = [],
+		errors: Column[] = [];
+	for (const i of channels) {
+		const name = many ? `Rig ${rig}, channel ${i}` : `Rig ${rig}`,
+			x = columnOf(t, `measuredDisp${i}`),
+			f = columnOf(t, `measuredForce${i}`),
+			c = columnOf(t, `command${i}`),
+			g = columnOf(t, `target${i}`);
+		const curves: [Column | undefined, Colour, number[]?][] = [
+				[g, "target", [6, 4]],
+				[c, "command"],
+				[x, "measured"],
+			],
+			here = curves.filter((k): k is [Column, Colour, number[]?] => !!k[0]);
+		if (here.length)
+			all.push(
+				curvePanel(b, {
+					title: `${name}: displacement`,
+					table: t,
+					columns: here.map(k => k[0]),
+					lines: here.map(k => line(...k)),
+					levels: levelsOf(here.map(k => k[0])),
+					group,
+				}),
+			);
+		if (x && f) all.push(loopPanel(b, `${name}: hysteresis`, t, x, f, "measured", group));
+		if (x && c) errors.push({ name: `measuredDisp${i}-command${i}`, unit: x.unit });
+	}
+	if (errors.length)
+		all.push(
+			curvePanel(b, {
+				title: `Rig ${rig}: tracking error`,
+				table: t,
+				columns: errors.slice(0, 8),
+				lines: errors.slice(0, 8).map((e, k) => line(e, seriesColour(k))),
+				group,
+			}),
+		);
+	const forces = channels
+		.map(i => columnOf(t, `measuredForce${i}`))
+		.filter((c): c is Column => !!c)
+		.slice(0, 8);
+	if (forces.length)
+		all.push(
+			curvePanel(b, {
+				title: `Rig ${rig}: measured force`,
+				table: t,
+				columns: forces,
+				lines: forces.map((e, k) => line(e, seriesColour(k))),
+				levels: levelsOf(forces),
+				group,
+			}),
+		);
+	if (columnOf(t, "state")) all.push(bandPanel(b, t));
+	return all;
+}
+
+/** Panels of any other table: columns of one unit share a picture. */
+export function tablePanels(b: Bench, t: Table, title: string, group: string, columns: Column[]): (Panel | null)[] {
+	const units = [...new Set(columns.map(c => c.unit))];
+	return units.map(u => {
+		const here = columns.filter(c => c.unit === u).slice(0, 12);
+		return curvePanel(b, {
+			title:
+				units.length > 1
+					? `${title}: ${
+							unit(u) ||
+							here
+								.slice(0, 2)
+								.map(c => columnName(c.name))
+								.join(", ")
+						}`
+					: title,
+			table: t,
+			columns: here,
+			lines: here.map((c, k) => line(c, seriesColour(k))),
+			levels: levelsOf(here),
+			group,
+		});
+	});
+}

@@ -1,0 +1,76 @@
+/* Requests that wait for a process to end or for a run to answer, looked at in every tick. */
+#include "web/web_priv.h"
+
+#include "web/lives.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+void wait_add(struct request *r)
+{
+	r->where = REQUEST_WAITS;
+	r->next = r->web->waiting;
+	r->web->waiting = r;
+}
+
+/* Has it ended, or had its time? Then what it has left is looked at. */
+static bool child_over(struct request *r, int64_t t_ns)
+{
+	int status = 0;
+
+	if (!r->session && r->child_late == false) {
+		kill(-r->child, SIGKILL);
+		r->child_late = true;
+	} else if (t_ns > r->child_ends_ns && !r->child_late) {
+		kill(-r->child, SIGKILL);
+		r->child_late = true;
+	}
+	if (waitpid(r->child, &status, WNOHANG) == 0)
+		return false;
+	r->child = 0;
+	r->child_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + (WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+	return true;
+}
+
+static bool over(struct request *r, int64_t t_ns)
+{
+	return r->child > 0 ? child_over(r, t_ns) : lives_answer(r, t_ns);
+}
+
+void wait_tick(struct web *w, int64_t t_ns)
+{
+	struct request **at = &w->waiting, *r;
+
+	while ((r = *at)) {
+		bool child = r->child > 0;
+
+		if (!over(r, t_ns)) {
+			at = &r->next;
+			continue;
+		}
+		*at = r->next;
+		r->where = REQUEST_HERE;
+		if (child)
+			http_post(r, LANE_FOLDER);
+		else
+			http_answered(r);
+	}
+}
+
+void wait_fini(struct web *w)
+{
+	while (w->waiting) {
+		struct request *r = w->waiting;
+
+		w->waiting = r->next;
+		if (r->child > 0) {
+			kill(-r->child, SIGKILL);
+			waitpid(r->child, NULL, 0);
+		}
+		r->where = REQUEST_HERE;
+		if (r->session)
+			r->session->request = NULL;
+		request_free(r);
+	}
+}

@@ -1,0 +1,354 @@
+// A person at the page, with the real program: a test is built by the form, checked, started, watched, paused, tuned, resumed, tripped, acknowledged,
+// replayed, compared,
+// exported. Numbers in the picture are compared with the record.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { check, end, go, open, overflow, PATIENCE, scene, serious, SIZES, start, type Watched } from "./harness";
+
+interface Server {
+	address: string;
+	token: string;
+	stop: (signal?: NodeJS.Signals) => Promise<void>;
+	runs: string;
+}
+
+async function serve(program: string, runs: string): Promise<Server> {
+	const { child, found } = await start(program, ["serve", "--port", "0", "--runs", runs], /operator\s+(http:\S+)/),
+		operator = found[1];
+	return { address: operator, token: operator.split("token=")[1], stop: s => end(child, s), runs };
+}
+
+const state = (p: Watched): Promise<string> => p.evaluate(() => (globalThis as any).tandem.state.get()?.state ?? "");
+const until = (p: Watched, wanted: string): Promise<unknown> =>
+	p.waitForFunction(w => (globalThis as any).tandem.state.get()?.state === w, wanted, { timeout: PATIENCE });
+const deed = (p: Watched, name: string): Promise<void> => p.locator(".deed", { has: p.locator("strong", { hasText: name }) }).click();
+
+/** The form is filled in, wrongly first. */
+async function build(p: Watched): Promise<string> {
+	await go(p, "build");
+	await p.locator(".build").waitFor();
+	await p.getByLabel("name of the test").fill("built");
+	const mass = p.locator("#model-mass");
+	await mass.fill("-3");
+	check("a value outside its range is said at once", /outside; allowed: > 0/.test(await p.locator("#model-mass-wrong").innerText()));
+	await p.locator("[data-mode=check]").click();
+	await p.locator(".actions .answer.bad").waitFor();
+	await mass.fill("25");
+	const script = await p.locator("pre.script").first().innerText();
+	check(
+		"the script says what the form says",
+		/generate ShearBuilding 3 -mass 25 /.test(script) && /expActuator Delay 1 0.008/.test(script),
+		script,
+	);
+	await p.locator("[data-mode=check]").click();
+	await p.locator(".actions .answer.good").waitFor();
+	await p.locator("#time-duration").fill("600");
+	await p.locator("[data-mode=hold]").click();
+	await p.waitForFunction(() => location.hash.startsWith("#/operate"), null, { timeout: PATIENCE });
+	await until(p, "holding");
+	return p.evaluate(() => (globalThis as any).tandem.shown.get().id);
+}
+
+async function mistake(p: Watched): Promise<void> {
+	await go(p, "build");
+	await p.locator(".build").waitFor();
+	await p.getByRole("button", { name: "Edit" }).click();
+	await p.locator("textarea.script").fill("model basic -ndm 2 -ndf 3\nnode 1 0 0\nelement truss 1 1 7 -2 1\n");
+	await p.locator("[data-mode=check]").click();
+	await p.locator(".actions .answer.bad").waitFor();
+	const said = await p.locator(".actions .answer").innerText();
+	check("a mistake in a script has its line", /:3/.test(said) || /line 3/.test(said), said);
+}
+
+async function operate(p: Watched): Promise<void> {
+	await deed(p, "Start");
+	await until(p, "running");
+	await deed(p, "Pause");
+	await until(p, "paused");
+	const row = p.locator("table.tune tbody tr").first();
+	await row.locator("input").fill("0.009");
+	await row.getByRole("button").click();
+	await p.locator("dialog button.primary").click();
+	await row.locator(".answer.good, .answer.bad").waitFor();
+	check(
+		"a compensator is tuned while the test is paused",
+		/good/.test((await row.locator(".answer").getAttribute("class")) ?? ""),
+		await row.locator(".answer").innerText(),
+	);
+	await p.locator(".events li", { hasText: "0.009" }).first().waitFor();
+	await deed(p, "Resume");
+	await until(p, "running");
+}
+
+/** Live: what the picture holds of the whole run is what the record says. */
+async function watch(p: Watched, s: Server, id: string): Promise<void> {
+	await go(p, `live?run=${id}`);
+	await p.locator(".card h3", { hasText: "tracking error" }).waitFor();
+	await p.waitForFunction(() => (globalThis as any).tandem.feed.curves(0)?.end() > 2, null, { timeout: PATIENCE });
+	for (const what of ["hysteresis", "measured force", "Monitor energy", "Monitor hsei", "displacement"])
+		check(`there is a picture of ${what}`, (await p.locator(".card h3", { hasText: what }).count()) > 0);
+	check("margins are shown", (await p.locator(".margins tbody tr").count()) >= 2);
+	const [png] = await Promise.all([p.waitForEvent("download"), p.getByRole("button", { name: "Rig 1: displacement: save as PNG" }).click()]);
+	check(
+		"a picture is saved as PNG",
+		readFileSync(await png.path())
+			.subarray(1, 4)
+			.toString() === "PNG",
+	);
+	const [csv] = await Promise.all([
+		p.waitForEvent("download"),
+		p.getByRole("button", { name: "Rig 1: displacement: save all rows as CSV" }).click(),
+	]);
+	const lines = readFileSync(await csv.path(), "utf8").split("\n");
+	check("rows are saved as CSV", /^time \[s\],target1 \[m\],command1 \[m\],measuredDisp1 \[m\]$/.test(lines[0]) && lines.length > 100, lines[0]);
+	void s;
+}
+
+async function trip(p: Watched): Promise<void> {
+	await p.locator("main").focus();
+	await p.keyboard.press("Escape");
+	await p.keyboard.press("Escape");
+	await p.waitForFunction(() => ["tripped", "ended", "failed"].includes((globalThis as any).tandem.state.get()?.state), null, {
+		timeout: PATIENCE,
+	});
+	const now = await p.evaluate(() => (globalThis as any).tandem.state.get());
+	check("Esc twice trips the test, and it says who", now.state === "tripped" && /operator/.test(now.reason), JSON.stringify(now));
+}
+
+/** After a test: peaks of the live picture and those of the record are the same bits. */
+async function equal(p: Watched, s: Server, id: string): Promise<void> {
+	const seen = await p.evaluate(() => {
+		const f = (globalThis as any).tandem.feed,
+			c = f.curves(0);
+		return {
+			table: "channels/control1",
+			end: c.end(),
+			columns: Object.fromEntries(c.columns.map((n: string, i: number) => [n, c.extremes(i, 0, c.end())])),
+		};
+	});
+	const r = await fetch(`${new URL(s.address).origin}/api/runs/${id}/csv?table=channels/control1&columns=${Object.keys(seen.columns).join(",")}`, {
+		headers: { Authorization: `Bearer ${s.token}` },
+	});
+	const rows = (await r.text()).trim().split("\n"),
+		names = rows[0].split(",").map(n => n.replace(/ \[.*/, ""));
+	const numbers = rows.slice(1).map(l => l.split(",").map(Number));
+	for (const [name, x] of Object.entries(seen.columns) as [string, { min: number; max: number }][]) {
+		const k = names.indexOf(name),
+			all = numbers.map(n => n[k]),
+			lo = all.reduce((a, b) => Math.min(a, b), Infinity),
+			hi = all.reduce((a, b) => Math.max(a, b), -Infinity);
+		check(
+			`peaks of ${name} in the picture are those of the record, bit for bit`,
+			x.min === lo && x.max === hi,
+			`${x.min} ${x.max} against ${lo} ${hi}`,
+		);
+	}
+}
+
+/** A short test from the gallery's place: run to its end, as fast as it can. */
+async function short(s: Server, name: string, script: string, pace: number | string): Promise<string> {
+	const r = await fetch(`${new URL(s.address).origin}/api/tests`, {
+		method: "POST",
+		headers: { Authorization: `Bearer ${s.token}`, "X-Tandem": "1", "Content-Type": "application/json" },
+		body: JSON.stringify({ name, script, mode: "run", pace }),
+	});
+	const body = (await r.json()) as { id?: string; error?: string };
+	if (!body.id) throw new Error(`a test could not be started: ${body.error}`);
+	return body.id;
+}
+
+async function ended(s: Server, id: string): Promise<void> {
+	for (let k = 0; k < PATIENCE / 200; k++) {
+		const r = await fetch(`${new URL(s.address).origin}/api/tests/${id}/log`, { headers: { Authorization: `Bearer ${s.token}` } }),
+			log = (await r.json()) as { running: boolean };
+		if (!log.running) return;
+		await new Promise(f => setTimeout(f, 200));
+	}
+	throw new Error(`${id} does not end`);
+}
+
+async function replay(p: Watched, id: string): Promise<void> {
+	await go(p, "runs");
+	await p.getByLabel("search runs").fill("built");
+	await p.locator("table.runs tbody tr", { hasText: id }).getByRole("link", { name: "Replay" }).click();
+	const slider = p.locator(".replay-bar input");
+	await slider.waitFor();
+	await p.locator(".scene-clock", { hasText: "t = 0.00" }).waitFor();
+	await slider.evaluate((el: HTMLInputElement) => {
+		el.value = String(Number(el.max) / 2);
+		el.dispatchEvent(new Event("input"));
+	});
+	await p.locator(".scene-clock", { hasNotText: "t = 0.00" }).waitFor();
+	check("the slider moves the structure", !/t = 0\.00/.test(await p.locator(".scene-clock").innerText()));
+	await p.locator(".replay-bar .play").click();
+	await p.waitForFunction(() => (globalThis as any).tandem.playing.get(), null, { timeout: PATIENCE });
+	await p.keyboard.press("2");
+	await p.locator(".card h3", { hasText: "displacement" }).first().waitFor();
+	check("curves of a record have their slider, too", (await p.locator(".replay-bar").count()) === 1);
+	await go(p, `runs?id=${id}`);
+	await p.locator("pre.script").waitFor();
+	check(
+		"a run shows its script and its tables",
+		/generate ShearBuilding/.test(await p.locator("pre.script").innerText()) &&
+			(await p.locator("table tbody tr", { hasText: "channels/control1" }).count()) === 1,
+	);
+	const answer = await p.request.get(`${new URL(p.url()).origin}/api/runs/${id}/report`);
+	check("the report is a page", answer.ok() && /<html|<!doctype/i.test(await answer.text()));
+}
+
+async function compare(p: Watched, a: string, b: string): Promise<void> {
+	await go(p, "runs");
+	for (const id of [a, b]) await p.locator("table.runs tbody tr", { hasText: id }).getByRole("checkbox").check();
+	await p.getByRole("link", { name: "Compare the two" }).click();
+	await p.locator(".beside canvas").nth(1).waitFor();
+	check("two runs stand side by side", (await p.locator(".beside .card h3", { hasText: "B:" }).count()) >= 2);
+	await p.locator("h3", { hasText: "How far apart" }).waitFor();
+}
+
+async function pictures(p: Watched, s: Server, folder: string): Promise<void> {
+	const id = await short(s, "frame", frameScript(60), 1);
+	await p.setViewportSize({ width: 1120, height: 700 });
+	await p.addStyleTag({ content: ".rate { visibility: hidden; }" });
+	await p.waitForFunction(i => (globalThis as any).tandem.live.get().includes(i), id, { timeout: PATIENCE });
+	for (const [page, ready] of [
+		["structure", ".scene canvas"],
+		["live", ".card canvas"],
+		["operate", ".deed"],
+	]) {
+		await go(p, `${page}?run=${id}`);
+		await p.locator(ready).first().waitFor();
+		await p.waitForFunction(() => (globalThis as any).tandem.state.get()?.time > 6, null, { timeout: PATIENCE });
+		if (page === "structure")
+			await p.waitForFunction(
+				() => {
+					const f = (globalThis as any).tandem.feed.motion();
+					return f && f.disp.reduce((a: number, b: number) => Math.max(a, Math.abs(b)), 0) > 0.02;
+				},
+				null,
+				{ timeout: PATIENCE, polling: "raf" },
+			);
+		else await p.waitForTimeout(2500);
+		await p.screenshot({ path: join(folder, `page-${page}.png`) });
+	}
+	await p.evaluate(() => (globalThis as any).tandem.act("stop"));
+}
+
+/** A frame of three storeys with a yielding brace in the laboratory. */
+const frameScript = (seconds: number): string => `defaultUnits -force kN -length m -time sec -temp C
+generate PlaneFrame 2 3 -lineMass 6.0
+set nodes [list [lindex [generate nodes 0] 0] [lindex [generate nodes 1] 1]]
+set k [expr {2.1e8*0.0006/hypot(6.0, 3.5)}]
+uniaxialMaterial Steel01 9000 [expr {0.004*$k}] $k 0.03
+expSpecimen Material 1 9000
+expActuator Delay 1 0.008
+expSensor Transducer 1 -rms 0.2
+expCompensator Advance 1 0.007
+expControlPoint 1 1 disp -lim -0.05 0.05
+expControl VirtualRig 1 -rate 1024 -channel 1 -actuator 1 -compensator 1 -forceSensor 1 -trialCP 1
+expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
+expSite LocalSite 1 1
+expElement truss 9001 {*}$nodes -site 1 -initStif $k
+set omega [expr {sqrt([lindex [eigen 1] 0])}]
+rayleigh [expr {2.0*0.02*$omega}] 0.0 0.0 0.0
+motion generate 9000 -seed 1940 -duration ${seconds} -pga 4.0
+pattern UniformExcitation 1 1 -accel 9000
+monitor Energy 1
+monitor HSEI 2 -uy 0.004 -k $k -warn -0.05
+constraints Plain
+numberer RCM
+system BandGeneral
+algorithm Linear -initial
+integrator AlphaOS 0.9
+analysis Transient
+analyze ${Math.round(100 * seconds)} 0.01
+`;
+
+async function everyPage(p: Watched, id: string, shots: string | undefined): Promise<void> {
+	for (const page of [`structure?run=${id}`, `live?run=${id}`, "operate", "build", "build?gallery=1", "runs", `runs?id=${id}`])
+		for (const [w, h] of SIZES)
+			await scene(`${page.replace(id, "ID")} at ${w} by ${h}`, p, async () => {
+				await p.setViewportSize({ width: w, height: h });
+				await go(p, page);
+				await p.locator("main .card, main .empty h2").first().waitFor();
+				check(`it fits ${w}`, (await overflow(p)) <= 0, String(await overflow(p)));
+				const found = await serious(p);
+				check(`axe finds nothing serious`, found.length === 0, found.join(" | "));
+				if (shots) await p.screenshot({ path: join(shots, `${page.replace(/\W+/g, "_")}-${w}.png`) });
+			});
+	await p.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
+	await p.evaluate(() => (document.querySelector("[aria-label^='colours']") as HTMLElement).click());
+	await p.evaluate(() => (document.querySelector("[aria-label^='colours']") as HTMLElement).click());
+	for (const page of [`structure?run=${id}`, `live?run=${id}`, "operate", "build", "runs"])
+		await scene(`${page.replace(id, "ID")} in the dark`, p, async () => {
+			await go(p, page);
+			await p.locator("main .card").first().waitFor();
+			const found = await serious(p);
+			check("axe finds nothing serious", found.length === 0, found.join(" | "));
+			if (shots) {
+				await p.waitForTimeout(1000);
+				await p.screenshot({ path: join(shots, `${page.replace(/\W+/g, "_")}-dark.png`) });
+			}
+		});
+	await p.evaluate(() => (document.querySelector("[aria-label^='colours']") as HTMLElement).click());
+}
+
+/** How much comes over the line, and how soon there is a picture. */
+async function weight(browser: Browser, s: Server): Promise<void> {
+	const p = await open(browser, s.address),
+		sizes = await p.evaluate(() => performance.getEntriesByType("resource").map(e => (e as PerformanceResourceTiming).encodedBodySize));
+	const paint = await p.evaluate(
+		() =>
+			new Promise<number>(done => {
+				new PerformanceObserver(l => done(l.getEntries()[0].startTime)).observe({ type: "paint", buffered: true });
+			}),
+	);
+	const bundle = await Promise.all((await p.evaluate(() => performance.getEntriesByType("resource").map(e => e.name))).map(n => n));
+	check("the first page loads less than 700 kB", sizes.reduce((a, b) => a + b, 0) < 700e3, String(sizes));
+	console.log(
+		`     first picture after ${paint.toFixed(0)} ms, ${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(0)} kB in ${bundle.length} files`,
+	);
+	await p.context().close();
+}
+
+export async function flow(browser: Browser, program: string, shots: string | undefined, docs: string | undefined): Promise<void> {
+	const work = mkdtempSync(join(process.env.TMPDIR ?? tmpdir(), "tandem-browser-"));
+	let s = await serve(program, join(work, "runs"));
+	await weight(browser, s);
+	const p = await open(browser, s.address);
+	let id = "";
+	await scene("an empty laboratory says what to do", p, () => p.getByText("No test is running").waitFor());
+	await scene("a test is built by the form", p, async () => {
+		id = await build(p);
+	});
+	await scene("it is started, paused, tuned and resumed", p, () => operate(p));
+	await scene("it is watched, pictures and rows are saved", p, () => watch(p, s, id));
+	await scene("it is tripped by a key", p, () => trip(p));
+	await scene("what was drawn is what was recorded", p, () => equal(p, s, id));
+	await scene("the trip is acknowledged, or the run is over", p, async () => {
+		await go(p, `operate?run=${id}`);
+		if ((await state(p)) === "tripped" && (await p.locator(".deed:enabled", { hasText: "Stop" }).count())) {
+			await deed(p, "Stop");
+			await p.locator("dialog button.primary").click();
+		}
+		await ended(s, id);
+	});
+	await scene("a mistake is shown with its line", p, () => mistake(p));
+	let a = "",
+		b = "";
+	await scene("two short tests run to their end", p, async () => {
+		a = await short(s, "one", frameScript(4), "max");
+		b = await short(s, "two", frameScript(4).replace("Delay 1 0.008", "Delay 1 0.012"), "max");
+		await ended(s, a);
+		await ended(s, b);
+	});
+	await scene("a record is replayed", p, () => replay(p, id));
+	await scene("two runs are compared", p, () => compare(p, a, b));
+	await everyPage(p, a, shots);
+	if (docs) await scene("pictures for the README", p, () => pictures(p, s, docs));
+	check("nothing was asked of any other machine", p.outside.length === 0, p.outside.join(" "));
+	await p.context().close();
+	await s.stop();
+	rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,26 @@
+// All tests of the page: main.mjs PROGRAM FOLDER [pictures]. FOLDER: where the page was bundled. The last line is "N passed, M failed".
+import { flow } from "./flow";
+import { endAll, launch, sums } from "./harness";
+import { states } from "./states";
+import { units } from "./units";
+
+const [, , program, folder, pictures] = process.argv,
+	MOST = 20 * 60_000;
+setTimeout(() => {
+	console.log("FAIL the tests of the page do not end");
+	process.exit(1);
+}, MOST).unref();
+
+units();
+const browser = await launch(),
+	only = process.env.BROWSER_ONLY;
+try {
+	if (only !== "flow") await states(browser, folder);
+	if (only !== "states") await flow(browser, program, process.env.BROWSER_SHOTS, pictures);
+} finally {
+	await browser.close();
+	await endAll();
+}
+const { passed, failed } = sums();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

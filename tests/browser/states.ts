@@ -1,0 +1,174 @@
+// States that are hard to provoke with a real server, against the one of mock.ts: a lost connection, a server that falls silent, a viewer, refusals, a
+// killed run, many channels.
+import type { Browser } from "playwright-core";
+import { command, measured, RATE } from "./mock_run";
+import { check, end, go, open, overflow, scene, serious, SIZES, start, type Watched } from "./harness";
+
+const mock = async (folder: string, channels: number, role: string): Promise<{ address: string; stop: () => Promise<void> }> => {
+	const { child, found } = await start(process.execPath, [`${folder}/mock.mjs`, `${folder}/out`, String(channels), role], /(http:\/\/\S+)/, {
+		MOCK_FIXTURES: process.env.MOCK_FIXTURES,
+	});
+	return { address: found[1], stop: () => end(child) };
+};
+
+const ask = (address: string, how: string): Promise<unknown> => fetch(`${address}mock/${how}`, { method: "POST" });
+
+async function lost(p: Watched, address: string): Promise<void> {
+	await go(p, "live");
+	await p.locator(".card .legend .value").first().waitFor();
+	await ask(address, "shut?ms=2500");
+	await p.getByText("Connection lost", { exact: false }).waitFor();
+	check(
+		"a lost connection is said, and that the test goes on",
+		await p.getByText("The test goes on without this page", { exact: false }).isVisible(),
+	);
+	await p.getByText("Connected again after", { exact: false }).waitFor();
+	check("what was missed is said", /Test time .* went by unseen/.test(await p.locator(".notice.info").innerText()));
+	p.complaints.splice(0); // the browser itself writes down that a socket was closed
+	await p.locator(".notice.info button").last().click();
+}
+
+async function refused(p: Watched): Promise<void> {
+	await go(p, "operate");
+	const row = p.locator("tr", { hasText: "channel 1: delay" });
+	await row.locator("input").fill("99");
+	await row.getByRole("button").click();
+	await p.locator("dialog button.primary").click();
+	await row.locator(".answer.bad").waitFor();
+	check(
+		"a refusal has the program's words",
+		/outside its range; value: 99; allowed: >= 0 and <= 0.5/.test(await row.locator(".answer").innerText()),
+		await row.locator(".answer").innerText(),
+	);
+	p.complaints.splice(0); // 409 is written down by the browser
+	await row.locator("input").fill("0.012");
+	await row.getByRole("button").click();
+	check("the line is shown before it is sent", (await p.locator("dialog pre").innerText()) === "expTune 1 1 0.012");
+	await p.locator("dialog button.primary").click();
+	await row.locator(".answer.good").waitFor();
+	check("the new value is shown", /0\.012/.test(await row.locator("td.num").innerText()));
+}
+
+/** What stands in the buffers is what the closed form says. */
+async function equal(p: Watched): Promise<void> {
+	await go(p, "live");
+	await p.locator(".card .legend .value").first().waitFor();
+	await p.waitForFunction(() => (globalThis as any).tandem.feed.curves(0)?.end() > 3);
+	const seen = await p.evaluate(() => {
+		const c = (globalThis as any).tandem.feed.curves(0),
+			i = c.columns.indexOf("measuredDisp1"),
+			k = c.columns.indexOf("measuredDisp1-command1");
+		return { disp: c.extremes(i, 0, 2.9), error: c.extremes(k, 0, 2.9) };
+	});
+	let lo = Infinity,
+		hi = -Infinity,
+		least = Infinity,
+		most = -Infinity;
+	for (let n = 0; n / RATE < Math.ceil(2.9 * 30 - 0.5) / 30; n++) {
+		const v = measured(1, n / RATE),
+			e = v - command(1, n / RATE);
+		lo = Math.min(lo, v);
+		hi = Math.max(hi, v);
+		least = Math.min(least, e);
+		most = Math.max(most, e);
+	}
+	check(
+		"peaks in the picture are those of the signal, to the last bit",
+		seen.disp.min === lo && seen.disp.max === hi,
+		JSON.stringify([seen, lo, hi]),
+	);
+	check("the tracking error is that of every row", seen.error.min === least && seen.error.max === most, JSON.stringify([seen.error, least, most]));
+}
+
+async function pause(p: Watched): Promise<void> {
+	await go(p, "live");
+	await p.locator(".card .legend .value").first().waitFor();
+	await p.locator("main").focus();
+	await p.keyboard.press(" ");
+	await p.locator(".picture-paused").waitFor();
+	const read = (): Promise<string> => p.locator(".card .legend").first().innerText(),
+		before = await read();
+	await p.waitForTimeout(700);
+	check("a paused picture stands still", (await read()) === before);
+	check("and its test does not", (await p.evaluate(() => (globalThis as any).tandem.state.get().state)) === "running");
+	await p.keyboard.press(" ");
+	await p.locator(".picture-paused").waitFor({ state: "detached" });
+}
+
+async function zoom(p: Watched): Promise<void> {
+	const box = (await p.locator(".card .body .u-over").first().boundingBox())!;
+	await p.mouse.move(box.x + 0.2 * box.width, box.y + 40);
+	await p.mouse.down();
+	await p.mouse.move(box.x + 0.5 * box.width, box.y + 60, { steps: 5 });
+	await p.mouse.up();
+	await p
+		.locator(".card .note", { hasText: /zoomed|t =/ })
+		.first()
+		.waitFor();
+	await p.locator(".card .body").first().focus();
+	await p.keyboard.press("ArrowLeft");
+	await p.locator(".card .note", { hasText: "t =" }).first().waitFor();
+	await p.keyboard.press("0");
+}
+
+async function killed(p: Watched, address: string): Promise<void> {
+	await go(p, "operate");
+	await ask(address, "die");
+	await p.locator(".notice.bad", { hasText: "killed" }).waitFor();
+	check("a killed run says why", /signal 9/.test(await p.locator(".notice.bad").innerText()));
+}
+
+async function viewer(browser: Browser, folder: string): Promise<void> {
+	const m = await mock(folder, 1, "viewer"),
+		p = await open(browser, m.address + "#/operate");
+	await scene("a viewer sees everything and changes nothing", p, async () => {
+		await p.getByText("You are a viewer", { exact: false }).first().waitFor();
+		check("no deed is offered to a viewer", (await p.locator(".deed:enabled").count()) === 0);
+		await p.keyboard.press("Escape");
+		await p.keyboard.press("Escape");
+		await p.getByText("Only an operator can trip", { exact: false }).waitFor();
+	});
+	await p.context().close();
+	await m.stop();
+}
+
+/** 16 channels: everything is drawn; the time a picture costs is said, not judged. */
+async function many(browser: Browser, folder: string): Promise<void> {
+	const m = await mock(folder, 16, "operator"),
+		p = await open(browser, m.address + "#/live");
+	await scene("sixteen channels have their pictures", p, async () => {
+		await p.locator(".card .legend .value").first().waitFor();
+		check("a picture a channel", (await p.locator(".card h3", { hasText: "displacement" }).count()) >= 16);
+		await p.waitForTimeout(3000);
+		const cost = await p.evaluate(() => (globalThis as any).tandem.cost as { frames: number; ms: number });
+		console.log(`     16 channels: ${(cost.ms / cost.frames).toFixed(2)} ms of drawing a picture; 60 a second leave 16.7`);
+	});
+	await p.context().close();
+	await m.stop();
+}
+
+export async function states(browser: Browser, folder: string): Promise<void> {
+	const m = await mock(folder, 2, "operator"),
+		p = await open(browser, m.address);
+	await scene("what is drawn is what was measured", p, () => equal(p));
+	await scene("the picture is paused, not the test", p, () => pause(p));
+	await scene("zoom, cursor and keys", p, () => zoom(p));
+	await scene("a change that is refused, and one that is taken", p, () => refused(p));
+	await scene("a lost connection", p, () => lost(p, m.address));
+	for (const page of ["structure", "live", "operate", "build", "runs", "build?gallery=1"])
+		for (const [w, h] of SIZES)
+			await scene(`${page} at ${w} by ${h}: nothing runs over the edge, axe finds nothing serious`, p, async () => {
+				await p.setViewportSize({ width: w, height: h });
+				await go(p, page);
+				await p.locator("main .card, main .grid").first().waitFor();
+				check(`${page} fits ${w}`, (await overflow(p)) <= 0, String(await overflow(p)));
+				const found = await serious(p);
+				check(`${page} at ${w}: no serious finding`, found.length === 0, found.join(" | "));
+			});
+	await scene("a killed run", p, () => killed(p, m.address));
+	check("nothing was asked of any other machine", p.outside.length === 0, p.outside.join(" "));
+	await p.context().close();
+	await m.stop();
+	await viewer(browser, folder);
+	await many(browser, folder);
+}

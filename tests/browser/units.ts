@@ -1,0 +1,157 @@
+// Pieces of the page without a browser: frames, buffers, margins, words of forms. Numbers are written down beside what they must become.
+import { PairBuffer, pairPoints, SeriesBuffer } from "../src/buffers";
+import { fault, words } from "../src/form";
+import { mark, short, unit, setUnits } from "../src/format";
+import { decode, decodeRange, type SeriesFrame } from "../src/frames";
+import { margin } from "../src/limits";
+import { place } from "../src/recipe";
+import { check } from "./harness";
+import type { Param } from "../src/types";
+
+/** A frame as docs/web.md lays it out: head, then numbers. */
+function frame(type: number, flags: number, index: number, n: number, t0: number, numbers: number[]): ArrayBuffer {
+	const b = new ArrayBuffer(16 + 8 * numbers.length),
+		v = new DataView(b);
+	v.setUint8(0, type);
+	v.setUint8(1, flags);
+	v.setUint16(2, index, true);
+	v.setUint32(4, n, true);
+	v.setFloat64(8, t0, true);
+	numbers.forEach((x, i) => v.setFloat64(16 + 8 * i, x, true));
+	return b;
+}
+
+function join(...all: ArrayBuffer[]): ArrayBuffer {
+	const out = new Uint8Array(all.reduce((n, b) => n + b.byteLength, 0));
+	let at = 0;
+	for (const b of all) {
+		out.set(new Uint8Array(b), at);
+		at += b.byteLength;
+	}
+	return out.buffer;
+}
+
+const same = (a: ArrayLike<number>, b: number[]): boolean => a.length === b.length && b.every((x, i) => Object.is(a[i], x));
+
+function frames(): void {
+	const two = frame(1, 1, 0, 2, 0.5, [0.25, 1, 2, 3, 4, -1, -2, 0, 9]),
+		pair = frame(4, 0, 3, 1, 7, [5, 6]);
+	const [a, b] = decode(join(two, pair), () => 2) as [SeriesFrame, any];
+	check(
+		"a message with two frames is taken apart",
+		a.type === 1 &&
+			a.anew &&
+			a.width === 0.25 &&
+			same(a.min[0], [1, 2]) &&
+			same(a.max[0], [3, 4]) &&
+			same(a.min[1], [-1, -2]) &&
+			same(a.max[1], [0, 9]) &&
+			b.index === 3 &&
+			same(b.y, [6]),
+	);
+	let said = "";
+	try {
+		decode(frame(9, 0, 0, 0, 0, []), () => 0);
+	} catch (e) {
+		said = String(e);
+	}
+	check("an unknown frame is said, not drawn", /type 9/.test(said));
+	const rows = decodeRange(frame(2, 1, 0, 2, 0, [0, 1, 10, 11, 20, 21]));
+	check("rows of a range have their time first", rows.exact && same(rows.time, [0, 1]) && same(rows.columns[1], [20, 21]));
+	const loop = pairPoints(decodeRange(frame(2, 0, 0, 1, 0, [0.5, 1, 3, 10, 30])));
+	check(
+		"a loop goes through the middle of a bucket of both columns",
+		same(loop.columns[0], [2]) && same(loop.columns[1], [20]) && loop.t[0] === 0.25,
+	);
+}
+
+function buffers(): void {
+	const b = new SeriesBuffer(["x"], 4),
+		send = (t0: number, anew: boolean, ...v: number[]): void =>
+			b.take(decode(frame(1, anew ? 1 : 0, 0, v.length / 2, t0, [1, ...v]), () => 1)[0] as SeriesFrame);
+	send(0, true, 1, 2, 5, 6);
+	check(
+		"two points a bucket, its lowest and its highest",
+		same(b.points([0]).columns[0], [1, 5, 2, 6]) && same(b.points([0]).t, [0.25, 0.75, 1.25, 1.75]),
+	);
+	send(1, false, 2, 9);
+	check("a bucket that comes again replaces the one before", b.last(0).max === 9 && b.end() === 2);
+	send(5, false, 3, 4);
+	check(
+		"what is older than the window is gone, what is between is empty",
+		same(b.points([0]).columns[0], [3, 4]) && b.extremes(0).max === 4 && b.end() === 6,
+	);
+	send(3, false, -7, 8);
+	check("an older bucket may come later", same(b.points([0]).columns[0], [-7, 8, 3, 4]) && b.extremes(0).min === -7);
+	const p = new PairBuffer(100),
+		n = 100_000,
+		frameOf = (k: number): any => ({
+			type: 4,
+			index: 0,
+			anew: k === 0,
+			time: 0,
+			x: Float64Array.of(Math.cos(k / 5000)),
+			y: Float64Array.of(Math.sin(k / 5000)),
+		});
+	for (let k = 0; k < n; k++) p.take(frameOf(k));
+	const { x, y } = p.rows();
+	check(
+		"a loop of many rows stays in few points, and ends with the newest row",
+		x.length <= 100 && x[x.length - 1] === Math.cos((n - 1) / 5000) && y[y.length - 1] === Math.sin((n - 1) / 5000),
+		String(x.length),
+	);
+}
+
+const real = (name: string, more: Partial<Param> = {}): Param => ({ name, kind: "real", ...more });
+
+function forms(): void {
+	const table = [
+		real("Fy", { required: true, min: 0, min_open: true }),
+		real("E", { required: true }),
+		real("a1", { default: 0 }),
+		real("a2", { default: 55 }),
+		real("-rate", { default: 0, min: 0, min_open: true }),
+		{ name: "-updateElemDisp", kind: "flag" },
+	];
+	check(
+		"positional words as far as needed, options that differ",
+		words(table, { Fy: "3", E: "$k", a1: "0", a2: "55", "-rate": "1000", "-updateElemDisp": "1" }) === "3 $k -rate 1000 -updateElemDisp",
+	);
+	check("a later word brings the earlier ones with it", words(table, { Fy: "3", E: "4", a1: "", a2: "60" }) === "3 4 0 60");
+	check("zero is refused where it is outside", fault(table[0], "0") === "0 is outside; allowed: > 0", fault(table[0], "0"));
+	check("variables are left to the script", fault(table[0], "$k") === "" && fault(table[0], "[expr {2*$k}]") === "");
+	check("a whole number is asked for", /whole/.test(fault({ name: "n", kind: "int" }, "1.5")));
+	check(
+		"places of a template are filled, other braces stay",
+		place({ name: "", title: "", kind: "model", params: [real("k")], script: "set a [expr {{k} - 1}]; {x}" }, { k: "7" }) ===
+			"set a [expr {7 - 1}]; {x}",
+	);
+}
+
+function numbers(): void {
+	setUnits({ force: "kN", length: "m", time: "sec" });
+	check(
+		"units of the run stand for their words",
+		unit("force*length") === "kN\u00b7m" &&
+			unit("m/sec^2") === "m/s\u00b2" &&
+			unit("-") === "" &&
+			unit("s of laboratory time") === "s of laboratory time",
+	);
+	setUnits(undefined);
+	check(
+		"marks of an axis have the digits of its step",
+		mark(0.00025, 0.00025) === "0.00025" && mark(-50, 25) === "\u221250" && mark(1e-17, 0.5) === "0.0" && short(0.008) === "0.008",
+	);
+	// half of the way to 60 is used by 30; -45 uses three quarters of the way to -60
+	check(
+		"margins count from rest to the nearer limit",
+		margin(-45, 30, -60, 60) === 0.25 && margin(0, 30, null, 60) === 0.5 && margin(0, 66, null, 60) < 0 && margin(-5, 5, null, null) === 1,
+	);
+}
+
+export function units(): void {
+	frames();
+	buffers();
+	forms();
+	numbers();
+}

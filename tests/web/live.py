@@ -1,0 +1,227 @@
+"""Live data: what viewers see is what the record holds; viewers that do not read; runs and servers that are killed."""
+import os
+import signal
+import time
+
+from bed import Live, Picture, Server, buckets, is_live, rows, state_of, wait_live
+from client import PATIENCE_S, Socket, frames, need, until
+
+RIG = {"table": "channels/control1", "columns": ["command1", "measuredForce1"], "window": 1000.0, "width": 2000}
+STEPS = {"table": "steps", "columns": ["node2_disp1"], "window": 1000.0, "width": 4096}
+LOOP = {"table": "channels/control1", "x": "measuredDisp1", "y": "measuredForce1", "last": 20000}
+WATCH = {"series": [RIG, STEPS], "xy": [LOOP], "motion": True, "fps": 60}
+
+
+def look(w, picture, end):
+    """Frames and texts until a text satisfies end; it."""
+    limit = time.monotonic() + 2 * PATIENCE_S
+    lost = 0
+    while time.monotonic() < limit:
+        m = w.message()
+        need(m is not None, "the server has closed")
+        if isinstance(m, bytes):
+            for f in frames(m, picture.columns):
+                picture.take(f)
+            continue
+        lost += m.get("missed", {}).get("rows", 0)
+        if end(m):
+            need(lost == 0, lost, "rows were lost on a way that has room for them")
+            return m
+    need(False, "nothing more came")
+
+
+def over(m):
+    return "state" in m and not m["state"]["live"]
+
+
+def drain(w, picture):
+    """What is still on its way, up to the answer to a ping."""
+    w.send({"ping": 1})
+    look(w, picture, lambda m: "pong" in m)
+    w.send({"ping": 2})
+    look(w, picture, lambda m: "pong" in m)
+
+
+def equal(server, run, picture):
+    """Every bucket, every row of the loop: those of the record, bit for bit."""
+    for number, (table, columns) in enumerate(((RIG["table"], RIG["columns"]), (STEPS["table"], STEPS["columns"]))):
+        want = buckets(rows(server, run, table, columns), 0.0, picture.width[number])
+        have = picture.buckets[number]
+        need(have == want, table, len(have), "buckets, of the record", len(want), "different:", sorted(k for k in set(have) | set(want) if have.get(k) != want.get(k))[:5])
+    loop = [tuple(r[1:]) for r in rows(server, run, "channels/control1", ["measuredDisp1", "measuredForce1"])]
+    # frames with more than 2000 rows are thinned, so rows may be missing, but none is another, and the extremes are there
+    need(set(picture.pairs[0]) <= set(loop), "a point that is not in the record")
+    for k in (0, 1):
+        need(min(p[k] for p in picture.pairs[0]) == min(p[k] for p in loop) and max(p[k] for p in picture.pairs[0]) == max(p[k] for p in loop), "extremes of the loop")
+
+
+def case_equal(program, folder):
+    """Over the WebSocket comes what the record holds. The operator holds, starts, pauses, resumes, tunes, and is refused with the script's own words."""
+    runs = os.path.join(folder, "runs")
+    server = Server(program, runs)
+    try:
+        run = server.post("/api/tests", {"name": "a", "script": open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl"), encoding="utf-8").read(), "words": ["1500", "controller"], "mode": "hold",
+                                         "pace": "max"}, status=201)["id"]
+        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w.send(dict(WATCH, watch=run))
+        look(w, picture, lambda m: m.get("state", {}).get("state") == "holding")
+        do = lambda what, **more: server.post("/api/runs/%s/do" % run, dict(more, do=what))
+        need(server.ask("/api/runs/%s/do" % run, server.viewer, "POST", '{"do": "trip"}')[0] == 403, "a viewer trips")
+        need(do("start")["ok"], "start")
+        need(do("pause")["ok"], "pause")
+        look(w, picture, lambda m: m.get("state", {}).get("state") == "paused")
+        status, _, said = server.ask("/api/runs/%s/do" % run, server.operator, "POST", '{"do": "tune", "line": "expTune 1 1 -99"}')
+        need(status == 409 and b"expTune" in said, "a bad line", status, said)
+        need(server.ask("/api/runs/%s/do" % run, server.operator, "POST", '{"do": "fly"}')[0] == 400, "an unknown wish")
+        need(do("resume")["ok"], "resume")
+        event = look(w, picture, lambda m: m.get("event", {}).get("kind") == "operator" and "resume" in m["event"]["text"])
+        need(event["event"]["source"] == "operator", event)
+        look(w, picture, over)
+        drain(w, picture)
+        equal(server, run, picture)
+        need(state_of(server, run) == "complete", state_of(server, run))
+        need(picture.motion and picture.motion[-1][3] == 2, "motion", len(picture.motion))
+        need(server.ask("/api/runs/%s/do" % run, server.operator, "POST", '{"do": "start"}')[0] == 404, "a run that has ended is asked")
+        w.close()
+    finally:
+        server.end()
+
+
+def case_late(program, folder):
+    """A viewer that comes when the server's memory begins in the middle of the test gets the rest from the record. A server that is killed leaves the run alone."""
+    runs = os.path.join(folder, "runs")
+    run = Live(program, runs, "a", ["--hold", "--pace", "max"], ["6000"])
+    first = Server(program, runs)
+    try:
+        wait_live(first, run.id)
+        until("holding", lambda: state_of(first, run.id) == "holding")
+        first.post("/api/runs/%s/do" % run.id, {"do": "start"})
+        # more than the live segment holds of a rig (2^14 rows): ten a step
+        until("steps", lambda: (first.json("/api/runs/" + run.id)["steps"] or 0) > 2500)
+        first.post("/api/runs/%s/do" % run.id, {"do": "pause"})
+        first.kill()
+        need(run.process.poll() is None, "the run ends with its server")
+        second = Server(program, runs)
+        try:
+            wait_live(second, run.id)
+            w, picture = Socket(second, second.viewer), Picture([2, 1], 1)
+            w.send(dict(WATCH, watch=run.id))
+            look(w, picture, lambda m: m.get("state", {}).get("state") == "paused")
+            second.post("/api/runs/%s/do" % run.id, {"do": "resume"})
+            look(w, picture, over)
+            drain(w, picture)
+            picture.pairs[0] = []
+            for number, table in enumerate((RIG, STEPS)):
+                want = buckets(rows(second, run.id, table["table"], table["columns"]), 0.0, picture.width[number])
+                need(picture.buckets[number] == want, table["table"], len(picture.buckets[number]), len(want))
+            need(run.process.wait(PATIENCE_S) == 0, "the run's status")
+            w.close()
+        finally:
+            second.end()
+    finally:
+        run.end()
+        first.end()
+
+
+def memory_kb(process):
+    with open("/proc/%d/status" % process.pid, encoding="ascii") as f:
+        return int(next(line for line in f if line.startswith("VmRSS")).split()[1])
+
+
+def case_deaf(program, folder):
+    """Ten viewers that never read cost no memory and nobody else a frame; they are told what they missed, or closed after 30 s."""
+    runs = os.path.join(folder, "runs")
+    server, deaf = Server(program, runs), []
+    run = Live(program, runs, "a", ["--pace", "2"], ["20000"])
+    try:
+        wait_live(server, run.id)
+        wide = dict(WATCH, series=[dict(RIG, window=2.0, width=4096)] * 16, watch=run.id)
+        good, picture = Socket(server, server.viewer), Picture([2] * 16, 1)
+        good.send(wide)
+        look(good, picture, lambda m: "state" in m and m["state"]["step"] > 50)
+        before = memory_kb(server.process)
+        for _ in range(10):
+            deaf.append(Socket(server, server.viewer, receive_buffer=4096))
+            deaf[-1].send(wide)
+        step = look(good, picture, lambda m: "state" in m)["state"]["step"]
+        begun = time.monotonic()
+        look(good, picture, lambda m: "state" in m and m["state"]["step"] > step + 1000)
+        grown = memory_kb(server.process) - before
+        # a struct, a message of 256 kB and a socket each, and the rows that came meanwhile: 10 s of 2000 rows a second of 6 columns
+        need(grown < 24 * 1024, "memory has grown by", grown, "kB")
+        # one reads again: it is told what it missed
+        missed = deaf[0].find("missed")
+        need(missed["frames"] > 0, missed)
+        log = until("viewers that do not read are closed", lambda: server.log().count("has not read for 30 s") >= 9 and server.log())
+        print("deaf: memory grew by %d kB; %d viewers closed %.0f s after they began not to read" % (grown, log.count("has not read"), time.monotonic() - begun))
+        look(good, picture, lambda m: "state" in m)
+        need(is_live(server, run.id)(), "the run goes on")
+    finally:
+        for w in deaf:
+            w.close()
+        run.end()
+        server.end()
+
+
+def case_killed(program, folder):
+    """The run is killed: viewers hear of it, with the reason."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["3000"])
+    try:
+        wait_live(server, run.id)
+        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
+        begun = time.monotonic()
+        run.process.send_signal(signal.SIGKILL)
+        state = look(w, picture, over)["state"]
+        print("killed: told after %.2f s" % (time.monotonic() - begun))
+        need(state["state"] == "killed" and "gone" in state["reason"], state)
+        need(state_of(server, run.id) == "killed", state_of(server, run.id))
+        w.close()
+    finally:
+        run.end()
+        server.end()
+
+
+def case_tripped(program, folder):
+    """Against the clock: the run is killed, its command loop brings the rig to rest and says so, and the server shows it as tripped."""
+    runs = os.path.join(folder, "runs")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit"], ["3000", "controller"], script)
+    try:
+        wait_live(server, run.id)
+        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
+        look(w, picture, lambda m: m.get("timing", {}).get("control") == 1 and m["timing"]["ticks"] > 0)
+        begun = time.monotonic()
+        run.process.send_signal(signal.SIGKILL)
+        state = look(w, picture, over)["state"]
+        print("tripped: told after %.2f s" % (time.monotonic() - begun))
+        need(state["state"] == "tripped" and "expControl 1" in state["reason"], state)
+        w.close()
+    finally:
+        run.end()
+        server.end()
+
+
+def case_trip(program, folder):
+    """The operator trips: it acts, and who did it is in the reason and in the record."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["3000", "controller"])
+    try:
+        wait_live(server, run.id)
+        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
+        server.ask("/api/runs/%s/do" % run.id, server.operator, "POST", '{"do": "trip"}')
+        state = look(w, picture, lambda m: m.get("state", {}).get("state") == "tripped")["state"]
+        need("operator" in state["reason"], state)
+        run.process.wait(PATIENCE_S)
+        until("tripped in the list", lambda: state_of(server, run.id) == "tripped")
+        need(any("operator" in e["text"] for e in server.json("/api/runs/" + run.id)["events"]), "the record does not say who")
+        w.close()
+    finally:
+        run.end()
+        server.end()

@@ -134,7 +134,7 @@ class Tandem:
     def expLimits(self, *arguments: Argument) -> Answer: ...  # expLimits tag <-stroke lo hi> <-velocity v> <-force lo hi> <-following e> <-followingTime s> <
     def expCommandPath(self, *arguments: Argument) -> Answer: ...  # expCommandPath tag ticks {x ...} <-known xi> <-step dt> <-vel {v ...}> <-accel {a ...}>
     def expTrip(self, *arguments: Argument) -> Answer: ...  # expTrip <-acknowledge>
-    def expTune(self, *arguments: Argument) -> Answer: ...  # expTune controlTag channel delay
+    def expTune(self, *arguments: Argument) -> Answer: ...  # expTune controlTag channel delay | expTune controlTag channel name value | expTune controlTag na
     def expTiming(self, *arguments: Argument) -> Answer: ...  # expTiming controlTag <-histogram wake|busy> | <-overruns>
     def expCharacterise(self, *arguments: Argument) -> Answer: ...  # expCharacterise rigTag <-channel i> -sweep f0 f1 | -noise f0 f1 | -step -amplitude a -se
     def monitor(self, *arguments: Argument) -> Answer: ...  # monitor Type tag ... <-on column> <-warn x> <-pause x> <-stop x> <-hysteresis h> <-both> ... <-o
@@ -290,7 +290,7 @@ def expController(*arguments: Argument) -> Answer: ...  # expController tag comm
 def expLimits(*arguments: Argument) -> Answer: ...  # expLimits tag <-stroke lo hi> <-velocity v> <-force lo hi> <-following e> <-followingTime s> <-watchdog
 def expCommandPath(*arguments: Argument) -> Answer: ...  # expCommandPath tag ticks {x ...} <-known xi> <-step dt> <-vel {v ...}> <-accel {a ...}>
 def expTrip(*arguments: Argument) -> Answer: ...  # expTrip <-acknowledge>
-def expTune(*arguments: Argument) -> Answer: ...  # expTune controlTag channel delay
+def expTune(*arguments: Argument) -> Answer: ...  # expTune controlTag channel delay | expTune controlTag channel name value | expTune controlTag name value
 def expTiming(*arguments: Argument) -> Answer: ...  # expTiming controlTag <-histogram wake|busy> | <-overruns>
 def expCharacterise(*arguments: Argument) -> Answer: ...  # expCharacterise rigTag <-channel i> -sweep f0 f1 | -noise f0 f1 | -step -amplitude a -seconds T <-
 def monitor(*arguments: Argument) -> Answer: ...  # monitor Type tag ... <-on column> <-warn x> <-pause x> <-stop x> <-hysteresis h> <-both> ... <-onPause scr

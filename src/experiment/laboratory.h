@@ -29,7 +29,8 @@ struct trip {
 	double value, lo, hi;
 	double t;                  /* test time */
 	bool written;              /* what rigs kept is on disk */
-	const char *why;           /* of a filter, static; of a monitor, whose set it is; of a rank or the operator, for ever; of the model, whose analysis it is; else NULL */
+	/* Of a filter, static; of a monitor, whose set it is; of a rank or the operator, for ever; of the model, whose analysis it is; else NULL. */
+	const char *why;
 };
 
 /* Against the clock (tandem run --realtime): what all command loops of the laboratory have in common. */

@@ -1,4 +1,5 @@
-/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--step-priority p> <--unfit> <--run folder> <--no-record> <--live> <--hold> <--pace x> <--view> FILE.tcl [words] */
+/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--step-priority p> <--unfit> <--run folder> <--no-record>
+ *            <--live> <--hold> <--pace x> <--view> FILE.tcl [words] */
 #include "main/cmd_run.h"
 
 #include "base/param.h"

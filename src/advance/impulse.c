@@ -69,7 +69,6 @@ static void note(struct front *f, double *full, int k)
 
 	for (int x = 0; x < f->kinds; x++)
 		at[x] = full + point_row(f, k, x);
-
 	linear_seen(&f->linear, at);
 }
 

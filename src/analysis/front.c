@@ -170,6 +170,7 @@ static int points_probe(struct front *f, struct err *e)
 	if (!code)
 		code = linear_end(l);
 	f->offset[2] = l->c.p.t - begun;
+	f->apart = l->c.state->apart;
 	linear_phi(l, NULL);
 	if (!code)
 		code = linear_predict(l, f->dt);
@@ -434,8 +435,8 @@ static int force_follow(struct front *f, struct err *e)
 static void seen_keep(struct front *f)
 {
 	struct state *s = f->c->state;
-	/* of deformations only the linear part can tell */
-	bool apart = f->face.nunknown < f->m && f->linear.c.state->apart;
+	/* of deformations only the method can tell */
+	bool apart = f->face.nunknown < f->m && f->apart;
 
 	for (int x = 0; x < 2; x++) {
 		vec_copy(f->m, f->asked[x], f->seen[x]);

@@ -53,6 +53,7 @@ struct front {
 	double dt;                   /* armed for this step; 0: not armed */
 	int horizon, done;           /* steps it is armed for; steps gone since */
 	double offset[FRONT_POINTS]; /* time at the points of a step, from its beginning */
+	bool apart;                  /* the method leaves elements elsewhere than the nodes */
 	bool still;                  /* e1 and e2 are e0, as found by Newton's method */
 	bool late;                   /* phi1 has a part in the equation */
 	bool unloaded;               /* the problem's load vector is not that of the committed time */

@@ -254,14 +254,14 @@ static int shear(const char *self)
 static int braces(const char *self)
 {
 	static const struct trial t[] = {
-		{"braces 1e-15", "sparse", 500, 3, 0.0, true},
-		{"braces 1e-15", "band", 500, 3, 0.0, true},
+		{"braces 1e-15", "sparse", 500, 6, 0.0, true},
+		{"braces 1e-15", "band", 500, 6, 0.0, true},
 		{"braces 1e-15", "dense", 60, 1, 0.0, false},
-		{"braces 0", "sparse", 500, 3, 0.0, true},
-		{"braces 0", "condensed", 500, 3, 0.0, true},
-		{"braces 0", "modal", 500, 3, 0.0, true},
+		{"braces 0", "sparse", 500, 6, 0.0, true},
+		{"braces 0", "condensed", 500, 6, 0.0, true},
+		{"braces 0", "modal", 500, 6, 0.0, true},
 		{"braces 0", "impulse", 500, 1, 0.0, true},
-		{"braces 0", "auto -time 0.3", 500, 3, 0.0, true},
+		{"braces 0", "auto -time 0.3", 500, 6, 0.0, true},
 	};
 
 	return rows_beside("60 braces", t, COUNT(t), self);

@@ -63,7 +63,6 @@ struct request {
 	enum request_where where;
 	bool begun;                        /* the head of the answer was sent */
 	bool blocks;                       /* it goes out in blocks */
-	bool hang_up;                      /* the connection ends with it */
 	int64_t at, end;                   /* of an answer in blocks: what is next, where it ends */
 	/* a process that is waited for, in this request's place */
 	pid_t child; int64_t child_ends_ns; int child_status; bool child_late;

@@ -59,7 +59,7 @@ void http_go(struct request *r)
 	}
 	r->route->run(r);
 	/* a run was asked: its answer comes later */
-	if (r->ask_id)
+	if (r->asks)
 		wait_add(r);
 	else
 		http_answered(r);

@@ -172,7 +172,7 @@ def case_crowd(program, folder):
     """Slow-loris and a thousand connections: who has a token is answered, viewers see on, the test goes on."""
     runs = os.path.join(folder, "runs")
     server = Server(program, runs)
-    run, crowd = Live(program, runs, "a", ["--pace", "0.5"], ["600"]), []
+    run, crowd = Live(program, runs, "a", ["--pace", "0.5"], ["30000"]), []
     try:
         wait_live(server, run.id)
         w = Socket(server, server.viewer)

@@ -98,7 +98,8 @@ struct tandem_report {
 	const char *text;           /* all of it in one line */
 	const char *place;          /* of an error in a script: file, line, command and callers, as the program prints it */
 };
-/* Until the next call with this instance. NULL, or a handle that is none: the report of the last call without a living instance. Never NULL. */
+/* Until the next call with this instance. NULL, or a handle that is none: the report of the last call that found no living instance, or was refused within a
+ * callback. Never NULL. */
 TANDEM_API const struct tandem_report *tandem_error(const struct tandem *t);
 
 /* Lines for a user, without their line ends: what scripts print, then messages and warnings. line NULL: nobody listens, as at first. The text is gone after
@@ -121,7 +122,8 @@ struct tandem_value {
 	const void *p;              /* TANDEM_WORD: text; TANDEM_INTS: int32_t; TANDEM_REALS: double. Borrowed for the call */
 };
 TANDEM_API int32_t tandem_values(struct tandem *t, int32_t n, const struct tandem_value *value);
-/* The same; kinds has a letter each value: s text, i int32_t, x double. tandem_callf(t, "siixxi", "rigidLink", ...). */
+/* The same; kinds has a letter each value: s text, i int32_t, x double; at most 64 of them: tandem_callf(t, "ssixx", "uniaxialMaterial", "Elastic", 1,
+ * 29000.0, 0.0). */
 TANDEM_API int32_t tandem_callf(struct tandem *t, const char *kinds, ...);
 
 /* A piece of a script, and a file of it. `exit` ends the script, not the program: the answer is TANDEM_ENDED with its status as value, or 0 for status 0. */
@@ -231,9 +233,9 @@ TANDEM_API int32_t tandem_abandon(struct tandem *t);
 
 /* ---- results, where they lie ------------------------------------------------------------------------------------- */
 
-/* Displacement, velocity, acceleration and reaction of all freedoms, those of the node with the lowest tag first; fixed ones are among them. The same pointer
- * until the model changes, the instance is wiped or freed, with the numbers of the last call of this function: ask again after a step. NULL and 0: there is
- * nothing, tandem_error says why. */
+/* Displacement, velocity, acceleration and reaction of all freedoms, those of the node with the lowest tag first; fixed ones are among them; reactions are
+ * those of the command reactions, without inertia and damping. The same pointer until the model changes, the instance is wiped or freed, with the numbers of
+ * the last call of this function: ask again after a step. NULL and 0: there is nothing, tandem_error says why. */
 enum { TANDEM_DISP, TANDEM_VEL, TANDEM_ACCEL, TANDEM_REACTION };
 TANDEM_API const double *tandem_motion(struct tandem *t, int32_t what, int32_t *ret_n);
 /* The unknowns of the equations in the analysis' own memory (TANDEM_DISP, VEL, ACCEL): no number is moved, they change as steps are committed. Until the

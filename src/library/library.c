@@ -1,6 +1,7 @@
 /* The life of instances, who may call, and what is said of failures. */
 #include "library/library.h"
 
+#include "base/interrupt.h"
 #include "math/math_init.h"
 
 #include <pthread.h>
@@ -117,6 +118,16 @@ void library_work(struct tandem *t)
 	speaking = t;
 }
 
+/* An interruption is for what runs: steps that wait for an answer do. */
+static bool any_asks(void)
+{
+	const struct tandem *t = first;
+
+	while (t && !t->fiber.alive)
+		t = t->next;
+	return t != NULL;
+}
+
 int32_t library_enter(struct tandem *t)
 {
 	int32_t code = library_look(t);
@@ -132,6 +143,8 @@ int32_t library_enter(struct tandem *t)
 		fault_fill(&t->fault, TANDEM_STATE, "");
 		return TANDEM_STATE;
 	}
+	if (!speaking && !any_asks())
+		interrupt_clear();
 	library_work(t);
 	return 0;
 }

@@ -22,10 +22,10 @@ struct fault {
 
 /* A view that was handed out, with its memory. */
 struct answer {
-	int tag;
 	const char *words;              /* owned: views, as the rest */
+	int n;
 	double *x;
-	struct answer *next;
+	struct answer *next;            /* of the same element */
 };
 
 struct views {
@@ -34,7 +34,7 @@ struct views {
 	int *freedom;                   /* 0 1 2 ..., to gather by */
 	double *motion[TANDEM_REACTION + 1];
 	int32_t *nodes, *elements;      /* NULL: not asked for yet */
-	struct answer *answers;
+	struct answer **answers;        /* of each element, in the order of tags; NULL: none was asked */
 };
 
 /* A specimen of the caller's own. */

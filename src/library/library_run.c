@@ -9,7 +9,6 @@ int library_analyze(struct tandem *t, int32_t n, double dt)
 {
 	int code, answer = 0;
 
-	interrupt_clear();
 	err_clear(&t->script.last);
 	/* static analyses know no dt */
 	code = library_values(t, t->script.analysis.kind == ANALYSIS_STATIC ? 2 : 3,

@@ -162,29 +162,32 @@ const int32_t *tandem_element_tags(struct tandem *t, int32_t *ret_n)
 
 enum { ANSWER_MOST = ELEMENT_DOF_MAX * ELEMENT_DOF_MAX };
 
-/* The view of an element's answer: the one that was handed out before, or a new one. */
-static struct answer *answer_of(struct tandem *t, int tag, const char *words, int n, const double *x)
+/* The view of an element's answer, its row given: the one that was handed out before, or a new one. NULL: no memory. */
+static struct answer *answer_of(struct tandem *t, int row, const char *words, int n)
 {
-	struct answer *a = t->views.answers;
+	struct arena *mem = &t->views.mem;
+	struct answer *a;
 
-	while (a && (a->tag != tag || strcmp(a->words, words) != 0))
+	if (!t->views.answers)
+		t->views.answers = ARENA_ARRAY(mem, (size_t)t->script.model.elements.n + 1, struct answer *);
+	if (!t->views.answers)
+		return NULL;
+	for (a = t->views.answers[row]; a && (a->n != n || strcmp(a->words, words) != 0);)
 		a = a->next;
-	if (!a && (a = ARENA_NEW(&t->views.mem, struct answer))) {
-		*a = (struct answer){.tag = tag, .words = arena_text(&t->views.mem, words), .x = ARENA_ARRAY(&t->views.mem, ANSWER_MOST, double),
-		                     .next = t->views.answers};
-		if (!a->words || !a->x)
-			return NULL;
-		t->views.answers = a;
-	}
-	if (a)
-		memcpy(a->x, x, (size_t)n * sizeof *x);
+	if (a || !(a = ARENA_NEW(mem, struct answer)))
+		return a;
+	*a = (struct answer){.words = arena_text(mem, words), .n = n, .x = ARENA_ARRAY(mem, (size_t)n, double), .next = t->views.answers[row]};
+	if (!a->words || !a->x)
+		return NULL;
+	t->views.answers[row] = a;
 	return a;
 }
 
 static int ask(struct tandem *t, int tag, const char *words, const double **ret_x, int *ret_n)
 {
 	struct err *e = &t->fault.err;
-	struct element *el = model_element(&t->script.model, tag);
+	int row = table_within(&t->script.model.elements, tag, tag);
+	const struct element *el = row < 0 ? NULL : t->script.model.elements.row[row].object;
 	double x[ANSWER_MOST];
 	const struct answer *a;
 	const char **word;
@@ -201,9 +204,12 @@ static int ask(struct tandem *t, int tag, const char *words, const double **ret_
 		err_value(e, "%s", words);
 		return code;
 	}
-	a = answer_of(t, tag, words, *ret_n, x);
-	*ret_x = a ? a->x : NULL;
-	return a ? 0 : err_set(e, ERR_MEMORY, "tandem_element_response", "no memory for %d numbers", *ret_n);
+	a = answer_of(t, row, words, *ret_n);
+	if (!a)
+		return err_set(e, ERR_MEMORY, "tandem_element_response", "no memory for %d numbers", *ret_n);
+	memcpy(a->x, x, (size_t)*ret_n * sizeof *x);
+	*ret_x = a->x;
+	return 0;
 }
 
 const double *tandem_element_response(struct tandem *t, int32_t tag, const char *words, int32_t *ret_n)

@@ -97,6 +97,13 @@ static struct tandem *make(const struct tandem_rig *rig)
 	return t;
 }
 
+static struct tandem *make_asked(void)
+{
+	const struct tandem_rig rig = {.size = sizeof rig, .channels = 1};
+
+	return make(&rig);
+}
+
 static void end(struct tandem *t)
 {
 	assert_int_equal(tandem_free(t), 0);
@@ -228,6 +235,39 @@ static void an_interrupt_ends_the_analysis_and_brings_the_rig_to_rest(void **sta
 	end(t);
 }
 
+/* By a call, and by a script. */
+static void an_interrupt_while_nothing_runs_is_forgotten(void **state)
+{
+	struct spring s = {0};
+	const struct tandem_rig rig = rig_of(&s);
+	struct tandem *t = make(&rig);
+
+	(void)state;
+	tandem_interrupt();
+	good(t, tandem_analyze(t, 3, DT));
+	tandem_interrupt();
+	good(t, tandem_eval(t, "analyze 3 0.01"));
+	assert_int_equal(s.commits, 6);
+	end(t);
+}
+
+static void an_interrupt_while_it_asks_ends_the_steps(void **state)
+{
+	struct tandem *t = make_asked();
+	int32_t more = tandem_begin(t, 50, DT);
+	int questions = 0;
+
+	(void)state;
+	for (; more == 1 && questions < 1000; questions++) {
+		if (questions == 5)
+			tandem_interrupt();
+		more = tandem_answer(t, NULL, (double[]){STIFFNESS * tandem_asked(t)->disp[0]});
+	}
+	assert_int_equal(more, TANDEM_INTERRUPTED);
+	assert_true(questions > 5 && questions < 50);
+	end(t);
+}
+
 static void rigs_that_are_none_are_refused(void **state)
 {
 	struct spring s = {0};
@@ -298,13 +338,6 @@ static void a_specimen_acts_on_freedoms_of_any_nodes(void **state)
 }
 
 /* ---- the caller steps ------------------------------------------------------------------------------------------------ */
-
-static struct tandem *make_asked(void)
-{
-	const struct tandem_rig rig = {.size = sizeof rig, .channels = 1};
-
-	return make(&rig);
-}
 
 static void answers_of_the_caller_are_the_bits_of_its_functions(void **state)
 {
@@ -438,6 +471,8 @@ int main(void)
 		cmocka_unit_test(after_a_trip_that_was_seen_it_goes_on),
 		cmocka_unit_test(calls_from_within_a_callback_are_refused),
 		cmocka_unit_test(an_interrupt_ends_the_analysis_and_brings_the_rig_to_rest),
+		cmocka_unit_test(an_interrupt_while_nothing_runs_is_forgotten),
+		cmocka_unit_test(an_interrupt_while_it_asks_ends_the_steps),
 		cmocka_unit_test(rigs_that_are_none_are_refused),
 		cmocka_unit_test(a_specimen_acts_on_freedoms_of_any_nodes),
 		cmocka_unit_test(answers_of_the_caller_are_the_bits_of_its_functions),

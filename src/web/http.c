@@ -59,7 +59,7 @@ void http_go(struct request *r)
 	}
 	r->route->run(r);
 	/* a run was asked: its answer comes later */
-	if (r->ask_id)
+	if (r->asks)
 		wait_add(r);
 	else
 		http_answered(r);
@@ -161,9 +161,7 @@ static int begin(struct web *w, struct lws *wsi, struct http_session *s, const c
 	memcpy(r->path, path, n);
 	read_args(wsi, r);
 	enter(w, wsi, r, get, post);
-	/* a body that nobody wants is not read: the connection ends with the refusal */
-	if (r->answer.status)
-		r->hang_up = post;
+	/* a body that nobody wants is not read: the connection ends with the answer */
 	if (r->answer.status)
 		http_answered(r);
 	else if (get)

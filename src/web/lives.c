@@ -208,30 +208,45 @@ void lives_put_state(const struct live_run *r, struct jput *j)
 
 /* ---- the operator's wishes ----------------------------------------------------------------------------------- */
 
-void lives_do(struct request *r)
+/* Asks the run, if it is known. Whether that is over: it was asked in vain. */
+static bool ask(struct request *r)
 {
 	struct live_run *run = lives_find(r->web->lives, r->part[0]);
-	char text[LIVE_TEXT];
+	struct err e;
+	int code = 0;
+
+	if (!run)
+		return false;
+	err_clear(&e);
+	if (!run->alive)
+		code = err_set(&e, ERR_MISSING, "run", "it is not live: nobody is there to be asked");
+	/* past the mailbox first: nothing is before a trip */
+	if (!code && strcmp(r->ask, "trip") == 0)
+		code = live_trip(run->view, r->who.name, &e);
+	if (!code)
+		code = live_ask(run->view, r->who.name, r->ask, &r->ask_id, &e);
+	log_write(&r->web->notes.log, LOG_INFO, r->who.name, "run %.100s: %.200s%s%s", r->part[0], r->ask, code ? ": refused: " : "", e.what);
+	if (code) {
+		r->ask_id = 0;
+		request_error(r, request_status(code), &e);
+	}
+	return code != 0;
+}
+
+/* A run that has just begun may not be known yet: it is looked for as long as an answer would be waited for. */
+void lives_do(struct request *r)
+{
 	struct err e;
 	int code;
 
 	err_clear(&e);
-	code = lives_wish(r->body ? r->body : "", r->nbody, text, sizeof text, &e);
-	if (!code && (!run || !run->alive))
-		code = err_set(&e, ERR_MISSING, "run", "it is not live: nobody is there to be asked");
-	/* past the mailbox first: nothing is before a trip */
-	if (!code && strcmp(text, "trip") == 0)
-		code = live_trip(run->view, r->who.name, &e);
-	if (!code)
-		code = live_ask(run->view, r->who.name, text, &r->ask_id, &e);
-	log_write(&r->web->notes.log, LOG_INFO, r->who.name, "run %.100s: %.200s%s%s", r->part[0], code ? "" : text, code ? "refused: " : "", e.what);
+	code = lives_wish(r->body ? r->body : "", r->nbody, r->ask, sizeof r->ask, &e);
 	if (code) {
-		r->ask_id = 0;
 		request_error(r, request_status(code), &e);
 		return;
 	}
-	snprintf(r->ask_run, sizeof r->ask_run, "%s", run->id);
 	r->ask_ends_ns = clock_now(&r->web->clock) + ANSWER_NS;
+	r->asks = !ask(r);
 }
 
 static void put_answer(struct request *r, const struct live_answer *a)
@@ -253,12 +268,18 @@ static void put_answer(struct request *r, const struct live_answer *a)
 /* An answer counts also when the run has ended since. */
 bool lives_answer(struct request *r, int64_t t_ns)
 {
-	const struct live_run *run = lives_find(r->web->lives, r->ask_run);
+	const struct live_run *run = lives_find(r->web->lives, r->part[0]);
 	struct live_answer a;
 
-	if (run && live_answer(run->view, r->ask_id, &a))
+	if (!r->ask_id && ask(r))
+		return true;
+	if (r->ask_id && run && live_answer(run->view, r->ask_id, &a))
 		put_answer(r, &a);
-	else if (!run || !run->alive || t_ns > r->ask_ends_ns)
-		request_refuse(r, 504, run && run->alive ? "the run has not answered within 2 s; it will find the wish" : "the run has ended before it answered");
+	else if (!r->ask_id && t_ns > r->ask_ends_ns)
+		request_refuse(r, 404, "run: it is not live: nobody is there to be asked");
+	else if (r->ask_id && (!run || !run->alive))
+		request_refuse(r, 504, "the run has ended before it answered");
+	else if (t_ns > r->ask_ends_ns)
+		request_refuse(r, 504, "the run has not answered within 2 s; it will find the wish");
 	return r->answer.status != 0;
 }

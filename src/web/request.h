@@ -63,7 +63,6 @@ struct request {
 	enum request_where where;
 	bool begun;                        /* the head of the answer was sent */
 	bool blocks;                       /* it goes out in blocks */
-	bool hang_up;                      /* the connection ends with it */
 	int64_t at, end;                   /* of an answer in blocks: what is next, where it ends */
 	/* a process that is waited for, in this request's place */
 	pid_t child; int64_t child_ends_ns; int child_status; bool child_late;
@@ -72,7 +71,7 @@ struct request {
 	char kept[REQUEST_PATH + 256];         /* a page that is made, and stays; "": it does not */
 	char started[160]; pid_t started_pid;      /* a run that was started: its id, its process */
 	/* an answer of a run that is waited for */
-	uint64_t ask_id; int64_t ask_ends_ns; char ask_run[160];
+	bool asks; char ask[448]; uint64_t ask_id; int64_t ask_ends_ns;    /* the wish; id 0: it was not put into the mailbox yet */
 };
 
 /* The value of an argument behind ?; NULL: it is not given. Empty values count as not given. */

@@ -61,7 +61,7 @@ def case_equal(program, folder):
     server = Server(program, runs)
     try:
         run = server.post("/api/tests", {"name": "a", "script": open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl"), encoding="utf-8").read(), "words": ["1500", "controller"], "mode": "hold",
-                                         "pace": "max"}, status=201)["id"]
+                                         "pace": 1}, status=201)["id"]
         w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
         w.send(dict(WATCH, watch=run))
         look(w, picture, lambda m: m.get("state", {}).get("state") == "holding")
@@ -73,6 +73,7 @@ def case_equal(program, folder):
         status, _, said = server.ask("/api/runs/%s/do" % run, server.operator, "POST", '{"do": "tune", "line": "expTune 1 1 -99"}')
         need(status == 409 and b"expTune" in said, "a bad line", status, said)
         need(server.ask("/api/runs/%s/do" % run, server.operator, "POST", '{"do": "fly"}')[0] == 400, "an unknown wish")
+        need(do("pace", value=0)["ok"], "pace")
         need(do("resume")["ok"], "resume")
         event = look(w, picture, lambda m: m.get("event", {}).get("kind") == "operator" and "resume" in m["event"]["text"])
         need(event["event"]["source"] == "operator", event)
@@ -90,7 +91,7 @@ def case_equal(program, folder):
 def case_late(program, folder):
     """A viewer that comes when the server's memory begins in the middle of the test gets the rest from the record. A server that is killed leaves the run alone."""
     runs = os.path.join(folder, "runs")
-    run = Live(program, runs, "a", ["--hold", "--pace", "max"], ["6000"])
+    run = Live(program, runs, "a", ["--hold", "--pace", "10"], ["30000"])
     first = Server(program, runs)
     try:
         wait_live(first, run.id)
@@ -107,6 +108,7 @@ def case_late(program, folder):
             w, picture = Socket(second, second.viewer), Picture([2, 1], 1)
             w.send(dict(WATCH, watch=run.id))
             look(w, picture, lambda m: m.get("state", {}).get("state") == "paused")
+            second.post("/api/runs/%s/do" % run.id, {"do": "pace", "value": 0})
             second.post("/api/runs/%s/do" % run.id, {"do": "resume"})
             look(w, picture, over)
             drain(w, picture)
@@ -132,7 +134,7 @@ def case_deaf(program, folder):
     """Ten viewers that never read cost no memory and nobody else a frame; they are told what they missed, or closed after 30 s."""
     runs = os.path.join(folder, "runs")
     server, deaf = Server(program, runs), []
-    run = Live(program, runs, "a", ["--pace", "2"], ["20000"])
+    run = Live(program, runs, "a", ["--pace", "2"], ["200000"])
     try:
         wait_live(server, run.id)
         wide = dict(WATCH, series=[dict(RIG, window=2.0, width=4096)] * 16, watch=run.id)
@@ -166,7 +168,7 @@ def case_deaf(program, folder):
 def case_killed(program, folder):
     """The run is killed: viewers hear of it, with the reason."""
     runs = os.path.join(folder, "runs")
-    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["3000"])
+    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["30000"])
     try:
         wait_live(server, run.id)
         w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
@@ -188,7 +190,7 @@ def case_tripped(program, folder):
     """Against the clock: the run is killed, its command loop brings the rig to rest and says so, and the server shows it as tripped."""
     runs = os.path.join(folder, "runs")
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl")
-    server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit"], ["3000", "controller"], script)
+    server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "controller"], script)
     try:
         wait_live(server, run.id)
         w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
@@ -209,7 +211,7 @@ def case_tripped(program, folder):
 def case_trip(program, folder):
     """The operator trips: it acts, and who did it is in the reason and in the record."""
     runs = os.path.join(folder, "runs")
-    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["3000", "controller"])
+    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["30000", "controller"])
     try:
         wait_live(server, run.id)
         w, picture = Socket(server, server.viewer), Picture([2, 1], 1)

@@ -59,7 +59,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all library laboratory docs man need need-mpi tests deps demo check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install uninstall clean
+.PHONY: all library laboratory docs man need need-mpi tests deps demo view check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture soak fuzz fuzz-build fuzz-run bench install uninstall clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory $(if $(MPI),$(B)/tandem-mpi)
@@ -176,6 +176,12 @@ demo:
 	@tools/deps $(BUILD_DEPS)
 	@$(MAKE_J) all
 	@examples/demo.sh $(B)/tandem runs/demo
+
+# a hybrid test that moves, in the browser
+view:
+	@tools/deps $(BUILD_DEPS)
+	@$(MAKE_J) all
+	@mkdir -p runs && cd runs && ../$(B)/tandem run --view ../examples/two_storey/two_storey.tcl
 
 check:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
@@ -298,6 +304,7 @@ bench: $(B)/tandem $(BENCH)
 	@bench/realtime/overruns $(B)/tandem
 	@bench/realtime/beside $(B)/tandem
 	@bench/record/overhead $(B)/tandem
+	@tests/browser/run $(B)/tandem $(PAGE) bench
 	@bench/web/viewers $(B)/tandem
 	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
 

@@ -1,7 +1,7 @@
 // A person at the page, with the real program: a test is built by the form, checked, started, watched, paused, tuned, resumed, tripped, acknowledged,
 // replayed, compared,
 // exported. Numbers in the picture are compared with the record.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -10,14 +10,24 @@ import { check, end, go, open, overflow, PATIENCE, scene, serious, SIZES, start,
 interface Server {
 	address: string;
 	token: string;
+	port: string;
 	stop: (signal?: NodeJS.Signals) => Promise<void>;
 	runs: string;
 }
 
-async function serve(program: string, runs: string): Promise<Server> {
-	const { child, found } = await start(program, ["serve", "--port", "0", "--runs", runs], /operator\s+(http:\S+)/),
-		operator = found[1];
-	return { address: operator, token: operator.split("token=")[1], stop: s => end(child, s), runs };
+const TOKEN = "tests-of-the-page-0123456789";
+
+/** A server with a token of our own, so that one that is started again lets the same browser in. */
+async function serve(program: string, work: string, port = "0"): Promise<Server> {
+	const runs = join(work, "runs"),
+		tokens = join(work, "tokens");
+	writeFileSync(tokens, `operator tester ${TOKEN}\n`, { mode: 0o600 });
+	const { child, found } = await start(
+		program,
+		["serve", "--port", port, "--runs", runs, "--token-file", tokens],
+		/(http:\/\/127\.0\.0\.1:(\d+)\/)/,
+	);
+	return { address: `${found[1]}?token=${TOKEN}`, port: found[2], token: TOKEN, stop: s => end(child, s), runs };
 }
 
 const state = (p: Watched): Promise<string> => p.evaluate(() => (globalThis as any).tandem.state.get()?.state ?? "");
@@ -265,6 +275,26 @@ analysis Transient
 analyze ${Math.round(100 * seconds)} 0.01
 `;
 
+/** A server that is killed and started again: the test goes on, and the page comes back by itself. */
+async function again(p: Watched, s: Server, program: string, work: string): Promise<Server> {
+	const id = await short(s, "on", frameScript(120), 1);
+	await p.waitForFunction(i => (globalThis as any).tandem.live.get().includes(i), id, { timeout: PATIENCE });
+	await go(p, `live?run=${id}`);
+	await p.waitForFunction(() => (globalThis as any).tandem.feed?.curves(0)?.end() > 0.5, null, { timeout: PATIENCE });
+	const before = await p.evaluate(() => (globalThis as any).tandem.state.get().time as number);
+	await s.stop("SIGKILL");
+	await p.getByText("Connection lost", { exact: false }).waitFor();
+	const next = await serve(program, work, s.port);
+	await p.getByText("Connected again after", { exact: false }).waitFor();
+	const now = await p.evaluate(() => (globalThis as any).tandem.state.get());
+	check("the test went on while the server was dead", now.state === "running" && now.time > before, JSON.stringify(now));
+	await p.waitForFunction(b => (globalThis as any).tandem.feed?.curves(0)?.end() > b + 1, before, { timeout: PATIENCE });
+	p.complaints.splice(0); // the browser itself writes down that nobody answered
+	await p.evaluate(() => (globalThis as any).tandem.act("stop"));
+	await until(p, "ended");
+	return next;
+}
+
 async function everyPage(p: Watched, id: string, shots: string | undefined): Promise<void> {
 	for (const page of [`structure?run=${id}`, `live?run=${id}`, "operate", "build", "build?gallery=1", "runs", `runs?id=${id}`])
 		for (const [w, h] of SIZES)
@@ -314,7 +344,7 @@ async function weight(browser: Browser, s: Server): Promise<void> {
 
 export async function flow(browser: Browser, program: string, shots: string | undefined, docs: string | undefined): Promise<void> {
 	const work = mkdtempSync(join(process.env.TMPDIR ?? tmpdir(), "tandem-browser-"));
-	let s = await serve(program, join(work, "runs"));
+	let s = await serve(program, work);
 	await weight(browser, s);
 	const p = await open(browser, s.address);
 	let id = "";
@@ -347,6 +377,9 @@ export async function flow(browser: Browser, program: string, shots: string | un
 	await scene("two runs are compared", p, () => compare(p, a, b));
 	await everyPage(p, a, shots);
 	if (docs) await scene("pictures for the README", p, () => pictures(p, s, docs));
+	await scene("a server is killed and started again", p, async () => {
+		s = await again(p, s, program, work);
+	});
 	check("nothing was asked of any other machine", p.outside.length === 0, p.outside.join(" "));
 	await p.context().close();
 	await s.stop();

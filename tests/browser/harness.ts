@@ -86,6 +86,7 @@ export const launch = (): Promise<Browser> =>
 			"--enable-unsafe-swiftshader",
 			"--use-angle=swiftshader",
 			"--disable-accelerated-2d-canvas",
+			"--disable-gpu-compositing",
 			"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 		],
 	});

@@ -1,7 +1,7 @@
-// All tests of the page: main.mjs PROGRAM FOLDER [pictures]. FOLDER: where the page was bundled. The last line is "N passed, M failed".
+// All tests of the page: main.mjs PROGRAM FOLDER [pictures | bench]. FOLDER: where the page was bundled. The last line is "N passed, M failed".
 import { flow } from "./flow";
 import { endAll, launch, sums } from "./harness";
-import { states } from "./states";
+import { bench, states } from "./states";
 import { units } from "./units";
 
 const [, , program, folder, pictures] = process.argv,
@@ -10,6 +10,14 @@ setTimeout(() => {
 	console.log("FAIL the tests of the page do not end");
 	process.exit(1);
 }, MOST).unref();
+
+if (pictures === "bench") {
+	const browser = await launch();
+	await bench(browser, folder);
+	await browser.close();
+	await endAll();
+	process.exit(0);
+}
 
 units();
 const browser = await launch(),

@@ -11,9 +11,9 @@ import type { Session, Shown } from "./session";
 import type { Column, Run, Table } from "./types";
 
 const WINDOWS = [5, 20, 60, 300].map(v => ({ value: v, text: v < 120 ? `${v} s` : `${v / 60} min` }));
-const WIDTH = 600; // buckets of a window
+const WIDTH = 480; // buckets of a window
 const FEW = 4; // channels of a rig that are seen without asking
-const SLOW = 3; // loops are drawn at every third picture, one after the other
+const BUDGET = 6; // [ms] of drawing in a picture of the screen; what does not fit has its turn in the next one
 
 const windowLength = new Cell(20);
 const hidden = new Set<string>(); // channels that the viewer has switched off, "rig/channel"
@@ -158,20 +158,17 @@ function bench(s: Session, run: Run, panels: () => Panel[]): Bench {
 	};
 }
 
+/** Panels take turns within a budget, so that the page answers at once however many there are. */
 function loop(s: Session, panels: Panel[], margins: Margins, paused: Cell<boolean>, rate: Rate, bag: Bag): void {
-	let n = 0;
-	const slow = panels.filter(p => p.slow),
-		quick = panels.filter(p => !p.slow);
+	let n = 0,
+		next = 0;
 	s.cost = { frames: 0, ms: 0 };
 	bag.frames(ms => {
 		rate.tick(ms);
 		if (paused.get() || !s.feed) return;
-		const from = performance.now();
-		const at = s.feed.replay ? s.replayTime.get() : NaN;
-		for (const p of quick) p.draw(s.feed, at);
-		slow.forEach((p, i) => {
-			if (i % SLOW === n % SLOW) p.draw(s.feed!, at);
-		});
+		const from = performance.now(),
+			at = s.feed.replay ? s.replayTime.get() : NaN;
+		for (let k = 0; k < panels.length && performance.now() - from < BUDGET; k++) panels[next++ % panels.length].draw(s.feed, at);
 		if (n++ % 12 === 0) margins.draw(s.feed);
 		s.cost.frames++;
 		s.cost.ms += performance.now() - from;

@@ -18,7 +18,6 @@ import type { Column, Run, Table } from "./types";
 export interface Panel {
 	element: HTMLElement;
 	group: string;
-	slow?: boolean;
 	visible: boolean;
 	/** draws what is new; at: test time of a replay, NaN in a running test */
 	draw(feed: Feed, at: number): void;
@@ -30,7 +29,8 @@ interface Ref {
 	series: number;
 	columns: number[];
 }
-const LOOP_POINTS = 4000,
+const LATEST = 150, // [ms] after which a bucket that is still open is drawn again
+	LOOP_POINTS = 4000,
 	MOST_COLUMNS = 32,
 	MOST_SERIES = 16,
 	MOST_PAIRS = 16;
@@ -186,7 +186,9 @@ export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 		},
 		sync,
 	);
-	let drawn = -1;
+	let drawn = -1,
+		last = NaN,
+		when = 0;
 	return {
 		element: chart.parts.card,
 		group: w.group,
@@ -201,9 +203,12 @@ export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 		draw(feed, at) {
 			const c: Curves | undefined = feed.curves(ref.series);
 			if (!c) return;
-			if (!detail.active() && c.version !== drawn && chart.visible) {
-				const end = c.end(),
-					window = b.window(w.table.name);
+			const end = c.end(),
+				now = performance.now();
+			// within a bucket one pixel changes: that can wait
+			if (!detail.active() && c.version !== drawn && chart.visible && (end !== last || now - when > LATEST)) {
+				const window = b.window(w.table.name);
+				[last, when] = [end, now];
 				chart.draw(c.points(ref.columns), feed.replay ? 0 : Math.max(0, end - window), feed.replay ? end : Math.max(end, window));
 				drawn = c.version;
 			}
@@ -229,7 +234,6 @@ export function loopPanel(b: Bench, title: string, table: Table, x: Column, y: C
 	return {
 		element: loop.parts.card,
 		group,
-		slow: true,
 		get visible() {
 			return loop.visible;
 		},

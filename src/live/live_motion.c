@@ -1,7 +1,7 @@
 /* Motion for the picture: displacements of the drawn nodes as the analysis knows them, and which elements yield, LIVE_FRAME_NS of the wall clock apart.
  *
- * Drawn are all nodes and elements in the order of their tags, NODES and ELEMENTS of them at most; elements none of whose nodes is left out. An engine that
- * knows the whole motion only later (advance.h, recover) is asked only for what the record watches; nodes that it does not know stand still.
+ * Drawn are all nodes and elements in the order of their tags, NODES and ELEMENTS of them at most; elements none of whose nodes is left out. Of an engine that
+ * knows the whole motion only later (advance.h, recover) the motion is that of a thread behind the test (analysis/display.h), with the time that it is of.
  * What the test computes does not depend on any of this. */
 #include "live/live_priv.h"
 
@@ -54,23 +54,35 @@ static void choose(struct live_drawn *d, const struct model *m)
 	}
 }
 
-/* Freedoms whose motion is known in every step. */
 static void list_freedoms(struct live *l)
 {
 	const struct live_drawn *d = &l->drawn;
-	const struct analysis *an = l->words.an;
-	bool later = an->way.ops && an->way.ops->recover;
 
-	for (int i = 0; i < d->nnode; i++) {
-		bool known = !later;
-
-		for (const struct watch *w = an->watch; w && !known; w = w->next)
-			known = w->tag == d->node[i]->tag;
-		for (int k = 0; k < d->node[i]->ndf && known; k++) {
+	for (int i = 0; i < d->nnode; i++)
+		for (int k = 0; k < d->node[i]->ndf; k++) {
 			l->value_of[l->nfreedom] = i * d->ndf + k;
 			l->freedom[l->nfreedom++] = d->node[i]->dof0 + k;
 		}
-	}
+}
+
+/* Room for a motion from behind the test, and the wish for it; an engine that is still to be chosen may need it. */
+static int plan_behind(struct live *l, struct err *e)
+{
+	struct analysis *an = l->words.an;
+	int code = 0;
+
+	l->behind_room = 0;
+	l->behind_count = 0;
+	if (!an->measure.on && !(an->way.ops && an->way.ops->recover))
+		return 0;
+	for (int i = 0; i < an->m->nodes.n; i++)
+		l->behind_room += ((const struct node *)an->m->nodes.row[i].object)->ndf;
+	l->behind = arena_alloc(&l->part, display_bytes(l->behind_room));
+	if (!l->behind)
+		return err_set(e, ERR_MEMORY, "live", "no memory for the motion of %lld freedoms", (long long)l->behind_room);
+	if (atomic_load(&an->display.period_ns) == 0)
+		code = analysis_display(an, 1e9 / (double)l->period_ns, e);
+	return code;
 }
 
 int live_motion_plan(struct live *l, struct err *e)
@@ -78,6 +90,7 @@ int live_motion_plan(struct live *l, struct err *e)
 	const struct model *m = l->words.an ? l->words.an->m : NULL;
 	struct live_drawn *d = &l->drawn;
 	size_t most;
+	int code;
 
 	l->nfreedom = 0;
 	if (!m)
@@ -98,7 +111,24 @@ int live_motion_plan(struct live *l, struct err *e)
 	l->frame_ns = 0;
 	l->period_ns = (int64_t)FREEDOM_NS * l->nfreedom;
 	l->period_ns = l->period_ns < LIVE_FRAME_NS ? LIVE_FRAME_NS : l->period_ns;
-	return live_yield_plan(l, e);
+	code = plan_behind(l, e);
+	return code ? code : live_yield_plan(l, e);
+}
+
+/* The newest motion from behind the test, where it is not shown yet. */
+static bool look_behind(struct live *l, struct live_frame *ret)
+{
+	const struct display *d = &l->words.an->display;
+	uint64_t count = display_count(d);
+	int64_t n = display_freedoms(d);
+
+	if (n == 0 || n > l->behind_room || count == l->behind_count || !display_read(d, n, l->behind))
+		return false;
+	l->behind_count = count;
+	*ret = (struct live_frame){.time = l->behind->t, .step = (uint64_t)l->behind->step};
+	for (int i = 0; i < l->nfreedom; i++)
+		l->u[i] = l->freedom[i] < n ? l->behind->u[l->freedom[i]] : 0.0;
+	return true;
 }
 
 void live_motion_step(struct live *l)
@@ -110,7 +140,10 @@ void live_motion_step(struct live *l)
 	if (l->drawn.nnode == 0 || now_ns - l->frame_ns < l->period_ns)
 		return;
 	l->frame_ns = clock_now(&wall);
-	analysis_motion(l->words.an, NODE_DISP, l->nfreedom, l->freedom, l->u);
+	if (!l->words.an->front || !l->words.an->way.ops->recover)
+		analysis_motion(l->words.an, NODE_DISP, l->nfreedom, l->freedom, l->u);
+	else if (!look_behind(l, &head))
+		return;
 	for (int i = 0; i < l->nfreedom; i++)
 		value[l->value_of[i]] = (float)l->u[i];
 	live_yield_step(l);

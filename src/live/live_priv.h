@@ -27,6 +27,9 @@ struct live {
 	struct live_drawn drawn;
 	int *freedom, *value_of, nfreedom;     /* numbers in the model, and where they stand in a frame */
 	double *u;
+	struct display_motion *behind;         /* from behind the test; */
+	int64_t behind_room;                   /* for so many freedoms, */
+	uint64_t behind_count;                 /* as many of them were written when it was read last */
 	char *frame_room;
 	struct live_yields yields;
 	struct arena part;

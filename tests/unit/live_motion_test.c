@@ -8,6 +8,7 @@
 #include "script/script_live.h"
 #include "verify/verify.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static struct clock wall = {.ops = &clock_monotonic};
@@ -108,11 +109,60 @@ static void an_element_yields_has_yielded_and_yields_again(void **state)
 	}
 }
 
+/* Four masses, the first spring yields; the third node is one that no recorder and no element of the interface knows of. */
+static void chain(struct stage *s, const char *engine)
+{
+	stage_eval(s, "wipe; model basic -ndm 1 -ndf 1; node 1 0; fix 1 1; uniaxialMaterial Steel01 1 6 400 0.05; uniaxialMaterial Elastic 2 400;"
+	           "foreach i {2 3 4 5} { node $i 0 -mass 1; element zeroLength $i [expr {$i - 1}] $i -mat [expr {$i == 2 ? 1 : 2}] -dir 1 };"
+	           "runRecord -node 2; timeSeries Trig 1 0 1e6 0.9 -factor 6; pattern Plain 1 1 { load 5 1.0 };"
+	           "engine %s; integrator Newmark 0.5 0.25; test NormUnbalance 1e-10 50; algorithm Newton; analysis Transient", engine);
+}
+
+enum { CHAIN_STEPS = 3000, CHAIN_FRAMES = 5 };
+
+/* Of engines that know the whole motion only later each frame is the motion of the step that it names. */
+static void nodes_that_are_known_later_move_as_they_did(void **state)
+{
+	static const char *const ENGINE[] = {"impulse -noCache -steps 3000", "modal"};
+	static double want[CHAIN_STEPS][5];
+
+	(void)state;
+	for (size_t m = 0; m < sizeof ENGINE / sizeof ENGINE[0]; m++) {
+		struct show w;
+		int frames = 0;
+		double most = 0.0;
+
+		show_begin(&w);
+		chain(&w.s, "dense");
+		for (int k = 0; k < CHAIN_STEPS; k++) {
+			stage_eval(&w.s, "analyze 1 0.02");
+			for (int i = 0; i < 5; i++)
+				want[k][i] = stage_real(&w.s, "nodeDisp %d 1", i + 1);
+			most = fmax(most, fabs(want[k][4]));
+		}
+		chain(&w.s, ENGINE[m]);
+		for (int k = 0; k < CHAIN_STEPS && frames < CHAIN_FRAMES; k++) {
+			assert_int_equal(clock_sleep_until(&wall, clock_now(&wall) + (int64_t)LIVE_FRAME_NS), 0);
+			stage_eval(&w.s, "analyze 1 0.02");
+			assert_true(live_refresh(w.v, NULL) >= 0);
+			if (!live_motion(w.v, &w.place, &w.frame, w.value, w.yield) || w.frame.time > 0.02 * (k + 1.5))
+				continue;
+			frames++;
+			for (int i = 0; i < 5; i++)
+				assert_near(w.value[i], want[(int)(w.frame.time / 0.02 + 0.5) - 1][i], 1e-6 * most);
+		}
+		if (frames < CHAIN_FRAMES)
+			fail_msg("engine %s shows %d motions in %d steps", ENGINE[m], frames, CHAIN_STEPS);
+		show_end(&w);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nodes_move_as_the_analysis_says),
 		cmocka_unit_test(an_element_yields_has_yielded_and_yields_again),
+		cmocka_unit_test(nodes_that_are_known_later_move_as_they_did),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,6 +21,7 @@ static const struct { const char *kind, *before; bool source; const char *betwee
 	{"stop", "the test was stopped: ", false, ""},
 	{"tune", "", true, ": "},
 	{"reset", "sums began anew: ", false, ""},
+	{"operator", "the operator ", true, " asked: "},
 };
 
 static void say(const struct run_event *x, char *ret, size_t size)

@@ -181,7 +181,7 @@ demo:
 view:
 	@tools/deps $(BUILD_DEPS)
 	@$(MAKE_J) all
-	@mkdir -p runs && cd runs && ../$(B)/tandem run --view ../examples/two_storey/two_storey.tcl
+	@mkdir -p runs && cd runs && $(abspath $(B))/tandem run --view --run $$(date -u +%Y%m%d-%H%M%S)-two_storey ../examples/two_storey/two_storey.tcl
 
 check:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)

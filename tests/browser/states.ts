@@ -58,13 +58,15 @@ async function equal(p: Watched): Promise<void> {
 		const c = (globalThis as any).tandem.feed.curves(0),
 			i = c.columns.indexOf("measuredDisp1"),
 			k = c.columns.indexOf("measuredDisp1-command1");
-		return { disp: c.extremes(i, 0, 2.9), error: c.extremes(k, 0, 2.9) };
+		return { width: c.width as number, disp: c.extremes(i, 0, 2.9), error: c.extremes(k, 0, 2.9) };
 	});
 	let lo = Infinity,
 		hi = -Infinity,
 		least = Infinity,
 		most = -Infinity;
-	for (let n = 0; n / RATE < Math.ceil(2.9 * 30 - 0.5) / 30; n++) {
+	// buckets whose middle lies before 2.9 s, all rows of them
+	const end = (Math.floor(2.9 / seen.width - 0.5) + 1) * seen.width;
+	for (let n = 0; n / RATE < end; n++) {
 		const v = measured(1, n / RATE),
 			e = v - command(1, n / RATE);
 		lo = Math.min(lo, v);

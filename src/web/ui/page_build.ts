@@ -153,7 +153,7 @@ function actions(s: Session, a: Actions, bag: Bag): HTMLElement {
 	};
 	const buttons = [
 		["run", "\u25b6 Run it now", "primary"],
-		["hold", "Connect, and wait for start", ""],
+		["hold", "Connect and hold", ""],
 		["rehearse", "Rehearse", ""],
 		["check", "Check", ""],
 	].map(([mode, name, kind]) => h("button", { type: "button", class: kind, "data-mode": mode, onclick: () => void send(mode) }, name));

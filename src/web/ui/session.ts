@@ -70,8 +70,11 @@ export class Session implements Listener {
 
 	/** The address names a run, or none. */
 	want(id: string | null): void {
+		const now = this.shown.get();
 		this.wanted = id;
-		this.choose();
+		// a run that ended while it was watched keeps its last picture; who asks for it by name gets its record
+		if (id && now?.id === id && !now.replay && this.state.get()?.live === false && !this.live.get().includes(id)) this.open(id, true);
+		else this.choose();
 	}
 
 	private choose(): void {

@@ -1,4 +1,4 @@
-/* tandem serve <--port n> <--runs folder> <--bind address --cert f --key f (--token-file f | --client-ca f)> <--name host> <--examples folder> */
+/* tandem serve <--port n> <--runs folder> <--bind address --cert f --key f (--token-file f | --client-ca f)> <--name host> <--idle s> <--examples folder> */
 #include "main/cmd_serve.h"
 
 #include "base/base.h"
@@ -37,6 +37,8 @@ static const struct param words[] = {
 	{.name = "--client-ca", .kind = PARAM_ROW, .offset = AT(web.client_ca),
 	 .help = "authority that signs clients' certificates; OU=operator makes an operator"},
 	{.name = "--name", .kind = PARAM_ROW, .offset = AT(web.name[0]), .help = "a further name by which browsers may ask for this server; may be said again"},
+	{.name = "--idle", .kind = PARAM_REAL, .offset = AT(web.idle_s), .def = 0.0, .range = {0, 1e9, false, false},
+	 .help = "ends when nobody was connected and no run was live for so long [s]; 0: never"},
 	{.name = "--examples", .kind = PARAM_ROW, .offset = AT(web.examples), .help = "folder of the gallery (default: the one of this program)"},
 	{0},
 };

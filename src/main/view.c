@@ -18,6 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* the server that a run has started goes when nobody has looked for ten minutes */
+#define IDLE_S "600"
+
 enum { PORT = 8080, LOOK_NS = 50 * 1000 * 1000, ROOM = 4096 };
 
 static struct clock wall = {.ops = &clock_monotonic};
@@ -83,7 +86,7 @@ static _Noreturn void become_server(const char *runs, const char *port)
 	signal(SIGXFSZ, SIG_DFL);
 	if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(out, STDERR_FILENO) < 0 || close_range(STDERR_FILENO + 1, ~0U, 0) != 0)
 		_exit(127);
-	execl("/proc/self/exe", "tandem", "serve", "--runs", runs, "--port", port, (char *)NULL);
+	execl("/proc/self/exe", "tandem", "serve", "--runs", runs, "--port", port, "--idle", IDLE_S, (char *)NULL);
 	_exit(127);
 }
 
@@ -116,6 +119,6 @@ int view_start(const char *folder, struct err *e)
 			err_value(e, "%.80s/server.log", runs);
 		}
 	if (!code)
-		fprintf(stderr, "live view: %s\n", url);
+		fprintf(stderr, "live view: %s\n    open it in a browser; it stays until nobody has looked for ten minutes\n", url);
 	return code;
 }

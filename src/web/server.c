@@ -228,6 +228,19 @@ static void say_urls(const struct web *w)
 
 /* ---- its loop ------------------------------------------------------------------------------------------------ */
 
+/* Somebody is connected, or a run goes on that one may want to look at. */
+static bool is_needed(const struct web *w)
+{
+	return w->lobby.nopen > 0 || w->waiting || w->lives->n > 0;
+}
+
+static bool is_idle(struct web *w, int64_t t_ns)
+{
+	if (w->needed_ns == 0 || is_needed(w))
+		w->needed_ns = t_ns;
+	return w->words.idle_s > 0.0 && (double)(t_ns - w->needed_ns) > w->words.idle_s * (double)WEB_S;
+}
+
 static void tick(lws_sorted_usec_list_t *timer)
 {
 	struct web *w = lws_container_of(timer, struct web, timer);
@@ -237,7 +250,7 @@ static void tick(lws_sorted_usec_list_t *timer)
 	wait_tick(w, now);
 	tests_tick(w->tests);
 	viewers_tick(w, now);
-	w->ended = interrupt_asked();
+	w->ended = interrupt_asked() || is_idle(w, now);
 	lws_sul_schedule(w->lws, 0, timer, tick, LWS_US_PER_SEC / (w->viewer ? WEB_TICK_HZ : WEB_IDLE_HZ));
 }
 

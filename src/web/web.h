@@ -20,9 +20,10 @@ struct web_words {
 	const char *program;       /* that starts tests: absolute path of this program */
 	const char *name[WEB_NAMES];       /* further names of this host */
 	int nname;
+	double idle_s;             /* ends when for so long nobody was connected and nothing ran; 0: never */
 	void (*say)(const char *line);     /* URLs, once it listens */
 };
 
-/* Serves until interrupt_asked. ERR_UNSUPPORTED: beyond this machine without TLS, or without token or client certificates; ERR_STATE: a certificate is out of
+/* Serves until interrupt_asked, or nobody needs it any more. ERR_UNSUPPORTED: beyond this machine without TLS, or without token or client certificates; ERR_STATE: a certificate is out of
  * date; ERR_FILE: the address cannot be bound, a file cannot be used; ERR_FORMAT: a token file or certificate. */
 int web_serve(const struct web_words *w, struct err *e) MUST_CHECK;

@@ -28,6 +28,7 @@ struct web {
 	char examples[4096];               /* folder of the gallery; "": none; constant, any thread */
 	int port;                          /* constant, any thread */
 	bool tls, ended;
+	int64_t needed_ns;                 /* when somebody was there last */
 	char cookie[32];                   /* its name */
 	struct clock clock;
 	struct lws_context *lws;           /* owned, as all below; any thread may lws_cancel_service */

@@ -239,6 +239,20 @@ def start_refused(program, runs, *words):
     return said
 
 
+def case_idle(program, folder):
+    """Somebody who is connected keeps it; then it ends by itself, and takes its card with it."""
+    server = Server(program, os.path.join(folder, "runs"), "--idle", "0.5")
+    try:
+        w = Socket(server, server.viewer)
+        time.sleep(1.5)
+        need(server.process.poll() is None, "it has ended under a viewer")
+        w.close()
+        need(server.process.wait(PATIENCE_S) == 0, "status", server.process.returncode)
+        need(not os.path.exists(os.path.join(server.runs, "server.json")), "its card is left")
+    finally:
+        server.end()
+
+
 def case_tls(program, folder):
     runs, papers = os.path.join(folder, "runs"), os.path.join(folder, "papers")
     keygen(program, papers, "127.0.0.1", "guest")

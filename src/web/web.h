@@ -25,5 +25,6 @@ struct web_words {
 };
 
 /* Serves until interrupt_asked, or until nobody needs it any more (idle_s). ERR_UNSUPPORTED: beyond this machine without TLS, or without token or client
- * certificates; ERR_STATE: a certificate is out of date; ERR_FILE: the address cannot be bound, a file cannot be used; ERR_FORMAT: a token file or certificate. */
+ * certificates; ERR_STATE: a certificate is out of date; ERR_FILE: the address cannot be bound, a file cannot be used; ERR_FORMAT: a token file or
+ * certificate. */
 int web_serve(const struct web_words *w, struct err *e) MUST_CHECK;

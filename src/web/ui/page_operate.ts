@@ -1,6 +1,6 @@
 // Operate: what may be done with a test, in the order in which it is done; what may be changed, within which range, with a question before and an answer after.
 import { api, errorLine } from "./api";
-import { Bag, fill, h, text } from "./dom";
+import { Bag, fill, h, scrollTable, text } from "./dom";
 import { number, quantity, short, seconds, unit } from "./format";
 import type { Page } from "./page";
 import { confirm, eventList, whenShown } from "./parts";
@@ -305,23 +305,11 @@ function tuning(s: Session, shown: Shown, bag: Bag): HTMLElement {
 		{ class: "card wide" },
 		h("header", null, h("h3", null, "Gains, compensators, thresholds")),
 		all.length
-			? h(
-					"div",
-					{ class: "scroll", tabindex: "0", role: "region", "aria-label": "what may be changed" },
-					h(
-						"table",
-						{ class: "tune" },
-						h(
-							"thead",
-							null,
-							h(
-								"tr",
-								null,
-								...["what", "now", "allowed", "new value"].map((w, i) => h("th", { scope: "col", class: i === 1 && "num" }, w)),
-							),
-						),
-						h("tbody", null, ...all.map(t => tunableRow(s, t, bag))),
-					),
+			? scrollTable(
+					"what may be changed",
+					[{ text: "what" }, { text: "now", num: true }, { text: "allowed" }, { text: "new value" }],
+					all.map(t => tunableRow(s, t, bag)),
+					"tune",
 				)
 			: h(
 					"p",

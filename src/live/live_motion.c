@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { NODES = 20000, ELEMENTS = 20000 };
+enum { NODES = 20000, ELEMENTS = 20000, FREEDOM_NS = 160 };   /* the last: a frame of many freedoms comes less often, and takes a twentieth of the time */
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -96,6 +96,8 @@ int live_motion_plan(struct live *l, struct err *e)
 		return err_set(e, ERR_MEMORY, "live", "no memory for frames of %d nodes", d->nnode);
 	list_freedoms(l);
 	l->frame_ns = 0;
+	l->period_ns = (int64_t)FREEDOM_NS * l->nfreedom;
+	l->period_ns = l->period_ns < LIVE_FRAME_NS ? LIVE_FRAME_NS : l->period_ns;
 	return live_yield_plan(l, e);
 }
 
@@ -105,7 +107,7 @@ void live_motion_step(struct live *l)
 	struct live_frame head = {.time = l->state.time, .step = (uint64_t)l->state.all};
 	float *value = (float *)(void *)(l->frame_room + sizeof head);
 
-	if (l->drawn.nnode == 0 || now_ns - l->frame_ns < LIVE_FRAME_NS)
+	if (l->drawn.nnode == 0 || now_ns - l->frame_ns < l->period_ns)
 		return;
 	l->frame_ns = clock_now(&wall);
 	analysis_motion(l->words.an, NODE_DISP, l->nfreedom, l->freedom, l->u);

@@ -34,7 +34,7 @@ struct live {
 	struct live_now state;
 	uint64_t taken;            /* requests */
 	int64_t stuck_ns;          /* since when the next one is claimed and not there; 0: it is not */
-	int64_t frame_ns;          /* when the last frame was written */
+	int64_t frame_ns, period_ns;       /* when the last frame was written; the next comes so much later */
 };
 
 /* Nodes and elements that are drawn, and the room of a frame (live_motion.c). The part's arena is empty. */

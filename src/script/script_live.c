@@ -10,6 +10,7 @@
 enum { NAP_NS = 10 * 1000 * 1000, LATE_NS = 500 * 1000 * 1000 };
 
 static struct clock wall = {.ops = &clock_monotonic};
+static char trip_text[LIVE_WHO + 32];      /* why of the laboratory's trip, which outlives this */
 
 /* ---- beginning and end ---------------------------------------------------------------------------------------- */
 
@@ -201,13 +202,13 @@ static bool is_by_operator(const struct script *s)
 static int tripped(struct script *s, int code, struct err *e)
 {
 	struct script_live *l = s->live;
-	struct trip why = {.cause = TRIP_OPERATOR, .code = ERR_INTERRUPTED, .t = analysis_time(&s->analysis), .why = l->trip};
+	struct trip why = {.cause = TRIP_OPERATOR, .code = ERR_INTERRUPTED, .t = analysis_time(&s->analysis), .why = trip_text};
 	char who[STOP_WHO];
 
 	if (!is_by_operator(s))
 		return code;
 	stop_who(live_trip_word(l->live), who);
-	snprintf(l->trip, sizeof l->trip, SCRIPT_OPERATOR "%s) tripped", who);
+	snprintf(trip_text, sizeof trip_text, SCRIPT_OPERATOR "%s) tripped", who);
 	run_record_event(s->run, "operator", who, "trip");
 	if (s->lab.trip.cause == TRIP_NONE)
 		laboratory_trip(&s->lab, &why);

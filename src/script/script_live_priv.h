@@ -18,7 +18,6 @@ struct script_live {
 	int64_t pace_ns; double pace_t;    /* where it is counted from: wall clock, test time */
 	int64_t beat_ns;           /* of the last beat in a wait */
 	char why[LIVE_TEXT];       /* of the state at hand */
-	char trip[LIVE_WHO + 32];  /* why of the laboratory's trip */
 };
 
 /* Handles what is in the mailbox. */

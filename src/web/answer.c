@@ -28,6 +28,8 @@ static bool add(struct lws *wsi, const char *name, const char *value, unsigned c
 /* An answer in blocks goes out in chunks (RFC 9112, 7.1): its end, or that it breaks off, is seen. */
 static bool add_length(struct lws *wsi, const struct request *r, unsigned char **p, unsigned char *end)
 {
+	if (r->answer.status == 304)
+		return true;
 	if (r->blocks)
 		return add(wsi, "transfer-encoding:", "chunked", p, end);
 	return lws_add_http_header_content_length(wsi, r->answer.n, p, end) == 0;

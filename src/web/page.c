@@ -53,11 +53,21 @@ void page_refuse(struct request *r, int status)
 			request_refuse(r, status, "%s", ROWS[i].words);
 }
 
+/* Does the browser have it already? */
+static bool is_kept(const struct request *r, const char *etag)
+{
+	char text[128];
+
+	return r->session && lws_hdr_copy(r->session->wsi, text, sizeof text, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && strcmp(text, etag) == 0;
+}
+
 void page_file(struct request *r)
 {
 	const struct page_file *f = page_file_find(r->path);
 
-	if (f)
+	if (f && is_kept(r, f->etag))
+		r->answer = (struct answer){.status = 304, .type = f->type, .etag = f->etag};
+	else if (f)
 		r->answer = (struct answer){.status = 200, .type = f->type, .constant = f->gzip, .n = f->size, .gzip = true, .etag = f->etag};
 	else if (strcmp(r->path, "/") == 0)
 		put_constant(r, 200, HTML, UNBUILT);

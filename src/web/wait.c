@@ -1,6 +1,7 @@
 /* Requests that wait for a process to end or for a run to answer, looked at in every tick. */
 #include "web/web_priv.h"
 
+#include "web/child.h"
 #include "web/lives.h"
 
 #include <signal.h>
@@ -19,10 +20,8 @@ static bool child_over(struct request *r, int64_t t_ns)
 {
 	int status = 0;
 
-	if (!r->session && r->child_late == false) {
-		kill(-r->child, SIGKILL);
-		r->child_late = true;
-	} else if (t_ns > r->child_ends_ns && !r->child_late) {
+	/* nobody waits for it any more, or it has had its time */
+	if (!r->child_late && (!r->session || t_ns > r->child_ends_ns)) {
 		kill(-r->child, SIGKILL);
 		r->child_late = true;
 	}
@@ -45,7 +44,8 @@ void wait_tick(struct web *w, int64_t t_ns)
 	while ((r = *at)) {
 		bool child = r->child > 0;
 
-		if (!over(r, t_ns)) {
+		/* what a process has left has to be looked at, and cleared away: it waits for its turn */
+		if ((child && w->folder.waiting == WORKER_JOBS) || !over(r, t_ns)) {
 			at = &r->next;
 			continue;
 		}
@@ -67,6 +67,7 @@ void wait_fini(struct web *w)
 		if (r->child > 0) {
 			kill(-r->child, SIGKILL);
 			waitpid(r->child, NULL, 0);
+			child_clear(r->child_path);
 		}
 		r->where = REQUEST_HERE;
 		if (r->session)

@@ -24,12 +24,7 @@ expSite LocalSite 1 1
 expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 2.8 -noRayleigh
 monitor Tracking 1 -control 1 -window 0.5 -on rms1 -warn 1e-6 -pause 2.0 -stop 4.0
 
-set ag {}
-for {set i 0} {$i <= $steps + 1} {incr i} {
-    set t [expr {$i*10.0/1024}]
-    lappend ag [expr {60.0*sin(7.0*$t)*sin(0.31*$t) + 30.0*sin(16.0*$t + 1.0)*cos(0.17*$t)}]
-}
-timeSeries Path 1 -dt [expr {10.0/1024}] -values $ag
+timeSeries Trig 1 0.0 1e6 0.9 -factor 60.0
 pattern UniformExcitation 1 1 -accel 1
 constraints Plain
 numberer Plain

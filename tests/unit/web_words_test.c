@@ -7,6 +7,7 @@
 #include "web/jput.h"
 #include "web/lives.h"
 #include "web/lobby.h"
+#include "web/notes.h"
 #include "web/tests.h"
 #include "web/watch.h"
 
@@ -222,6 +223,33 @@ static void only_its_own_names_are_let_in(void **state)
 	assert_true(lobby_origin(&l, "http://127.0.0.1:8080") && !lobby_origin(&l, "https://127.0.0.1:8080") && !lobby_origin(&l, "null") && !lobby_origin(&l, ""));
 }
 
+static void the_log_is_bounded_and_holds_no_token(void **state)
+{
+	static struct notes n;
+	struct clock clock;
+	struct stat st, before;
+	char line[LOG_LINE] = "";
+
+	(void)state;
+	clock_init(&clock, &clock_virtual, 0);
+	assert_int_equal(notes_init(&n, ".", &clock, NULL), 0);
+	assert_int_equal(log_hide(&n.log, "0123456789abcdef", NULL), 0);
+	for (int i = 0; i < 12000; i++)
+		log_write(&n.log, LOG_WARN, "10.0.0.3", "%06d 401 /api/status?token=0123456789abcdef: %0160d", i, 0);
+	assert_int_equal(stat("server.log", &st), 0);
+	assert_int_equal(stat("server.log.1", &before), 0);
+	assert_true(st.st_size <= NOTES_MOST + LOG_LINE && before.st_size <= NOTES_MOST + LOG_LINE && before.st_size > NOTES_MOST);
+	assert_int_equal(st.st_mode & 077, 0);
+	FILE *f = fopen("server.log", "r");
+	assert_non_null(f);
+	assert_non_null(fgets(line, sizeof line, f));
+	fclose(f);
+	assert_contains(line, "token=***");
+	/* a server that begins again goes on with it */
+	assert_int_equal(notes_init(&n, ".", &clock, NULL), 0);
+	assert_int_equal(n.size, st.st_size);
+}
+
 /* Connections are told apart by their addresses alone. */
 static struct lws *wsi(int i)
 {
@@ -273,6 +301,7 @@ int main(void)
 		cmocka_unit_test(a_test_is_read_and_a_bad_one_refused),
 		cmocka_unit_test(tokens_say_who_and_differ_every_time),
 		cmocka_unit_test(a_token_file_is_read_or_refused_with_its_line),
+		cmocka_unit_test(the_log_is_bounded_and_holds_no_token),
 		cmocka_unit_test(only_its_own_names_are_let_in),
 		cmocka_unit_test(a_crowd_keeps_nobody_out),
 	};

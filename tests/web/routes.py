@@ -56,6 +56,15 @@ def case_addresses(program, folder):
         need(status == 200 and b"</html>" in page, "compare", status)
         need("truss" in server.json("/api/help?command=element&type=truss")["text"], "help")
         need(server.ask("/api/help?command=nonsense", server.viewer)[0] == 404, "help of what is not there")
+        status, head, page = server.ask("/", server.viewer)
+        need(status == 200 and head["content-type"].startswith("text/html"), "the page", status)
+        # where the page was built
+        if "etag" in head:
+            need(head["content-encoding"] == "gzip" and page[:2] == b"\x1f\x8b", head)
+            status, _, nothing = server.ask("/", server.viewer, headers={"If-None-Match": head["etag"]})
+            need(status == 304 and nothing == b"", "a page that is kept", status)
+        else:
+            need(b"not built" in page, page[:200])
         for path in ("/api/runs/none", "/api/runs/none/model", "/api/runs/none/data?table=steps&columns=time", "/api/runs/none/report", "/api/nothing", "/nothing"):
             need(server.ask(path, server.viewer)[0] == 404, path)
     finally:

@@ -208,6 +208,15 @@ async function replay(p: Watched, id: string): Promise<void> {
 	check("the report is a page", answer.ok() && /<html|<!doctype/i.test(await answer.text()));
 }
 
+/** The script of a run that is over, rehearsed from the page Operate. */
+async function onceMore(p: Watched, id: string): Promise<void> {
+	await go(p, `operate?run=${id}`);
+	await p.locator(".card", { hasText: "Once more" }).locator("[data-mode=rehearse]").click();
+	await p.locator(".actions .answer.good, .actions .answer.bad").waitFor();
+	const said = await p.locator(".actions .answer").innerText();
+	check("a rehearsal says what it found", /margin|go\b|limit/i.test(said), said);
+}
+
 async function compare(p: Watched, a: string, b: string): Promise<void> {
 	await go(p, "runs");
 	for (const id of [a, b]) await p.locator("table.runs tbody tr", { hasText: id }).getByRole("checkbox").check();
@@ -374,6 +383,7 @@ export async function flow(browser: Browser, program: string, shots: string | un
 		await ended(s, b);
 	});
 	await scene("a record is replayed", p, () => replay(p, id));
+	await scene("its script is rehearsed", p, () => onceMore(p, a));
 	await scene("two runs are compared", p, () => compare(p, a, b));
 	await everyPage(p, a, shots);
 	if (docs) await scene("pictures for the README", p, () => pictures(p, s, docs));

@@ -114,3 +114,29 @@ export function choice<T extends string | number>(label: string, options: { valu
 	});
 	return row;
 }
+
+export interface Head {
+	text: string;
+	/** its cells are numbers */
+	num?: boolean;
+	/** not seen where there is little room */
+	wideOnly?: boolean;
+	/** read aloud, not seen */
+	hidden?: boolean;
+}
+
+/** A table that scrolls in its place, and by keys. */
+export function scrollTable(label: string, heads: Head[], rows: Node[] | HTMLElement, kind = ""): HTMLElement {
+	const cell = (x: Head): HTMLElement =>
+		h(
+			"th",
+			{ scope: "col", class: [x.num && "num", x.wideOnly && "wide-only"].filter(Boolean).join(" ") || null },
+			x.hidden ? h("span", { class: "hidden-label" }, x.text) : x.text,
+		);
+	const body = rows instanceof HTMLElement ? rows : h("tbody", null, ...rows);
+	return h(
+		"div",
+		{ class: "scroll", tabindex: "0", role: "region", "aria-label": label },
+		h("table", { class: kind || null }, h("thead", null, h("tr", null, ...heads.map(cell))), body),
+	);
+}

@@ -1,5 +1,5 @@
 // How much is left to every limit and threshold: now, and at worst in the window.
-import { fill, h, text } from "./dom";
+import { fill, h, scrollTable, text } from "./dom";
 import type { Feed } from "./feed";
 import { columnName, NONE, number, quantity, short, unit } from "./format";
 import { margin } from "./limits";
@@ -68,25 +68,16 @@ export class Margins {
 			{ class: "card wide margins", "aria-label": "margins" },
 			h("header", null, h("h3", null, "Margin to every limit")),
 			this.rows.length
-				? h(
-						"div",
-						{ class: "scroll", tabindex: "0", role: "region", "aria-label": "margins, table" },
-						h(
-							"table",
-							null,
-							h(
-								"thead",
-								null,
-								h(
-									"tr",
-									null,
-									...["quantity", "limit", "now", "used", "left, at worst"].map((t, i) =>
-										h("th", { scope: "col", class: i % 2 === 0 && i > 0 && "num" }, t),
-									),
-								),
-							),
-							h("tbody", null, ...this.cells.map(c => c.row)),
-						),
+				? scrollTable(
+						"margins, table",
+						[
+							{ text: "quantity" },
+							{ text: "limit" },
+							{ text: "now", num: true },
+							{ text: "used" },
+							{ text: "left, at worst", num: true },
+						],
+						this.cells.map(c => c.row),
 					)
 				: h(
 						"p",

@@ -122,14 +122,14 @@ async function follow(s: Session, id: string, page: string): Promise<void> {
 	}
 }
 
-interface Actions {
+export interface Actions {
 	script: () => string;
 	wrong: () => string[];
 	name: () => string;
 }
 
 /** Buttons that give the script to the program, and its answer. */
-function actions(s: Session, a: Actions, bag: Bag): HTMLElement {
+export function actions(s: Session, a: Actions, bag: Bag): HTMLElement {
 	const answer = h("pre", { class: "answer", role: "status", hidden: true, tabindex: "0" }),
 		say = (words: string, kind: string): void => {
 			answer.hidden = false;

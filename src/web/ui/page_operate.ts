@@ -1,6 +1,7 @@
 // Operate: what may be done with a test, in the order in which it is done; what may be changed, within which range, with a question before and an answer after.
 import { api, errorLine } from "./api";
-import { Bag, fill, h, text } from "./dom";
+import { actions } from "./page_build";
+import { Bag, fill, h, scrollTable, text } from "./dom";
 import { number, quantity, short, seconds, unit } from "./format";
 import type { Page } from "./page";
 import { confirm, eventList, whenShown } from "./parts";
@@ -305,23 +306,11 @@ function tuning(s: Session, shown: Shown, bag: Bag): HTMLElement {
 		{ class: "card wide" },
 		h("header", null, h("h3", null, "Gains, compensators, thresholds")),
 		all.length
-			? h(
-					"div",
-					{ class: "scroll", tabindex: "0", role: "region", "aria-label": "what may be changed" },
-					h(
-						"table",
-						{ class: "tune" },
-						h(
-							"thead",
-							null,
-							h(
-								"tr",
-								null,
-								...["what", "now", "allowed", "new value"].map((w, i) => h("th", { scope: "col", class: i === 1 && "num" }, w)),
-							),
-						),
-						h("tbody", null, ...all.map(t => tunableRow(s, t, bag))),
-					),
+			? scrollTable(
+					"what may be changed",
+					[{ text: "what" }, { text: "now", num: true }, { text: "allowed" }, { text: "new value" }],
+					all.map(t => tunableRow(s, t, bag)),
+					"tune",
 				)
 			: h(
 					"p",
@@ -360,6 +349,24 @@ function output(shown: Shown, bag: Bag): HTMLElement {
 	return card;
 }
 
+/** The script of a run that is over, once more: rehearsed, connected, or run. */
+function onceMore(s: Session, shown: Shown, bag: Bag): HTMLElement {
+	const card = h("section", { class: "card", hidden: true }),
+		name = (shown.run!.title || "again").replace(/[^\w-]/g, "_").slice(0, 40);
+	api.script(shown.id).then(
+		script => {
+			card.hidden = !script;
+			fill(
+				card,
+				h("header", null, h("h3", null, "Once more"), h("span", { class: "note" }, "the script of this run")),
+				actions(s, { script: () => script, wrong: () => [], name: () => name }, bag),
+			);
+		},
+		() => {}, // a record without its script cannot be run again
+	);
+	return card;
+}
+
 export const operatePage: Page = {
 	title: "Operate",
 	mount(root, s, bag) {
@@ -376,7 +383,7 @@ export const operatePage: Page = {
 						{ class: "operate" },
 						deeds(s, inner),
 						readings(s, shown, inner),
-						paceCard(s, inner),
+						shown.replay ? onceMore(s, shown, inner) : paceCard(s, inner),
 						tuning(s, shown, inner),
 						eventList(s, inner, "wide"),
 						output(shown, inner),

@@ -2,7 +2,7 @@
 import { api, errorLine } from "./api";
 import { Chart } from "./chart";
 import { rangePoints } from "./buffers";
-import { type Bag, Cell, fill, h, type Kid, text } from "./dom";
+import { type Bag, Cell, fill, h, type Head, type Kid, scrollTable, text } from "./dom";
 import { columnName, date, NONE, number, quantity, seconds, short, unit } from "./format";
 import { decodeRange } from "./frames";
 import type { Page } from "./page";
@@ -13,6 +13,16 @@ import type { Comparison, Run, RunRow, Table } from "./types";
 
 const enc = encodeURIComponent;
 const PAGE = 50;
+const HEADS: Head[] = [
+	{ text: "compare", hidden: true },
+	{ text: "run" },
+	{ text: "status" },
+	{ text: "begun", wideOnly: true },
+	{ text: "test time", num: true },
+	{ text: "steps", num: true, wideOnly: true },
+	{ text: "specimens", num: true, wideOnly: true },
+	{ text: "what to do", hidden: true },
+];
 
 function statusChip(r: RunRow): HTMLElement {
 	const look = stateLook(r.status);
@@ -115,36 +125,7 @@ function list(root: HTMLElement, s: Session, bag: Bag): void {
 	fill(
 		root,
 		h("div", { class: "toolbar" }, search, compare),
-		h(
-			"section",
-			{ class: "card" },
-			h(
-				"div",
-				{ class: "scroll", tabindex: "0", role: "region", "aria-label": "runs" },
-				h(
-					"table",
-					{ class: "runs" },
-					h(
-						"thead",
-						null,
-						h(
-							"tr",
-							null,
-							h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "compare")),
-							h("th", { scope: "col" }, "run"),
-							h("th", { scope: "col" }, "status"),
-							h("th", { scope: "col", class: "wide-only" }, "begun"),
-							h("th", { scope: "col", class: "num" }, "test time"),
-							h("th", { scope: "col", class: "wide-only num" }, "steps"),
-							h("th", { scope: "col", class: "wide-only num" }, "specimens"),
-							h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "what to do")),
-						),
-					),
-					body,
-				),
-			),
-			state,
-		),
+		h("section", { class: "card" }, scrollTable("runs", HEADS, body, "runs"), state),
 		more,
 	);
 	void load(false);
@@ -170,22 +151,11 @@ function columnsCell(t: Table): HTMLElement {
 	);
 }
 
-/** One run: what it was, its events, tables, and where to go from here. */
-async function detail(root: HTMLElement, id: string): Promise<void> {
-	fill(root, loading("Reading the run \u2026"));
-	let run: Run, script: string;
-	try {
-		[run, script] = await Promise.all([api.run(id), api.script(id).catch(() => "")]);
-	} catch (e) {
-		fill(
-			root,
-			failure(errorLine(e), () => void detail(root, id)),
-		);
-		return;
-	}
+/** What a run was. */
+function factsOf(run: Run): HTMLElement {
 	const fact = (k: string, v: Kid): HTMLElement[] => [h("dt", null, k), h("dd", null, v)],
 		tu = unit(run.units?.time) || "s";
-	const facts = h(
+	return h(
 		"dl",
 		{ class: "facts" },
 		...fact("status", statusChip(run)),
@@ -200,47 +170,50 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 			.filter(([k]) => ["clock", "program", "machine", "seed", "script_hash", "lost"].includes(k))
 			.flatMap(([k, v]) => fact(k.replace("_", " "), String(v))),
 	);
-	const tables = h(
-		"table",
-		null,
+}
+
+/** Its tables, each to be saved. */
+function tablesOf(run: Run): HTMLElement {
+	const csv = (t: Table): HTMLElement =>
 		h(
-			"thead",
-			null,
-			h(
-				"tr",
-				null,
-				...["table", "rows", "rate", "columns"].map((w, i) => h("th", { scope: "col", class: (i === 1 || i === 2) && "num" }, w)),
-				h("th", { scope: "col" }, h("span", { class: "hidden-label" }, "save")),
-			),
-		),
+			"a",
+			{
+				class: "button small",
+				href: api.csvAddress(run.id, { table: t.name, columns: [] }),
+				download: `${run.id}-${t.name.replace("/", "-")}.csv`,
+			},
+			"CSV",
+		);
+	const row = (t: Table): HTMLElement =>
 		h(
-			"tbody",
+			"tr",
 			null,
-			...run.tables.map(t =>
-				h(
-					"tr",
-					null,
-					h("th", { scope: "row" }, t.name),
-					h("td", { class: "num" }, t.rows),
-					h("td", { class: "num" }, t.rate_hz ? quantity(t.rate_hz, "Hz") : ""),
-					columnsCell(t),
-					h(
-						"td",
-						null,
-						h(
-							"a",
-							{
-								class: "button small",
-								href: api.csvAddress(id, { table: t.name, columns: [] }),
-								download: `${id}-${t.name.replace("/", "-")}.csv`,
-							},
-							"CSV",
-						),
-					),
-				),
-			),
-		),
+			h("th", { scope: "row" }, t.name),
+			h("td", { class: "num" }, t.rows),
+			h("td", { class: "num" }, t.rate_hz ? quantity(t.rate_hz, "Hz") : ""),
+			columnsCell(t),
+			h("td", null, csv(t)),
+		);
+	return scrollTable(
+		"tables",
+		[{ text: "table" }, { text: "rows", num: true }, { text: "rate", num: true }, { text: "columns" }, { text: "save", hidden: true }],
+		run.tables.map(row),
 	);
+}
+
+/** One run: what it was, its events, tables, and where to go from here. */
+async function detail(root: HTMLElement, id: string): Promise<void> {
+	fill(root, loading("Reading the run \u2026"));
+	let run: Run, script: string;
+	try {
+		[run, script] = await Promise.all([api.run(id), api.script(id).catch(() => "")]);
+	} catch (e) {
+		fill(
+			root,
+			failure(errorLine(e), () => void detail(root, id)),
+		);
+		return;
+	}
 	fill(
 		root,
 		h(
@@ -255,7 +228,7 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 		h(
 			"div",
 			{ class: "beside" },
-			h("section", { class: "card" }, h("header", null, h("h3", null, "The run"), h("span", { class: "note" }, id)), facts),
+			h("section", { class: "card" }, h("header", null, h("h3", null, "The run"), h("span", { class: "note" }, id)), factsOf(run)),
 			h(
 				"section",
 				{ class: "card events-card" },
@@ -274,12 +247,7 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 					),
 				),
 			),
-			h(
-				"section",
-				{ class: "card wide" },
-				h("header", null, h("h3", null, "Tables")),
-				h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "tables" }, tables),
-			),
+			h("section", { class: "card wide" }, h("header", null, h("h3", null, "Tables")), tablesOf(run)),
 			script &&
 				h(
 					"section",
@@ -307,38 +275,19 @@ function comparisonTable(c: Comparison): HTMLElement {
 		{ class: "card wide" },
 		h("header", null, h("h3", null, "How far apart"), h("span", { class: "note" }, c.verdict)),
 		h("p", { class: "pad" }, c.summary),
-		h(
-			"div",
-			{ class: "scroll", tabindex: "0", role: "region", "aria-label": "differences" },
-			h(
-				"table",
-				null,
+		scrollTable(
+			"differences",
+			["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((text, i) => ({ text, num: i > 0 })),
+			c.columns.map(r =>
 				h(
-					"thead",
+					"tr",
 					null,
-					h(
-						"tr",
-						null,
-						...["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((w, i) =>
-							h("th", { scope: "col", class: i > 0 && "num" }, w),
-						),
-					),
-				),
-				h(
-					"tbody",
-					null,
-					...c.columns.map(r =>
-						h(
-							"tr",
-							null,
-							h("th", { scope: "row" }, r.name),
-							h("td", { class: "num" }, quantity(r.largest, unit(r.unit))),
-							h("td", { class: "num" }, quantity(r.difference, unit(r.unit))),
-							h("td", { class: "num" }, seconds(r.at)),
-							h("td", { class: "num" }, r.eps_max == null ? NONE : `${number(100 * r.eps_max, 3)} %`),
-							h("td", { class: "num" }, r.eps_rms == null ? NONE : `${number(100 * r.eps_rms, 3)} %`),
-						),
-					),
+					h("th", { scope: "row" }, r.name),
+					h("td", { class: "num" }, quantity(r.largest, unit(r.unit))),
+					h("td", { class: "num" }, quantity(r.difference, unit(r.unit))),
+					h("td", { class: "num" }, seconds(r.at)),
+					h("td", { class: "num" }, r.eps_max == null ? NONE : `${number(100 * r.eps_max, 3)} %`),
+					h("td", { class: "num" }, r.eps_rms == null ? NONE : `${number(100 * r.eps_rms, 3)} %`),
 				),
 			),
 		),

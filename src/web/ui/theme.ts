@@ -46,10 +46,15 @@ export const colour = (n: Colour): string => colours[n];
 export const seriesColour = (i: number): Colour => ("c" + (1 + (i % 7))) as Colour;
 
 export function startTheme(): void {
-	theme.on(t => {
-		document.documentElement.dataset.theme = t;
-		localStorage.setItem("theme", t);
+	const system = matchMedia("(prefers-color-scheme: dark)");
+	const apply = (): void => {
+		const t = theme.get();
+		document.documentElement.dataset.theme = t === "system" ? (system.matches ? "dark" : "light") : t;
 		read();
+	};
+	theme.on(t => {
+		localStorage.setItem("theme", t);
+		apply();
 	});
-	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", read);
+	system.addEventListener("change", apply);
 }

@@ -7,7 +7,7 @@
 #include "live/live_priv.h"
 
 #include "base/io.h"
-#include "base/json.h"
+#include "base/jput.h"
 #include "live/live_tunable.h"
 
 #include <math.h>
@@ -18,21 +18,19 @@ enum { MODES = 6, MODES_BELOW = 300, DIMENSIONS = 3 };
 
 /* ---- the structure ---------------------------------------------------------------------------------------------- */
 
-static void put_node(struct json *j, const struct node *n)
+static void put_node(struct jput *j, const struct node *n)
 {
-	json_begin(j, '{');
-	json_put_int(j, "tag", n->tag);
-	json_name(j, "x");
-	json_begin(j, '[');
+	jput_open(j, NULL, '{');
+	jput_int(j, "tag", n->tag);
+	jput_open(j, "x", '[');
 	for (int i = 0; i < n->ndm; i++)
-		json_number(j, n->x[i]);
-	json_end(j, ']');
-	json_name(j, "fixed");
-	json_begin(j, '[');
+		jput_real(j, NULL, n->x[i]);
+	jput_close(j, ']');
+	jput_open(j, "fixed", '[');
 	for (int i = 0; i < n->ndf; i++)
-		json_int(j, n->held >> i & 1);
-	json_end(j, ']');
-	json_end(j, '}');
+		jput_int(j, NULL, n->held >> i & 1);
+	jput_close(j, ']');
+	jput_close(j, '}');
 }
 
 static const struct site *site_of(const struct element *el)
@@ -42,42 +40,40 @@ static const struct site *site_of(const struct element *el)
 	return el->ops->exchanged && el->ops->exchanged(el->self, &x) ? x.site : NULL;
 }
 
-static void put_element(struct json *j, const struct element *el)
+static void put_element(struct jput *j, const struct element *el)
 {
 	const struct site *s = site_of(el);
 
-	json_begin(j, '{');
-	json_put_int(j, "tag", el->tag);
-	json_put_text(j, "type", el->ops->name);
-	json_name(j, "nodes");
-	json_begin(j, '[');
+	jput_open(j, NULL, '{');
+	jput_int(j, "tag", el->tag);
+	jput_text(j, "type", el->ops->name);
+	jput_open(j, "nodes", '[');
 	for (int i = 0; i < el->nnode; i++)
-		json_int(j, el->node[i]->tag);
-	json_end(j, ']');
-	json_put_text(j, "kind", el->ops->exchange ? "experimental" : "numerical");
+		jput_int(j, NULL, el->node[i]->tag);
+	jput_close(j, ']');
+	jput_text(j, "kind", el->ops->exchange ? "experimental" : "numerical");
 	if (s)
-		json_put_int(j, "site", s->tag);
-	json_end(j, '}');
+		jput_int(j, "site", s->tag);
+	jput_close(j, '}');
 }
 
 /* ---- the laboratory ---------------------------------------------------------------------------------------------- */
 
-static void put_site(struct json *j, const struct live *l, const struct site *s)
+static void put_site(struct jput *j, const struct live *l, const struct site *s)
 {
-	json_begin(j, '{');
-	json_put_int(j, "tag", s->tag);
-	json_put_text(j, "type", s->ops->name);
-	json_put_text(j, "name", laboratory_words(l->words.lab, "expSite", s->tag));
-	json_put_bool(j, "remote", !s->setup);
+	jput_open(j, NULL, '{');
+	jput_int(j, "tag", s->tag);
+	jput_text(j, "type", s->ops->name);
+	jput_text(j, "name", laboratory_words(l->words.lab, "expSite", s->tag));
+	jput_bool(j, "remote", !s->setup);
 	if (s->setup && s->setup->rig)
-		json_put_int(j, "rig", s->setup->rig->tag);
-	json_name(j, "elements");
-	json_begin(j, '[');
+		jput_int(j, "rig", s->setup->rig->tag);
+	jput_open(j, "elements", '[');
 	for (int i = 0; i < l->drawn.nelement; i++)
 		if (site_of(l->drawn.element[i]) == s)
-			json_int(j, l->drawn.element[i]->tag);
-	json_end(j, ']');
-	json_end(j, '}');
+			jput_int(j, NULL, l->drawn.element[i]->tag);
+	jput_close(j, ']');
+	jput_close(j, '}');
 }
 
 /* Words of the first object of a kind that a channel is made of; "": it has none. */
@@ -91,49 +87,47 @@ static const char *words_of(const struct rig *r, int channel, const char *comman
 	return "";
 }
 
-static void put_channel(struct json *j, const struct rig *r, int channel)
+static void put_channel(struct jput *j, const struct rig *r, int channel)
 {
 	static const struct { const char *name, *command; } PARTS[] = {{"specimen", "expSpecimen"}, {"actuator", "expActuator"},
 	                                                               {"compensator", "expCompensator"}, {"sensor", "expSensor"}};
 	struct rig_limit m;
 
-	json_begin(j, '{');
-	json_put_int(j, "i", channel + 1);
+	jput_open(j, NULL, '{');
+	jput_int(j, "i", channel + 1);
 	for (size_t i = 0; i < COUNT(PARTS); i++)
-		json_put_text(j, PARTS[i].name, words_of(r, channel, PARTS[i].command));
+		jput_text(j, PARTS[i].name, words_of(r, channel, PARTS[i].command));
 	if (r->ops->limit && r->ops->limit(r->self, channel, &m)) {
-		json_name(j, "limits");
-		json_begin(j, '{');
-		json_put_number(j, "stroke_min", m.stroke_lo);
-		json_put_number(j, "stroke_max", m.stroke_hi);
-		json_put_number(j, "velocity_max", m.velocity);
-		json_put_number(j, "force_min", m.force_lo);
-		json_put_number(j, "force_max", m.force_hi);
-		json_end(j, '}');
+		jput_open(j, "limits", '{');
+		jput_real(j, "stroke_min", m.stroke_lo);
+		jput_real(j, "stroke_max", m.stroke_hi);
+		jput_real(j, "velocity_max", m.velocity);
+		jput_real(j, "force_min", m.force_lo);
+		jput_real(j, "force_max", m.force_hi);
+		jput_close(j, '}');
 	}
-	json_end(j, '}');
+	jput_close(j, '}');
 }
 
-static void put_rig(struct json *j, const struct live *l, const struct rig *r)
+static void put_rig(struct jput *j, const struct live *l, const struct rig *r)
 {
-	json_begin(j, '{');
-	json_put_int(j, "tag", r->tag);
-	json_put_text(j, "type", r->ops->name);
-	json_put_bool(j, "physical", r->ops->physical);
-	json_put_number(j, "rate_hz", rig_rate(r));
-	json_put_text(j, "controller", words_of(r, -1, "expController"));
+	jput_open(j, NULL, '{');
+	jput_int(j, "tag", r->tag);
+	jput_text(j, "type", r->ops->name);
+	jput_bool(j, "physical", r->ops->physical);
+	jput_real(j, "rate_hz", rig_rate(r));
+	jput_text(j, "controller", words_of(r, -1, "expController"));
 	for (int i = 0; i < l->words.lab->sites.n; i++) {
 		const struct site *s = l->words.lab->sites.row[i].object;
 
 		if (s->setup && s->setup->rig == r && s->elements > 0)
-			json_put_int(j, "site", s->tag);
+			jput_int(j, "site", s->tag);
 	}
-	json_name(j, "channels");
-	json_begin(j, '[');
+	jput_open(j, "channels", '[');
 	for (int i = 0; i < r->ctrl.n[SLOT_DISP]; i++)
 		put_channel(j, r, i);
-	json_end(j, ']');
-	json_end(j, '}');
+	jput_close(j, ']');
+	jput_close(j, '}');
 }
 
 /* ---- actuators --------------------------------------------------------------------------------------------------- */
@@ -145,7 +139,7 @@ static int shifts(const struct node *n)
 }
 
 /* Coordinate k of an element, where and how it acts; nothing when it turns and does not shift. */
-static void put_actuator(struct json *j, const struct element *el, const struct site *s, int k, const double *row)
+static void put_actuator(struct jput *j, const struct element *el, const struct site *s, int k, const double *row)
 {
 	const struct rig *r = s->setup ? s->setup->rig : NULL;
 
@@ -161,32 +155,30 @@ static void put_actuator(struct json *j, const struct element *el, const struct 
 		last = first;
 		if (!(size > 0.0))
 			continue;
-		json_begin(j, '{');
-		json_put_int(j, "site", s->tag);
-		json_put_int(j, "coordinate", k + 1);
+		jput_open(j, NULL, '{');
+		jput_int(j, "site", s->tag);
+		jput_int(j, "coordinate", k + 1);
 		if (r) {
-			json_put_int(j, "rig", r->tag);
-			json_put_int(j, "channel", k + 1);
+			jput_int(j, "rig", r->tag);
+			jput_int(j, "channel", k + 1);
 		}
-		json_put_int(j, "element", el->tag);
-		json_put_int(j, "node", n->tag);
-		json_put_int(j, "dof", most + 1);
-		json_name(j, "direction");
-		json_begin(j, '[');
+		jput_int(j, "element", el->tag);
+		jput_int(j, "node", n->tag);
+		jput_int(j, "dof", most + 1);
+		jput_open(j, "direction", '[');
 		for (int i = 0; i < shifts(n); i++)
-			json_number(j, row[first + i] / sqrt(size));
-		json_end(j, ']');
-		json_end(j, '}');
+			jput_real(j, NULL, row[first + i] / sqrt(size));
+		jput_close(j, ']');
+		jput_close(j, '}');
 		return;
 	}
 }
 
-static void put_actuators(struct json *j, const struct live *l)
+static void put_actuators(struct jput *j, const struct live *l)
 {
 	static double row[ELEMENT_DOF_MAX * ELEMENT_DOF_MAX];
 
-	json_name(j, "actuators");
-	json_begin(j, '[');
+	jput_open(j, "actuators", '[');
 	for (int i = 0; i < l->drawn.nelement; i++) {
 		const struct element *el = l->drawn.element[i];
 		const struct site *s = site_of(el);
@@ -196,34 +188,33 @@ static void put_actuators(struct json *j, const struct live *l)
 		for (int k = 0; k < n; k++)
 			put_actuator(j, el, s, k, row + (size_t)k * (size_t)el->ndof);
 	}
-	json_end(j, ']');
+	jput_close(j, ']');
 }
 
 /* ---- modes ------------------------------------------------------------------------------------------------------- */
 
-static void put_mode(struct json *j, const struct live *l, double lambda, const double *vector)
+static void put_mode(struct jput *j, const struct live *l, double lambda, const double *vector)
 {
 	double omega = sqrt(fmax(lambda, 0.0));
 
-	json_begin(j, '{');
-	json_put_number(j, "omega", omega);
-	json_put_number(j, "frequency", omega / (2.0 * M_PI));
-	json_put_number(j, "period", 2.0 * M_PI / omega);
-	json_name(j, "shape");
-	json_begin(j, '[');
+	jput_open(j, NULL, '{');
+	jput_real(j, "omega", omega);
+	jput_real(j, "frequency", omega / (2.0 * M_PI));
+	jput_real(j, "period", 2.0 * M_PI / omega);
+	jput_open(j, "shape", '[');
 	for (int i = 0; i < l->drawn.nnode; i++) {
 		const struct node *n = l->drawn.node[i];
 
-		json_begin(j, '[');
+		jput_open(j, NULL, '[');
 		for (int k = 0; k < n->ndf; k++)
-			json_number(j, vector[n->dof0 + k]);
-		json_end(j, ']');
+			jput_real(j, NULL, vector[n->dof0 + k]);
+		jput_close(j, ']');
 	}
-	json_end(j, ']');
-	json_end(j, '}');
+	jput_close(j, ']');
+	jput_close(j, '}');
 }
 
-static void put_modes(struct json *j, const struct live *l)
+static void put_modes(struct jput *j, const struct live *l)
 {
 	struct analysis *an = l->words.an;
 	struct model *m = an->m;
@@ -232,11 +223,10 @@ static void put_modes(struct json *j, const struct live *l)
 
 	if (asked && n > 0 && n <= MODES_BELOW && analysis_eigen(an, n < MODES ? n : MODES, false, NULL) < 0)
 		m->nmode = 0;
-	json_name(j, "modes");
-	json_begin(j, '[');
+	jput_open(j, "modes", '[');
 	for (int k = 0; k < m->nmode && k < MODES; k++)
 		put_mode(j, l, m->eigenvalue[k], m->eigenvector + (size_t)k * (size_t)m->ndof);
-	json_end(j, ']');
+	jput_close(j, ']');
 	/* the script has asked for none */
 	if (asked)
 		m->nmode = 0;
@@ -244,49 +234,45 @@ static void put_modes(struct json *j, const struct live *l)
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-static void put_model(struct json *j, const struct live *l)
+static void put_model(struct jput *j, const struct live *l)
 {
 	const struct live_drawn *d = &l->drawn;
 	const struct laboratory *lab = l->words.lab;
 	const struct model *m = l->words.an->m;
 
-	json_put_int(j, "part", l->state.part + 1);
-	json_put_int(j, "ndm", d->nnode > 0 ? d->node[0]->ndm : DIMENSIONS);
-	json_put_int(j, "ndf", d->ndf);
-	json_put_int(j, "all_nodes", m->nodes.n);
-	json_put_int(j, "all_elements", m->elements.n);
-	json_put_bool(j, "realtime", l->words.realtime);
-	json_name(j, "nodes");
-	json_begin(j, '[');
+	jput_int(j, "part", l->state.part + 1);
+	jput_int(j, "ndm", d->nnode > 0 ? d->node[0]->ndm : DIMENSIONS);
+	jput_int(j, "ndf", d->ndf);
+	jput_int(j, "all_nodes", m->nodes.n);
+	jput_int(j, "all_elements", m->elements.n);
+	jput_bool(j, "realtime", l->words.realtime);
+	jput_open(j, "nodes", '[');
 	for (int i = 0; i < d->nnode; i++)
 		put_node(j, d->node[i]);
-	json_end(j, ']');
-	json_name(j, "elements");
-	json_begin(j, '[');
+	jput_close(j, ']');
+	jput_open(j, "elements", '[');
 	for (int i = 0; i < d->nelement; i++)
 		put_element(j, d->element[i]);
-	json_end(j, ']');
-	json_name(j, "sites");
-	json_begin(j, '[');
+	jput_close(j, ']');
+	jput_open(j, "sites", '[');
 	for (int i = 0; i < lab->sites.n; i++)
 		put_site(j, l, lab->sites.row[i].object);
-	json_end(j, ']');
-	json_name(j, "rigs");
-	json_begin(j, '[');
+	jput_close(j, ']');
+	jput_open(j, "rigs", '[');
 	for (int i = 0; i < lab->rigs.n; i++)
 		put_rig(j, l, lab->rigs.row[i].object);
-	json_end(j, ']');
+	jput_close(j, ']');
 	put_actuators(j, l);
 	put_modes(j, l);
 }
 
 /* Whole or not at all: readers never see a part of it. */
-static int write_file(const struct live *l, const char *name, const struct json *j, struct err *e)
+static int write_file(const struct live *l, const char *name, const struct jput *j, struct err *e)
 {
 	char path[PATH_MAX], new[PATH_MAX];
 	int handle, code;
 
-	if (!json_ok(j))
+	if (j->failed)
 		return err_set(e, ERR_MEMORY, "live", "no memory for %s", name);
 	snprintf(path, sizeof path, "%.3900s/%s", l->folder, name);
 	snprintf(new, sizeof new, "%.4000s.new", path);
@@ -305,35 +291,33 @@ static int write_file(const struct live *l, const char *name, const struct json 
 
 int live_model_write(struct live *l, struct err *e)
 {
-	struct json j;
+	struct jput j;
 	int code;
 
-	json_init(&j);
-	json_begin(&j, '{');
-	json_put_text(&j, "run", l->words.id ? l->words.id : "");
-	json_name(&j, "units");
-	json_begin(&j, '{');
-	json_put_text(&j, "force", l->unit[0]);
-	json_put_text(&j, "length", l->unit[1]);
-	json_put_text(&j, "time", l->unit[2]);
-	json_end(&j, '}');
+	jput_init(&j);
+	jput_open(&j, NULL, '{');
+	jput_text(&j, "run", l->words.id ? l->words.id : "");
+	jput_open(&j, "units", '{');
+	jput_text(&j, "force", l->unit[0]);
+	jput_text(&j, "length", l->unit[1]);
+	jput_text(&j, "time", l->unit[2]);
+	jput_close(&j, '}');
 	put_model(&j, l);
-	json_name(&j, "tunables");
-	live_tunables_put(l->words.lab, l->words.monitors, &j);
-	json_end(&j, '}');
+	live_tunables_put(l->words.lab, l->words.monitors, &j, "tunables");
+	jput_close(&j, '}');
 	code = write_file(l, LIVE_MODEL, &j, e);
-	json_fini(&j);
+	jput_fini(&j);
 	return code ? code : live_tunables_write(l, e);
 }
 
 int live_tunables_write(struct live *l, struct err *e)
 {
-	struct json j;
+	struct jput j;
 	int code;
 
-	json_init(&j);
-	live_tunables_put(l->words.lab, l->words.monitors, &j);
+	jput_init(&j);
+	live_tunables_put(l->words.lab, l->words.monitors, &j, NULL);
 	code = write_file(l, LIVE_TUNABLES, &j, e);
-	json_fini(&j);
+	jput_fini(&j);
 	return code;
 }

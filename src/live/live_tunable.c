@@ -15,31 +15,31 @@ static void unit_of(const char *help, char *ret, size_t size)
 		snprintf(ret, size, "%.*s", (int)(to - from - 1), from + 1);
 }
 
-static void put_bound(struct json *j, const char *name, double x, bool open)
+static void put_bound(struct jput *j, const char *name, double x, bool open)
 {
 	char word[16];
 
-	json_put_number(j, name, x);
+	jput_real(j, name, x);
 	snprintf(word, sizeof word, "%s_open", name);
-	json_put_bool(j, word, open && isfinite(x));
+	jput_bool(j, word, open && isfinite(x));
 }
 
-static void put(struct json *j, const char *line, const char *label, double value, const char *unit, struct range r, const char *help)
+static void put(struct jput *j, const char *line, const char *label, double value, const char *unit, struct range r, const char *help)
 {
-	json_begin(j, '{');
-	json_put_text(j, "id", line);
-	json_put_text(j, "label", label);
-	json_put_text(j, "line", line);
-	json_put_number(j, "value", value);
-	json_put_text(j, "unit", unit);
+	jput_open(j, NULL, '{');
+	jput_text(j, "id", line);
+	jput_text(j, "label", label);
+	jput_text(j, "line", line);
+	jput_real(j, "value", value);
+	jput_text(j, "unit", unit);
 	put_bound(j, "min", r.lo, r.lo_open);
 	put_bound(j, "max", r.hi, r.hi_open);
-	json_put_text(j, "help", help);
-	json_put_text(j, "when", "always");
-	json_end(j, '}');
+	jput_text(j, "help", help);
+	jput_text(j, "when", "always");
+	jput_close(j, '}');
 }
 
-static void put_rig(struct json *j, const struct rig *r)
+static void put_rig(struct jput *j, const struct rig *r)
 {
 	struct rig_tunable t;
 	char line[128], label[160], unit[48];
@@ -65,7 +65,7 @@ static struct range side(const struct monitor *m, const struct monitor_threshold
 	return below ? (struct range){-INFINITY, 0.0, true, true} : (struct range){0.0, INFINITY, true, true};
 }
 
-static void put_monitor(struct json *j, const struct monitor *m)
+static void put_monitor(struct jput *j, const struct monitor *m)
 {
 	char line[128], label[160];
 
@@ -82,12 +82,12 @@ static void put_monitor(struct json *j, const struct monitor *m)
 		}
 }
 
-void live_tunables_put(const struct laboratory *lab, const struct monitors *monitors, struct json *j)
+void live_tunables_put(const struct laboratory *lab, const struct monitors *monitors, struct jput *j, const char *key)
 {
-	json_begin(j, '[');
+	jput_open(j, key, '[');
 	for (int i = 0; lab && i < lab->rigs.n; i++)
 		put_rig(j, lab->rigs.row[i].object);
 	for (int i = 0; monitors && i < monitors->table.n; i++)
 		put_monitor(j, monitors->table.row[i].object);
-	json_end(j, ']');
+	jput_close(j, ']');
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/monitor.h"
-#include "base/json.h"
+#include "base/jput.h"
 #include "experiment/laboratory.h"
 
-/* An array. monitors may be NULL. */
-void live_tunables_put(const struct laboratory *lab, const struct monitors *monitors, struct json *j);
+/* An array; key: its name inside an object, NULL: none. monitors may be NULL. */
+void live_tunables_put(const struct laboratory *lab, const struct monitors *monitors, struct jput *j, const char *key);

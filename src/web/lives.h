@@ -8,7 +8,7 @@
 
 #include "live/live_read.h"
 #include "web/history.h"
-#include "web/jput.h"
+#include "base/jput.h"
 #include "web/request.h"
 
 enum { LIVES_MOST = 32, LIVES_ID = 160, LIVES_EVENTS = 256, LIVES_REASON = 640 };

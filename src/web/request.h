@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "web/auth.h"
-#include "web/jput.h"
+#include "base/jput.h"
 #include "web/worker.h"
 
 #include <stdint.h>

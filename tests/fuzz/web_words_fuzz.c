@@ -3,7 +3,7 @@
 #include "fuzz/fuzz.h"
 
 #include "base/base.h"
-#include "web/jput.h"
+#include "base/jput.h"
 #include "web/lives.h"
 #include "web/tests.h"
 #include "web/watch.h"

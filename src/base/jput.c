@@ -1,5 +1,5 @@
 /* Writing JSON. */
-#include "web/jput.h"
+#include "base/jput.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int history_init(struct history *h, int n, int time, double bytes, struct err *e)
+int trail_init(struct history *h, int n, int time, double bytes, struct err *e)
 {
 	*h = (struct history){.n = n, .time = time, .cap = HISTORY_ROWS};
 	while (h->cap > 2 && (double)h->cap * n * (double)sizeof(double) > bytes)
@@ -16,28 +16,28 @@ int history_init(struct history *h, int n, int time, double bytes, struct err *e
 	return h->x ? 0 : err_set(e, ERR_MEMORY, "tandem serve", "no memory for the rows of a table of %d columns", n);
 }
 
-void history_fini(struct history *h)
+void trail_fini(struct history *h)
 {
 	free(h->x);
 	*h = (struct history){0};
 }
 
-int64_t history_oldest(const struct history *h)
+int64_t trail_oldest(const struct history *h)
 {
 	return h->next > h->cap ? h->next - h->cap : 0;
 }
 
-const double *history_row(const struct history *h, int64_t k)
+const double *trail_row(const struct history *h, int64_t k)
 {
 	return h->x + (k & (h->cap - 1)) * h->n;
 }
 
-double history_time(const struct history *h, int64_t k)
+double trail_time(const struct history *h, int64_t k)
 {
-	return h->time < 0 ? (double)(k + h->lost) : history_row(h, k)[h->time];
+	return h->time < 0 ? (double)(k + h->lost) : trail_row(h, k)[h->time];
 }
 
-double *history_room(struct history *h, int *ret_most)
+double *trail_room(struct history *h, int *ret_most)
 {
 	int64_t at = h->next & (h->cap - 1);
 
@@ -45,20 +45,20 @@ double *history_room(struct history *h, int *ret_most)
 	return h->x + at * h->n;
 }
 
-void history_advance(struct history *h, int rows, uint64_t lost)
+void trail_advance(struct history *h, int rows, uint64_t lost)
 {
 	h->next += rows;
 	h->lost += (int64_t)lost;
 }
 
-int64_t history_find(const struct history *h, double t)
+int64_t trail_find(const struct history *h, double t)
 {
-	int64_t lo = history_oldest(h), hi = h->next;
+	int64_t lo = trail_oldest(h), hi = h->next;
 
 	while (lo < hi) {
 		int64_t mid = lo + (hi - lo) / 2;
 
-		if (history_time(h, mid) < t)
+		if (trail_time(h, mid) < t)
 			lo = mid + 1;
 		else
 			hi = mid;

@@ -3,6 +3,7 @@
  * Rows are numbered from 0; row k is there while oldest <= k < next. Buckets lie on a fixed grid: bucket k holds the rows with
  *   k width <= t < (k+1) width,
  * of each column (or difference of two) its lowest and highest value: values that a row has, bit for bit. NaN counts as no value; an empty bucket has NaN.
+ * Functions are called trail_: names with history_ are libedit's, and a program's own names come before those of its libraries.
  * Memory: malloc, taken at the beginning, of the machine only as far as it was written. The thread of the sockets.
  */
 #pragma once
@@ -24,16 +25,16 @@ struct history {
 };
 
 /* bytes: at most. ERR_MEMORY. */
-int history_init(struct history *h, int n, int time, double bytes, struct err *e) MUST_CHECK;
-void history_fini(struct history *h);
-int64_t history_oldest(const struct history *h);
-const double *history_row(const struct history *h, int64_t k);
-double history_time(const struct history *h, int64_t k);
-/* Where the next rows may be written: up to ret_most of them, which history_advance then counts. lost: rows that were not to be had before them. */
-double *history_room(struct history *h, int *ret_most);
-void history_advance(struct history *h, int rows, uint64_t lost);
+int trail_init(struct history *h, int n, int time, double bytes, struct err *e) MUST_CHECK;
+void trail_fini(struct history *h);
+int64_t trail_oldest(const struct history *h);
+const double *trail_row(const struct history *h, int64_t k);
+double trail_time(const struct history *h, int64_t k);
+/* Where the next rows may be written: up to ret_most of them, which trail_advance then counts. lost: rows that were not to be had before them. */
+double *trail_room(struct history *h, int *ret_most);
+void trail_advance(struct history *h, int rows, uint64_t lost);
 /* The first row that is there with a time of t or later. */
-int64_t history_find(const struct history *h, double t);
+int64_t trail_find(const struct history *h, double t);
 
 /* The bucket k of a time: from + k width <= t < from + (k+1) width, by these inequalities, whatever a division rounds to. */
 int64_t bucket_of(double t, double from, double width);

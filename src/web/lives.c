@@ -17,7 +17,7 @@ static const int64_t ANSWER_NS = 2000 * 1000 * 1000ll;
 static void drop_tables(struct live_run *r)
 {
 	for (int i = 0; i < r->ntable; i++)
-		history_fini(&r->table[i]);
+		trail_fini(&r->table[i]);
 	free(r->table);
 	free(r->place);
 	free(r->value);
@@ -49,7 +49,7 @@ static int make_tables(struct live_run *r, struct err *e)
 	for (r->ntable = 0; r->ntable < n && !code; r->ntable++) {
 		const struct run_table_info *t = live_table(r->view, r->ntable);
 
-		code = history_init(&r->table[r->ntable], t->n, scan_time(t), bytes, e);
+		code = trail_init(&r->table[r->ntable], t->n, scan_time(t), bytes, e);
 	}
 	return code;
 }
@@ -60,10 +60,10 @@ static void take_rows(struct live_run *r)
 		for (int k = 0; k < BATCHES; k++) {
 			uint64_t lost = 0;
 			int room, n;
-			double *x = history_room(&r->table[i], &room);
+			double *x = trail_room(&r->table[i], &room);
 
 			n = live_rows(r->view, i, &r->place[i], room, x, &lost);
-			history_advance(&r->table[i], n, lost);
+			trail_advance(&r->table[i], n, lost);
 			if (n == 0)
 				break;
 		}

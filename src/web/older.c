@@ -86,7 +86,7 @@ void older_send(struct viewer *v, int i)
 
 	if (!o)
 		return;
-	last = r->table[v->series[i].table].next > 0 ? history_time(&r->table[v->series[i].table], r->table[v->series[i].table].next - 1) : 0.0;
+	last = r->table[v->series[i].table].next > 0 ? trail_time(&r->table[v->series[i].table], r->table[v->series[i].table].next - 1) : 0.0;
 	o->web = v->web;
 	o->viewer = v;
 	o->series = i;

@@ -10,7 +10,7 @@
 /* Rows that are gone, or never came, since the last time; *at is one that is there. */
 static uint64_t count_missed(const struct history *h, int64_t *at, int64_t *lost)
 {
-	int64_t oldest = history_oldest(h);
+	int64_t oldest = trail_oldest(h);
 	uint64_t n = (uint64_t)(h->lost - *lost) + (uint64_t)(*at < oldest ? oldest - *at : 0);
 
 	*lost = h->lost;
@@ -45,7 +45,7 @@ static void add_row(struct strip *s, const double *row)
 
 void strip_begin(struct strip *s, const struct history *h, bool skip)
 {
-	int64_t oldest = history_oldest(h);
+	int64_t oldest = trail_oldest(h);
 
 	s->fresh = true;
 	s->lost = h->lost;
@@ -53,10 +53,10 @@ void strip_begin(struct strip *s, const struct history *h, bool skip)
 	clear_bucket(s, 0);
 	if (h->next == oldest)
 		return;
-	int64_t first = bucket_of(history_time(h, h->next - 1) - s->window, 0.0, s->width), there = bucket_of(history_time(h, oldest), 0.0, s->width);
+	int64_t first = bucket_of(trail_time(h, h->next - 1) - s->window, 0.0, s->width), there = bucket_of(trail_time(h, oldest), 0.0, s->width);
 	if (first <= there)
 		first = there + (skip ? 1 : 0);
-	s->at = history_find(h, (double)first * s->width);
+	s->at = trail_find(h, (double)first * s->width);
 	clear_bucket(s, first);
 }
 
@@ -111,7 +111,7 @@ static size_t sheet_frame(const struct sheet *t, int number, unsigned char *ret)
 static bool take_row(struct sheet *t, const struct history *h)
 {
 	struct strip *s = t->s;
-	int64_t k = bucket_of(history_time(h, s->at), 0.0, s->width);
+	int64_t k = bucket_of(trail_time(h, s->at), 0.0, s->width);
 
 	/* one that was sent as it is needs not be sent again */
 	if (k != s->bucket && s->changed) {
@@ -126,7 +126,7 @@ static bool take_row(struct sheet *t, const struct history *h)
 		s->fresh = true;
 	if (k != s->bucket)
 		clear_bucket(s, k);
-	add_row(s, history_row(h, s->at++));
+	add_row(s, trail_row(h, s->at++));
 	return true;
 }
 
@@ -163,7 +163,7 @@ void scatter_begin(struct scatter *p, const struct history *h)
 {
 	p->fresh = true;
 	p->lost = h->lost;
-	p->at = h->next - p->last > history_oldest(h) ? h->next - p->last : history_oldest(h);
+	p->at = h->next - p->last > trail_oldest(h) ? h->next - p->last : trail_oldest(h);
 }
 
 /* Rows of a group with the lowest and highest of x and y, in their order, each once; how many. */
@@ -173,12 +173,12 @@ static int keep_extremes(const struct scatter *p, const struct history *h, int64
 	int n = 0;
 
 	for (int64_t k = from; k < to; k++) {
-		const double *row = history_row(h, k);
+		const double *row = trail_row(h, k);
 
-		best[0] = row[p->x] < history_row(h, best[0])[p->x] ? k : best[0];
-		best[1] = row[p->x] > history_row(h, best[1])[p->x] ? k : best[1];
-		best[2] = row[p->y] < history_row(h, best[2])[p->y] ? k : best[2];
-		best[3] = row[p->y] > history_row(h, best[3])[p->y] ? k : best[3];
+		best[0] = row[p->x] < trail_row(h, best[0])[p->x] ? k : best[0];
+		best[1] = row[p->x] > trail_row(h, best[1])[p->x] ? k : best[1];
+		best[2] = row[p->y] < trail_row(h, best[2])[p->y] ? k : best[2];
+		best[3] = row[p->y] > trail_row(h, best[3])[p->y] ? k : best[3];
 	}
 	for (int64_t last = from - 1; n < 4;) {
 		int64_t least = to;
@@ -209,11 +209,11 @@ size_t scatter_frame(struct scatter *p, const struct history *h, int number, uns
 	}
 	if (n == 0)
 		return 0;
-	unsigned char *at = frame_head(ret, FRAME_PAIR, p->fresh ? FRAME_ANEW : 0, number, (uint32_t)n, history_time(h, h->next - 1));
+	unsigned char *at = frame_head(ret, FRAME_PAIR, p->fresh ? FRAME_ANEW : 0, number, (uint32_t)n, trail_time(h, h->next - 1));
 	for (int i = 0; i < n; i++)
-		at = frame_real(at, history_row(h, row[i])[p->x]);
+		at = frame_real(at, trail_row(h, row[i])[p->x]);
 	for (int i = 0; i < n; i++)
-		at = frame_real(at, history_row(h, row[i])[p->y]);
+		at = frame_real(at, trail_row(h, row[i])[p->y]);
 	p->at = h->next;
 	p->fresh = false;
 	return (size_t)(at - ret);

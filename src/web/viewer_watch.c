@@ -177,7 +177,7 @@ static void begin(struct viewer *v)
 	}
 	for (int i = 0; i < v->nseries; i++) {
 		const struct history *h = &r->table[v->series[i].table];
-		bool older = history_oldest(h) + h->lost > 0;
+		bool older = trail_oldest(h) + h->lost > 0;
 
 		strip_begin(&v->series[i].s, h, older);
 		if (older)

@@ -25,9 +25,9 @@ static void push(struct history *h, int from, int to)
 	for (int i = from; i < to; i++) {
 		int room;
 
-		fill(history_room(h, &room), i);
+		fill(trail_room(h, &room), i);
 		assert_true(room >= 1);
-		history_advance(h, 1, 0);
+		trail_advance(h, 1, 0);
 	}
 }
 
@@ -109,14 +109,14 @@ static void buckets_are_those_of_the_closed_form(void **state)
 	struct picture p = {0};
 
 	(void)state;
-	assert_int_equal(history_init(&h, COLUMNS, 0, 1e6, NULL), 0);
+	assert_int_equal(trail_init(&h, COLUMNS, 0, 1e6, NULL), 0);
 	push(&h, 0, ROWS);
 	strip_begin(&s, &h, false);
 	send(&s, &h, &p, 1 << 16);
 	check_closed_form(&p);
 	assert_int_equal(p.anew, 1);
 	assert_int_equal(send(&s, &h, &p, 1 << 16), 0);
-	history_fini(&h);
+	trail_fini(&h);
 }
 
 static void pieces_of_any_size_give_the_same_picture(void **state)
@@ -130,7 +130,7 @@ static void pieces_of_any_size_give_the_same_picture(void **state)
 		struct strip s = three();
 		struct picture p = {0};
 
-		assert_int_equal(history_init(&h, COLUMNS, 0, 1e6, NULL), 0);
+		assert_int_equal(trail_init(&h, COLUMNS, 0, 1e6, NULL), 0);
 		strip_begin(&s, &h, false);
 		for (int at = 0; at < ROWS;) {
 			int to = at + 1 + (int)(rng_uniform(&rng) * 200.0);
@@ -143,7 +143,7 @@ static void pieces_of_any_size_give_the_same_picture(void **state)
 		check_closed_form(&p);
 		assert_int_equal(p.anew, 1);
 		assert_int_equal(s.missed, 0);
-		history_fini(&h);
+		trail_fini(&h);
 	}
 }
 
@@ -154,7 +154,7 @@ static void a_window_begins_with_a_whole_bucket(void **state)
 	struct picture p = {0};
 
 	(void)state;
-	assert_int_equal(history_init(&h, COLUMNS, 0, 1e6, NULL), 0);
+	assert_int_equal(trail_init(&h, COLUMNS, 0, 1e6, NULL), 0);
 	push(&h, 0, ROWS);
 	s.window = 1.0;
 	strip_begin(&s, &h, false);
@@ -163,7 +163,7 @@ static void a_window_begins_with_a_whole_bucket(void **state)
 	for (int k = 0; k < BUCKETS; k++)
 		assert_int_equal(p.there[k], k >= 47);
 	assert_true(p.lo[47][0] == 64 * 47);
-	history_fini(&h);
+	trail_fini(&h);
 }
 
 static void rows_that_are_gone_are_counted_and_older_ones_left_to_the_record(void **state)
@@ -174,13 +174,13 @@ static void rows_that_are_gone_are_counted_and_older_ones_left_to_the_record(voi
 
 	(void)state;
 	/* room for 1024 rows of 4 columns */
-	assert_int_equal(history_init(&h, COLUMNS, 0, 1024 * COLUMNS * 8.0, NULL), 0);
+	assert_int_equal(trail_init(&h, COLUMNS, 0, 1024 * COLUMNS * 8.0, NULL), 0);
 	assert_int_equal(h.cap, 1024);
 	push(&h, 0, 100);
 	strip_begin(&s, &h, false);
 	send(&s, &h, &p, 1 << 16);
 	push(&h, 100, 3000);
-	history_advance(&h, 0, 5);
+	trail_advance(&h, 0, 5);
 	send(&s, &h, &p, 1 << 16);
 	/* rows 100 .. 1975 were overwritten, and five never came */
 	assert_int_equal(s.missed, 1876 + 5);
@@ -192,7 +192,7 @@ static void rows_that_are_gone_are_counted_and_older_ones_left_to_the_record(voi
 	for (int k = 0; k < BUCKETS; k++)
 		assert_int_equal(p.there[k], k >= 31 && k <= 2999 / 64);
 	assert_int_equal(s.missed, 0);
-	history_fini(&h);
+	trail_fini(&h);
 }
 
 static void values_that_are_no_numbers_change_nothing(void **state)
@@ -203,19 +203,19 @@ static void values_that_are_no_numbers_change_nothing(void **state)
 	const double x[] = {NAN, 3.0, NAN, -2.0, NAN};
 
 	(void)state;
-	assert_int_equal(history_init(&h, 2, 0, 1e6, NULL), 0);
+	assert_int_equal(trail_init(&h, 2, 0, 1e6, NULL), 0);
 	strip_begin(&s, &h, false);
 	for (int i = 0; i < 5; i++) {
 		int room;
-		double *row = history_room(&h, &room);
+		double *row = trail_room(&h, &room);
 
 		row[0] = i * DT;
 		row[1] = x[i];
-		history_advance(&h, 1, 0);
+		trail_advance(&h, 1, 0);
 	}
 	send(&s, &h, &p, 1 << 16);
 	assert_true(p.lo[0][0] == -2.0 && p.hi[0][0] == 3.0);
-	history_fini(&h);
+	trail_fini(&h);
 }
 
 /* Column 2 less column 1 is 0 in odd rows and -2 i in even ones: lowest -2 (64 k + 62), highest 0. */
@@ -226,13 +226,13 @@ static void differences_are_taken_in_every_row(void **state)
 	struct picture p = {0};
 
 	(void)state;
-	assert_int_equal(history_init(&h, COLUMNS, 0, 1e6, NULL), 0);
+	assert_int_equal(trail_init(&h, COLUMNS, 0, 1e6, NULL), 0);
 	push(&h, 0, ROWS);
 	strip_begin(&s, &h, false);
 	send(&s, &h, &p, 1 << 16);
 	for (int k = 0; k < BUCKETS; k++)
 		assert_true(p.lo[k][0] == -2.0 * (64 * k + 62) && p.hi[k][0] == 0.0);
-	history_fini(&h);
+	trail_fini(&h);
 }
 
 static void time_that_goes_back_begins_anew(void **state)
@@ -242,7 +242,7 @@ static void time_that_goes_back_begins_anew(void **state)
 	struct picture p = {0};
 
 	(void)state;
-	assert_int_equal(history_init(&h, COLUMNS, 0, 1e6, NULL), 0);
+	assert_int_equal(trail_init(&h, COLUMNS, 0, 1e6, NULL), 0);
 	strip_begin(&s, &h, false);
 	push(&h, 0, ROWS);
 	send(&s, &h, &p, 1 << 16);
@@ -250,7 +250,7 @@ static void time_that_goes_back_begins_anew(void **state)
 	send(&s, &h, &p, 1 << 16);
 	assert_int_equal(p.anew, 2);
 	assert_true(p.there[0] && !p.there[1]);
-	history_fini(&h);
+	trail_fini(&h);
 }
 
 static void a_bucket_holds_what_its_inequality_says_whatever_its_width(void **state)
@@ -293,7 +293,7 @@ static void loops_come_row_by_row_and_keep_their_extremes_when_there_are_too_man
 	int n;
 
 	(void)state;
-	assert_int_equal(history_init(&h, COLUMNS, 0, 1e6, NULL), 0);
+	assert_int_equal(trail_init(&h, COLUMNS, 0, 1e6, NULL), 0);
 	push(&h, 0, 900);
 	scatter_begin(&p, &h);
 	n = read_pairs(bytes, scatter_frame(&p, &h, 0, bytes, sizeof bytes), x, y);
@@ -312,7 +312,7 @@ static void loops_come_row_by_row_and_keep_their_extremes_when_there_are_too_man
 	}
 	assert_int_equal(spikes, 1);
 	assert_true(x[0] == 900 * DT && x[n - 1] == 4095 * DT);
-	history_fini(&h);
+	trail_fini(&h);
 }
 
 int main(void)

@@ -65,6 +65,13 @@ enum { LIVE_BEAT_NS = 100 * 1000 * 1000 };
 /* Why it is in its state; the newest. Empty: there is nothing to say. */
 struct live_why { char text[LIVE_TEXT]; };
 
+/* Times of a loop are counted in bins of half an octave: bin k from live_bin_ns(k) on and below live_bin_ns(k + 1); the last one takes all that is longer. */
+enum { LIVE_BINS = 44 };
+static inline int64_t live_bin_ns(int k)
+{
+	return k <= 0 ? 0 : (int64_t)((k - 1) & 1 ? 1536 : 1024) << (k - 1) / 2;
+}
+
 /* A command loop against the clock, from its own process, some 10 ms apart: also after the run's process is gone. */
 struct live_rig {
 	int64_t beat_ns;
@@ -74,6 +81,7 @@ struct live_rig {
 	uint8_t tripped, resting, orphan /* the run's process is gone */, ended;
 	int64_t tick, missed, target;      /* ticks done, skipped; number of the target reached last */
 	int64_t wake_median_ns, wake_99_ns, wake_most_ns, busy_most_ns, overruns;
+	uint64_t wake[LIVE_BINS], busy[LIVE_BINS];     /* how late it woke, how long its ticks took: so many so far */
 	double rate_hz;
 	char why[LIVE_TEXT];       /* of the trip; empty: none */
 };

@@ -302,6 +302,12 @@ static int place_of(struct live_front *f, int tag)
 	return -1;
 }
 
+static void count_bins(const struct histogram *h, uint64_t ret_count[LIVE_BINS])
+{
+	for (int k = 0; k < LIVE_BINS; k++)
+		ret_count[k] = histogram_between(h, live_bin_ns(k), k + 1 < LIVE_BINS ? live_bin_ns(k + 1) : INT64_MAX);
+}
+
 void live_show(const struct keeper_view *v)
 {
 	const struct link_answer *a = v->answer;
@@ -320,6 +326,8 @@ void live_show(const struct keeper_view *v)
 	rig.wake_most_ns = t->wake.most_ns;
 	rig.busy_most_ns = t->busy.most_ns;
 	rig.overruns = t->overruns;
+	count_bins(&t->wake, rig.wake);
+	count_bins(&t->busy, rig.busy);
 	if (rig.tripped)
 		limits_text(&a->trip, rig.why, sizeof rig.why);
 	reel_push(&r, &rig);

@@ -67,6 +67,21 @@ static void put_event(struct viewer *v, struct jput *j)
 	jput_close(j, '}');
 }
 
+/* [from, to, count] of those with any [us]. */
+static void put_bins(struct jput *j, const char *key, const uint64_t count[LIVE_BINS])
+{
+	jput_open(j, key, '[');
+	for (int k = 0; k < LIVE_BINS; k++)
+		if (count[k] > 0) {
+			jput_open(j, NULL, '[');
+			jput_real(j, NULL, 1e-3 * (double)live_bin_ns(k));
+			jput_real(j, NULL, 1e-3 * (double)live_bin_ns(k + 1));
+			jput_int(j, NULL, (int64_t)count[k]);
+			jput_close(j, ']');
+		}
+	jput_close(j, ']');
+}
+
 static bool put_timing(struct viewer *v, struct jput *j)
 {
 	struct live_rig rig;
@@ -85,9 +100,11 @@ static bool put_timing(struct viewer *v, struct jput *j)
 	jput_real(j, "median", (double)rig.wake_median_ns * 1e-3);
 	jput_real(j, "99", (double)rig.wake_99_ns * 1e-3);
 	jput_real(j, "most", (double)rig.wake_most_ns * 1e-3);
+	put_bins(j, "bins", rig.wake);
 	jput_close(j, '}');
 	jput_open(j, "busy_us", '{');
 	jput_real(j, "most", (double)rig.busy_most_ns * 1e-3);
+	put_bins(j, "bins", rig.busy);
 	jput_close(j, '}');
 	jput_text_n(j, "why", rig.why, sizeof rig.why);
 	jput_close(j, '}');

@@ -241,8 +241,8 @@ setInterval(() => {
 					ticks: Math.floor(r.t * RATE),
 					missed: 0,
 					overruns: 0,
-					wake_us: { median: 9, 99: 25, most: 60 },
-					busy_us: { most: 70 },
+					wake_us: { median: 9, 99: 25, most: 60, bins: [[8.192, 12.288, 1000], [24.576, 32.768, 9], [49.152, 65.536, 1]] },
+					busy_us: { most: 70, bins: [[4.096, 6.144, 1000], [65.536, 98.304, 1]] },
 				},
 			}),
 		);

@@ -52,16 +52,16 @@ def record_of(folder, name, part=""):
     return found[0] if found else None
 
 
-def steps_in(program, record):
-    """Rows of its steps that a reader sees; -1: there is none yet."""
+def rows_in(program, record, *tables):
+    """Rows of the shortest of these tables that a reader sees; -1: there is no record yet. A writer adds to one table after the other."""
     done = subprocess.run([program, "export", record, "-list"], capture_output=True, text=True, timeout=PATIENCE_S) if record else None
-    line = [x for x in done.stdout.splitlines() if x.startswith("steps: ")] if done and done.returncode == 0 else []
-    return int(line[0].split()[1]) if line else -1
+    lines = [x for x in done.stdout.splitlines() if x.startswith(tuple(t + ": " for t in tables))] if done and done.returncode == 0 else []
+    return min(int(x.split(": ")[1].split()[0]) for x in lines) if len(lines) == len(tables) else -1
 
 
 def wait_for_steps(program, folder, part, *alive):
     end = time.monotonic() + PATIENCE_S
-    while steps_in(program, record_of(folder, "east", part)) < 1:
+    while rows_in(program, record_of(folder, "east", part), "steps", "channels/control1") < 1:
         need(time.monotonic() < end and all(p.process.poll() is None for p in alive), "no steps in record", part, [p.said()[-300:] for p in alive])
         time.sleep(0.02)
 

@@ -302,7 +302,16 @@ export class Band extends Picture {
 	}
 }
 
-/** A histogram with a logarithmic count, so that one late tick in a million is seen. */
+/** 1, 2 and 5 of every decade between, or the decades alone where these are many. */
+function decades(lo: number, hi: number): number[] {
+	const found: number[] = [],
+		each = hi / lo < 1e3 ? [1, 2, 5] : [1];
+	for (let p = Math.floor(Math.log10(lo)); 10 ** p <= hi; p++)
+		for (const m of each) if (m * 10 ** p >= lo && m * 10 ** p <= hi) found.push(m * 10 ** p);
+	return found;
+}
+
+/** A histogram with logarithmic times and counts, so that one late tick in a million is seen. */
 export class Bars extends Picture {
 	private bins: { from: number; to: number; count: number }[] = [];
 
@@ -327,10 +336,10 @@ export class Bars extends Picture {
 			this.words("no tick counted yet", this.width / 2, this.height / 2, "center");
 			return;
 		}
-		const lo = Math.min(...this.bins.map(b => b.from)),
-			hi = Math.max(...this.bins.map(b => b.to)),
+		const lo = Math.max(Math.min(...this.bins.map(b => b.from || b.to / 2)), 1e-3),
+			hi = Math.max(...this.bins.map(b => b.to), 2 * lo),
 			top = Math.log10(Math.max(...this.bins.map(b => b.count))) + 0.3;
-		const x = (v: number): number => LEFT + ((v - lo) / (hi - lo || 1)) * (this.width - LEFT - RIGHT);
+		const x = (v: number): number => LEFT + (Math.log(Math.max(v, lo) / lo) / Math.log(hi / lo)) * (this.width - LEFT - RIGHT);
 		const y = (n: number): number => this.height - BOTTOM - ((Math.log10(n) + 0.3) / (top + 0.3)) * (this.height - BOTTOM - TOP);
 		for (let p = 0; p <= top; p++) {
 			this.segment(LEFT, y(10 ** p), this.width - RIGHT, y(10 ** p), "line");
@@ -338,8 +347,7 @@ export class Bars extends Picture {
 		}
 		c.fillStyle = colour(this.ink);
 		for (const b of this.bins) c.fillRect(x(b.from), y(b.count), Math.max(1.5, x(b.to) - x(b.from) - 0.5), this.height - BOTTOM - y(b.count));
-		const marks = ticks(lo, hi, this.width / 80);
-		for (const v of marks) this.words(mark(v, marks[1] - marks[0]), x(v), this.height - BOTTOM + 10, "center");
+		for (const v of decades(lo, hi)) this.words(number(v, 1), x(v), this.height - BOTTOM + 10, "center");
 		this.words(`[${this.unit}]`, (LEFT + this.width - RIGHT) / 2, this.height - 7, "center");
 	}
 }

@@ -13,7 +13,7 @@ import { fileName, type Line } from "./picture";
 import type { Session } from "./session";
 import type { PairWish } from "./socket";
 import { type Colour, seriesColour } from "./theme";
-import type { Column, Run, Table } from "./types";
+import type { Column, Run, Table, Timing } from "./types";
 
 export interface Panel {
 	element: HTMLElement;
@@ -281,20 +281,23 @@ export function bandPanel(b: Bench, table: Table): Panel | null {
 	};
 }
 
-/** How late a command loop woke, or how long its ticks took, as the record has it when the run is over. */
+/** How late a command loop woke, or how long its ticks took: while it runs what the loop has counted so far, then what the record has. */
 export function histogramPanel(b: Bench, control: number, what: "wake" | "busy"): Panel | null {
-	const name = `timing/control${control}_${what}`;
-	if (!b.run.tables.some(t => t.name === name && t.rows > 0)) return null;
+	const name = `timing/control${control}_${what}`,
+		kept = b.run.tables.some(t => t.name === name && t.rows > 0);
+	if (!kept && !b.run.live) return null;
 	const bars = new Bars(
 		what === "wake" ? `Rig ${control}: how late its loop woke` : `Rig ${control}: how long a tick took`,
 		"\u00b5s",
 		b.run.id,
 		what === "wake" ? "c1" : "c3",
 	);
-	void api.data(b.run.id, { table: name, columns: ["from", "to", "count"], width: 4096 }).then(bytes => {
-		const f = decodeRange(bytes);
-		if (f.exact) bars.draw(Array.from(f.columns[0], (from, i) => ({ from, to: f.columns[1][i], count: f.columns[2][i] })));
-	});
+	let drawn: Timing | undefined;
+	if (kept)
+		void api.data(b.run.id, { table: name, columns: ["from", "to", "count"], width: 4096 }).then(bytes => {
+			const f = decodeRange(bytes);
+			if (f.exact) bars.draw(Array.from(f.columns[0], (from, i) => ({ from, to: f.columns[1][i], count: f.columns[2][i] })));
+		});
 	return {
 		element: bars.parts.card,
 		group: "timing",
@@ -305,7 +308,12 @@ export function histogramPanel(b: Bench, control: number, what: "wake" | "busy")
 			bars.visible = v;
 			if (v) bars.paint();
 		},
-		draw: () => {},
+		draw: () => {
+			const now = kept ? undefined : b.session.timing.get().get(control);
+			if (!now || now === drawn) return;
+			drawn = now;
+			bars.draw((now[`${what}_us`].bins ?? []).map(([from, to, count]) => ({ from, to, count })));
+		},
 		destroy: () => bars.destroy(),
 	};
 }

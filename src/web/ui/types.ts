@@ -149,8 +149,8 @@ export interface Timing {
 	ticks: number;
 	missed: number;
 	overruns: number;
-	wake_us: { median: number; "99": number; most: number };
-	busy_us: { most: number };
+	wake_us: { median: number; "99": number; most: number; bins?: [number, number, number][] };
+	busy_us: { most: number; bins?: [number, number, number][] };
 	why?: string;
 }
 

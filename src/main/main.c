@@ -387,7 +387,7 @@ static const struct subcommand {
 	{ "rehearse", cmd_rehearse, "rehearse FILE.tcl [words]", "a dry run of a test with stand-ins for what exists: limits, margins, go or what to change",
 	  false },
 	{ "check", cmd_check, "check FILE.tcl [words]", "builds the model and the laboratory, and stops before the first analysis: mistakes with file and line",
-	  false },
+	  true },
 	{ "serve", cmd_serve, "serve ...", "runs of a folder in a browser, live ones and old ones; serve --help: port, TLS, tokens", false },
 	{ "study", cmd_studies, "study NAME ... | list", "figures and tables of the papers, computed again, their numbers beside", false },
 	{ "doctor", cmd_doctor, "doctor ...", "is this machine fit for real time? settings, measured latency, verdict", false },

@@ -24,6 +24,8 @@ struct advance_ops {
 	const char *example;                 /* words that make a typical one; '|' separates several */
 	const struct param *params;
 	size_t size;                         /* private struct, zeroed, options read into it */
+	/* After the options are read: refuses those that this program cannot have. NULL: all are well. */
+	int (*check)(const void *self, struct err *e);
 
 	/* NULL: the linear part in the unknowns as they are. Else, for a problem and an integrator: makes f->linear ready (linear_start) in
 	 * coordinates of its choice. Memory from mem; also what it allocates elsewhere is given back by fini. Refuses what it cannot do. */

@@ -15,6 +15,7 @@ struct cluster_head {
 	int size, here;                                /* ranks, 0: there are none; those that have come */
 	bool opened, lost;
 	int owes;                                      /* 1: rank 0 has not given an answer that nobody waits for any more */
+	uint64_t jobs;                                 /* numbers of jobs in use, a bit each */
 	pid_t lone;                                    /* the rank that this program forked; 0: none */
 	char lost_text[CLUSTER_HOST + 120];
 };

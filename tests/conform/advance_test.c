@@ -1,11 +1,13 @@
 /* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the integrator
  * claims to be linear in the force of a step, a refusal that names it where it does not. On a damped chain two of whose springs yield; in one run, step
- * by step with questions in between, from another state, and after the model has changed. */
+ * by step with questions in between, from another state, and after the model has changed. In a program with MPI (tests/cluster) also on its ranks. */
+#include "engine_subject.h"
 #include "rig.h"
 
 #include "analysis/engine.h"
 #include "base/base.h"
 #include "base/interrupt.h"
+#include "cluster/cluster.h"
 
 #include <math.h>
 
@@ -91,13 +93,37 @@ static bool exact(const struct advance_ops *way, const char *words)
 	return !(strcmp(way->name, "modal") == 0 && strstr(words, "-modes"));
 }
 
-/* Calls check for every way, its examples, and every transient integrator with its examples. */
+/* The i-th engine to try: every way as it is without options, then those on ranks where there may be any. false: there is no more. */
+static bool subject(int i, const char **ret_name, const char **ret_words)
+{
+	int rows = 0;
+
+	while (advance_table[rows])
+		rows++;
+	*ret_name = i < rows ? advance_table[i]->name : "modal";
+	*ret_words = i < rows ? "" : "-ranks";
+	return i < rows + (cluster_missing() == NULL);
+}
+
+/* Options of a way to try: its examples, then -ranks where there may be any. */
+static bool option(const struct advance_ops *way, int i, char *ret_options, int size)
+{
+	char last[64];
+	bool ranks = strcmp(way->name, "modal") == 0 && !cluster_missing() && (i == 0 || row_example(way->example, i - 1, last, sizeof(last)));
+
+	if (row_example(way->example, i, ret_options, size))
+		return true;
+	snprintf(ret_options, (size_t)size, "-ranks");
+	return ranks;
+}
+
+/* Calls check for every way, its options to try, and every transient integrator with its examples. */
 static void each(void (*check)(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words))
 {
 	char options[64], words[128];
 
 	for (int w = 0; advance_table[w]; w++)
-		for (int o = 0; row_example(advance_table[w]->example, o, options, sizeof(options)); o++)
+		for (int o = 0; option(advance_table[w], o, options, sizeof(options)); o++)
 			for (int i = 0; integrator_table[i]; i++)
 				for (int k = 0; integrator_table[i]->kind == INTEGRATOR_TRANSIENT && row_example(integrator_table[i]->example, k, words, sizeof(words)); k++)
 					if (exact(advance_table[w], options))
@@ -152,7 +178,7 @@ static void refuse_integrators_that_are_not_linear_in_one_force_a_step(void **st
 }
 
 /* From a state that is not rest, then with an element more. */
-static void shaken(const char *name, double *ret_x)
+static void shaken(const char *name, const char *words, double *ret_x)
 {
 	struct rig r;
 	char text[] = "99 3 7 -mat 1 -dir 1 -doRayleigh 1";
@@ -160,7 +186,7 @@ static void shaken(const char *name, double *ret_x)
 	const char *word[RIG_WORDS];
 
 	chain(&r, integrator_find("Newmark"), "0.5 0.25");
-	rig_must(&r, engine(&r, name, ""), name);
+	rig_must(&r, engine(&r, name, words), name);
 	rig_start(&r, 0.02, -0.3, 1.5);
 	for (int i = 0; i < STEPS; i += 20) {
 		rig_step(&r, 20, DT);
@@ -176,15 +202,16 @@ static void shaken(const char *name, double *ret_x)
 
 static void go_on_from_any_state_and_when_the_model_changes(void **state)
 {
+	const char *name, *words;
 	static double right[NUMBERS], got[NUMBERS];
 
 	(void)state;
-	shaken("dense", right);
-	for (int w = 0; advance_table[w]; w++) {
+	shaken("dense", "", right);
+	for (int w = 0; subject(w, &name, &words); w++) {
 		memset(got, 0, sizeof(got));
-		shaken(advance_table[w]->name, got);
+		shaken(name, words, got);
 		if (!(difference(right, got) <= 1e-9))
-			fail_msg("engine %s: differs by %.3g", advance_table[w]->name, difference(right, got));
+			fail_msg("engine %s %s: differs by %.3g", name, words, difference(right, got));
 	}
 }
 
@@ -192,14 +219,21 @@ static void go_on_from_any_state_and_when_the_model_changes(void **state)
 static void take_over_from_each_other(void **state)
 {
 	static double right[NUMBERS], got[NUMBERS];
+	const char *name, *words;
 	struct rig r;
 	int step = 0;
 
 	(void)state;
 	whole(integrator_find("Newmark"), "0.5 0.25", 10, right);
 	chain(&r, integrator_find("Newmark"), "0.5 0.25");
-	for (int w = 0; step < STEPS; w = advance_table[w + 1] ? w + 1 : 0, step += 10) {
-		rig_must(&r, engine(&r, step == 30 ? "sparse" : advance_table[w]->name, ""), "engine");
+	for (int w = 0; step < STEPS; step += 10) {
+		if (step == 30) {
+			rig_must(&r, engine(&r, "sparse", ""), "engine");
+		} else {
+			w = subject(w, &name, &words) ? w : 0;
+			subject(w++, &name, &words);
+			rig_must(&r, engine(&r, name, words), "engine");
+		}
 		rig_step(&r, 10, DT);
 		note(&r, step + 9, got);
 	}
@@ -228,16 +262,17 @@ static void refuse_another_step_where_one_is_all_they_know(void **state)
 /* Somebody asked the program to stop: what was computed is still there, everywhere. */
 static void keep_the_motion_when_they_are_interrupted(void **state)
 {
+	const char *name, *words;
 	static double right[NUMBERS], got[NUMBERS];
 
 	(void)state;
 	whole(integrator_find("Newmark"), "0.5 0.25", STEPS, right);
-	for (int w = 0; advance_table[w]; w++) {
+	for (int w = 0; subject(w, &name, &words); w++) {
 		struct rig r;
 
 		memset(got, 0, sizeof(got));
 		chain(&r, integrator_find("Newmark"), "0.5 0.25");
-		rig_must(&r, engine(&r, advance_table[w]->name, ""), "engine");
+		rig_must(&r, engine(&r, name, words), "engine");
 		rig_step(&r, STEPS, DT);
 		interrupt_ask();
 		note(&r, STEPS - 1, got);
@@ -271,6 +306,7 @@ static void chosen_modes_come_nearer_the_more_they_are(void **state)
 
 int main(void)
 {
+	int status;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(give_the_motion_of_the_whole_method),
 		cmocka_unit_test(refuse_integrators_that_are_not_linear_in_one_force_a_step),
@@ -280,5 +316,5 @@ int main(void)
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),
 		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),
 	};
-	return cmocka_run_group_tests_name("advance", tests, NULL, NULL);
+	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("advance", tests, NULL, NULL);
 }

@@ -31,16 +31,19 @@ int cluster_need(const char *object, struct err *e)
 
 /* ---- who is there ---------------------------------------------------------------------------------------- */
 
-/* A machine that is gone without a word is missed after some seconds. What the system refuses is done without. */
-static void keep_alive(const struct stream *s)
+void cluster_keep_alive(const struct stream *s)
 {
 	const int on = 1, idle = SILENT_S, every = 1, probes = PROBES;
+	const unsigned int unheard_ms = 1000U * (SILENT_S + PROBES);
 	bool ok = setsockopt(stream_handle(s), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on) == 0;
 
 	ok = ok && setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle) == 0;
 	ok = ok && setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPINTVL, &every, sizeof every) == 0;
 	if (ok)
-		(void)!setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
+		ok = setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes) == 0;
+	/* probes are for streams on which nothing is under way: bytes that nobody acknowledges would be sent again for a quarter of an hour */
+	if (ok)
+		(void)!setsockopt(stream_handle(s), IPPROTO_TCP, TCP_USER_TIMEOUT, &unheard_ms, sizeof unheard_ms);
 }
 
 /* Is it one of ours, and not there yet? */
@@ -64,7 +67,7 @@ static int take_rank(int64_t t_ns, struct err *e)
 		return 0;
 	}
 	g.host[CLUSTER_HOST - 1] = 0;
-	keep_alive(s);
+	cluster_keep_alive(s);
 	h->stream[g.rank] = s;
 	h->who[g.rank] = g;
 	if (++h->here == h->size) {

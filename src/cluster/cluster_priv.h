@@ -22,6 +22,9 @@ struct cluster_head {
 
 extern struct cluster_head cluster_head;
 
+/* For either end of a stream: who is gone without a word is missed after five seconds, whether something is under way or not. What the system refuses is done
+ * without. */
+void cluster_keep_alive(const struct stream *s);
 /* Without mpirun: forks one rank. */
 int cluster_start_lone(struct err *e) MUST_CHECK;
 /* Waits for its end, once its stream is closed. */

@@ -2,13 +2,16 @@
  *
  * It prints nothing and writes nothing. SIGINT and SIGTERM do not end it: the end of its stream does, so that whoever dies first is known by name. Rank 0
  * hands a signal on to the program, but a moment later: where mpirun ends all ranks because one has died, the program is to see that death first. When mpirun
- * itself dies the ranks die with it. */
-#define _GNU_SOURCE /* sigaction's flags */
+ * itself dies the ranks die with it.
+ *
+ * A rank that waits inside MPI for one that can no more be heard would do so for ever. So a clock looks at the stream every second: when the program is gone
+ * while the rank works, or the way to it is, the rank ends, and rank 0 with the status of the program. */
+#define _GNU_SOURCE /* sigaction's flags, POLLRDHUP */
 #include "cluster/rank.h"
 
 #include "base/arena.h"
 #include "base/room.h"
-#include "cluster/cluster.h"
+#include "cluster/cluster_priv.h"
 #include "cluster/work.h"
 #include "math/math_init.h"
 #include "net/stream.h"
@@ -16,6 +19,7 @@
 #include <errno.h>
 #include <math.h>
 #include <mpi.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +27,10 @@
 #include <sys/prctl.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30 };
+enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30, GRACE_S = 10 };
 
 /* A matrix, or other work: the other half of one engine of the program. */
 struct job {
@@ -47,6 +52,8 @@ static const struct work_ops *const work_table[CLUSTER_KINDS] = {
 static struct job jobs[JOBS];
 static struct stream *line;            /* to the program */
 static volatile sig_atomic_t program;  /* the process that gets the signals of rank 0; 0: none */
+static volatile sig_atomic_t works;    /* this rank may be inside MPI */
+static int line_handle = -1;           /* of line, once it is there */
 
 const char *cluster_missing(void)
 {
@@ -252,8 +259,13 @@ static void serve(int rank)
 {
 	struct cluster_command c;
 
-	while (take(&c, sizeof c) == 0 && is_sound(&c) && obey(&c, rank))
-		;
+	while (take(&c, sizeof c) == 0 && is_sound(&c)) {
+		works = true;
+		if (!obey(&c, rank))
+			break;
+		works = false;
+	}
+	works = true;
 	for (int i = 0; i < JOBS; i++)
 		job_close(&jobs[i]);
 }
@@ -273,6 +285,46 @@ static void on_alarm(int number)
 	(void)number;
 	if (program > 0)
 		kill((pid_t)program, SIGTERM);
+}
+
+/* The program's own end is that of rank 0. */
+static int status_of(pid_t pid)
+{
+	int status = 0;
+
+	if (pid <= 0)
+		return 0;
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return 1;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Every second. GRACE_S after the end of the stream MPI has had its time. */
+static void on_clock(int number)
+{
+	static volatile sig_atomic_t over;
+	struct pollfd at = {.fd = line_handle, .events = POLLRDHUP};
+
+	(void)number;
+	if (!works || line_handle < 0 || poll(&at, 1, 0) <= 0 || !(at.revents & (POLLRDHUP | POLLHUP | POLLERR)))
+		return;
+	over = over + 1;
+	if (over >= GRACE_S)
+		_exit(status_of((pid_t)program));
+}
+
+/* What the system refuses is done without. */
+static void start_clock(void)
+{
+	const struct itimerspec every = {.it_interval.tv_sec = 1, .it_value.tv_sec = 1};
+	struct sigevent tell = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2};
+	struct sigaction tick = {.sa_handler = on_clock, .sa_flags = SA_RESTART};
+	timer_t timer;
+
+	sigaction(SIGUSR2, &tick, NULL);
+	if (timer_create(CLOCK_MONOTONIC, &tell, &timer) == 0)
+		(void)!timer_settime(timer, 0, &every, NULL);
 }
 
 static void take_signals(pid_t of)
@@ -314,20 +366,12 @@ static int greet(const struct rank_place *place, int rank)
 		if (!code && stream_phase(line) != STREAM_OPEN)
 			stream_wait(line, true, INT64_MAX);
 	}
-	return code ? code : put(&g, sizeof g);
-}
-
-/* The program's own end is that of rank 0. */
-static int status_of(pid_t pid)
-{
-	int status = 0;
-
-	if (pid <= 0)
-		return 0;
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return 1;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	if (code)
+		return code;
+	cluster_keep_alive(line);
+	line_handle = stream_handle(line);
+	start_clock();
+	return put(&g, sizeof g);
 }
 
 int rank_serve(int pipe, pid_t pid)
@@ -348,7 +392,8 @@ int rank_serve(int pipe, pid_t pid)
 	place = find_program(pipe);
 	if (place.port && greet(&place, rank) == 0)
 		serve(rank);
-	stream_close(line);
 	MPI_Finalize();
+	works = false;
+	stream_close(line);
 	return status_of(pid);
 }

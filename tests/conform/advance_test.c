@@ -5,6 +5,7 @@
 #include "rig.h"
 
 #include "analysis/engine.h"
+#include "analysis/front.h"
 #include "base/base.h"
 #include "base/interrupt.h"
 #include "cluster/cluster.h"
@@ -282,6 +283,46 @@ static void keep_the_motion_when_they_are_interrupted(void **state)
 	}
 }
 
+/* The ranks go on before the program knows that the step is good: what it does not accept, they take back. */
+static void check_takes_back(const char *integrator, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	const struct advance_ops *way = advance_find("modal");
+	struct rig r;
+
+	whole(integrator_find(integrator), words, 10, right);
+	chain(&r, integrator_find(integrator), words);
+	rig_must(&r, engine(&r, "modal", "-ranks"), "modal");
+	for (int step = 0; step < STEPS; step += 10) {
+		struct front *f = r.an.front;
+
+		/* a step whose forces are nonsense, and which nobody commits */
+		for (int twice = 0; f && twice < 2; twice++) {
+			assert_int_equal(way->begin(f->way->self, f, &r.e), 0);
+			f->phi[0][0] = 1e3;
+			f->phi[1][0] = -1e3;
+			assert_int_equal(way->correct(f->way->self, f, &r.e), 0);
+			if (twice || step % 20)
+				assert_int_equal(way->end(f->way->self, f, &r.e), 0);
+		}
+		rig_step(&r, 10, DT);
+		note(&r, step + 9, got);
+	}
+	rig_end(&r);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("integrator %s: differs by %.3g", integrator, difference(right, got));
+}
+
+static void ranks_take_back_a_step_that_was_not_accepted(void **state)
+{
+	(void)state;
+	if (cluster_missing())
+		skip();
+	check_takes_back("Newmark", "0.5 0.25");
+	check_takes_back("KRAlphaExplicit", "0.8");
+	check_takes_back("AlphaOS_TP", "0.9");
+}
+
 /* Chosen modes: statics are exact, and with all of them so is the rest. */
 static void chosen_modes_come_nearer_the_more_they_are(void **state)
 {
@@ -314,6 +355,7 @@ int main(void)
 		cmocka_unit_test(take_over_from_each_other),
 		cmocka_unit_test(refuse_another_step_where_one_is_all_they_know),
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),
+		cmocka_unit_test(ranks_take_back_a_step_that_was_not_accepted),
 		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),
 	};
 	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("advance", tests, NULL, NULL);

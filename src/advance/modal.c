@@ -24,6 +24,7 @@ struct modal {
 	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
 	double *x, *y;               /* n; y: 3 of them */
 	struct modal_ranks away;     /* with -ranks */
+	double armed;                /* for steps of this; 0: not since setup */
 };
 
 static const struct param params[] = {
@@ -186,6 +187,7 @@ static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
 	int n = f->linear.c.map.n, most = s->modes ? s->modes + f->m + 2 * f->c->nload : n, code = refuse_added(f, e);
 	struct arena found;
 
+	s->armed = 0.0;
 	arena_init(&found);
 	if (!code && s->ranks)
 		code = modal_ranks_open(&s->away, f, most < n ? most : n, mem, e);
@@ -218,13 +220,13 @@ static void energy(struct modal *s, const struct front *f, const double *x, doub
 	}
 }
 
-static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
+/* The problem's motion in modes: of the linear part, or in s->y for the ranks. */
+static void enter(struct modal *s, const struct front *f)
 {
-	struct modal *s = self;
 	struct state *from = f->c->state, *to = f->linear.c.state;
-	int code;
 
 	memset(to->data, 0, to->size - sizeof(*to));
+	to->apart = 0;
 	for (int part = STATE_U; part <= STATE_A; part++) {
 		double *y = s->y + (size_t)part * (size_t)s->basis.n;
 
@@ -232,12 +234,27 @@ static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 		if (!s->ranks)
 			to_modes(&s->basis, y, state_vec(to, (enum state_part)part));
 	}
+}
+
+static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
+{
+	struct modal *s = self;
+	struct state *from = f->c->state, *to = f->linear.c.state;
+	/* another step length: the modes are where they are, and so is what the integrator keeps. A step that was not accepted is behind them then, not here */
+	double now = s->ranks ? modal_ranks_time(&s->away) : to->t;
+	bool goes_on = s->armed > 0.0 && fabs(now - from->t) < 0.5 * s->armed;
+	int code;
+
+	if (!goes_on)
+		enter(s, f);
 	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
 	to->t = from->t;
-	to->apart = 0;
 	problem_begin(&f->linear.c);
 	code = in_step_arm(&s->step, f, mem, e);
-	return !code && s->ranks ? modal_ranks_arm(&s->away, f, s->y, mem, e) : code;
+	if (!code && s->ranks)
+		code = modal_ranks_arm(&s->away, f, goes_on ? NULL : s->y, mem, e);
+	s->armed = code ? 0.0 : f->dt;
+	return code;
 }
 
 /* --- the step ------------------------------------------------------------------------------------ */

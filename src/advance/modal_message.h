@@ -9,7 +9,7 @@ enum modal_verb {
 	MODAL_SIZES,      /* n, most modes, m, nwatch, nload                                          -> nothing; asks for the memory  */
 	MODAL_MODES,      /* r, first, count; of each mode mu, k, c, m rows, nwatch rows, nload, n of Phi -> nothing                   */
 	MODAL_FORM,       /* damped, proportional, alpha, beta, integrator, its options as they are   -> nothing                       */
-	MODAL_ARM,        /* t, dt, late; (K + sigma M) times u, v, a; loads                          -> nothing                       */
+	MODAL_ARM,        /* t, dt, late, 1; (K + sigma M) times u, v, a; loads. Or 0; loads: goes on -> nothing                       */
 	MODAL_BEGIN,      /* take the last step back?; loads                                          -> e0                            */
 	MODAL_CORRECT,    /* phi0; loads                                                              -> e1                            */
 	MODAL_END,        /* phi1; loads                                                              -> e2, motion, e0 of the next    */
@@ -18,4 +18,4 @@ enum modal_verb {
 	MODAL_VERBS
 };
 
-enum { MODAL_SIZE_NUMBERS = 5, MODAL_MODES_HEAD = 3, MODAL_FORM_HEAD = 5, MODAL_ARM_HEAD = 3, MODAL_MODE_HEAD = 3, MODAL_TIMES = 24, MODAL_WHOLE_PARTS = 5 };
+enum { MODAL_SIZE_NUMBERS = 5, MODAL_MODES_HEAD = 3, MODAL_FORM_HEAD = 5, MODAL_ARM_HEAD = 4, MODAL_MODE_HEAD = 3, MODAL_TIMES = 24, MODAL_WHOLE_PARTS = 5 };

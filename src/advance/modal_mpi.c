@@ -243,11 +243,12 @@ static int arm(struct rank_modal *s, double *in, int nin, double *ret_out, int *
 
 	(void)ret_out, (void)ret_nout, (void)ret;
 	MPI_Bcast(in, nin, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-	times_take(s, in + MODAL_ARM_HEAD + (size_t)MOTION_KINDS * (size_t)s->n);
+	times_take(s, in + MODAL_ARM_HEAD + (in[3] != 0.0 ? (size_t)MOTION_KINDS * (size_t)s->n : 0));
 	if (s->count) {
 		arena_reset(&s->ahead);
-		modal_share_rest(&s->share);
-		for (int part = STATE_U; part <= STATE_A; part++)
+		if (in[3] != 0.0)
+			modal_share_rest(&s->share);
+		for (int part = STATE_U; part <= STATE_A && in[3] != 0.0; part++)
 			enter(s, in + MODAL_ARM_HEAD + (size_t)part * (size_t)s->n, state_vec(s->share.front.linear.c.state, (enum state_part)part));
 		code = modal_share_arm(&s->share, in[0], in[1], in[2] != 0.0, &s->ahead, NULL);
 	}

@@ -256,22 +256,27 @@ int modal_ranks_deal(struct modal_ranks *s, const struct front *f, const struct 
 	return code ? code : form(s, f, w, e);
 }
 
+double modal_ranks_time(const struct modal_ranks *s)
+{
+	return s->share.front.linear.c.state->t;
+}
+
 int modal_ranks_arm(struct modal_ranks *s, struct front *f, const double *y, struct arena *mem, struct err *e)
 {
-	size_t n = MOTION_KINDS * (size_t)s->n;
-	const double head[MODAL_ARM_HEAD] = {f->c->state->t, f->dt, f->late};
+	size_t n = y ? MOTION_KINDS * (size_t)s->n : 0;
+	const double head[MODAL_ARM_HEAD] = {f->c->state->t, f->dt, f->late, y != NULL};
 	int code;
 
 	s->one = f->newton || f->linear.g->ops->front_step || !f->late;
 	s->begun = false;
 	s->steps = 0;
 	spy_begin(s);
-	modal_share_rest(&s->share);
 	code = modal_share_arm(&s->share, head[0], head[1], f->late, mem, e);
 	if (code)
 		return code;
 	memcpy(s->send, head, sizeof(head));
-	memcpy(s->send + MODAL_ARM_HEAD, y, n * sizeof(double));
+	if (y)
+		memcpy(s->send + MODAL_ARM_HEAD, y, n * sizeof(double));
 	return ask_early(s, MODAL_ARM, MODAL_ARM_HEAD + n + loads_put(s, f, s->send + MODAL_ARM_HEAD + n), e);
 }
 

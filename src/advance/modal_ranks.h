@@ -44,7 +44,9 @@ int modal_ranks_open(struct modal_ranks *s, const struct front *f, int most, str
 /* Deals the modes out, numbers of them in w and watched rows of r; loads and pulls of f->linear are in modes already, and it is started. */
 int modal_ranks_deal(struct modal_ranks *s, const struct front *f, const struct modal_basis *b, const struct modal_numbers *w, const double *watched,
 	struct arena *mem, struct err *e) MUST_CHECK;
-/* As advance_ops' slots. y: (K + sigma M) times u, v, a of the problem, n each. */
+/* The time that the ranks have committed. */
+double modal_ranks_time(const struct modal_ranks *s);
+/* As advance_ops' slots. y: (K + sigma M) times u, v, a of the problem, n each; NULL: the motion is that of the ranks. */
 int modal_ranks_arm(struct modal_ranks *s, struct front *f, const double *y, struct arena *mem, struct err *e) MUST_CHECK;
 int modal_ranks_begin(struct modal_ranks *s, struct front *f) RT;
 int modal_ranks_correct(struct modal_ranks *s, struct front *f) RT;

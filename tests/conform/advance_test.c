@@ -260,6 +260,40 @@ static void refuse_another_step_where_one_is_all_they_know(void **state)
 	}
 }
 
+/* Ten steps, twenty of half the length, ten more. */
+static void uneven(const struct integrator_ops *ops, const char *words, const char *name, const char *options, double *ret_x)
+{
+	struct rig r;
+
+	chain(&r, ops, words);
+	rig_must(&r, engine(&r, name, options), name);
+	for (int i = 0; i < 40; i += 10) {
+		rig_step(&r, 10, i == 10 || i == 20 ? 0.5 * DT : DT);
+		note(&r, i, ret_x);
+	}
+	rig_end(&r);
+}
+
+static void check_uneven(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+
+	if (way->bounded || ops->claims.front == FRONT_NONE)
+		return;
+	memset(right, 0, sizeof(right));
+	memset(got, 0, sizeof(got));
+	uneven(ops, words, "dense", "", right);
+	uneven(ops, words, way->name, options, got);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("engine %s %s, integrator %s %s, when the step changes: differs by %.3g", way->name, options, ops->name, words, difference(right, got));
+}
+
+static void keep_what_the_integrator_keeps_when_the_step_changes(void **state)
+{
+	(void)state;
+	each(check_uneven);
+}
+
 /* Somebody asked the program to stop: what was computed is still there, everywhere. */
 static void keep_the_motion_when_they_are_interrupted(void **state)
 {
@@ -354,6 +388,7 @@ int main(void)
 		cmocka_unit_test(go_on_from_any_state_and_when_the_model_changes),
 		cmocka_unit_test(take_over_from_each_other),
 		cmocka_unit_test(refuse_another_step_where_one_is_all_they_know),
+		cmocka_unit_test(keep_what_the_integrator_keeps_when_the_step_changes),
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),
 		cmocka_unit_test(ranks_take_back_a_step_that_was_not_accepted),
 		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),

@@ -242,13 +242,14 @@ $(B)/bench/%: bench/%.c $(B)/libtandem.a
 	@mkdir -p $(@D); echo "  CC   $@"
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(B)/libtandem.a $(LIBS)
 
-bench: $(B)/tandem $(BENCH)
+bench: $(B)/tandem $(if $(HAVE_MPI),$(B)/tandem-mpi) $(BENCH)
 	@tools/deps $(BENCH_DEPS) || true
 	@for script in bench/*.tcl; do $(B)/tandem run --no-record $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
 	@bench/realtime/overruns $(B)/tandem
 	@bench/record/overhead $(B)/tandem
 	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
+	@$(if $(HAVE_MPI),bench/cluster/modal $(B)/tandem-mpi,echo "left out: ranks; MPI is not installed (make deps MPI=1)")
 
 # the page of all commands, from the program's help
 docs: $(B)/tandem

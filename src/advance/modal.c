@@ -137,7 +137,8 @@ static void describe(const struct modal *s, struct analysis *an)
 	if (!s->modes)
 		used = snprintf(note, size, "all %d modes", b->nmode);
 	else
-		used = snprintf(note, size, "%d of %d modes, up to %.4g rad/time, and %d static corrections; %.3g %% of the loads' static energy is in corrections only",
+		used = snprintf(note, size,
+		                "%d of %d modes, up to %.4g rad/time, and %d static corrections; %.3g %% of the loads' static energy is in corrections only",
 		                b->nmode, b->n, b->highest, b->r - b->nmode, 100.0 * b->missing);
 	if (s->ranks && used > 0 && (size_t)used < size)
 		snprintf(note + used, size - (size_t)used, ", on %d rank%s", cluster_size(), cluster_size() == 1 ? "" : "s");

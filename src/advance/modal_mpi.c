@@ -2,8 +2,8 @@
  *
  * Rank p of P has the modes r p / P to r (p + 1) / P, with their rows of the interface, of watched unknowns and of loads, and their columns of Phi. In a step
  * it gets the m forces of the interface and the factors of the loads, advances its modes by the integrator of the script (modal_share.h), and
- * gives what they add to the motion of the interface and of watched unknowns. The shares are summed by one reduction a step. The loads of a share are patterns whose
- * series look their value up among the factors of the message.
+ * gives what they add to the motion of the interface and of watched unknowns. The shares are summed by one reduction a step. The loads of a share are
+ * patterns whose series look their value up among the factors of the message.
  *   F. Obon Santacana, U. E. Dorka, 15WCEE 2012, section 3.2 (work dealt out over a cluster) */
 #include "advance/modal_message.h"
 #include "advance/modal_share.h"

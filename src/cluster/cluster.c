@@ -165,7 +165,8 @@ static int put(int rank, const void *at, size_t size)
 	return ERR_LOST;
 }
 
-/* Until something of the answer is there; before deaf_ns interrupts do not count. Ranks behind the first say nothing: what can be read from them is their end. */
+/* Until something of the answer is there; before deaf_ns interrupts do not count. Ranks behind the first say nothing: what can be read from them is their
+ * end. */
 static int await(int64_t deaf_ns, int64_t end_ns)
 {
 	bool ready[CLUSTER_MOST];

@@ -79,7 +79,7 @@ void ranks_fini(void *self)
 		return;
 	c = command(s, CLUSTER_CLOSE, 0, CLUSTER_DEFINITE);
 	/* ranks that are gone have nothing to close */
-	if (cluster_call(&c, NULL, 0, NULL, 0, &answer) == 0)
+	if (cluster_finish(&c, NULL, 0, NULL, 0, &answer) == 0)
 		cluster_job_give(s->job);
 	s->job = 0;
 }

@@ -1,7 +1,7 @@
 """Machines made of namespaces of this one: each has a network, a name and a list of names of its own, and a cable to a switch.
 
 They live as long as the processes that hold their namespaces, so nothing is left when those are ended. Needs the rights to make namespaces (root, as in a container
-with CAP_SYS_ADMIN and CAP_NET_ADMIN) and `ip`, `unshare`, `nsenter`; Machines() raises NoRights where they are missing.
+with CAP_SYS_ADMIN and CAP_NET_ADMIN) and `ip`, `unshare`, `nsenter`, `setpriv`; Machines() raises NoRights where they are missing.
 """
 import os
 import shutil
@@ -11,7 +11,8 @@ import subprocess
 import time
 
 NET = "10.77.7."
-HOLD = ["sh", "-c", "echo; exec sleep 3600"]
+# ends with who started it
+HOLD = ["setpriv", "--pdeathsig", "KILL", "sh", "-c", "echo; exec sleep 3600"]
 PATIENCE_S = 30.0
 
 
@@ -38,8 +39,8 @@ class Machines:
     """names: the first is where mpirun is; folder: for hostfile, names and the way in."""
 
     def __init__(self, folder, names):
-        if not all(shutil.which(tool) for tool in ("ip", "unshare", "nsenter")):
-            raise NoRights("ip, unshare or nsenter is not installed")
+        if not all(shutil.which(tool) for tool in ("ip", "unshare", "nsenter", "setpriv")):
+            raise NoRights("ip, unshare, nsenter or setpriv is not installed")
         self.folder, self.names, self.holders = folder, names, {}
         try:
             self.build()

@@ -30,7 +30,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30, GRACE_S = 10 };
+enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30, GRACE_S = 10, LEAVE_S = 120 };
 
 /* A matrix, or other work: the other half of one engine of the program. */
 struct job {
@@ -53,6 +53,7 @@ static struct job jobs[JOBS];
 static struct stream *line;            /* to the program */
 static volatile sig_atomic_t program;  /* the process that gets the signals of rank 0; 0: none */
 static volatile sig_atomic_t works;    /* this rank may be inside MPI */
+static volatile sig_atomic_t grace_s = GRACE_S;  /* how long it may be so after the end of its stream */
 static int line_handle = -1;           /* of line, once it is there */
 
 const char *cluster_missing(void)
@@ -300,7 +301,7 @@ static int status_of(pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Every second. GRACE_S after the end of the stream MPI has had its time. */
+/* Every second. */
 static void on_clock(int number)
 {
 	static volatile sig_atomic_t over;
@@ -310,7 +311,7 @@ static void on_clock(int number)
 	if (!works || line_handle < 0 || poll(&at, 1, 0) <= 0 || !(at.revents & (POLLRDHUP | POLLHUP | POLLERR)))
 		return;
 	over = over + 1;
-	if (over >= GRACE_S)
+	if (over >= grace_s)
 		_exit(status_of((pid_t)program));
 }
 
@@ -392,6 +393,8 @@ int rank_serve(int pipe, pid_t pid)
 	place = find_program(pipe);
 	if (place.port && greet(&place, rank) == 0)
 		serve(rank);
+	/* where the program has ended as it should all ranks leave together, on a busy machine slowly */
+	grace_s = line && stream_ended(line) ? LEAVE_S : GRACE_S;
 	MPI_Finalize();
 	works = false;
 	stream_close(line);

@@ -1,7 +1,7 @@
 /* Modes that one process advances: all of them, or a share whose answers are summed up with those of others. Every mode is a scalar equation of its own,
  * so a share is a linear part like the whole, with fewer coordinates:
  *
- *   mu q'' + c q' + k q = P lambda(t) - R phi,   z = R' q          P: loads in modes, lambda: their factors; R: rows of Phi at the interface
+ *   mu q'' + c q' + k q = F lambda(t) - R phi,   z = R' q          F: loads in modes, lambda: their factors; R: rows of Phi at the interface
  *
  * It runs in_step.h's functions, as the whole does, on a front of its own that has no problem and no elements.
  *

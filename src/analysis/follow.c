@@ -255,10 +255,10 @@ static int start(struct follow *w, struct err *e)
 	return bad ? err_set(e, ERR_STATE, "engine", "no thread to follow the test: %s", strerror(bad)) : 0;
 }
 
-/* Solvers on other ranks and freedoms that another program moves have no second thread, nor a past. */
+/* Solvers and modes on other ranks and freedoms that another program moves have no second thread, nor a past. */
 static bool possible(const struct front *f)
 {
-	return f->way->ops->follow && !(f->way->ops->past && f->c->engine.ops->ranks) && !f->an->ndrive;
+	return f->way->ops->follow && f->way->ops->leaves(f->way->self, f) > 0 && !(f->way->ops->past && f->c->engine.ops->ranks) && !f->an->ndrive;
 }
 
 static bool wanted(const struct front *f)
@@ -273,8 +273,9 @@ static int refuse(const struct front *f, struct err *e)
 	char object[48];
 
 	snprintf(object, sizeof(object), "engine %.30s -elastic", f->way->ops->name);
-	err_set(e, ERR_UNSUPPORTED, object, "the motion cannot be recovered while the test runs: the solver works on other ranks, or another program moves nodes");
-	err_hint(e, "take engine condensed, or leave -elastic out");
+	err_set(e, ERR_UNSUPPORTED, object, "the motion cannot be recovered while the test runs: %s",
+	        f->way->ops->leaves(f->way->self, f) == 0 ? "its modes are on other ranks" : "the solver works on other ranks, or another program moves nodes");
+	err_hint(e, "take engine condensed, engine modal without -ranks, or leave -elastic out");
 	return ERR_UNSUPPORTED;
 }
 

@@ -27,7 +27,7 @@ static inline void chain_make(struct rig *r, const char *material, const char *w
 
 static inline void chain_method(struct rig *r, const struct integrator_ops *ops, const char *words)
 {
-	rig_test(r, "NormUnbalance 1e-12 100");
+	rig_test(r, ops->limit ? "FixedNumIter 6" : "NormUnbalance 1e-12 100");
 	rig_algorithm(r, ops->claims.linear_only ? "Linear" : "Newton", ops->claims.linear_only ? "-initial" : "");
 	rig_integrator(r, ops->name, words);
 }

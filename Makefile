@@ -148,7 +148,7 @@ $(B)/tests/unit/realtime_test $(B)/tests/unit/drive_rt_test $(B)/tests/conform/d
 $(B)/tests/verify/laboratory_test: | $(B)/laboratory
 
 # ranks, where MPI is; elsewhere the run says that they were left out, as in variants whose tools MPI does not pass
-MPIBIN := $(if $(and $(HAVE_MPI),$(filter release,$(V))),$(B)/tandem-mpi $(addprefix $(B)/tests/conform/,engine_test-mpi advance_test-mpi))
+MPIBIN := $(if $(and $(HAVE_MPI),$(filter release,$(V))),$(B)/tandem-mpi $(addprefix $(B)/tests/conform/,engine_test-mpi advance_test-mpi advance_methods_test-mpi))
 tests: $(TESTBIN) $(MPIBIN)
 
 # only those that are missing

@@ -335,7 +335,7 @@ static int leaves(const void *self, const struct front *f)
 {
 	const struct modal *s = self;
 
-	return s->ranks ? 0 : 1 + 2 * s->basis.r + 2 * f->linear.c.map.nsource;
+	return s->ranks ? -1 : 1 + 2 * s->basis.r + 2 * f->linear.c.map.nsource;
 }
 
 static void leave(const void *self, const struct front *f, double *ret_x)

@@ -46,7 +46,7 @@ struct advance_ops {
 	/* The whole committed motion into the problem's state. NULL: end has done that. */
 	int (*recover)(void *self, struct front *f, struct err *e);
 	/* Beside recover: the same by a thread behind the test (follow.h). All NULL where recover is.
-	 * leaves: how many numbers of a step it needs, 0: only recover knows the motion, which is elsewhere; leave: those of the step that was just accepted. */
+	 * leaves: how many numbers of a step it needs, -1: only recover knows the motion, which is elsewhere; leave: those of the step that was just accepted. */
 	int (*leaves)(const void *self, const struct front *f);
 	void (*leave)(const void *self, const struct front *f, double *ret_x) RT;
 	/* On the analysis' thread, before it starts: *ret_step is the step it begins with, from 0 at arm; memory from mem. */

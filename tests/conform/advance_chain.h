@@ -5,6 +5,7 @@
 
 #include "analysis/engine.h"
 #include "base/base.h"
+#include "cluster/cluster.h"
 
 #include <math.h>
 
@@ -44,6 +45,18 @@ static inline int engine(struct rig *r, const char *name, const char *words)
 	struct args a = rig_args(text, word, "engine");
 	err_clear(&r->e);
 	return analysis_engine(&r->an, &a, &r->e);
+}
+
+/* The i-th engine to try: every way as it is without options, then those on ranks where there may be any. false: there is no more. */
+static inline bool subject(int i, const char **ret_name, const char **ret_options)
+{
+	int rows = 0;
+
+	while (advance_table[rows])
+		rows++;
+	*ret_name = i < rows ? advance_table[i]->name : "modal";
+	*ret_options = i < rows ? "" : "-ranks";
+	return i < rows + (cluster_missing() == NULL);
 }
 
 static inline void note(const struct rig *r, int step, double *ret_x)

@@ -7,23 +7,11 @@
 
 #include "analysis/front.h"
 #include "base/interrupt.h"
-#include "cluster/cluster.h"
+#include "math/vec.h"
 
 static bool exact(const struct advance_ops *way, const char *words)
 {
 	return !(strcmp(way->name, "modal") == 0 && strstr(words, "-modes"));
-}
-
-/* The i-th engine to try: every way as it is without options, then those on ranks where there may be any. false: there is no more. */
-static bool subject(int i, const char **ret_name, const char **ret_words)
-{
-	int rows = 0;
-
-	while (advance_table[rows])
-		rows++;
-	*ret_name = i < rows ? advance_table[i]->name : "modal";
-	*ret_words = i < rows ? "" : "-ranks";
-	return i < rows + (cluster_missing() == NULL);
 }
 
 /* Options of a way to try: its examples, then -ranks where there may be any. */
@@ -360,6 +348,70 @@ static void modes_take_back_a_step_that_was_not_accepted(void **state)
 	}
 }
 
+/* Who looks at the whole motion while a test runs on ranks gets it from them, after the step. */
+static void ranks_show_the_motion_of_the_whole_method(void **state)
+{
+	static double right[NUMBERS];
+	static _Alignas(struct display_motion) char room[sizeof(struct display_motion) + (MASSES + 1) * sizeof(double)];
+	struct display_motion *shown = (struct display_motion *)room;
+	const double *u;
+	struct rig r;
+
+	(void)state;
+	if (cluster_missing())
+		skip();
+	whole(integrator_find("Newmark"), "0.5 0.25", 1, right);
+	chain(&r, integrator_find("Newmark"), "0.5 0.25");
+	rig_must(&r, engine(&r, "modal", "-ranks"), "modal");
+	rig_must(&r, analysis_display(&r.an, DISPLAY_RATE_MAX, &r.e), "display");
+	rig_step(&r, STEPS, DT);
+	assert_true(display_read(&r.an.display, MASSES + 1, shown));
+	assert_in_range(shown->step, 1, STEPS);
+	/* which step that was is a matter of the clock */
+	u = right + (shown->step - 1) * KINDS * MASSES;
+	for (int i = 0; i < MASSES; i++)
+		assert_true(fabs(shown->u[i + 1] - u[i]) <= 1e-9 * vec_max(NUMBERS, right));
+	rig_end(&r);
+}
+
+/* A promise is broken at the same step as with an engine that knows every motion. */
+static long broken_at(const char *name, const char *options, bool patient, int *ret_code)
+{
+	struct rig r;
+	long steps;
+	int done;
+
+	chain(&r, integrator_find("Newmark"), "0.5 0.25");
+	r.an.patient = patient;
+	rig_must(&r, engine(&r, name, options), name);
+	*ret_code = analysis_run(&r.an, STEPS, DT, &done, &r.e);
+	if (*ret_code == ERR_LIMIT)
+		assert_contains(r.e.what, "is not linear any more");
+	else
+		assert_contains(r.e.what, "modes are on ranks");
+	steps = r.an.steps;
+	rig_end(&r);
+	return steps;
+}
+
+static void ranks_tell_when_a_promise_is_broken(void **state)
+{
+	int code;
+	long right;
+
+	(void)state;
+	if (cluster_missing())
+		skip();
+	right = broken_at("condensed", "-elastic all", true, &code);
+	assert_int_equal(code, ERR_LIMIT);
+	assert_in_range(right, 2, STEPS - 1);
+	assert_int_equal(broken_at("modal", "-ranks -elastic all", true, &code), right);
+	assert_int_equal(code, ERR_LIMIT);
+	/* against the clock nobody waits for ranks */
+	assert_int_equal(broken_at("modal", "-ranks -elastic all", false, &code), 0);
+	assert_int_equal(code, ERR_UNSUPPORTED);
+}
+
 /* Chosen modes: statics are exact, and with all of them so is the rest. */
 static void chosen_modes_come_nearer_the_more_they_are(void **state)
 {
@@ -396,6 +448,8 @@ int main(void)
 		cmocka_unit_test(keep_what_the_integrator_keeps_when_the_step_changes),
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),
 		cmocka_unit_test(modes_take_back_a_step_that_was_not_accepted),
+		cmocka_unit_test(ranks_show_the_motion_of_the_whole_method),
+		cmocka_unit_test(ranks_tell_when_a_promise_is_broken),
 		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),
 	};
 	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("advance", tests, NULL, NULL);

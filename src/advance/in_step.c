@@ -94,7 +94,7 @@ void in_step_back(struct in_step *s, struct front *f)
 {
 	struct problem_core *c = &f->linear.c;
 
-	memcpy(c->state, s->before, s->before->size);
+	linear_carry(s->before, c->state);
 	c->dirty = true;
 }
 
@@ -164,7 +164,7 @@ int in_step_end(void *self, struct front *f, struct err *e)
 
 	(void)e;
 	if (s->before)
-		memcpy(s->before, l->c.state, l->c.state->size);
+		linear_carry(l->c.state, s->before);
 	if (f->late)
 		linear_phi(l, f->phi[1]);
 	code = linear_end(l);

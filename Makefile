@@ -164,7 +164,7 @@ $(B)/tests/unit/realtime_test $(B)/tests/unit/drive_rt_test $(B)/tests/conform/d
 $(B)/tests/verify/laboratory_test: | $(B)/laboratory
 
 # ranks, where MPI is; elsewhere the run says that they were left out, as in variants whose tools MPI does not pass
-MPIBIN := $(if $(and $(HAVE_MPI),$(filter release,$(V))),$(B)/tandem-mpi $(B)/tests/conform/engine_test-mpi)
+MPIBIN := $(if $(and $(HAVE_MPI),$(filter release,$(V))),$(B)/tandem-mpi $(addprefix $(B)/tests/conform/,engine_test-mpi advance_test-mpi advance_methods_test-mpi))
 tests: $(TESTBIN) $(MPIBIN)
 
 # only those that are missing
@@ -297,7 +297,7 @@ $(B)/bench/%: bench/%.c $(B)/inside.a
 	@mkdir -p $(@D); echo "  CC   $@"
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(B)/inside.a $(LIBS)
 
-bench: $(B)/tandem $(BENCH)
+bench: $(B)/tandem $(if $(HAVE_MPI),$(B)/tandem-mpi) $(BENCH)
 	@tools/deps $(BENCH_DEPS) || true
 	@for script in bench/*.tcl; do $(B)/tandem run --no-record $$script || exit 1; done
 	@for program in $(BENCH); do $$program || exit 1; done
@@ -307,6 +307,7 @@ bench: $(B)/tandem $(BENCH)
 	@tests/browser/run $(B)/tandem $(PAGE) bench
 	@bench/web/viewers $(B)/tandem
 	@bench/network/steps $(B)/tandem $(B)/bench/pingpong
+	@$(if $(HAVE_MPI),bench/cluster/modal $(B)/tandem-mpi,echo "left out: ranks; MPI is not installed (make deps MPI=1)")
 
 # the page of all commands, from the program's help
 docs: $(B)/tandem

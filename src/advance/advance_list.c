@@ -25,9 +25,11 @@ const struct advance_ops *advance_find(const char *name)
 int advance_make(const struct advance_ops *ops, struct args *a, struct arena *mem, struct advance *ret, struct err *e)
 {
 	void *self = arena_alloc(mem, ops->size);
+	int code;
 
 	if (!self)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for the engine %s", ops->name);
 	*ret = (struct advance){.ops = ops, .self = self};
-	return ops->params ? param_parse(ops->params, self, a, e) : 0;
+	code = ops->params ? param_parse(ops->params, self, a, e) : 0;
+	return !code && ops->check ? ops->check(self, e) : code;
 }

@@ -4,6 +4,8 @@
 #include "math/kernel.h"
 #include "math/vec.h"
 
+#include <string.h>
+
 /* e[0] for a unit phi0 at each place, in a step of this phase: what W does. */
 static int columns_find(struct in_step *s, struct front *f, int phase, struct err *e)
 {
@@ -67,6 +69,35 @@ int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct er
 	return once ? 0 : gains_find(s, f, e);
 }
 
+int in_step_keep(struct in_step *s, const struct front *f, struct arena *mem)
+{
+	s->before = arena_alloc(mem, f->linear.c.state->size);
+	if (!s->before)
+		return ERR_MEMORY;
+	in_step_begun(s, f);
+	return 0;
+}
+
+void in_step_begun(struct in_step *s, const struct front *f)
+{
+	memcpy(s->before, f->linear.c.state, f->linear.c.state->size);
+}
+
+bool in_step_ahead(const struct in_step *s, const struct front *f, double t)
+{
+	double now = f->linear.c.state->t;
+
+	return now - t > 0.5 * (now - s->before->t);
+}
+
+void in_step_back(struct in_step *s, struct front *f)
+{
+	struct problem_core *c = &f->linear.c;
+
+	linear_carry(s->before, c->state);
+	c->dirty = true;
+}
+
 /* A point behind the solution. */
 static void point_take(struct front *f, int k)
 {
@@ -127,10 +158,13 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 
 int in_step_end(void *self, struct front *f, struct err *e)
 {
+	const struct in_step *s = self;
 	struct linear_part *l = &f->linear;
 	int code;
 
-	(void)self, (void)e;
+	(void)e;
+	if (s->before)
+		linear_carry(l->c.state, s->before);
 	if (f->late)
 		linear_phi(l, f->phi[1]);
 	code = linear_end(l);

@@ -13,8 +13,17 @@ struct in_step {
 	const double **column; /* m: columns that count in this step, */
 	double *weight;  /* and their forces */
 	double *x;       /* n */
+	struct state *before;  /* committed before the last step; NULL: not kept. owned: arena of in_step_keep */
 };
 
+/* For ways whose linear part ends a step before the front has accepted it: keeps what was committed before, from now on. */
+int in_step_keep(struct in_step *s, const struct front *f, struct arena *mem) MUST_CHECK;
+/* Nothing was before: the linear part was set anew. */
+void in_step_begun(struct in_step *s, const struct front *f);
+/* Is the linear part a step ahead of time t, the committed one? That step failed. */
+bool in_step_ahead(const struct in_step *s, const struct front *f, double t) RT;
+/* The last step has not been. */
+void in_step_back(struct in_step *s, struct front *f) RT;
 /* Before the steps: W and f->gain. */
 int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct err *e) MUST_CHECK;
 /* As advance_ops' slots, for structs that begin with a struct in_step; end leaves the motion in the linear part. */

@@ -4,11 +4,11 @@
  *
  * The integrator runs on q as it would on u, with diagonal matrices: n unknowns and m interface unknowns cost O(n m) a step and no factor. With all
  * modes this is the problem itself in other coordinates. Damping must be classical. Watched unknowns cost a row of Phi each; the whole motion is made
- * when it is asked for.
+ * when it is asked for. With -ranks modes are dealt out over the ranks of MPI (modal_ranks.h), and Phi is nowhere else.
  */
-#include "advance/in_step.h"
-#include "advance/modal_basis.h"
+#include "advance/modal_ranks.h"
 
+#include "cluster/cluster.h"
 #include "math/vec.h"
 
 #include <cblas.h>
@@ -19,16 +19,20 @@
 struct modal {
 	struct in_step step;
 	int modes;                   /* option: 0: all */
+	bool ranks;                  /* option */
 	struct modal_basis basis;
 	bool armed;                  /* the state in modes is that of the problem */
 	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
-	double *x, *y;               /* n */
+	double *x, *y;               /* n; y on ranks: that many parts */
+	struct modal_ranks away;     /* with -ranks */
 	double *u, *v;               /* n: of the thread behind the test. owned: arena of follow_from */
 };
 
 static const struct param params[] = {
 	{.name = "-modes", .kind = PARAM_INT, .offset = offsetof(struct modal, modes), .def = 0, .range = {0.0, 1e6, false, false},
 	 .help = "the lowest of them, with static corrections for the interface and every load; 0: all, which is exact"},
+	{.name = "-ranks", .kind = PARAM_FLAG, .offset = offsetof(struct modal, ranks),
+	 .help = "modes are dealt out over the ranks of MPI; their answers are summed by one reduction a step"},
 	ADVANCE_PARAMS,
 	{0},
 };
@@ -47,6 +51,13 @@ static void from_modes(const struct modal_basis *b, const double *q, double *ret
 }
 
 /* --- set-up -------------------------------------------------------------------------------------- */
+
+static int check(const void *self, struct err *e)
+{
+	const struct modal *s = self;
+
+	return s->ranks ? cluster_need("engine modal -ranks", e) : 0;
+}
 
 static int refuse_added(const struct front *f, struct err *e)
 {
@@ -75,36 +86,6 @@ static double *rows_take(const struct modal_basis *b, int count, part_of *part, 
 static void coordinates(const struct front *f, const double *x, double *ret)
 {
 	port_take(&f->face.port, f->c->map.n, x, ret);
-}
-
-static int diagonal_pattern(struct problem_core *c, int r, struct arena *mem)
-{
-	c->pattern = (struct pattern_csc){.n = r, .nnz = r, .symmetric = true, .start = ARENA_ARRAY(mem, (size_t)r + 1, int),
-	                                  .row = ARENA_ARRAY(mem, (size_t)r + 1, int)};
-	for (int i = 0; c->pattern.start && c->pattern.row && i < r; i++)
-		c->pattern.start[i + 1] = (c->pattern.row[i] = i) + 1;
-	return c->pattern.start && c->pattern.row ? 0 : ERR_MEMORY;
-}
-
-/* Diagonal matrices in place of those of the unknowns. */
-static int matrices(struct problem_core *c, const struct modal_basis *b, struct arena *mem, struct err *e)
-{
-	bool damped = c->has_c || c->nmodal;
-	int code;
-
-	if (diagonal_pattern(c, b->r, mem))
-		return ERR_MEMORY;
-	c->val_k = b->k;
-	c->val_m = b->mu;
-	c->val_c = b->c;
-	c->lumped = b->mu;
-	c->has_c = damped;
-	c->proportional &= c->nmodal == 0;
-	c->nmodal = 0;
-	if ((code = assemble_products(c, mem, e)) || (code = spmul_prepare(&c->mul_m, &c->pattern, mem, e)))
-		return code;
-	spmul_values(c->mul_m, c->val_m);
-	return 0;
 }
 
 static double *load_turn(const struct modal_basis *b, const double *p, struct arena *mem)
@@ -157,105 +138,175 @@ static int pulls(struct problem_core *c, const struct modal_basis *b, double *x,
 	return turned ? 0 : ERR_MEMORY;
 }
 
-static int solver(struct problem_core *c, struct arena *mem, struct err *e)
-{
-	return engine_set_up(engine_find("band"), &c->pattern, mem, &c->engine, e);
-}
-
 static void describe(const struct modal *s, struct analysis *an)
 {
 	const struct modal_basis *b = &s->basis;
+	char *note = an->engine_note;
+	size_t size = sizeof(an->engine_note);
+	int used;
 
 	if (!s->modes)
-		snprintf(an->engine_note, sizeof(an->engine_note), "all %d modes", b->nmode);
+		used = snprintf(note, size, "all %d modes", b->nmode);
 	else
-		snprintf(an->engine_note, sizeof(an->engine_note),
-		         "%d of %d modes, up to %.4g rad/time, and %d static corrections; %.3g %% of the loads' static energy is in corrections only",
-		         b->nmode, b->n, b->highest, b->r - b->nmode, 100.0 * b->missing);
+		used = snprintf(note, size,
+		                "%d of %d modes, up to %.4g rad/time, and %d static corrections; %.3g %% of the loads' static energy is in corrections only",
+		                b->nmode, b->n, b->highest, b->r - b->nmode, 100.0 * b->missing);
+	if (s->ranks && used > 0 && (size_t)used < size)
+		snprintf(note + used, size - (size_t)used, ", on %d rank%s", cluster_size(), cluster_size() == 1 ? "" : "s");
+}
+
+/* The numbers of the modes where they stay; Phi is where it was. */
+static int numbers_keep(struct modal_basis *b, struct arena *mem)
+{
+	double **const x[] = {&b->mu, &b->k, &b->c};
+
+	for (size_t i = 0; i < COUNT(x); i++) {
+		double *kept = ARENA_ARRAY(mem, (size_t)b->r + 1, double);
+
+		if (!kept)
+			return ERR_MEMORY;
+		vec_copy(b->r, *x[i], kept);
+		*x[i] = kept;
+	}
+	return 0;
+}
+
+/* The linear part in modes, which are found. */
+static int turn(struct modal *s, struct front *f, struct arena *mem, struct err *e)
+{
+	const struct modal_basis *b = &s->basis;
+	struct problem_core *c = &f->linear.c;
+	struct modal_numbers w = {.r = b->r, .mu = b->mu, .k = b->k, .c = b->c, .damped = c->has_c || c->nmodal, .proportional = c->proportional && !c->nmodal,
+	                          .alpha = c->alpha, .beta = c->beta};
+	int code;
+
+	s->x = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
+	s->y = ARENA_ARRAY(mem, (s->ranks ? (size_t)(MOTION_KINDS + modal_past(f)) : 1) * (size_t)b->n + 1, double);
+	s->watched = rows_take(b, f->nwatch, front_motion, f, mem);
+	f->linear.port.rows = rows_take(b, f->m, coordinates, f, mem);
+	if (!s->x || !s->y || !s->watched || !f->linear.port.rows || loads(c, b, mem) || pulls(c, b, s->x, mem))
+		return ERR_MEMORY;
+	code = modal_matrices(c, &w, mem, e);
+	if (!code)
+		code = linear_start(&f->linear, mem, e);
+	if (!code)
+		code = in_step_keep(&s->step, f, mem);
+	return !code && s->ranks ? modal_ranks_deal(&s->away, f, b, &w, s->watched, mem, e) : code;
 }
 
 static int setup(void *self, struct front *f, struct arena *mem, struct err *e)
 {
 	struct modal *s = self;
 	struct modal_basis *b = &s->basis;
-	struct problem_core *c = &f->linear.c;
-	int code = refuse_added(f, e);
+	int n = f->linear.c.map.n, most = s->modes ? s->modes + f->m + 2 * f->c->nload : n, code = refuse_added(f, e);
+	struct arena found;
 
 	s->armed = false;
+	arena_init(&found);
+	if (!code && s->ranks)
+		code = modal_ranks_open(&s->away, f, most < n ? most : n, mem, e);
 	if (!code)
-		code = modal_basis_make(b, f, s->modes, mem, e);
-	if (code)
-		return code;
-	s->x = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
-	s->y = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
-	s->watched = rows_take(b, f->nwatch, front_motion, f, mem);
-	f->linear.port.rows = rows_take(b, f->m, coordinates, f, mem);
-	if (!s->x || !s->y || !s->watched || !f->linear.port.rows || loads(c, b, mem) || pulls(c, b, s->x, mem))
-		return err_set(e, ERR_MEMORY, "engine modal", "no memory for %d modes of %d unknowns", b->r, b->n);
-	c->map.n = b->r;
-	code = matrices(c, b, mem, e);
+		code = modal_basis_make(b, f, s->modes, s->ranks ? &found : mem, e);
+	if (!code && s->ranks)
+		code = numbers_keep(b, mem);
 	if (!code)
-		code = solver(c, mem, e);
-	if (code)
-		return e && e->code ? code : err_set(e, code, "engine modal", "no memory for %d modes of %d unknowns", b->r, b->n);
-	describe(s, f->an);
-	return linear_start(&f->linear, mem, e);
+		code = turn(s, f, mem, e);
+	if (!code)
+		describe(s, f->an);
+	if (s->ranks)
+		b->phi = NULL;
+	arena_fini(&found);
+	return !code || (e && e->code) ? code : err_set(e, code, "engine modal", "no memory for the modes of %d unknowns", n);
 }
 
-/* q = Phi' (K + sigma M) x, of the unknowns. */
-static void enter(struct modal *s, const struct front *f, const double *x, double *ret_q)
+/* y = (K + sigma M) x, of the unknowns. */
+static void energy(struct modal *s, const struct front *f, const double *x, double *ret_y)
 {
 	const struct problem_core *c = f->c;
 
-	pattern_mul(&c->pattern, f->stiffness, x, s->y);
+	pattern_mul(&c->pattern, f->stiffness, x, ret_y);
 	if (s->basis.sigma > 0.0) {
 		pattern_mul(&c->pattern, c->val_m, x, s->x);
-		vec_add(s->basis.n, s->basis.sigma, s->x, s->y);
+		vec_add(s->basis.n, s->basis.sigma, s->x, ret_y);
 	}
-	to_modes(&s->basis, s->y, ret_q);
 }
 
-/* The integrator's own vectors, where they are motions; others stay where they are, and it begins them anew. */
-static bool carried(const struct front *f)
+/* The problem's motion in modes: of the linear part, or in s->y for the ranks. */
+static void enter(struct modal *s, struct front *f)
 {
-	return f->an->integrator.ops->claims.past_motion && f->c->state->nvec == f->linear.c.state->nvec;
+	struct state *from = f->c->state, *to = f->linear.c.state;
+	int past = modal_past(f);
+
+	memset(to->data, 0, to->size - sizeof(*to));
+	for (int k = 0; k < MOTION_KINDS + past; k++) {
+		double *y = s->ranks ? s->y + (size_t)k * (size_t)s->basis.n : s->y;
+
+		energy(s, f, modal_part(from, k), y);
+		if (!s->ranks)
+			to_modes(&s->basis, y, modal_part(to, k));
+	}
+	if (past)
+		vec_copy(to->nreal, state_reals(from), state_reals(to));
+	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
+	to->t = from->t;
+	to->apart = 0;
+	in_step_begun(&s->step, f);
+	problem_begin(&f->linear.c);
+}
+
+/* A step that the front did not accept has not been. */
+static void take_back(struct modal *s, struct front *f)
+{
+	if (!s->ranks && in_step_ahead(&s->step, f, f->c->state->t))
+		in_step_back(&s->step, f);
 }
 
 static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 {
 	struct modal *s = self;
-	struct state *from = f->c->state, *to = f->linear.c.state;
+	bool goes_on = s->armed;    /* with another step: modes are where they are, and so is what the integrator keeps */
+	int code;
 
-	/* another step: everything goes on */
-	if (s->armed)
-		return in_step_arm(&s->step, f, mem, e);
-	s->armed = true;
-	memset(to->data, 0, to->size - sizeof(*to));
-	for (int part = STATE_U; part <= STATE_A; part++)
-		enter(s, f, state_vec(from, (enum state_part)part), state_vec(to, (enum state_part)part));
-	for (int k = 0; carried(f) && k < to->nvec; k++)
-		enter(s, f, state_integrator(from, k), state_integrator(to, k));
-	if (carried(f))
-		vec_copy(to->nreal, state_reals(from), state_reals(to));
-	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
-	to->t = from->t;
-	to->apart = 0;
-	problem_begin(&f->linear.c);
-	return in_step_arm(&s->step, f, mem, e);
+	if (goes_on)
+		take_back(s, f);
+	else
+		enter(s, f);
+	code = in_step_arm(&s->step, f, mem, e);
+	if (!code && s->ranks)
+		code = modal_ranks_arm(&s->away, f, goes_on ? NULL : s->y, mem, e);
+	s->armed = code == 0;
+	return code;
 }
 
 /* --- the step ------------------------------------------------------------------------------------ */
 
+static int begin(void *self, struct front *f, struct err *e)
+{
+	struct modal *s = self;
+
+	if (s->ranks)
+		return modal_ranks_begin(&s->away, f);
+	take_back(s, f);
+	return in_step_begin(self, f, e);
+}
+
+static int correct(void *self, struct front *f, struct err *e)
+{
+	struct modal *s = self;
+
+	return s->ranks ? modal_ranks_correct(&s->away, f) : in_step_correct(self, f, e);
+}
+
 static int end(void *self, struct front *f, struct err *e)
 {
 	struct modal *s = self;
-	const struct linear_part *l = &f->linear;
-	const double *const from[MOTION_KINDS] = {l->c.p.uc, l->c.p.vc, l->c.p.ac};
-	int code = in_step_end(self, f, e);
+	int code;
 
-	for (int x = 0; x < MOTION_KINDS && !code; x++)
-		for (int i = 0; i < f->nwatch; i++)
-			f->motion[x][i] = vec_dot(s->basis.r, s->watched + (size_t)i * (size_t)s->basis.r, from[x]);
+	if (s->ranks)
+		return modal_ranks_end(&s->away, f);
+	code = in_step_end(self, f, e);
+	if (!code)
+		modal_motion(&f->linear, f->nwatch, s->watched, f->motion);
 	return code;
 }
 
@@ -263,27 +314,28 @@ static int recover(void *self, struct front *f, struct err *e)
 {
 	struct modal *s = self;
 	struct state *from = f->linear.c.state, *to = f->c->state;
+	int past = modal_past(f);
 
-	(void)e;
-	for (int part = STATE_U; part <= STATE_A; part++)
-		from_modes(&s->basis, state_vec(from, (enum state_part)part), state_vec(to, (enum state_part)part));
+	take_back(s, f);
+	memset(state_reals(to) - (size_t)to->nvec * (size_t)to->n, 0, ((size_t)to->nvec * (size_t)to->n + (size_t)to->nreal) * sizeof(double));
+	if (s->ranks)
+		return modal_ranks_whole(&s->away, f, e);
+	for (int k = 0; k < MOTION_KINDS + past; k++)
+		from_modes(&s->basis, modal_part(from, k), modal_part(to, k));
 	for (int k = 0; k < 2; k++)
 		from_modes(&s->basis, state_seen(from, k), state_vec(to, (enum state_part)(STATE_UE + k)));
-	memset(state_reals(to) - (size_t)to->nvec * (size_t)to->n, 0, ((size_t)to->nvec * (size_t)to->n + (size_t)to->nreal) * sizeof(double));
-	for (int k = 0; carried(f) && k < to->nvec; k++)
-		from_modes(&s->basis, state_integrator(from, k), state_integrator(to, k));
-	if (carried(f))
+	if (past)
 		vec_copy(to->nreal, state_reals(from), state_reals(to));
 	return 0;
 }
 
-/* --- behind the test: a step leaves time, modes, their velocities and prescribed values --------------- */
+/* --- behind the test: a step leaves time, modes, their velocities and prescribed values; on ranks nothing - */
 
 static int leaves(const void *self, const struct front *f)
 {
 	const struct modal *s = self;
 
-	return 1 + 2 * s->basis.r + 2 * f->linear.c.map.nsource;
+	return s->ranks ? -1 : 1 + 2 * s->basis.r + 2 * f->linear.c.map.nsource;
 }
 
 static void leave(const void *self, const struct front *f, double *ret_x)
@@ -325,6 +377,8 @@ static void fini(void *self)
 {
 	struct modal *s = self;
 
+	if (s->ranks)
+		modal_ranks_close(&s->away);
 	s->basis = (struct modal_basis){0};
 }
 
@@ -335,10 +389,11 @@ const struct advance_ops advance_modal = {
 	.example = "|-modes 3",
 	.params = params,
 	.size = sizeof(struct modal),
+	.check = check,
 	.setup = setup,
 	.arm = arm,
-	.begin = in_step_begin,
-	.correct = in_step_correct,
+	.begin = begin,
+	.correct = correct,
 	.end = end,
 	.recover = recover,
 	.leaves = leaves,

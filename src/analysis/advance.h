@@ -30,6 +30,8 @@ struct advance_ops {
 	const char *example;                 /* words that make a typical one; '|' separates several */
 	const struct param *params;
 	size_t size;                         /* private struct, zeroed, options read into it */
+	/* After the options are read: refuses those that this program cannot have. NULL: all are well. */
+	int (*check)(const void *self, struct err *e);
 
 	/* NULL: the linear part in the unknowns as they are. Else, for a problem and an integrator: makes f->linear ready (linear_start) in
 	 * coordinates of its choice. Memory from mem; also what it allocates elsewhere is given back by fini. Refuses what it cannot do. */
@@ -44,7 +46,7 @@ struct advance_ops {
 	/* The whole committed motion into the problem's state. NULL: end has done that. */
 	int (*recover)(void *self, struct front *f, struct err *e);
 	/* Beside recover: the same by a thread behind the test (follow.h). All NULL where recover is.
-	 * leaves: how many numbers of a step it needs; leave: those of the step that was just accepted. */
+	 * leaves: how many numbers of a step it needs, -1: only recover knows the motion, which is elsewhere; leave: those of the step that was just accepted. */
 	int (*leaves)(const void *self, const struct front *f);
 	void (*leave)(const void *self, const struct front *f, double *ret_x) RT;
 	/* On the analysis' thread, before it starts: *ret_step is the step it begins with, from 0 at arm; memory from mem. */

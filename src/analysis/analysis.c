@@ -349,23 +349,28 @@ static int promise_kept(struct analysis *an, struct err *e)
 	return code ? code : promise_broken(an, e);
 }
 
-/* The step was accepted: who looks at the whole motion gets it, here where it is known, else by the thread behind. */
-static void accepted(struct analysis *an)
+/* The step was accepted: who looks at the whole motion gets it, here where it is known or may be asked for, else by the thread behind. */
+static int accepted(struct analysis *an, struct err *e)
 {
+	struct front *f = an->front;
 	struct state *s = an->state;
+	int code = 0;
 
 	an->steps++;
 	display_step(an);
-	if (an->guard && !(an->front && an->front->way->ops->recover))
+	if (an->guard && f && f->behind && follow_waits(f))
+		code = front_whole(f, e);
+	if (!code && an->guard && !(f && f->behind))
 		elastic_look(an->guard, &(struct elastic_motion){.step = an->steps, .t = s->t, .u = state_vec(s, STATE_U), .v = state_vec(s, STATE_V),
 		                                                 .g = state_source(s, 0), .gv = state_source(s, 1)});
+	return code;
 }
 
 static int step(struct analysis *an, double dt, struct err *e)
 {
 	struct problem_core *c = core_of(an);
 	const struct integrator_ops *ops = an->integrator.ops;
-	int code;
+	int code, behind;
 
 	code = an->stopped ? promise_broken(an, e) : 0;
 	if (!code && an->front)
@@ -384,7 +389,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 			err_set(e, code, ops->name, "%s", err_message(code));
 		return code;
 	}
-	accepted(an);
+	behind = accepted(an, e);
 	if (ops->iterations)
 		ops->iterations(an->integrator.self, an->p, an->iterations);
 	if (watched(an))
@@ -392,6 +397,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 	code = an->observer ? an->observer(an->observer_self, an, e) : 0;
 	if (!code && watched(an))
 		code = monitors_act(an->monitors, e);
+	code = code ? code : behind;
 	return code ? code : promise_kept(an, e);
 }
 

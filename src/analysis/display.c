@@ -1,7 +1,7 @@
 /* The display motion: rooms of snapshots, one for every number of freedoms that was shown. See display.h. */
 #include "analysis/display.h"
 
-#include "analysis/front.h"
+#include "analysis/follow.h"
 #include "base/clock.h"
 #include "base/snapshot.h"
 
@@ -137,8 +137,12 @@ void display_write(struct display *d, const struct problem_core *c, const struct
 void display_step(struct analysis *an)
 {
 	const struct problem_core *c = core_of(an);
+	struct front *f = an->front;
 
-	if ((an->front && an->front->way->ops->recover) || !display_due(&an->display, &an->display.due_ns))
+	if ((f && f->way->ops->recover && !follow_waits(f)) || !display_due(&an->display, &an->display.due_ns))
+		return;
+	/* what fails here fails in the next step, where it is reported */
+	if (f && f->behind && front_whole(f, NULL))
 		return;
 	display_write(&an->display, c, &(struct display_motion){.step = an->steps, .t = c->state->t}, state_vec(c->state, STATE_U), state_source(c->state, 0));
 }

@@ -5,6 +5,7 @@
  *   dense, band, sparse, condensed   know the whole motion in every step: the step's thread writes it when a period is over
  *   impulse                          a thread of its own runs the linear part behind the test (follow.h): it may be some steps `behind`
  *   modal                            the step leaves its modes when a period is over, a thread makes displacements of them
+ *   modal -ranks                     after the step the motion is asked for when a period is over; not in tests against the clock, which do not wait for it
  * Periods are of the wall clock. What is written depends on the moment, what the test computes does not.
  *
  * Freedoms are numbered as in the model: freedom `dof` of a node is u[node->dof0 + dof]. When the model changes, their number may: display_read then says
@@ -68,5 +69,5 @@ int display_prepare(struct display *d, const struct problem_core *c, struct err 
 bool display_due(const struct display *d, int64_t *due_ns) RT;
 /* Writes the motion of unknowns x and prescribed values g. One thread at a time, after display_prepare. */
 void display_write(struct display *d, const struct problem_core *c, const struct display_motion *head, const double *x, const double *g) RT;
-/* The committed motion of the analysis, where somebody looks, a period is over and the engine knows it in every step. */
+/* The committed motion of the analysis, where somebody looks, a period is over and the engine knows it in every step, or may be asked (follow_waits). */
 void display_step(struct analysis *an) RT;

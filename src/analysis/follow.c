@@ -255,10 +255,17 @@ static int start(struct follow *w, struct err *e)
 	return bad ? err_set(e, ERR_STATE, "engine", "no thread to follow the test: %s", strerror(bad)) : 0;
 }
 
-/* Solvers on other ranks and freedoms that another program moves have no second thread, nor a past. */
+/* Solvers and modes on other ranks and freedoms that another program moves have no second thread, nor a past. */
 static bool possible(const struct front *f)
 {
-	return f->way->ops->follow && !(f->way->ops->past && f->c->engine.ops->ranks) && !f->an->ndrive;
+	return f->way->ops->follow && f->way->ops->leaves(f->way->self, f) >= 0 && !(f->way->ops->past && f->c->engine.ops->ranks) && !f->an->ndrive;
+}
+
+bool follow_waits(const struct front *f)
+{
+	const struct advance_ops *ops = f->way->ops;
+
+	return f->an->patient && ops->leaves && ops->leaves(f->way->self, f) < 0;
 }
 
 static bool wanted(const struct front *f)
@@ -270,11 +277,13 @@ static bool wanted(const struct front *f)
 
 static int refuse(const struct front *f, struct err *e)
 {
+	bool away = f->way->ops->leaves(f->way->self, f) < 0;
 	char object[48];
 
 	snprintf(object, sizeof(object), "engine %.30s -elastic", f->way->ops->name);
-	err_set(e, ERR_UNSUPPORTED, object, "the motion cannot be recovered while the test runs: the solver works on other ranks, or another program moves nodes");
-	err_hint(e, "take engine condensed, or leave -elastic out");
+	err_set(e, ERR_UNSUPPORTED, object, "the motion cannot be recovered while the test runs: %s",
+	        away ? "modes are on ranks, which a test against the clock does not wait for" : "the solver works on other ranks, or another program moves nodes");
+	err_hint(e, "take engine condensed, engine modal without -ranks, or leave -elastic out");
 	return ERR_UNSUPPORTED;
 }
 
@@ -313,7 +322,7 @@ int follow_adjust(struct front *f, struct err *e)
 {
 	bool on = wanted(f);
 
-	if (f->an->guard && f->way->ops->recover && !on)
+	if (f->an->guard && f->way->ops->recover && !on && !follow_waits(f))
 		return refuse(f, e);
 	if (!f->follow && on)
 		return make(f, e);

@@ -22,6 +22,8 @@ struct follow;
 
 /* Before a step: starts or ends the thread as displays and promises want it; nothing to do in most steps. ERR_MEMORY, ERR_STATE. */
 int follow_adjust(struct front *f, struct err *e) MUST_CHECK;
+/* Is there no thread because only recover knows the motion (advance_ops.leaves), and may steps wait for that? Then it is asked for after the step. */
+bool follow_waits(const struct front *f) RT;
 /* Steps at which it could not look whether a promise is kept: the thread did not follow, and the way keeps no history. */
 int64_t follow_missed(const struct front *f);
 /* Ends it; what it has not looked at stays so. */

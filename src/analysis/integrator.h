@@ -48,7 +48,8 @@ struct integrator_ops {
 	enum integrator_kind kind;
 	const struct param *params;
 	struct integrator_claims claims;
-	size_t size;                      /* private struct, zeroed; constants and borrowed work vectors only */
+	size_t size;                      /* private struct, zeroed; constants and borrowed work vectors only. What parse leaves are numbers: pointers are setup's,
+	                                   * for the struct may have come from another process */
 	int nhist, nreal;                 /* vectors of n and scalars that live across steps, zero at start */
 	int factors;                      /* matrices that it keeps factored at a time (slots of problem_form); 0: one */
 	int phases;                       /* kinds of steps, which differ in their coefficients; 0: one. See phase */

@@ -108,7 +108,7 @@ int linear_start(struct linear_part *l, struct arena *mem, struct err *e)
 }
 
 /* Motion and prescribed values are one piece in both blocks, and so is the integrator's share. */
-static void state_carry(struct state *from, struct state *to)
+void linear_carry(struct state *from, struct state *to)
 {
 	size_t share = (size_t)from->nvec * (size_t)from->n + (size_t)from->nreal;
 
@@ -123,13 +123,13 @@ static void state_carry(struct state *from, struct state *to)
 
 void linear_load(struct linear_part *l, const struct problem_core *c)
 {
-	state_carry(c->state, l->c.state);
+	linear_carry(c->state, l->c.state);
 	problem_begin(&l->c);
 }
 
 void linear_store(const struct linear_part *l, struct problem_core *c)
 {
-	state_carry(l->c.state, c->state);
+	linear_carry(l->c.state, c->state);
 }
 
 void linear_quiet(struct linear_part *l)

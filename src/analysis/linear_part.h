@@ -34,6 +34,8 @@ int linear_setup(struct linear_part *l, struct problem_core *c, const struct por
                  struct arena *mem, struct err *e) MUST_CHECK;
 /* A state block of its own, zero, and the integrator on it; c.map.n and the matrices are final. */
 int linear_start(struct linear_part *l, struct arena *mem, struct err *e) MUST_CHECK;
+/* What a linear part has of a state, to another of as many unknowns: motion, prescribed values and the integrator's share. */
+void linear_carry(struct state *from, struct state *to) RT;
 /* State of the problem to that of the linear part and back: motion, prescribed values and the integrator's share. Coordinates must be unknowns. */
 void linear_load(struct linear_part *l, const struct problem_core *c) RT;
 void linear_store(const struct linear_part *l, struct problem_core *c) RT;

@@ -17,6 +17,7 @@ enum { MS = 1000000, SLICE_MS = 100, GREET_MS = 5000, SILENT_S = 2, PROBES = 3 }
 
 struct cluster_head cluster_head;
 static struct cluster_head *const h = &cluster_head;
+_Static_assert(CLUSTER_JOBS <= 64, "jobs are bits of a word");
 static struct clock wall = {.ops = &clock_monotonic};
 
 int cluster_need(const char *object, struct err *e)
@@ -30,16 +31,19 @@ int cluster_need(const char *object, struct err *e)
 
 /* ---- who is there ---------------------------------------------------------------------------------------- */
 
-/* A machine that is gone without a word is missed after some seconds. What the system refuses is done without. */
-static void keep_alive(const struct stream *s)
+void cluster_keep_alive(const struct stream *s)
 {
 	const int on = 1, idle = SILENT_S, every = 1, probes = PROBES;
+	const unsigned int unheard_ms = 1000U * (SILENT_S + PROBES);
 	bool ok = setsockopt(stream_handle(s), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on) == 0;
 
 	ok = ok && setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle) == 0;
 	ok = ok && setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPINTVL, &every, sizeof every) == 0;
 	if (ok)
-		(void)!setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
+		ok = setsockopt(stream_handle(s), IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes) == 0;
+	/* probes are for streams on which nothing is under way: bytes that nobody acknowledges would be sent again for a quarter of an hour */
+	if (ok)
+		(void)!setsockopt(stream_handle(s), IPPROTO_TCP, TCP_USER_TIMEOUT, &unheard_ms, sizeof unheard_ms);
 }
 
 /* Is it one of ours, and not there yet? */
@@ -63,7 +67,7 @@ static int take_rank(int64_t t_ns, struct err *e)
 		return 0;
 	}
 	g.host[CLUSTER_HOST - 1] = 0;
-	keep_alive(s);
+	cluster_keep_alive(s);
 	h->stream[g.rank] = s;
 	h->who[g.rank] = g;
 	if (++h->here == h->size) {
@@ -119,6 +123,11 @@ int cluster_given(void)
 	return h->lone ? 0 : h->size;
 }
 
+int cluster_size(void)
+{
+	return h->size;
+}
+
 int cluster_open(struct err *e)
 {
 	int64_t end_ns = clock_now(&wall) + CLUSTER_START_S * S_NS;
@@ -156,8 +165,9 @@ static int put(int rank, const void *at, size_t size)
 	return ERR_LOST;
 }
 
-/* Until something of the answer is there. Ranks behind the first say nothing: what can be read from them is their end. */
-static int await(int64_t end_ns)
+/* Until something of the answer is there; before deaf_ns interrupts do not count. Ranks behind the first say nothing: what can be read from them is their
+ * end. */
+static int await(int64_t deaf_ns, int64_t end_ns)
 {
 	bool ready[CLUSTER_MOST];
 
@@ -170,7 +180,7 @@ static int await(int64_t end_ns)
 			return ERR_LOST;
 		if (ready[0])
 			return 0;
-		if (interrupt_asked())
+		if (interrupt_asked() && clock_now(&wall) > deaf_ns)
 			return ERR_INTERRUPTED;
 		if (clock_now(&wall) > end_ns) {
 			bury(0, "gives no answer");
@@ -188,11 +198,11 @@ static int get(void *at, size_t size, int64_t end_ns)
 }
 
 /* The answer; what is longer than there is room for is dropped. */
-static int take_answer(void *ret_data, size_t room, struct cluster_answer *ret)
+static int take_answer(int64_t deaf_ns, void *ret_data, size_t room, struct cluster_answer *ret)
 {
 	char drop[4096];
 	int64_t end_ns = patience();
-	int code = await(end_ns);
+	int code = await(deaf_ns, end_ns);
 
 	if (!code)
 		code = get(ret, sizeof *ret, end_ns);
@@ -203,7 +213,8 @@ static int take_answer(void *ret_data, size_t room, struct cluster_answer *ret)
 	return code;
 }
 
-int cluster_call(const struct cluster_command *c, const struct cluster_part *part, int nparts, void *ret_data, size_t room, struct cluster_answer *ret)
+static int call(const struct cluster_command *c, const struct cluster_part *part, int nparts, int64_t deaf_ns, void *ret_data, size_t room,
+	struct cluster_answer *ret)
 {
 	struct cluster_command command = *c;
 	int code = h->opened && !h->lost ? 0 : ERR_LOST;
@@ -213,7 +224,7 @@ int cluster_call(const struct cluster_command *c, const struct cluster_part *par
 	for (int i = 0; i < nparts; i++)
 		command.size += (int64_t)part[i].size;
 	if (!code && h->owes) {
-		code = take_answer(NULL, 0, ret);
+		code = take_answer(deaf_ns, NULL, 0, ret);
 		h->owes = code != 0;
 	}
 	for (int rank = 0; !code && rank < h->size; rank++)
@@ -221,10 +232,35 @@ int cluster_call(const struct cluster_command *c, const struct cluster_part *par
 	for (int i = 0; !code && i < nparts; i++)
 		code = put(0, part[i].at, part[i].size);
 	if (!code) {
-		code = take_answer(ret_data, room, ret);
+		code = take_answer(deaf_ns, ret_data, room, ret);
 		h->owes = code == ERR_INTERRUPTED;
 	}
 	return code ? code : ret->code;
+}
+
+int cluster_call(const struct cluster_command *c, const struct cluster_part *part, int nparts, void *ret_data, size_t room, struct cluster_answer *ret)
+{
+	return call(c, part, nparts, 0, ret_data, room, ret);
+}
+
+int cluster_finish(const struct cluster_command *c, const struct cluster_part *part, int nparts, void *ret_data, size_t room, struct cluster_answer *ret)
+{
+	return call(c, part, nparts, clock_now(&wall) + CLUSTER_GRACE_S * S_NS, ret_data, room, ret);
+}
+
+int cluster_job_take(void)
+{
+	for (int i = 0; i < CLUSTER_JOBS; i++)
+		if (!(h->jobs >> i & 1)) {
+			h->jobs |= UINT64_C(1) << i;
+			return i + 1;
+		}
+	return 0;
+}
+
+void cluster_job_give(int job)
+{
+	h->jobs &= ~(UINT64_C(1) << (job - 1));
 }
 
 void cluster_close(void)

@@ -39,6 +39,8 @@ bool cluster_enter(int *ret_status, struct err *e);
 int cluster_open(struct err *e) MUST_CHECK;
 /* Ranks that mpirun has given the program; 0: it was not started by mpirun. */
 int cluster_given(void);
+/* Ranks that there are, the one of cluster_open without mpirun included. */
+int cluster_size(void);
 
 struct cluster_part {
 	const void *at;            /* borrowed */
@@ -50,6 +52,13 @@ struct cluster_part {
  * The wait is bounded by CLUSTER_PATIENCE_S. */
 int cluster_call(const struct cluster_command *c, const struct cluster_part *part, int nparts, void *ret_data, size_t room, struct cluster_answer *ret);
 
+/* The same where what has begun is to be brought to its end: an interrupt counts only after CLUSTER_GRACE_S. */
+int cluster_finish(const struct cluster_command *c, const struct cluster_part *part, int nparts, void *ret_data, size_t room, struct cluster_answer *ret);
+
+/* A number for a job of the ranks, plus 1; 0: there are CLUSTER_JOBS already. Given back when the job is closed. */
+int cluster_job_take(void);
+void cluster_job_give(int job);
+
 /* Has a rank died? Looks at the streams; the first one found stays: "rank 2 (process 1234 on host x) has died". Never waits. */
 bool cluster_lost(void);
 const char *cluster_lost_text(void);
@@ -57,4 +66,4 @@ const char *cluster_lost_text(void);
 /* Tells all ranks to end; those of mpirun stay until the program ends. For tests, and the end. Idempotent. */
 void cluster_close(void);
 
-enum { CLUSTER_START_S = 60, CLUSTER_PATIENCE_S = 3600 };
+enum { CLUSTER_START_S = 60, CLUSTER_PATIENCE_S = 3600, CLUSTER_GRACE_S = 10 };

@@ -111,7 +111,7 @@ static int mumps_open(void *self, const struct work_pattern *p, struct cluster_a
 	if (!code && p->n > 0)
 		code = mumps_make(s, 0);
 	if (!code && p->n > 0)
-		code = work_room(MEGABYTE * s->id[0].info[INFO_MEMORY - 1], ret);
+		code = work_room("a factored matrix needs", MEGABYTE * s->id[0].info[INFO_MEMORY - 1], ret);
 	if (code && !ret->what[0])
 		snprintf(ret->what, sizeof ret->what, "no memory for %d entries", p->nnz);
 	return code;

@@ -2,13 +2,16 @@
  *
  * It prints nothing and writes nothing. SIGINT and SIGTERM do not end it: the end of its stream does, so that whoever dies first is known by name. Rank 0
  * hands a signal on to the program, but a moment later: where mpirun ends all ranks because one has died, the program is to see that death first. When mpirun
- * itself dies the ranks die with it. */
-#define _GNU_SOURCE /* sigaction's flags */
+ * itself dies the ranks die with it.
+ *
+ * A rank that waits inside MPI for one that can no more be heard would do so for ever. So a clock looks at the stream every second: when the program is gone
+ * while the rank works, or the way to it is, the rank ends, and rank 0 with the status of the program. */
+#define _GNU_SOURCE /* sigaction's flags, POLLRDHUP */
 #include "cluster/rank.h"
 
 #include "base/arena.h"
 #include "base/room.h"
-#include "cluster/cluster.h"
+#include "cluster/cluster_priv.h"
 #include "cluster/work.h"
 #include "math/math_init.h"
 #include "net/stream.h"
@@ -16,6 +19,7 @@
 #include <errno.h>
 #include <math.h>
 #include <mpi.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,17 +27,18 @@
 #include <sys/prctl.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30 };
+enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30, GRACE_S = 10, LEAVE_S = 120 };
 
-/* A matrix at work: the other half of one engine of the program. */
+/* A matrix, or other work: the other half of one engine of the program. */
 struct job {
 	bool open;
 	const struct work_ops *ops;
 	struct work_pattern pattern;
 	void *self;                /* owned: mem */
-	double *value, *data;      /* owned: mem, rank 0; what came in, what goes out */
+	double *value, *data;      /* owned: mem; of a matrix on rank 0 only; what came in, what goes out */
 	struct arena mem;
 };
 
@@ -41,11 +46,15 @@ static const struct work_ops *const work_table[CLUSTER_KINDS] = {
 	[CLUSTER_MUMPS] = &work_mumps,
 	[CLUSTER_SCALAPACK] = &work_scalapack,
 	[CLUSTER_SCALAPACK_SINGLE] = &work_scalapack_single,
+	[CLUSTER_MODAL] = &work_modal,
 };
 
 static struct job jobs[JOBS];
 static struct stream *line;            /* to the program */
 static volatile sig_atomic_t program;  /* the process that gets the signals of rank 0; 0: none */
+static volatile sig_atomic_t works;    /* this rank may be inside MPI */
+static volatile sig_atomic_t grace_s = GRACE_S;  /* how long it may be so after the end of its stream */
+static int line_handle = -1;           /* of line, once it is there */
 
 const char *cluster_missing(void)
 {
@@ -75,7 +84,7 @@ int work_agree(int code)
 	return MPI_Allreduce(&code, &worst, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD) == MPI_SUCCESS ? worst : ERR_LOST;
 }
 
-int work_room(double bytes, struct cluster_answer *ret)
+int work_room(const char *what, double bytes, struct cluster_answer *ret)
 {
 	double here = bytes, most[2];
 	char text[2][24];
@@ -92,7 +101,7 @@ int work_room(double bytes, struct cluster_answer *ret)
 	/* of the machine that lacks most; negative, so that the least room is the largest number */
 	MPI_Allreduce((double[2]){fits ? 0.0 : here, fits ? -INFINITY : -room_left("").bytes}, most, 2, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
 	if (most[0] > 0.0)
-		snprintf(ret->what, sizeof ret->what, "a factored matrix needs %s on one machine, %s are left", room_text(most[0], text[0], sizeof text[0]),
+		snprintf(ret->what, sizeof ret->what, "%s %s on one machine, %s are left", what, room_text(most[0], text[0], sizeof text[0]),
 		         room_text(-most[1], text[1], sizeof text[1]));
 	return work_agree(fits ? 0 : ERR_MEMORY);
 }
@@ -143,19 +152,29 @@ static int job_take_pattern(struct job *j, const struct cluster_command *c)
 	return take(start, ((size_t)c->n + 1) * sizeof(int)) || take(row, (size_t)c->nnz * sizeof(int)) ? ERR_LOST : 0;
 }
 
+/* Room for what goes in and comes out of work that is asked. */
+static int job_take_room(struct job *j, const struct cluster_command *c)
+{
+	j->value = ARENA_ARRAY(&j->mem, (size_t)c->n + 1, double);
+	j->data = ARENA_ARRAY(&j->mem, (size_t)c->nnz + 1, double);
+	return j->value && j->data ? 0 : ERR_MEMORY;
+}
+
 static int job_open(struct job *j, const struct cluster_command *c, int rank, struct cluster_answer *ret)
 {
 	int code = 0;
 
 	*j = (struct job){.open = true, .ops = work_table[c->kind], .pattern = {.n = (int)c->n, .nnz = (int)c->nnz, .symmetric = c->symmetric != 0}};
 	arena_init(&j->mem);
-	if (rank == 0)
+	if (j->ops->ask)
+		code = job_take_room(j, c);
+	else if (rank == 0)
 		code = job_take_pattern(j, c);
 	j->self = arena_alloc(&j->mem, j->ops->size);
 	code = work_agree(code ? code : j->self ? 0 : ERR_MEMORY);
 	if (code) {
 		j->self = NULL;
-		snprintf(ret->what, sizeof ret->what, "no memory for %d unknowns", j->pattern.n);
+		snprintf(ret->what, sizeof ret->what, "no memory for %d numbers", j->pattern.n);
 		return code;
 	}
 	return j->ops->open(j->self, &j->pattern, ret);
@@ -168,7 +187,7 @@ static bool obey(const struct cluster_command *c, int rank)
 	struct job *j = &jobs[c->job];
 	int ndata = 0;
 
-	if (rank == 0 && c->op == CLUSTER_FACTOR && take(j->value, (size_t)c->size))
+	if (rank == 0 && (c->op == CLUSTER_FACTOR || c->op == CLUSTER_ASK) && take(j->value, (size_t)c->size))
 		return false;
 	if (rank == 0 && c->op == CLUSTER_SOLVE && take(j->data, (size_t)c->size))
 		return false;
@@ -182,6 +201,10 @@ static bool obey(const struct cluster_command *c, int rank)
 	case CLUSTER_SOLVE:
 		answer.code = j->ops->solve(j->self, c->slot, j->data);
 		ndata = answer.code ? 0 : j->pattern.n;
+		break;
+	case CLUSTER_ASK:
+		answer.code = j->ops->ask(j->self, c->verb, j->value, (int)c->n, j->data, &ndata, &answer);
+		ndata = answer.code ? 0 : ndata;
 		break;
 	case CLUSTER_CLOSE:
 	case CLUSTER_OPS:
@@ -200,11 +223,13 @@ static int64_t size_of(const struct cluster_command *c)
 
 	switch ((enum cluster_op)c->op) {
 	case CLUSTER_OPEN:
-		return (c->n + 1 + c->nnz) * (int64_t)sizeof(int);
+		return work_table[c->kind]->ask ? 0 : (c->n + 1 + c->nnz) * (int64_t)sizeof(int);
 	case CLUSTER_FACTOR:
 		return (nnz + (c->form == CLUSTER_GENERAL ? n : 0)) * (int64_t)sizeof(double);
 	case CLUSTER_SOLVE:
 		return n * (int64_t)sizeof(double);
+	case CLUSTER_ASK:
+		return c->n * (int64_t)sizeof(double);
 	case CLUSTER_CLOSE:
 	case CLUSTER_OPS:
 		break;
@@ -212,10 +237,22 @@ static int64_t size_of(const struct cluster_command *c)
 	return 0;
 }
 
+/* Is the job open, or not where it is to be opened, and of the kind that does this? */
+static bool fits(const struct cluster_command *c)
+{
+	const struct job *j = &jobs[c->job];
+
+	if (c->op == CLUSTER_OPEN || !j->open)
+		return c->op == CLUSTER_OPEN && !j->open;
+	if (c->op == CLUSTER_ASK)
+		return j->ops->ask && c->n <= j->pattern.n;
+	return c->op == CLUSTER_CLOSE || !j->ops->ask;
+}
+
 static bool is_sound(const struct cluster_command *c)
 {
 	return c->op >= 0 && c->op < CLUSTER_OPS && c->job >= 0 && c->job < JOBS && c->kind >= 0 && c->kind < CLUSTER_KINDS && c->n >= 0 && c->nnz >= 0 &&
-	       c->n < INT32_MAX && c->nnz < INT32_MAX && (c->op == CLUSTER_OPEN) != jobs[c->job].open &&
+	       c->n < INT32_MAX && c->nnz < INT32_MAX && fits(c) &&
 	       c->slot >= 0 && c->slot < CLUSTER_SLOTS && c->size == size_of(c);
 }
 
@@ -223,8 +260,13 @@ static void serve(int rank)
 {
 	struct cluster_command c;
 
-	while (take(&c, sizeof c) == 0 && is_sound(&c) && obey(&c, rank))
-		;
+	while (take(&c, sizeof c) == 0 && is_sound(&c)) {
+		works = true;
+		if (!obey(&c, rank))
+			break;
+		works = false;
+	}
+	works = true;
 	for (int i = 0; i < JOBS; i++)
 		job_close(&jobs[i]);
 }
@@ -244,6 +286,46 @@ static void on_alarm(int number)
 	(void)number;
 	if (program > 0)
 		kill((pid_t)program, SIGTERM);
+}
+
+/* The program's own end is that of rank 0. */
+static int status_of(pid_t pid)
+{
+	int status = 0;
+
+	if (pid <= 0)
+		return 0;
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return 1;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Every second. */
+static void on_clock(int number)
+{
+	static volatile sig_atomic_t over;
+	struct pollfd at = {.fd = line_handle, .events = POLLRDHUP};
+
+	(void)number;
+	if (!works || line_handle < 0 || poll(&at, 1, 0) <= 0 || !(at.revents & (POLLRDHUP | POLLHUP | POLLERR)))
+		return;
+	over = over + 1;
+	if (over >= grace_s)
+		_exit(status_of((pid_t)program));
+}
+
+/* What the system refuses is done without. */
+static void start_clock(void)
+{
+	const struct itimerspec every = {.it_interval.tv_sec = 1, .it_value.tv_sec = 1};
+	struct sigevent tell = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2};
+	struct sigaction tick = {.sa_handler = on_clock, .sa_flags = SA_RESTART};
+	timer_t timer;
+
+	sigaction(SIGUSR2, &tick, NULL);
+	if (timer_create(CLOCK_MONOTONIC, &tell, &timer) == 0)
+		(void)!timer_settime(timer, 0, &every, NULL);
 }
 
 static void take_signals(pid_t of)
@@ -285,20 +367,12 @@ static int greet(const struct rank_place *place, int rank)
 		if (!code && stream_phase(line) != STREAM_OPEN)
 			stream_wait(line, true, INT64_MAX);
 	}
-	return code ? code : put(&g, sizeof g);
-}
-
-/* The program's own end is that of rank 0. */
-static int status_of(pid_t pid)
-{
-	int status = 0;
-
-	if (pid <= 0)
-		return 0;
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return 1;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	if (code)
+		return code;
+	cluster_keep_alive(line);
+	line_handle = stream_handle(line);
+	start_clock();
+	return put(&g, sizeof g);
 }
 
 int rank_serve(int pipe, pid_t pid)
@@ -319,7 +393,10 @@ int rank_serve(int pipe, pid_t pid)
 	place = find_program(pipe);
 	if (place.port && greet(&place, rank) == 0)
 		serve(rank);
-	stream_close(line);
+	/* where the program has ended as it should all ranks leave together, on a busy machine slowly */
+	grace_s = line && stream_ended(line) ? LEAVE_S : GRACE_S;
 	MPI_Finalize();
+	works = false;
+	stream_close(line);
 	return status_of(pid);
 }

@@ -178,7 +178,8 @@ static int open_as(struct scalapack *s, const struct precision *how, const struc
 		arena_init(&s->slot[i].mem);
 	code = layout(s);
 	if (!code)
-		code = work_room((double)s->rows * (double)s->columns * (double)(s->how->single ? sizeof(double) + sizeof(float) : sizeof(double)), ret);
+		code = work_room("a factored matrix needs",
+		                 (double)s->rows * (double)s->columns * (double)(s->how->single ? sizeof(double) + sizeof(float) : sizeof(double)), ret);
 	if (!code)
 		code = scalapack_memory(s, p);
 	if (code && !ret->what[0])

@@ -1,19 +1,7 @@
 /* The program's half of an engine on ranks: commands and numbers to them, answers back. */
 #include "engine/ranks.h"
 
-static uint64_t taken;           /* numbers of jobs in use, a bit each */
-
-_Static_assert(CLUSTER_JOBS <= 64 && (int)CLUSTER_SLOTS == (int)ENGINE_SLOTS, "jobs are bits of a word, slots those of engines");
-
-static int job_take(void)
-{
-	for (int i = 0; i < CLUSTER_JOBS; i++)
-		if (!(taken >> i & 1)) {
-			taken |= UINT64_C(1) << i;
-			return i + 1;
-		}
-	return 0;
-}
+_Static_assert((int)CLUSTER_SLOTS == (int)ENGINE_SLOTS, "slots are those of engines");
 
 static struct cluster_command command(const struct ranks *s, enum cluster_op op, int slot, enum cluster_form form)
 {
@@ -35,7 +23,7 @@ int ranks_setup(struct ranks *s, enum cluster_kind kind, const struct pattern_cs
 	if (code)
 		return code;
 	s->kind = kind;
-	s->job = job_take();
+	s->job = cluster_job_take();
 	if (!s->job)
 		return err_set(e, ERR_LIMIT, "engine", "the ranks have %d matrices already", CLUSTER_JOBS);
 	c = command(s, CLUSTER_OPEN, 0, CLUSTER_DEFINITE);
@@ -91,7 +79,7 @@ void ranks_fini(void *self)
 		return;
 	c = command(s, CLUSTER_CLOSE, 0, CLUSTER_DEFINITE);
 	/* ranks that are gone have nothing to close */
-	if (cluster_call(&c, NULL, 0, NULL, 0, &answer) == 0)
-		taken &= ~(UINT64_C(1) << (s->job - 1));
+	if (cluster_finish(&c, NULL, 0, NULL, 0, &answer) == 0)
+		cluster_job_give(s->job);
 	s->job = 0;
 }

@@ -19,11 +19,11 @@ static const struct param params[] = {
 	{0},
 };
 
-static int parse(void *self, struct args *a, struct err *e)
+static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
 {
 	struct multistep *s = self;
-	s->plan = &plans[s->option];
-	return args_end(a, e);
+	(void)p, (void)run, (void)e;
+	return multistep_plan(s, &plans[s->option]);
 }
 
 const struct integrator_ops integrator_backward_euler = {
@@ -38,8 +38,7 @@ const struct integrator_ops integrator_backward_euler = {
 	.nhist = MULTISTEP_HIST,
 	.nreal = MULTISTEP_REAL,
 	.phases = 3,
-	.parse = parse,
-	.setup = multistep_setup,
+	.setup = setup,
 	.predict = multistep_predict,
 	.form = multistep_form,
 	.update = multistep_update,

@@ -7,8 +7,8 @@
  *                  theta > 1 collocates beyond the step and comes back along the same acceleration.
  * struct multistep methods that know u and v of some steps before: a schedule of difference formulas.
  *
- * A plug-in embeds nothing else: its private struct is one of the two, its parse fills the coefficients, its row names
- * the functions below. The work vectors are borrowed from the run arena, or are the problem's own where the state of
+ * A plug-in embeds nothing else: its private struct is one of the two, its parse fills the coefficients or its setup chooses
+ * the schedule, its row names the functions below. The work vectors are borrowed from the run arena, or are the problem's own where the state of
  * the equation and the state at the end of the step are the same. The functions follow struct integrator_ops.
  */
 #pragma once
@@ -114,7 +114,8 @@ struct multistep {
 
 enum { MULTISTEP_HIST = 3, MULTISTEP_REAL = 2 };
 
-int multistep_setup(void *self, struct problem *p, struct arena *run, struct err *e) MUST_CHECK;
+/* For a row's setup: its plan, which it chooses by the options. */
+int multistep_plan(struct multistep *s, const struct schedule *plan) MUST_CHECK;
 int multistep_predict(void *self, struct problem *p, double dt) RT;
 int multistep_form(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
 int multistep_update(void *self, struct problem *p, const double *dx) RT;

@@ -26,11 +26,10 @@ static int stage_next(const struct schedule *plan, const double *real, double dt
 	return done < plan->n ? done : plan->again;
 }
 
-int multistep_setup(void *self, struct problem *p, struct arena *run, struct err *e)
+int multistep_plan(struct multistep *s, const struct schedule *plan)
 {
-	struct multistep *s = self;
-	(void)p, (void)run, (void)e;
-	ASSERT(s->plan->again < s->plan->n);
+	ASSERT(plan->again < plan->n);
+	s->plan = plan;
 	return 0;
 }
 

@@ -17,11 +17,10 @@
 static const struct schedule plan = {.stage = {&stage_trapezoidal, &stage_bdf2, &stage_houbolt}, .n = 3, .again = 0};
 static const struct param params[] = {{0}};
 
-static int parse(void *self, struct args *a, struct err *e)
+static int setup(void *self, struct problem *p, struct arena *run, struct err *e)
 {
-	struct multistep *s = self;
-	s->plan = &plan;
-	return args_end(a, e);
+	(void)p, (void)run, (void)e;
+	return multistep_plan(self, &plan);
 }
 
 const struct integrator_ops integrator_trbdf3 = {
@@ -36,8 +35,7 @@ const struct integrator_ops integrator_trbdf3 = {
 	.nhist = MULTISTEP_HIST,
 	.nreal = MULTISTEP_REAL,
 	.phases = 3,
-	.parse = parse,
-	.setup = multistep_setup,
+	.setup = setup,
 	.predict = multistep_predict,
 	.form = multistep_form,
 	.update = multistep_update,

@@ -1,4 +1,5 @@
-# Ranks that have worked and then have nothing to do, until a file called "end" is there. Words: begin, which waits for a file of that name before the ranks are asked.
+# Ranks that have worked and then have nothing to do, until a file called "end" is there. Words: begin, which waits for a file of that name before the ranks are asked;
+# again, with which they work once more at the end.
 while {[lindex $argv 0] eq "begin" && ![file exists begin]} { after 20 }
 model basic -ndm 1 -ndf 1
 node 0 0
@@ -23,3 +24,4 @@ puts "ranks $tandem(ranks)"
 flush stdout
 close [open ready w]
 while {![file exists end]} { after 50 }
+if {[lindex $argv 0] eq "again"} { analyze 1 }

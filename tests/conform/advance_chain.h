@@ -5,12 +5,25 @@
 
 #include "analysis/engine.h"
 #include "base/base.h"
+#include "cluster/cluster.h"
 
 #include <math.h>
 
 enum { MASSES = CHAIN_MASSES, STEPS = 60, KINDS = 3, NUMBERS = STEPS * KINDS * MASSES };
 
 static const double DT = 0.02;
+
+/* The i-th engine to try: every way as it is without options, then those on ranks where there may be any. false: there is no more. */
+static inline bool subject(int i, const char **ret_name, const char **ret_options)
+{
+	int rows = 0;
+
+	while (advance_table[rows])
+		rows++;
+	*ret_name = i < rows ? advance_table[i]->name : "modal";
+	*ret_options = i < rows ? "" : "-ranks";
+	return i < rows + (cluster_missing() == NULL);
+}
 
 static inline void note(const struct rig *r, int step, double *ret_x)
 {

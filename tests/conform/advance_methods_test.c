@@ -1,7 +1,8 @@
 /* What makes methods special that ask elements several times a step, remember earlier steps or change their coefficients, on every way to advance: damping
  * that is not linear, damping by the present stiffness, other algorithms, a start in motion, a step that changes, the commands themselves. Against the whole
- * method, to 1e-9 of the peak. */
+ * method, to 1e-9 of the peak. In a program with MPI (tests/cluster) also on its ranks. */
 #include "advance_chain.h"
+#include "engine_subject.h"
 
 #include <stdlib.h>
 
@@ -54,14 +55,15 @@ static void course_run(const struct course *c, const struct integrator_ops *ops,
 static void compare(const struct course *c, const struct integrator_ops *ops, const char *words)
 {
 	static double right[NUMBERS], got[NUMBERS];
+	const char *name, *options;
 
 	course_run(c, ops, words, "dense", "", right);
-	for (int w = 0; advance_table[w]; w++) {
-		if (c->slower && advance_table[w]->bounded)
+	for (int w = 0; subject(w, &name, &options); w++) {
+		if (c->slower && advance_find(name)->bounded)
 			continue;
-		course_run(c, ops, words, advance_table[w]->name, "", got);
+		course_run(c, ops, words, name, options, got);
 		if (!(difference(right, got) <= 1e-9))
-			fail_msg("engine %s, integrator %s %s, %s: differs by %.3g", advance_table[w]->name, ops->name, words, c->name, difference(right, got));
+			fail_msg("engine %s %s, integrator %s %s, %s: differs by %.3g", name, options, ops->name, words, c->name, difference(right, got));
 	}
 }
 
@@ -171,14 +173,15 @@ static void listen(const void *self, const struct element_io *io, double *f, dou
 	heard->respond(self, io, f, k, c);
 }
 
-static void course_listen(int to, const struct course *c, const struct integrator_ops *ops, const char *words, const char *way)
+static void course_listen(int to, const struct course *c, const struct integrator_ops *ops, const char *words, const char *way,
+	const char *options)
 {
 	static struct element_ops open;
 	struct rig r;
 
 	listener = to;
 	ngiven[to] = 0;
-	prepare(&r, c, ops, words, way, "");
+	prepare(&r, c, ops, words, way, options);
 	heard = model_element(&r.m, 1)->ops;
 	open = *heard;
 	open.respond = listen;
@@ -196,23 +199,24 @@ static bool commanding(const struct integrator_ops *ops)
 static void command_as_the_whole_method_does(void **state)
 {
 	static const struct course c = {.name = "commands"};
+	const char *name, *options;
 	char words[128];
 
 	(void)state;
-	for (int w = 0; advance_table[w]; w++)
+	for (int w = 0; subject(w, &name, &options); w++)
 		for (int i = 0; integrator_table[i]; i++) {
 			const struct integrator_ops *ops = integrator_table[i];
 
 			if (!commanding(ops) || !row_example(ops->example, 0, words, sizeof(words)))
 				continue;
-			course_listen(0, &c, ops, words, "dense");
-			course_listen(1, &c, ops, words, advance_table[w]->name);
+			course_listen(0, &c, ops, words, "dense", "");
+			course_listen(1, &c, ops, words, name, options);
 			if (ngiven[0] != ngiven[1] || ngiven[0] < 3 * STEPS)
-				fail_msg("engine %s, integrator %s: %d commands, not %d", advance_table[w]->name, ops->name, ngiven[1], ngiven[0]);
+				fail_msg("engine %s %s, integrator %s: %d commands, not %d", name, options, ops->name, ngiven[1], ngiven[0]);
 			for (int k = 0; k < ngiven[0]; k++)
 				for (int d = 0; d < 2; d++)
 					if (fabs(given[0][k].u[d] - given[1][k].u[d]) > 1e-10 || fabs(given[0][k].instant - given[1][k].instant) > 1e-12)
-						fail_msg("engine %s, integrator %s: command %d is %.15g at %.15g, not %.15g at %.15g", advance_table[w]->name, ops->name, k,
+						fail_msg("engine %s %s, integrator %s: command %d is %.15g at %.15g, not %.15g at %.15g", name, options, ops->name, k,
 						         given[1][k].u[d], given[1][k].instant, given[0][k].u[d], given[0][k].instant);
 		}
 }
@@ -221,12 +225,13 @@ static void command_as_the_whole_method_does(void **state)
 static void limit_the_way_of_commands(void **state)
 {
 	static const struct course c = {.name = "limit"};
+	const char *name, *options;
 	double most;
 
 	(void)state;
-	for (int w = 0; advance_table[w]; w++) {
+	for (int w = 0; subject(w, &name, &options); w++) {
 		most = 0.0;
-		course_listen(1, &c, integrator_find("NewmarkHSIncrLimit"), "0.5 0.25 0.002", advance_table[w]->name);
+		course_listen(1, &c, integrator_find("NewmarkHSIncrLimit"), "0.5 0.25 0.002", name, options);
 		for (int k = 1; k < ngiven[1]; k++)
 			for (int d = 0; d < 2; d++)
 				most = fmax(most, fabs(given[1][k].u[d] - given[1][k - 1].u[d]));
@@ -267,6 +272,7 @@ static void refuse_to_count_iterations_of_other_algorithms_and_tests(void **stat
 
 int main(void)
 {
+	int status;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agree_where_damping_is_not_linear),
 		cmocka_unit_test(agree_where_damping_follows_the_stiffness),
@@ -278,5 +284,5 @@ int main(void)
 		cmocka_unit_test(limit_the_way_of_commands),
 		cmocka_unit_test(refuse_to_count_iterations_of_other_algorithms_and_tests),
 	};
-	return cmocka_run_group_tests_name("advance methods", tests, NULL, NULL);
+	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("advance methods", tests, NULL, NULL);
 }

@@ -1,24 +1,38 @@
 /* Every way to advance the linear part (advance_table) with every integrator: the motion of the whole method to 1e-9 of the peak where the integrator
  * claims to be linear in the forces of a step, which all do; a refusal that names one that does not. On a damped chain two of whose springs yield, one at
  * the ground, which is an unknown at the interface, and one between masses, a deformation; in one run, step by step with questions in between, from another
- * state, and after the model has changed. */
+ * state, and after the model has changed. In a program with MPI (tests/cluster) also on its ranks. */
 #include "advance_chain.h"
+#include "engine_subject.h"
 
 #include "analysis/front.h"
 #include "base/interrupt.h"
+#include "math/vec.h"
 
 static bool exact(const struct advance_ops *way, const char *words)
 {
 	return !(strcmp(way->name, "modal") == 0 && strstr(words, "-modes"));
 }
 
-/* Calls check for every way, its examples, and every transient integrator with its examples. */
+/* Options of a way to try: its examples, then -ranks where there may be any. */
+static bool option(const struct advance_ops *way, int i, char *ret_options, int size)
+{
+	char last[64];
+	bool ranks = strcmp(way->name, "modal") == 0 && !cluster_missing() && (i == 0 || row_example(way->example, i - 1, last, sizeof(last)));
+
+	if (row_example(way->example, i, ret_options, size))
+		return true;
+	snprintf(ret_options, (size_t)size, "-ranks");
+	return ranks;
+}
+
+/* Calls check for every way, its options to try, and every transient integrator with its examples. */
 static void each(void (*check)(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words))
 {
 	char options[64], words[128];
 
 	for (int w = 0; advance_table[w]; w++)
-		for (int o = 0; row_example(advance_table[w]->example, o, options, sizeof(options)); o++)
+		for (int o = 0; option(advance_table[w], o, options, sizeof(options)); o++)
 			for (int i = 0; integrator_table[i]; i++)
 				for (int k = 0; integrator_table[i]->kind == INTEGRATOR_TRANSIENT && row_example(integrator_table[i]->example, k, words, sizeof(words)); k++)
 					if (exact(advance_table[w], options))
@@ -81,7 +95,7 @@ static void refuse_integrators_that_are_not_linear_in_the_forces_of_a_step(void 
 }
 
 /* From a state that is not rest, then with an element more. */
-static void shaken(const char *name, double *ret_x)
+static void shaken(const char *name, const char *words, double *ret_x)
 {
 	struct rig r;
 	char text[] = "99 3 7 -mat 1 -dir 1 -doRayleigh 1";
@@ -89,7 +103,7 @@ static void shaken(const char *name, double *ret_x)
 	const char *word[RIG_WORDS];
 
 	chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
-	rig_must(&r, chain_engine(&r, name, ""), name);
+	rig_must(&r, chain_engine(&r, name, words), name);
 	rig_start(&r, 0.02, -0.3, 1.5);
 	for (int i = 0; i < STEPS; i += 20) {
 		rig_step(&r, 20, DT);
@@ -105,15 +119,16 @@ static void shaken(const char *name, double *ret_x)
 
 static void go_on_from_any_state_and_when_the_model_changes(void **state)
 {
+	const char *name, *words;
 	static double right[NUMBERS], got[NUMBERS];
 
 	(void)state;
-	shaken("dense", right);
-	for (int w = 0; advance_table[w]; w++) {
+	shaken("dense", "", right);
+	for (int w = 0; subject(w, &name, &words); w++) {
 		memset(got, 0, sizeof(got));
-		shaken(advance_table[w]->name, got);
+		shaken(name, words, got);
 		if (!(difference(right, got) <= 1e-9))
-			fail_msg("engine %s: differs by %.3g", advance_table[w]->name, difference(right, got));
+			fail_msg("engine %s %s: differs by %.3g", name, words, difference(right, got));
 	}
 }
 
@@ -121,6 +136,7 @@ static void go_on_from_any_state_and_when_the_model_changes(void **state)
 static void check_take_over(const struct integrator_ops *ops, const char *words)
 {
 	static double right[NUMBERS], got[NUMBERS];
+	const char *name, *options;
 	struct rig r;
 	int step = 0;
 
@@ -128,8 +144,14 @@ static void check_take_over(const struct integrator_ops *ops, const char *words)
 	memset(right, 0, sizeof(right));
 	whole(ops, words, 10, right);
 	chain_yielding(&r, ops, words);
-	for (int w = 0; step < STEPS; w = advance_table[w + 1] ? w + 1 : 0, step += 10) {
-		rig_must(&r, chain_engine(&r, step == 30 ? "sparse" : advance_table[w]->name, ""), "engine");
+	for (int w = 0; step < STEPS; step += 10) {
+		if (step == 30) {
+			rig_must(&r, chain_engine(&r, "sparse", ""), "engine");
+		} else {
+			w = subject(w, &name, &options) ? w : 0;
+			subject(w++, &name, &options);
+			rig_must(&r, chain_engine(&r, name, options), "engine");
+		}
 		rig_step(&r, 10, DT);
 		note(&r, step + 9, got);
 	}
@@ -217,19 +239,61 @@ static void refuse_another_step_where_one_is_all_they_know(void **state)
 	}
 }
 
+/* Ten steps, twenty of half the length, ten more. */
+enum { UNEVEN = 40 };
+
+static double uneven_step(int i)
+{
+	return i == 10 || i == 20 ? 0.5 * DT : DT;
+}
+
+static void uneven(const struct integrator_ops *ops, const char *words, const char *name, const char *options, double *ret_x)
+{
+	struct rig r;
+
+	chain_yielding(&r, ops, words);
+	rig_must(&r, chain_engine(&r, name, options), name);
+	for (int i = 0; i < UNEVEN; i += 10) {
+		rig_step(&r, 10, uneven_step(i));
+		note(&r, i, ret_x);
+	}
+	rig_end(&r);
+}
+
+static void check_uneven(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+
+	if (way->bounded || ops->claims.front == FRONT_NONE)
+		return;
+	memset(right, 0, sizeof(right));
+	memset(got, 0, sizeof(got));
+	uneven(ops, words, "dense", "", right);
+	uneven(ops, words, way->name, options, got);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("engine %s %s, integrator %s %s, when the step changes: differs by %.3g", way->name, options, ops->name, words, difference(right, got));
+}
+
+static void keep_what_the_integrator_keeps_when_the_step_changes(void **state)
+{
+	(void)state;
+	each(check_uneven);
+}
+
 /* Somebody asked the program to stop: what was computed is still there, everywhere. */
 static void keep_the_motion_when_they_are_interrupted(void **state)
 {
+	const char *name, *words;
 	static double right[NUMBERS], got[NUMBERS];
 
 	(void)state;
 	whole(integrator_find("Newmark"), "0.5 0.25", STEPS, right);
-	for (int w = 0; advance_table[w]; w++) {
+	for (int w = 0; subject(w, &name, &words); w++) {
 		struct rig r;
 
 		memset(got, 0, sizeof(got));
 		chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
-		rig_must(&r, chain_engine(&r, advance_table[w]->name, ""), "engine");
+		rig_must(&r, chain_engine(&r, name, words), "engine");
 		rig_step(&r, STEPS, DT);
 		interrupt_ask();
 		note(&r, STEPS - 1, got);
@@ -237,6 +301,115 @@ static void keep_the_motion_when_they_are_interrupted(void **state)
 		rig_end(&r);
 		assert_true(difference(right, got) <= 1e-9);
 	}
+}
+
+/* Modes go on before the program knows that the step is good, on ranks and here: what it does not accept is taken back, also where the next is of another
+ * length. */
+static void check_takes_back(const char *options, const char *integrator, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	const struct advance_ops *way = advance_find("modal");
+	struct rig r;
+
+	memset(right, 0, sizeof(right));
+	memset(got, 0, sizeof(got));
+	uneven(integrator_find(integrator), words, "dense", "", right);
+	chain_yielding(&r, integrator_find(integrator), words);
+	rig_must(&r, chain_engine(&r, "modal", options), "modal");
+	for (int i = 0; i < UNEVEN; i += 10) {
+		struct front *f = r.an.front;
+
+		/* a step whose forces are nonsense, and which nobody commits */
+		for (int twice = 0; f && twice < 2; twice++) {
+			assert_int_equal(way->begin(f->way->self, f, &r.e), 0);
+			f->phi[0][0] = 1e3;
+			f->phi[1][0] = -1e3;
+			assert_int_equal(way->correct(f->way->self, f, &r.e), 0);
+			if (twice || i % 20)
+				assert_int_equal(way->end(f->way->self, f, &r.e), 0);
+		}
+		rig_step(&r, 10, uneven_step(i));
+		note(&r, i, got);
+	}
+	rig_end(&r);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("modal %s, integrator %s: differs by %.3g", options, integrator, difference(right, got));
+}
+
+static void modes_take_back_a_step_that_was_not_accepted(void **state)
+{
+	static const char *const method[][2] = {{"Newmark", "0.5 0.25"}, {"KRAlphaExplicit", "0.8"}, {"AlphaOS_TP", "0.9"}, {"Houbolt", ""}, {"TRBDF3", ""}};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(method); i++) {
+		check_takes_back("", method[i][0], method[i][1]);
+		if (!cluster_missing())
+			check_takes_back("-ranks", method[i][0], method[i][1]);
+	}
+}
+
+/* Who looks at the whole motion while a test runs on ranks gets it from them, after the step. */
+static void ranks_show_the_motion_of_the_whole_method(void **state)
+{
+	static double right[NUMBERS];
+	static _Alignas(struct display_motion) char room[sizeof(struct display_motion) + (MASSES + 1) * sizeof(double)];
+	struct display_motion *shown = (struct display_motion *)room;
+	const double *u;
+	struct rig r;
+
+	(void)state;
+	if (cluster_missing())
+		skip();
+	whole(integrator_find("Newmark"), "0.5 0.25", 1, right);
+	chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+	rig_must(&r, chain_engine(&r, "modal", "-ranks"), "modal");
+	rig_must(&r, analysis_display(&r.an, DISPLAY_RATE_MAX, &r.e), "display");
+	rig_step(&r, STEPS, DT);
+	assert_true(display_read(&r.an.display, MASSES + 1, shown));
+	assert_in_range(shown->step, 1, STEPS);
+	/* which step that was is a matter of the clock */
+	u = right + (shown->step - 1) * KINDS * MASSES;
+	for (int i = 0; i < MASSES; i++)
+		assert_true(fabs(shown->u[i + 1] - u[i]) <= 1e-9 * vec_max(NUMBERS, right));
+	rig_end(&r);
+}
+
+/* A promise is broken at the same step as with an engine that knows every motion. */
+static long broken_at(const char *name, const char *options, bool patient, int *ret_code)
+{
+	struct rig r;
+	long steps;
+	int done;
+
+	chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+	r.an.patient = patient;
+	rig_must(&r, chain_engine(&r, name, options), name);
+	*ret_code = analysis_run(&r.an, STEPS, DT, &done, &r.e);
+	if (*ret_code == ERR_LIMIT)
+		assert_contains(r.e.what, "is not linear any more");
+	else
+		assert_contains(r.e.what, "modes are on ranks");
+	steps = r.an.steps;
+	rig_end(&r);
+	return steps;
+}
+
+static void ranks_tell_when_a_promise_is_broken(void **state)
+{
+	int code;
+	long right;
+
+	(void)state;
+	if (cluster_missing())
+		skip();
+	right = broken_at("condensed", "-elastic all", true, &code);
+	assert_int_equal(code, ERR_LIMIT);
+	assert_in_range(right, 2, STEPS - 1);
+	assert_int_equal(broken_at("modal", "-ranks -elastic all", true, &code), right);
+	assert_int_equal(code, ERR_LIMIT);
+	/* against the clock nobody waits for ranks */
+	assert_int_equal(broken_at("modal", "-ranks -elastic all", false, &code), 0);
+	assert_int_equal(code, ERR_UNSUPPORTED);
 }
 
 /* Chosen modes: statics are exact, and with all of them so is the rest. */
@@ -263,6 +436,7 @@ static void chosen_modes_come_nearer_the_more_they_are(void **state)
 
 int main(void)
 {
+	int status;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(give_the_motion_of_the_whole_method),
 		cmocka_unit_test(leave_no_integrator_out),
@@ -271,8 +445,12 @@ int main(void)
 		cmocka_unit_test(elements_answer_as_with_the_whole_method),
 		cmocka_unit_test(take_over_from_each_other),
 		cmocka_unit_test(refuse_another_step_where_one_is_all_they_know),
+		cmocka_unit_test(keep_what_the_integrator_keeps_when_the_step_changes),
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),
+		cmocka_unit_test(modes_take_back_a_step_that_was_not_accepted),
+		cmocka_unit_test(ranks_show_the_motion_of_the_whole_method),
+		cmocka_unit_test(ranks_tell_when_a_promise_is_broken),
 		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),
 	};
-	return cmocka_run_group_tests_name("advance", tests, NULL, NULL);
+	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("advance", tests, NULL, NULL);
 }

@@ -127,6 +127,19 @@ async function trip(p: Watched): Promise<void> {
 	check("Esc twice trips the test, and it says who", now.state === "tripped" && /operator/.test(now.reason), JSON.stringify(now));
 }
 
+/** Rows of a record that is at rest: its writer comes a moment after what is shown, so they are read until they are as many as before. */
+async function written(address: string, s: Server): Promise<string[]> {
+	let rows: string[] = [];
+	for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+		const r = await fetch(address, { headers: { Authorization: `Bearer ${s.token}` } }),
+			now = (await r.text()).trim().split("\n");
+		if (rows.length > 1 && now.length === rows.length) return now;
+		rows = now;
+		await new Promise(done => setTimeout(done, 1500));
+	}
+	return rows;
+}
+
 /** After a test: peaks of the live picture and those of the record are the same bits. */
 async function equal(p: Watched, s: Server, id: string): Promise<void> {
 	const seen = await p.evaluate(() => {
@@ -138,10 +151,7 @@ async function equal(p: Watched, s: Server, id: string): Promise<void> {
 			columns: Object.fromEntries(c.columns.map((n: string, i: number) => [n, c.extremes(i, 0, c.end())])),
 		};
 	});
-	const r = await fetch(`${new URL(s.address).origin}/api/runs/${id}/csv?table=channels/control1&columns=${Object.keys(seen.columns).join(",")}`, {
-		headers: { Authorization: `Bearer ${s.token}` },
-	});
-	const rows = (await r.text()).trim().split("\n"),
+	const rows = await written(`${new URL(s.address).origin}/api/runs/${id}/csv?table=channels/control1&columns=${Object.keys(seen.columns).join(",")}`, s),
 		names = rows[0].split(",").map(n => n.replace(/ \[.*/, ""));
 	const numbers = rows.slice(1).map(l => l.split(",").map(Number));
 	for (const [name, x] of Object.entries(seen.columns) as [string, { min: number; max: number }][]) {

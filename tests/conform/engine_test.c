@@ -5,7 +5,11 @@
 
 #include "base/base.h"
 #include "base/fault.h"
+#include "cluster/cluster.h"
 #include "conform/engine_subject.h"
+
+#include <math.h>
+#include <string.h>
 
 /* Largest difference to the dense solver, relative to the largest component of its answer. */
 static double engine_error(const struct engine_ops *ops, void *self, int slot, const struct matrix *m, struct rng *r)
@@ -526,7 +530,12 @@ static void give_the_same_bits_again(void **state)
 			engine_end(t->ops, self);
 			arena_fini(&a);
 		}
-		assert_memory_equal(x[0], x[1], sizeof x[0]);
+		/* several ranks of MUMPS sum in the order in which they come (docs/cluster.md) */
+		for (int i = 0; i < 108; i++)
+			if (strcmp(t->ops->name, "mumps") == 0 && cluster_given() > 1)
+				assert_near(x[1][i], x[0][i], 1e-12 * fabs(x[0][i]) + 1e-12);
+			else
+				assert_memory_equal(&x[1][i], &x[0][i], sizeof(double));
 	}
 }
 

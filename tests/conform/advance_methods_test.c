@@ -19,7 +19,7 @@ static void prepare(struct rig *r, const struct course *c, const struct integrat
 {
 	const double by_tangent[4] = {0.3, 0.002, 0.0, 0.0};
 
-	chain(r, ops, words);
+	chain_yielding(r, ops, words);
 	if (c->damper) {
 		char text[] = "50 4 5 -mat 3 -dir 1";
 		const char *word[RIG_WORDS];
@@ -34,7 +34,7 @@ static void prepare(struct rig *r, const struct course *c, const struct integrat
 		rig_test(r, c->test);
 	if (c->algorithm)
 		rig_algorithm(r, c->algorithm, c->words);
-	rig_must(r, engine(r, way, options), way);
+	rig_must(r, chain_engine(r, way, options), way);
 	if (c->moving)
 		rig_start(r, 0.02, -0.3, 1.5);
 }

@@ -50,8 +50,8 @@ static void check_agrees(const struct advance_ops *way, const char *options, con
 		memset(right, 0, sizeof(right));
 		memset(got, 0, sizeof(got));
 		whole(ops, words, portion, right);
-		chain(&r, ops, words);
-		rig_must(&r, engine(&r, way->name, options), way->name);
+		chain_yielding(&r, ops, words);
+		rig_must(&r, chain_engine(&r, way->name, options), way->name);
 		history(&r, portion, got);
 		if (!(difference(right, got) <= 1e-9))
 			fail_msg("engine %s %s, integrator %s %s, %d steps at a time: differs by %.3g", way->name, options, ops->name, words, portion,
@@ -84,9 +84,9 @@ static void refuse_integrators_that_are_not_linear_in_the_forces_of_a_step(void 
 		struct rig r;
 		int done;
 
-		chain(&r, &other, "0.5 0.25");
+		chain_yielding(&r, &other, "0.5 0.25");
 		r.an.integrator.ops = &other;
-		rig_must(&r, engine(&r, advance_table[w]->name, ""), advance_table[w]->name);
+		rig_must(&r, chain_engine(&r, advance_table[w]->name, ""), advance_table[w]->name);
 		assert_int_equal(analysis_run(&r.an, 1, DT, &done, &r.e), ERR_UNSUPPORTED);
 		assert_contains(r.e.what, "Newmark");
 		assert_contains(r.e.hint, "engine sparse");
@@ -102,8 +102,8 @@ static void shaken(const char *name, const char *words, double *ret_x)
 	const double factor[4] = {0.3, 0.0, 0.002, 0.0};
 	const char *word[RIG_WORDS];
 
-	chain(&r, integrator_find("Newmark"), "0.5 0.25");
-	rig_must(&r, engine(&r, name, words), name);
+	chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+	rig_must(&r, chain_engine(&r, name, words), name);
 	rig_start(&r, 0.02, -0.3, 1.5);
 	for (int i = 0; i < STEPS; i += 20) {
 		rig_step(&r, 20, DT);
@@ -143,14 +143,14 @@ static void check_take_over(const struct integrator_ops *ops, const char *words)
 	memset(got, 0, sizeof(got));
 	memset(right, 0, sizeof(right));
 	whole(ops, words, 10, right);
-	chain(&r, ops, words);
+	chain_yielding(&r, ops, words);
 	for (int w = 0; step < STEPS; step += 10) {
 		if (step == 30) {
-			rig_must(&r, engine(&r, "sparse", ""), "engine");
+			rig_must(&r, chain_engine(&r, "sparse", ""), "engine");
 		} else {
 			w = subject(w, &name, &options) ? w : 0;
 			subject(w++, &name, &options);
-			rig_must(&r, engine(&r, name, options), "engine");
+			rig_must(&r, chain_engine(&r, name, options), "engine");
 		}
 		rig_step(&r, 10, DT);
 		note(&r, step + 9, got);
@@ -189,12 +189,12 @@ static void check_answers(const struct advance_ops *way, const char *options, co
 
 	if (ops->claims.front == FRONT_NONE)
 		return;
-	chain(&r, ops, words);
-	rig_must(&r, engine(&r, "dense", ""), "dense");
+	chain_yielding(&r, ops, words);
+	rig_must(&r, chain_engine(&r, "dense", ""), "dense");
 	answers(&r, right);
 	rig_end(&r);
-	chain(&r, ops, words);
-	rig_must(&r, engine(&r, way->name, options), way->name);
+	chain_yielding(&r, ops, words);
+	rig_must(&r, chain_engine(&r, way->name, options), way->name);
 	answers(&r, got);
 	if (!(difference(right, got) <= 1e-9))
 		fail_msg("engine %s %s, integrator %s %s: answers differ by %.3g", way->name, options, ops->name, words, difference(right, got));
@@ -228,8 +228,8 @@ static void refuse_another_step_where_one_is_all_they_know(void **state)
 		struct rig r;
 		int done, code;
 
-		chain(&r, integrator_find("Newmark"), "0.5 0.25");
-		rig_must(&r, engine(&r, advance_table[w]->name, ""), "engine");
+		chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+		rig_must(&r, chain_engine(&r, advance_table[w]->name, ""), "engine");
 		rig_step(&r, 5, DT);
 		code = analysis_run(&r.an, 1, 0.5 * DT, &done, &r.e);
 		assert_int_equal(code, advance_table[w]->bounded ? ERR_UNSUPPORTED : 0);
@@ -251,8 +251,8 @@ static void uneven(const struct integrator_ops *ops, const char *words, const ch
 {
 	struct rig r;
 
-	chain(&r, ops, words);
-	rig_must(&r, engine(&r, name, options), name);
+	chain_yielding(&r, ops, words);
+	rig_must(&r, chain_engine(&r, name, options), name);
 	for (int i = 0; i < UNEVEN; i += 10) {
 		rig_step(&r, 10, uneven_step(i));
 		note(&r, i, ret_x);
@@ -292,8 +292,8 @@ static void keep_the_motion_when_they_are_interrupted(void **state)
 		struct rig r;
 
 		memset(got, 0, sizeof(got));
-		chain(&r, integrator_find("Newmark"), "0.5 0.25");
-		rig_must(&r, engine(&r, name, words), "engine");
+		chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+		rig_must(&r, chain_engine(&r, name, words), "engine");
 		rig_step(&r, STEPS, DT);
 		interrupt_ask();
 		note(&r, STEPS - 1, got);
@@ -314,8 +314,8 @@ static void check_takes_back(const char *options, const char *integrator, const 
 	memset(right, 0, sizeof(right));
 	memset(got, 0, sizeof(got));
 	uneven(integrator_find(integrator), words, "dense", "", right);
-	chain(&r, integrator_find(integrator), words);
-	rig_must(&r, engine(&r, "modal", options), "modal");
+	chain_yielding(&r, integrator_find(integrator), words);
+	rig_must(&r, chain_engine(&r, "modal", options), "modal");
 	for (int i = 0; i < UNEVEN; i += 10) {
 		struct front *f = r.an.front;
 
@@ -361,8 +361,8 @@ static void ranks_show_the_motion_of_the_whole_method(void **state)
 	if (cluster_missing())
 		skip();
 	whole(integrator_find("Newmark"), "0.5 0.25", 1, right);
-	chain(&r, integrator_find("Newmark"), "0.5 0.25");
-	rig_must(&r, engine(&r, "modal", "-ranks"), "modal");
+	chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+	rig_must(&r, chain_engine(&r, "modal", "-ranks"), "modal");
 	rig_must(&r, analysis_display(&r.an, DISPLAY_RATE_MAX, &r.e), "display");
 	rig_step(&r, STEPS, DT);
 	assert_true(display_read(&r.an.display, MASSES + 1, shown));
@@ -381,9 +381,9 @@ static long broken_at(const char *name, const char *options, bool patient, int *
 	long steps;
 	int done;
 
-	chain(&r, integrator_find("Newmark"), "0.5 0.25");
+	chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
 	r.an.patient = patient;
-	rig_must(&r, engine(&r, name, options), name);
+	rig_must(&r, chain_engine(&r, name, options), name);
 	*ret_code = analysis_run(&r.an, STEPS, DT, &done, &r.e);
 	if (*ret_code == ERR_LIMIT)
 		assert_contains(r.e.what, "is not linear any more");
@@ -425,8 +425,8 @@ static void chosen_modes_come_nearer_the_more_they_are(void **state)
 		char words[32];
 
 		snprintf(words, sizeof(words), "-modes %d", modes);
-		chain(&r, integrator_find("Newmark"), "0.5 0.25");
-		rig_must(&r, engine(&r, "modal", words), words);
+		chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+		rig_must(&r, chain_engine(&r, "modal", words), words);
 		history(&r, 1, got);
 		assert_true(difference(right, got) < last);
 		last = difference(right, got);

@@ -105,7 +105,7 @@ static int sizes(struct rank_modal *s, double *in, int nin, double *ret_out, int
 	count = (size_t)in[1] / (size_t)work_size() + 1;
 	out = (size_t)(s->parts + MODAL_SEEN) * n + 9 * m + 3 * watched + 1;
 	/* beside its numbers a mode has those of the state, of the integrator and of W, and what they are solved with */
-	code = work_room("modes need", sizeof(double) * ((double)count * ((double)record_of(s) + (double)m + 64.0) + 2.0 * (double)out), ret);
+	code = work_room("modes need", sizeof(double) * ((double)count * ((double)record_of(s) + FRONT_PHASES * (double)m + 64.0) + 2.0 * (double)out), ret);
 	if (code)
 		return code;
 	s->phi = ARENA_ARRAY(&s->mem, count * n + 1, double);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/engine.h"
+#include "cluster/cluster.h"
 
 /* residual: what it may leave on slender cantilevers; 0: an inverse, whose errors are as small as the condition lets them be, but not its residuals. */
 struct subject {

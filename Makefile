@@ -15,7 +15,7 @@ PREFIX ?= /usr/local
 BUILD_DEPS := gcc libc6-dev make pkg-config libopenblas-dev libsuitesparse-dev libarpack2-dev libhdf5-dev zlib1g-dev libfftw3-dev tcl-dev libedit-dev libssl-dev libwebsockets-dev libjansson-dev
 # the page: an npm that did not come as a package is as good
 BUILD_DEPS += $(if $(shell command -v npm 2>/dev/null),nodejs,nodejs npm)
-CHECK_DEPS := libcmocka-dev clang g++ python3 python3-numpy python3-pytest python3-matplotlib binutils librsvg2-bin groff-base chromium
+CHECK_DEPS := libcmocka-dev clang g++ gfortran python3 python3-numpy python3-pytest python3-matplotlib binutils librsvg2-bin groff-base chromium
 VALGRIND_DEPS := valgrind libc6-dbg
 BENCH_DEPS := rt-tests
 MPI_DEPS := libopenmpi-dev openmpi-bin libmumps-dev libscalapack-openmpi-dev

@@ -15,6 +15,8 @@ echo "Was it a good test?"
 echo
 "$program" report "$(ls -d runs/* | tail -n 1)"
 echo
+echo "These actuators lag and nothing compensates it: that is what a doubtful verdict sees. The test of examples/two_sites compensates."
+echo
 echo "The same structure, computed alone:"
 echo
 (cd numerical && "$program" run "$here/two_storey/two_storey.tcl" numerical)
@@ -23,3 +25,4 @@ echo
 echo "Pictures for a browser:"
 for f in compare.svg loop.svg "$(ls -d runs/* | tail -n 1)/report.html"; do echo "  $(pwd)/$f"; done
 echo "More tests of this kind, each with a README: $here"
+echo "A first test of your own, step by step: $(dirname "$here")/docs/tutorial/student.md"

@@ -1,8 +1,36 @@
 /* libtandem: hybrid simulation from programs. A model is built by calls, run or stepped, exchanges with a specimen of the caller's own, and its results are
  * read where they lie.
  *
- *     struct tandem *t;
- *     if (tandem_new(&t) == 0 && tandem_model(t, 2, 3) == 0 && tandem_node(t, 1, 2, (double[]){0, 0}) == 0 ...)
+ *     #include <math.h>                   // a mass of 0.1 on a spring of 78, pushed by 10 sin 5t; the spring is this program's own
+ *     #include <stdio.h>
+ *     #include <tandem.h>
+ *
+ *     static int32_t spring(void *self, const struct tandem_exchange *x, double *ret_disp, double *ret_force)
+ *     {
+ *             ret_force[0] = 78.0 * x->disp[0];
+ *             return (void)self, (void)ret_disp, 0;
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *             const struct tandem_rig rig = {.size = sizeof rig, .channels = 1, .exchange = spring};
+ *             double push[1001], k = 78.0, x = 0.0, mass = 0.1, one = 1.0;
+ *             int32_t held = 1, node = 2, freedom = 1, n;
+ *             struct tandem *t;
+ *
+ *             for (int i = 0; i < 1001; i++)
+ *                     push[i] = 10.0 * sin(5.0 * 0.01 * i);
+ *             if (tandem_new(&t) || tandem_model(t, 1, 1) || tandem_node(t, 1, 1, &x) || tandem_node(t, 2, 1, &x) || tandem_fix(t, 1, 1, &held) ||
+ *                 tandem_mass(t, 2, 1, &mass) || tandem_rig_add(t, "spring", &rig) || tandem_specimen(t, 1, "spring", 1, &node, &freedom, &k) ||
+ *                 tandem_series(t, 1, 0.01, 1001, push) || tandem_pattern(t, 1, 1) || tandem_load(t, 2, 1, &one) ||
+ *                 tandem_callf(t, "ssx", "integrator", "AlphaOS", 0.9) || tandem_callf(t, "sss", "algorithm", "Linear", "-initial") ||
+ *                 tandem_callf(t, "ss", "analysis", "Transient") || tandem_analyze(t, 1000, 0.01))
+ *                     return printf("%s\n", tandem_error(t)->text), 1;
+ *             printf("%g\n", tandem_motion(t, TANDEM_DISP, &n)[tandem_freedom(t, 2, 1)]);
+ *             return tandem_free(t) != 0;
+ *     }
+ *
+ *     cc first.c $(pkg-config --cflags --libs tandem) -lm
  *
  * Calls answer 0 or a negative code of enum tandem_code; then tandem_error(t) says which object, what is wrong, which value, what is allowed, what to do.
  * Nothing here ends the program, and nothing is printed: lines that the program `tandem` would print go to a callback, or nowhere.
@@ -157,14 +185,20 @@ TANDEM_API int32_t tandem_param_at(int32_t i, int32_t k, int32_t j, struct tande
 
 /* ---- a model by calls ------------------------------------------------------------------------------------------ */
 
-/* Tags are the caller's; freedoms count from 1, as in scripts. */
+/* Units are the caller's own, any that fit together. Tags are the caller's, > 0 and different within a kind of objects; freedoms count from 1, as in scripts.
+ * Arrays are borrowed for the call. TANDEM_ARGUMENT, TANDEM_RANGE, TANDEM_DUPLICATE, TANDEM_MISSING (a tag that nothing has), TANDEM_GEOMETRY. */
+/* Before all nodes: 1 to 3 dimensions, 1 to 6 freedoms of a node. */
 TANDEM_API int32_t tandem_model(struct tandem *t, int32_t dimensions, int32_t freedoms_a_node);
+/* n coordinates, as many as dimensions. */
 TANDEM_API int32_t tandem_node(struct tandem *t, int32_t tag, int32_t n, const double *x);
-TANDEM_API int32_t tandem_fix(struct tandem *t, int32_t node, int32_t n, const int32_t *held);          /* 1: held, 0: free */
+/* Supports, and lumped masses (of rotations: moments of inertia): one number a freedom of the node, n of them. held: 1 held, 0 free. */
+TANDEM_API int32_t tandem_fix(struct tandem *t, int32_t node, int32_t n, const int32_t *held);
 TANDEM_API int32_t tandem_mass(struct tandem *t, int32_t node, int32_t n, const double *mass);
+/* uniaxialMaterial kind tag numbers ..., geomTransf kind tag numbers ...: "Elastic", 1, 1, {29000}; "Linear", 1, 0, NULL. Kinds with words beside their
+ * numbers: tandem_values. */
 TANDEM_API int32_t tandem_material(struct tandem *t, const char *kind, int32_t tag, int32_t n, const double *number);
 TANDEM_API int32_t tandem_transform(struct tandem *t, const char *kind, int32_t tag, int32_t n, const double *number);
-/* element kind tag nodes ... and the values behind them. */
+/* element kind tag nodes ... and the values behind them: "truss", 4, 2, {1, 3}, 2, {area, material}. */
 TANDEM_API int32_t tandem_element(struct tandem *t, const char *kind, int32_t tag, int32_t nnode, const int32_t *node,
                                   int32_t n, const struct tandem_value *value);
 /* The load factor as values, one a dt. Copied. */

@@ -9,6 +9,7 @@
 #include "base/param.h"
 
 #include "math/dense.h"
+#include "math/power.h"
 #include "math/vec.h"
 
 #include "model/element.h"

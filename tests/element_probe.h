@@ -8,7 +8,7 @@ enum { DOF = 24 };
 struct probe {
 	struct model m;
 	const struct element *el;
-	double hc[128], ht[128], load[16];
+	double hc[8192], ht[8192], load[64];
 	double u[DOF], v[DOF];
 	double f[DOF], k[DOF * DOF], c[DOF * DOF];
 };

@@ -16,12 +16,4 @@ expControl VirtualRig 1 -rate 1024 -controller 1 -channel 1 -actuator 1 -limits 
 expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
 expSite LocalSite 1 1
 expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 2.8
-timeSeries Sine 1 0.0 1e9 0.9 -factor 60.0
-pattern UniformExcitation 1 1 -accel 1
-constraints Plain
-numberer Plain
-system BandGeneral
-algorithm Linear -initial
-integrator AlphaOS 0.9
-analysis Transient
-analyze [expr {int([lindex $argv 0]*102.4)}] [expr {10.0/1024}]
+source [file join [file dirname [info script]] shake.tcl]

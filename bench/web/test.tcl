@@ -11,12 +11,4 @@ for {set i 1} {$i <= 16} {incr i} {
     expSite LocalSite $i $i
     expElement twoNodeLink $i $i [expr {$i + 1}] -dir 1 -site $i -initStif 2.8
 }
-timeSeries Sine 1 0.0 1e9 0.9 -factor 60.0
-pattern UniformExcitation 1 1 -accel 1
-constraints Plain
-numberer Plain
-system BandGeneral
-algorithm Linear -initial
-integrator AlphaOS 0.9
-analysis Transient
-analyze [expr {int([lindex $argv 0]*102.4)}] [expr {10.0/1024}]
+source [file join [file dirname [info script]] shake.tcl]

@@ -11,11 +11,11 @@ help(td.element) shows what the program's help says. td.Rig puts a Python object
 """
 from ._core import Asked, Tandem, TandemError
 from ._library import lib as _lib
-from ._words import add_methods as _add_methods, commands, function_name as _function_name
+from ._words import add_methods as _add_methods, commands
 from ._rig import Rig
 from ._run import Columns, Run
 
-_add_methods()
+_COMMANDS = _add_methods()
 __version__ = _lib.tandem_version().decode()
 
 _one = None
@@ -48,7 +48,7 @@ def _function(name):
 
 
 _OWN = ("call", "eval", "source", "steps", "rig", "specimen", "nodal", "freedom", "node_tags", "element_tags", "response", "rows", "record_to")
-for _name in (*_OWN, *(_function_name(row[0]) for row in commands())):
+for _name in (*_OWN, *_COMMANDS):
     if _name not in globals():
         globals()[_name] = _function(_name)
 
@@ -57,4 +57,4 @@ if "print_" in globals():
     printModel = globals()["print_"]
 
 __all__ = ["Asked", "Columns", "Rig", "Run", "Tandem", "TandemError", "close", "commands", "instance",
-           *_OWN, *(_function_name(row[0]) for row in commands())]
+           *_OWN, *_COMMANDS]

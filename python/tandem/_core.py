@@ -3,7 +3,10 @@ import ctypes as c
 import numbers
 import sys
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError as why:
+    raise ImportError("tandem needs NumPy: Debian's package is python3-numpy (make deps installs it)") from why
 
 from ._library import Exchange, LINE, Value, lib
 

@@ -6,7 +6,6 @@ from ._core import Tandem
 from ._library import Command, lib
 
 
-
 def commands():
     """[(name, family, usage, help)] of everything that a script can say, in the order of the program's help."""
     found, row = [], Command()
@@ -30,8 +29,11 @@ def _method(command, usage, help_text):
 
 
 def add_methods():
-    """Where the class has none of its own."""
+    """Where the class has none of its own. The names of all of them."""
+    names = []
     for command, _family, usage, help_text in commands():
         name = function_name(command)
+        names.append(name)
         if not hasattr(Tandem, name):
             setattr(Tandem, name, _method(command, usage, help_text))
+    return names

@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 from conftest import PROGRAM, TOP
+from tandem._words import function_name
 
 COLUMN = """
 model basic -ndm 2 -ndf 3
@@ -112,7 +113,7 @@ def test_every_command_is_a_function_with_its_help(td):
     words = [w for line in listed.splitlines() if line.startswith("    ") for w in line.split()]
     assert len(words) > 100
     for word in words:
-        function = getattr(td, td._function_name(word))
+        function = getattr(td, function_name(word))
         assert callable(function) and function.__doc__, word
     assert "integrator" in td.integrator.__doc__
 
@@ -175,6 +176,27 @@ close $f
 """
     want = [float(x) for x in (script(text) / "answer.txt").read_text().split()]
     assert found == want
+
+
+def test_fibre_sections_take_the_shapes_that_follow(td):
+    td.model("basic", "-ndm", 2, "-ndf", 3)
+    td.node(1, 0.0, 0.0)
+    td.node(2, 2.0, 0.0)
+    td.fix(1, 1, 1, 1)
+    td.uniaxialMaterial("Elastic", 1, 100.0)
+    td.section("Fiber", 1)
+    td.patch("rect", 1, 10, 1, -0.5, -0.2, 0.5, 0.2)
+    td.layer("straight", 1, 2, 0.05, 0.4, 0.0, -0.4, 0.0)
+    td.geomTransf("Linear", 1)
+    td.element("forceBeamColumn", 1, 1, 2, 3, 1, 1)
+    td.timeSeries("Linear", 1)
+    td.pattern("Plain", 1, 1)
+    td.load(2, 3.0, 0.0, 0.0)
+    td.algorithm("Linear")
+    td.integrator("LoadControl", 1.0)
+    td.analysis("Static")
+    assert td.analyze(1) == 0
+    assert td.nodeDisp(2, 1) == pytest.approx(3.0 * 2.0 / (100.0 * 0.5), rel=1e-12)  # P L/(E A)
 
 
 def test_stubs_are_what_the_library_says():

@@ -8,26 +8,51 @@
  */
 #include "advance/in_step.h"
 
-#include "math/vec.h"
+#include <string.h>
+
+struct condensed {
+	struct in_step step;
+	struct state *whole;       /* the problem's, before the last step; owned: arena of arm */
+};
 
 static int arm(void *self, struct front *f, struct arena *mem, struct err *e)
 {
+	struct condensed *s = self;
+	int code;
+
 	linear_load(&f->linear, f->c);
-	return in_step_arm(self, f, mem, e);
+	code = in_step_arm(&s->step, f, mem, e);
+	s->whole = arena_alloc(mem, f->c->state->size);
+	if (!code && (!s->whole || in_step_keep(&s->step, f, mem)))
+		code = err_set(e, ERR_MEMORY, "engine", "no memory for the state before a step");
+	if (!code)
+		memcpy(s->whole, f->c->state, f->c->state->size);
+	return code;
 }
 
 static int end(void *self, struct front *f, struct err *e)
 {
+	struct condensed *s = self;
 	const struct linear_part *l = &f->linear;
 	const double *const from[MOTION_KINDS] = {l->c.p.uc, l->c.p.vc, l->c.p.ac};
-	int code = in_step_end(self, f, e);
+	int code = in_step_end(self, f);
 
+	(void)e;
 	if (code)
 		return code;
 	for (int x = 0; x < MOTION_KINDS; x++)
 		front_motion(f, from[x], f->motion[x]);
+	linear_carry(f->c->state, s->whole);
 	linear_store(l, f->c);
 	return 0;
+}
+
+static void back(void *self, struct front *f)
+{
+	struct condensed *s = self;
+
+	in_step_back(&s->step, f);
+	linear_carry(s->whole, f->c->state);
 }
 
 static const struct param params[] = {
@@ -41,9 +66,10 @@ const struct advance_ops advance_condensed = {
 	.cite = "Obon Santacana & Dorka 2012, 15WCEE",
 	.example = "",
 	.params = params,
-	.size = sizeof(struct in_step),
+	.size = sizeof(struct condensed),
 	.arm = arm,
 	.begin = in_step_begin,
 	.correct = in_step_correct,
 	.end = end,
+	.back = back,
 };

@@ -43,11 +43,8 @@ static int gains_find(struct in_step *s, struct front *f, struct err *e)
 	linear_quiet(l);
 	for (int p = 0; p < f->phases && !code; p++) {
 		code = columns_find(s, f, p, e);
-		linear_phi(l, NULL);
 		if (!code)
-			code = linear_predict(l, f->dt);
-		if (!code)
-			code = linear_solve(l, e);
+			code = linear_idle(l, f->dt, e);
 		if (!code)
 			code = linear_end(l);
 	}
@@ -156,13 +153,12 @@ int in_step_correct(void *self, struct front *f, struct err *e)
 	return code;
 }
 
-int in_step_end(void *self, struct front *f, struct err *e)
+int in_step_end(void *self, struct front *f)
 {
 	const struct in_step *s = self;
 	struct linear_part *l = &f->linear;
 	int code;
 
-	(void)e;
 	if (s->before)
 		linear_carry(l->c.state, s->before);
 	if (f->late)

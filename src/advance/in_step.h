@@ -29,4 +29,4 @@ int in_step_arm(struct in_step *s, struct front *f, struct arena *mem, struct er
 /* As advance_ops' slots, for structs that begin with a struct in_step; end leaves the motion in the linear part. */
 int in_step_begin(void *self, struct front *f, struct err *e) RT;
 int in_step_correct(void *self, struct front *f, struct err *e) RT;
-int in_step_end(void *self, struct front *f, struct err *e) RT;
+int in_step_end(void *self, struct front *f) RT;

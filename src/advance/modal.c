@@ -302,9 +302,10 @@ static int end(void *self, struct front *f, struct err *e)
 	struct modal *s = self;
 	int code;
 
+	(void)e;
 	if (s->ranks)
 		return modal_ranks_end(&s->away, f);
-	code = in_step_end(self, f, e);
+	code = in_step_end(self, f);
 	if (!code)
 		modal_motion(&f->linear, f->nwatch, s->watched, f->motion);
 	return code;

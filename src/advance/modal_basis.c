@@ -40,7 +40,7 @@ static int indefinite(struct front *f, int unknown, struct err *e)
 }
 
 /* The pivot at which K + sigma M is not positive definite, -1: it is. */
-static int pivot_of(struct front *f, double sigma, struct err *e)
+static int pivot_of(struct front *f, double sigma)
 {
 	struct problem_core *c = &f->linear.c;
 	int pivot = -1;
@@ -50,7 +50,6 @@ static int pivot_of(struct front *f, double sigma, struct err *e)
 	c->slot[0].valid = false;
 	int code = c->engine.ops->factor(c->engine.self, 0, c->trial_value, &pivot);
 
-	(void)e;
 	return code && pivot < 0 ? 0 : pivot;
 }
 
@@ -59,7 +58,7 @@ static int shift_find(struct modal_basis *b, struct front *f, struct err *e)
 {
 	const struct problem_core *c = &f->linear.c;
 	double k = 0.0, m = 0.0;
-	int pivot = pivot_of(f, 0.0, e);
+	int pivot = pivot_of(f, 0.0);
 
 	if (pivot < 0)
 		return 0;
@@ -68,7 +67,7 @@ static int shift_find(struct modal_basis *b, struct front *f, struct err *e)
 		m += c->val_m[pattern_index(&c->pattern, i, i)];
 	}
 	b->sigma = m > 0.0 ? 1e-4 * k / m : 0.0;
-	pivot = b->sigma > 0.0 ? pivot_of(f, b->sigma, e) : pivot;
+	pivot = b->sigma > 0.0 ? pivot_of(f, b->sigma) : pivot;
 	return pivot < 0 ? 0 : indefinite(f, pivot, e);
 }
 

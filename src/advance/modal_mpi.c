@@ -347,7 +347,7 @@ static int correct(struct rank_modal *s, double *in, int nin, double *ret_out, i
 static int end_and_begin(struct rank_modal *s, int at, int code, double *ret_out, int *ret_nout)
 {
 	if (!code)
-		code = in_step_end(&s->share, &s->share.front, NULL);
+		code = in_step_end(&s->share, &s->share.front);
 	at = put_point(s, 2, at);
 	at = put_motion(s, at);
 	if (!code)

@@ -376,7 +376,7 @@ static int go_on(struct modal_ranks *s, const struct front *f, enum modal_verb v
 {
 	struct cluster_answer answer;
 	size_t times;
-	int code = in_step_end(&s->share, &s->share.front, NULL);
+	int code = in_step_end(&s->share, &s->share.front);
 
 	s->begun = false;
 	if (!code)

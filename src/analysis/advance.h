@@ -43,6 +43,8 @@ struct advance_ops {
 	int (*begin)(void *self, struct front *f, struct err *e) RT;   /* e[0]                                */
 	int (*correct)(void *self, struct front *f, struct err *e) RT; /* phi[0] is known: e[1]               */
 	int (*end)(void *self, struct front *f, struct err *e) RT;     /* phi[1] is known: e[2] and motion    */
+	/* The step that end has ended was refused: the problem's state and its own are as before begin. NULL: its next begin looks by itself. */
+	void (*back)(void *self, struct front *f) RT;
 	/* The whole committed motion into the problem's state. NULL: end has done that. */
 	int (*recover)(void *self, struct front *f, struct err *e);
 	/* Beside recover: the same by a thread behind the test (follow.h). All NULL where recover is.

@@ -170,7 +170,7 @@ int test_report(const struct test *t, int code, struct err *e)
 		err_hint(e, "smaller step, another algorithm, or more iterations");
 	} else if (code == ERR_NONFINITE) {
 		err_set(e, code, kinds[t->kind].name, "the residual is not finite after %d iterations", t->count);
-		err_hint(e, "smaller step, or look for a material or load that overflows");
+		err_hint(e, "smaller step, or look for a material or load that overflows, or a member whose own iterations fail (-iter)");
 	}
 	return code;
 }

@@ -43,6 +43,7 @@ struct solver {                  /* what an algorithm works with */
 	double *r, *x;               /* residual and increment, n each */
 };
 
+/* What algorithms are made of; negative: a code of the integrator or the problem. */
 int solver_residual(struct solver *s) RT;                                   /* integrator's residual into r */
 int solver_form(struct solver *s, enum stiffness which, struct err *e) RT;
 int solver_update(struct solver *s, const double *dx) RT;
@@ -71,6 +72,7 @@ struct algorithm {
 	void *self;
 };
 
+/* All rows; one by its name, NULL: none; what one solves with; one made from the words after its name, with memory from mem. */
 extern const struct algorithm_ops *const algorithm_table[];
 const struct algorithm_ops *algorithm_find(const char *name);
 enum algorithm_matrix algorithm_matrix(const struct algorithm *a);

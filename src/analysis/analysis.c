@@ -81,6 +81,8 @@ void analysis_reset(struct analysis *an)
 	an->state = NULL;
 	an->t0 = an->clock = 0.0;
 	an->steps = 0;
+	/* elements that were promised by their tags are gone; the engine stays */
+	an->elastic.n = 0;
 	motion_drop(an);
 	an->watch = NULL;
 	arena_reset(&an->watching);

@@ -118,6 +118,7 @@ struct analysis {
 struct analysis_memory { double model, equations, factor, state; int factors; };
 void analysis_memory(const struct analysis *an, struct analysis_memory *ret);
 
+/* An analysis of a model, without parts; the end of it, which takes all memory back. */
 void analysis_init(struct analysis *an, struct model *m);
 void analysis_wipe(struct analysis *an);        /* wipeAnalysis: forgets the parts, keeps the state */
 void analysis_reset(struct analysis *an);       /* wipe: forgets the state too */

@@ -244,7 +244,6 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST
 void problem_begin(struct problem_core *c) RT;                                           /* trial = committed */
 int problem_commit(struct problem_core *c) RT;                                           /* committed = trial */
 void problem_elements_time(struct problem_core *c, double t) RT;                         /* the trial time, as far as elements see it */
-void problem_follow(struct problem_core *c) RT;                                          /* elements go where the integrator last said */
 void problem_committed_stiffness(struct problem_core *c) RT;                             /* into the trial histories of elements that keep it */
 int problem_exchanged(struct problem_core *c) RT;                                        /* specimens have the step behind them */
 void problem_destroy(struct problem_core *c);

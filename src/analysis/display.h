@@ -61,6 +61,7 @@ bool display_read(const struct display *d, int64_t n, struct display_motion *ret
 
 struct problem_core;
 
+/* Nobody looks; the end, when no reader is left. */
 void display_init(struct display *d);
 void display_fini(struct display *d);
 /* Room for the motions of these equations, where somebody looks. The analysis' thread. */

@@ -122,7 +122,8 @@ static void nap(int64_t t_ns)
 static void *work(void *self)
 {
 	struct follow *w = self;
-	int nice = setpriority(PRIO_PROCESS, 0, NICE);
+	/* behind the test, whatever that has been given */
+	int nice = setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + NICE);
 
 	(void)nice;
 	while (!atomic_load(&w->stop)) {

@@ -131,11 +131,8 @@ static int points_probe(struct front *f, struct err *e)
 		code = linear_end(l);
 	f->offset[2] = l->c.p.t - begun;
 	f->apart = l->c.state->apart;
-	linear_phi(l, NULL);
 	if (!code)
-		code = linear_predict(l, f->dt);
-	if (!code)
-		code = linear_solve(l, e);
+		code = linear_idle(l, f->dt, e);
 	if (!code)
 		linear_seen(l, rest);
 	for (int x = 0; !code && x < MOTION_KINDS; x++)
@@ -244,17 +241,29 @@ static void known_write(struct front *f)
 		coordinates_set(f, f->seen[x], state_vec(s, x ? STATE_VE : STATE_UE));
 }
 
+/* Elements stand apart from the nodes; those of the linear part, if nothing says otherwise, at them. */
+static void seen_apart(struct state *s)
+{
+	vec_copy(s->n, state_vec(s, STATE_U), state_vec(s, STATE_UE));
+	vec_copy(s->n, state_vec(s, STATE_V), state_vec(s, STATE_VE));
+	s->apart = 1;
+}
+
 int front_whole(struct front *f, struct err *e)
 {
-	int code;
+	int code, apart;
 
 	if (!f || (!f->behind && !f->unloaded))
 		return 0;
+	apart = f->c->state->apart;
 	code = f->behind ? follow_catch_up(f, e) : 0;
 	if (!code && f->behind)
 		code = f->way->ops->recover(f->way->self, f, e);
 	if (code)
 		return code;
+	/* what recovered the linear part knows of its elements only */
+	if (apart && !f->c->state->apart)
+		seen_apart(f->c->state);
 	known_write(f);
 	load_cases_apply(f->c, f->c->state->t);
 	load_pulls_apply(f->c);
@@ -405,8 +414,11 @@ static int force_follow(struct front *f, struct err *e)
 		front_phi(f, f->e[1], f->phi[1]);
 		last = 1;
 	}
+	for (int x = 0; x < MOTION_KINDS; x++)
+		vec_copy(f->nwatch, f->motion[x], f->before[x]);
 	if (!code)
 		code = ops->end(f->way->self, f, e);
+	f->ended = !code;
 	if (!code && elsewhere(f, 2, last))
 		code = front_ask(f, 2);
 	else if (f->newton && !own)
@@ -419,18 +431,16 @@ static int force_follow(struct front *f, struct err *e)
 static void seen_keep(struct front *f)
 {
 	struct state *s = f->c->state;
-	/* of deformations only the method can tell */
-	bool apart = f->face.nunknown < f->m && f->apart;
+	/* of deformations, and where there is no interface, only the method can tell */
+	bool apart = (f->face.nunknown < f->m || f->m == 0) && f->apart;
 
 	for (int x = 0; x < 2; x++) {
 		vec_copy(f->m, f->asked[x], f->seen[x]);
 		for (int i = 0; i < f->nheld; i++)
 			apart |= f->seen[x][i] != f->motion[x][i];
 	}
-	if (apart && !s->apart && !f->way->ops->recover) {
-		vec_copy(s->n, state_vec(s, STATE_U), state_vec(s, STATE_UE));
-		vec_copy(s->n, state_vec(s, STATE_V), state_vec(s, STATE_VE));
-	}
+	if (apart && !s->apart && !f->way->ops->recover)
+		seen_apart(s);
 	s->apart = apart;
 	known_write(f);
 }
@@ -468,6 +478,16 @@ static int commit(struct front *f)
 	return 0;
 }
 
+/* A step that was not accepted: nothing of it is left. */
+static void take_back(struct front *f)
+{
+	for (int x = 0; x < MOTION_KINDS && f->ended; x++)
+		vec_copy(f->nwatch, f->before[x], f->motion[x]);
+	if (f->ended && f->way->ops->back)
+		f->way->ops->back(f->way->self, f);
+	front_newton_end(f, false);
+}
+
 int front_step(struct front *f, int *ret_iterations, struct err *e)
 {
 	struct problem_core *c = f->c;
@@ -478,6 +498,7 @@ int front_step(struct front *f, int *ret_iterations, struct err *e)
 	c->p.tc = c->state->t;
 	memcpy(c->history, state_history(c->state), (size_t)c->nlive * sizeof(double));
 	*ret_iterations = 1;
+	f->ended = false;
 	code = f->way->ops->begin(f->way->self, f, e);
 	if (!code)
 		code = force_find(f, ret_iterations, e);
@@ -486,7 +507,7 @@ int front_step(struct front *f, int *ret_iterations, struct err *e)
 	if (!code)
 		code = commit(f);
 	if (code)
-		front_newton_end(f, false);
+		take_back(f);
 	c->live = false;
 	return code;
 }

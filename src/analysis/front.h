@@ -61,10 +61,12 @@ struct front {
 	bool unloaded;               /* the problem's load vector is not that of the committed time */
 	bool *known;                 /* unknowns of the problem: watched */
 	bool behind;                 /* the motion of unknowns that are not watched is that of an earlier step */
+	bool ended;                  /* the way has ended this step; motion is that of its end */
 	struct follow *follow;       /* the thread behind the test; NULL: none. owned: analysis' following */
 	double *e[FRONT_POINTS][MOTION_KINDS];
 	double *phi[FRONT_FORCES];
 	double *motion[MOTION_KINDS]; /* nwatch */
+	double *before[MOTION_KINDS]; /* the same at the beginning of the step */
 	int phases, phase;           /* kinds of steps, and that of this one: see integrator_ops.phase */
 	double *gain[MOTION_KINDS];  /* m x m, row by row: e[0] for a unit phi0, in this step: those of its phase */
 	double *gain_of[FRONT_PHASES][MOTION_KINDS];

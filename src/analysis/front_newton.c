@@ -91,8 +91,10 @@ void front_newton_end(struct front *f, bool committed)
 
 	if (!f->newton)
 		return;
+	/* what is due is of the last step that was committed, whose phase may be another: the next one places its force anew */
 	if (!committed) {
 		w->nchanged = -1;
+		w->phase = -1;
 		return;
 	}
 	/* where the linear part is: Newton's own point differs from it by rounding */

@@ -64,6 +64,7 @@ static int vectors_take(struct front *f, struct arena *mem)
 		for (int k = 0; k < FRONT_POINTS; k++)
 			need[count].at = &f->e[k][x], need[count++].n = m;
 		need[count].at = &f->motion[x], need[count++].n = w;
+		need[count].at = &f->before[x], need[count++].n = w;
 		for (int p = 0; p < f->phases; p++)
 			need[count].at = &f->gain_of[p][x], need[count++].n = m * m;
 		need[count].at = &f->asked[x], need[count++].n = m;

@@ -82,6 +82,7 @@ struct integrator {
 	void *self;
 };
 
+/* All rows; one by its name, NULL: none. */
 extern const struct integrator_ops *const integrator_table[];
 const struct integrator_ops *integrator_find(const char *name);
 

@@ -214,6 +214,15 @@ int linear_end(struct linear_part *l)
 	return code ? code : problem_commit(&l->c);
 }
 
+int linear_idle(struct linear_part *l, double dt, struct err *e)
+{
+	int code;
+
+	linear_phi(l, NULL);
+	code = linear_predict(l, dt);
+	return code ? code : linear_solve(l, e);
+}
+
 void linear_seen(struct linear_part *l, double *const ret_z[3])
 {
 	const struct problem_core *c = &l->c;

@@ -51,6 +51,8 @@ int linear_phase(const struct linear_part *l) RT;                       /* of th
 int linear_increment(struct linear_part *l, double *ret_x, struct err *e) RT; /* form, residual, solve */
 int linear_solve(struct linear_part *l, struct err *e) RT;              /* the same, and update */
 int linear_end(struct linear_part *l) RT;                               /* commit */
+/* Predict and solve with no force of what is not here: what a probe goes on from. */
+int linear_idle(struct linear_part *l, double dt, struct err *e) RT;
 
 /* The interface: where elements would be, kinds of m numbers. */
 void linear_seen(struct linear_part *l, double *const ret_z[3]) RT;

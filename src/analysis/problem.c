@@ -43,7 +43,7 @@ void problem_moved(struct problem *p)
 }
 
 /* Elements follow the trial state where the integrator said so; where it did not, they stay. */
-void problem_follow(struct problem_core *c)
+static void problem_follow(struct problem_core *c)
 {
 	if (!c->moved)
 		return;

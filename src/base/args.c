@@ -362,3 +362,10 @@ int args_end(const struct args *a, struct err *e)
 	err_value(e, "%s", a->word[a->at]);
 	return ERR_ARGUMENT;
 }
+
+bool text_among(const char *word, const char *const *list)
+{
+	while (list && *list && strcmp(word, *list) != 0)
+		list++;
+	return list && *list;
+}

@@ -67,5 +67,8 @@ int args_end(const struct args *a, struct err *e) MUST_CHECK;
 /* Text to number, whole word, finite; false otherwise. For bases of other converters. */
 bool text_real(const char *text, double *ret_x);
 bool text_int(const char *text, int *ret_i);
+
+/* The word is one of the list, which ends with NULL; NULL: it is empty. */
+bool text_among(const char *word, const char *const *list);
 bool range_holds(struct range r, double x);
 void range_text(struct range r, char *ret_text, int size); /* "> 0", "between 0 and 1", "any finite number" */

@@ -76,7 +76,10 @@ int io_open(const char *path, enum io_mode mode, int *ret_handle, struct err *e)
 {
 	static const char *const what[] = {[IO_READ] = "opened for reading", [IO_WRITE] = "opened for writing", [IO_APPEND] = "opened for writing",
 					   [IO_NEW] = "made", [IO_SECRET] = "made"};
-	int handle = fault_fires(FAULT_file_open) ? -EIO : io_current->open(path, mode);
+	int handle;
+	do
+		handle = fault_fires(FAULT_file_open) ? -EIO : io_current->open(path, mode);
+	while (handle == -EINTR);
 	if (handle < 0)
 		return failed(path, what[mode], handle, e);
 	*ret_handle = handle;
@@ -130,13 +133,19 @@ int io_write(int handle, const char *path, const void *bytes, size_t n, struct e
 
 int io_sync(int handle, const char *path, struct err *e)
 {
-	int rc = io_current->sync(handle);
+	int rc;
+	do
+		rc = io_current->sync(handle);
+	while (rc == -EINTR);
 	return rc < 0 ? failed(path, "synchronised", rc, e) : 0;
 }
 
 int io_cut(int handle, const char *path, size_t n, struct err *e)
 {
-	int rc = fault_fires(FAULT_file_write) ? -EIO : io_current->cut ? io_current->cut(handle, n) : -ENOSYS;
+	int rc;
+	do
+		rc = fault_fires(FAULT_file_write) ? -EIO : io_current->cut ? io_current->cut(handle, n) : -ENOSYS;
+	while (rc == -EINTR);
 	return rc < 0 ? failed(path, "cut", rc, e) : 0;
 }
 

@@ -1,6 +1,8 @@
 /* Writing JSON. */
 #include "base/jput.h"
 
+#include "base/heap.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +32,7 @@ static bool make_room(struct jput *j, size_t more)
 		room *= 2;
 	if (room == j->room)
 		return true;
-	text = realloc(j->text, room);
+	text = heap_more(j->text, room);
 	if (!text) {
 		j->failed = true;
 		return false;

@@ -16,6 +16,7 @@ struct jput {
 	bool comma, failed;
 };
 
+/* Empty; fini takes the memory back. */
 void jput_init(struct jput *j);
 void jput_fini(struct jput *j);
 /* Begins an object '{' or a list '['; key NULL inside lists and at the top. jput_close takes '}' or ']'. */

@@ -59,7 +59,6 @@ static const struct group_files {
 	{ ":memory:", "/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file " },
 };
 
-/* One group, a folder. */
 static void group_one(const struct group_files *g, const char *folder, struct room *r)
 {
 	char path[PATH_TEXT + 40];

@@ -5,7 +5,8 @@
  * itself dies the ranks die with it.
  *
  * A rank that waits inside MPI for one that can no more be heard would do so for ever. So a clock looks at the stream every second: when the program is gone
- * while the rank works, or the way to it is, the rank ends, and rank 0 with the status of the program. */
+ * while the rank works, or the way to it is, the rank ends, and rank 0 with the status of the program. The others give rank 0 time to
+ * be the first: mpirun's status is that of the first that leaves without the rest. */
 #define _GNU_SOURCE /* sigaction's flags, POLLRDHUP */
 #include "cluster/rank.h"
 
@@ -30,7 +31,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30, GRACE_S = 10, LEAVE_S = 120 };
+enum { JOBS = CLUSTER_JOBS, LATER_US = 300000, CONNECT_S = 30, GRACE_S = 10, FIRST_S = 50, LEAVE_S = 120 };
 
 /* A matrix, or other work: the other half of one engine of the program. */
 struct job {
@@ -301,6 +302,14 @@ static int status_of(pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* Has a signal ended the program? Then the ranks may be at different places, and one waits for the others in vain. */
+static bool program_was_killed(void)
+{
+	siginfo_t info = {0};
+
+	return program > 0 && waitid(P_PID, (id_t)program, &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_pid != 0 && info.si_code != CLD_EXITED;
+}
+
 /* Every second. */
 static void on_clock(int number)
 {
@@ -311,7 +320,7 @@ static void on_clock(int number)
 	if (!works || line_handle < 0 || poll(&at, 1, 0) <= 0 || !(at.revents & (POLLRDHUP | POLLHUP | POLLERR)))
 		return;
 	over = over + 1;
-	if (over >= grace_s)
+	if (over >= (program_was_killed() ? GRACE_S : grace_s) + (program > 0 ? 0 : FIRST_S))
 		_exit(status_of((pid_t)program));
 }
 

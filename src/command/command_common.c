@@ -55,6 +55,19 @@ void hold_start(const void *self, double *h, double x, double step)
 	past_start(h, 1, x, step);
 }
 
+/* The polynomial of this order through the last targets, at s. Targets that are all the same give that number, without rounding. */
+static double past_polynomial(const double *h, int order, double s)
+{
+	static const double node[POLY_POINTS] = {0.0, -1.0, -2.0, -3.0, -4.0, -5.0, -6.0, -7.0};
+	const struct past *p = (const struct past *)h;
+	double w[POLY_POINTS], y = p->at[0].x;
+
+	lagrange_weights(order + 1, node, s, w, NULL, NULL);
+	for (int i = 1; i <= order; i++)
+		y += w[i] * (p->at[i].x - p->at[0].x);
+	return y;
+}
+
 double hold_predict(const void *self, const double *h, double s)
 {
 	(void)self;
@@ -67,18 +80,6 @@ double hold_ramp(const double *h, double width, double s)
 	double part = s - p->xi;
 
 	return s < 1.0 && part < width ? p->now + (p->next.x - p->now) * (part / width) : p->next.x;
-}
-
-double past_polynomial(const double *h, int order, double s)
-{
-	static const double node[POLY_POINTS] = {0.0, -1.0, -2.0, -3.0, -4.0, -5.0, -6.0, -7.0};
-	const struct past *p = (const struct past *)h;
-	double w[POLY_POINTS], y = p->at[0].x;
-
-	lagrange_weights(order + 1, node, s, w, NULL, NULL);
-	for (int i = 1; i <= order; i++)
-		y += w[i] * (p->at[i].x - p->at[0].x);
-	return y;
 }
 
 int past_order_nstate(const void *self)

@@ -26,14 +26,12 @@ void hold_start(const void *self, double *h, double x, double step) RT;
 double hold_predict(const void *self, const double *h, double s) RT;
 double hold_ramp(const double *h, double width, double s) RT;
 
-/* The polynomial of this order through the last targets, at s. Targets that are all the same give that number, without rounding. */
-double past_polynomial(const double *h, int order, double s) RT;
-
 /* The slots of those that predict with it: their self begins with the order. */
 struct past_order {
 	int order;
 };
 
+/* Slots of command_ops for them. */
 int past_order_nstate(const void *self);
 void past_order_start(const void *self, double *h, double x, double step) RT;
 double past_order_predict(const void *self, const double *h, double s) RT;

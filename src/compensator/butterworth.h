@@ -19,6 +19,7 @@ struct butterworth_signal {
 	double in;
 };
 
+/* The filter for ticks of dt [s]; a signal at rest at x; one tick, in which the input runs straight to x. */
 void butterworth_start(struct butterworth *f, int order, double cutoff_hz, double dt);
 void butterworth_rest(struct butterworth_signal *s, double x);
 void butterworth_step(const struct butterworth *f, struct butterworth_signal *s, double x) RT;

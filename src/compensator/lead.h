@@ -6,4 +6,5 @@
 /* State of one: last input, last output; at rest at x both are x. */
 enum { LEAD_IN, LEAD_OUT, LEAD_NSTATE };
 
+/* The output after a tick of dt with the input x; lead and lag are T1 and T2 [s]. */
 double lead_step(double lead, double lag, double dt, double *h, double x) RT;

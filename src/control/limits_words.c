@@ -222,6 +222,8 @@ bool limits_of(const struct limits *l, int channel, struct rig_limit *ret)
 {
 	const struct limits_words *w = &l->channel[channel].words;
 
-	*ret = (struct rig_limit){.stroke_lo = w->stroke_lo, .stroke_hi = w->stroke_hi, .velocity = w->velocity, .force_lo = w->force_lo, .force_hi = w->force_hi};
-	return isfinite(w->stroke_lo) || isfinite(w->stroke_hi) || isfinite(w->velocity) || isfinite(w->force_lo) || isfinite(w->force_hi);
+	*ret = (struct rig_limit){.stroke_lo = w->stroke_lo, .stroke_hi = w->stroke_hi, .velocity = w->velocity, .force_lo = w->force_lo, .force_hi = w->force_hi,
+	                          .following = w->following};
+	return isfinite(w->stroke_lo) || isfinite(w->stroke_hi) || isfinite(w->velocity) || isfinite(w->force_lo) || isfinite(w->force_hi) ||
+	       isfinite(w->following);
 }

@@ -32,13 +32,6 @@ static void offer(struct seek *s, const struct row *r)
 	s->found = true;
 }
 
-static bool is_among(const char *const *names, const char *name)
-{
-	while (names && *names && strcmp(*names, name) != 0)
-		names++;
-	return names && *names;
-}
-
 /* A table's rows that may be tuned. Their offsets count from `base` in it. */
 struct table_part {
 	const struct param *params;
@@ -54,7 +47,7 @@ static void offer_params(struct seek *s, const struct table_part *from, int chan
 		struct row r = {.t = {.channel = channel, .name = p->name, .range = p->range, .help = p->help},
 		                .tune = {.what = what, .channel = channel, .offset = p->offset - from->base}};
 
-		if (!is_among(from->tunable, p->name))
+		if (!text_among(p->name, from->tunable))
 			continue;
 		memcpy(&r.t.value, (const char *)from->self + r.tune.offset, sizeof(double));
 		snprintf(r.t.of, sizeof(r.t.of), "%s", from->of);

@@ -234,9 +234,9 @@ static int section_answer(const struct bar *b, const double *ht, int argc, const
 	}
 	if (argc < 1 || n == 0 || n > max)
 		return 0;
-	if (!element_word(argv[0], force) && !element_word(argv[0], strain))
+	if (!text_among(argv[0], force) && !text_among(argv[0], strain))
 		return 0;
-	memcpy(ret_x, ht + SECTION_STRAIN + (element_word(argv[0], force) ? n : 0), (size_t)n * sizeof *ret_x);
+	memcpy(ret_x, ht + SECTION_STRAIN + (text_among(argv[0], force) ? n : 0), (size_t)n * sizeof *ret_x);
 	return n;
 }
 
@@ -267,7 +267,7 @@ int bar_response(const void *self, const struct element_io *io, int argc, const 
 		return material_answer(b, io->ht, argc - 1, argv + 1, ret_x, max);
 	if (!strcmp(argv[0], "section"))
 		return section_answer(b, io->ht, argc - 1, argv + 1, ret_x, max);
-	if (element_word(argv[0], local)) {
+	if (text_among(argv[0], local)) {
 		if (b->ndof > max)
 			return 0;
 		memset(ret_x, 0, (size_t)b->ndof * sizeof *ret_x);
@@ -275,8 +275,8 @@ int bar_response(const void *self, const struct element_io *io, int argc, const 
 		ret_x[b->ndf_i] = n;
 		return b->ndof;
 	}
-	if (!element_word(argv[0], axial) && !element_word(argv[0], stretch))
+	if (!text_among(argv[0], axial) && !text_among(argv[0], stretch))
 		return 0;
-	ret_x[0] = element_word(argv[0], axial) ? n : strain * b->length;
+	ret_x[0] = text_among(argv[0], axial) ? n : strain * b->length;
 	return 1;
 }

@@ -175,3 +175,36 @@ void beam_mass(const struct frame *f, double m, double gyration, bool consistent
 	}
 	frame_turn(f, local, ret_m);
 }
+
+/* Answers by name ----------------------------------------------------------------------------------- */
+
+int beam_response(const struct frame *f, const double *v, const double *q, const double *load, int argc, const char *const *argv, double *ret_x, int max)
+{
+	static const char *const basic_force[] = { "basicForce", "basicForces", NULL };
+	static const char *const local_force[] = { "localForce", "localForces", NULL };
+	static const char *const deformation[] = { "basicDeformation", "basicDeformations", "deformation", "deformations", "chordRotation", NULL };
+	int nb = f->ndm == 2 ? 3 : 6;
+	double local[12];
+	if (argc < 1)
+		return 0;
+	frame_local_force(f, q, load, local);
+	const struct {
+		const char *const *names;
+		const double *x;
+		int n;
+	} answer[] = { { basic_force, q, nb }, { local_force, local, 2 * nb }, { deformation, v, nb } };
+	for (size_t i = 0; i < COUNT(answer); i++)
+		if (text_among(argv[0], answer[i].names) && answer[i].n <= max) {
+			memcpy(ret_x, answer[i].x, (size_t)answer[i].n * sizeof *ret_x);
+			return answer[i].n;
+		}
+	return 0;
+}
+
+void beam_claim(const struct frame *f, struct element_claims *ret_c)
+{
+	ret_c->finite_rotation = f->ops->finite && (f->ndm == 3 || !f->offsets);
+	ret_c->symmetric = !(f->ops->finite && f->ndm == 3);
+	/* in space the spin of the mean triad holds to the order of the deformations: see corotational_space.c */
+	ret_c->inexact = f->ops->inexact || !ret_c->symmetric;
+}

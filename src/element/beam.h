@@ -25,3 +25,8 @@ void beam_add_held(const struct frame *f, const double *load, double *q) RT;
 
 /* Mass m of the whole member; gyration: square of the radius in torsion, consistent mass only. */
 void beam_mass(const struct frame *f, double m, double gyration, bool consistent, double *ret_m) RT;
+
+/* basicForce(s), localForce(s) and basicDeformation(s) from basic deformations v, forces q and the load numbers: how many, 0 when unknown or too long. */
+int beam_response(const struct frame *f, const double *v, const double *q, const double *load, int argc, const char *const *argv, double *ret_x, int max);
+/* What its transformation lets a member claim. */
+void beam_claim(const struct frame *f, struct element_claims *ret_c);

@@ -251,26 +251,10 @@ static void mass(const void *self, double *ret_m)
 
 static int response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
 {
-	static const char *const basic_force[] = { "basicForce", "basicForces", NULL };
-	static const char *const local_force[] = { "localForce", "localForces", NULL };
-	static const char *const deformation[] = { "basicDeformation", "basicDeformations", "deformation", "deformations", "chordRotation", NULL };
 	const struct beam *b = self;
-	double v[6], q[6], local[12];
-	if (argc < 1)
-		return 0;
+	double v[6], q[6];
 	basic(b, io, v, q);
-	frame_local_force(&b->frame, q, io->load, local);
-	const struct {
-		const char *const *names;
-		const double *x;
-		int n;
-	} answer[] = { { basic_force, q, b->nb }, { local_force, local, 2 * b->nb }, { deformation, v, b->nb } };
-	for (size_t i = 0; i < COUNT(answer); i++)
-		if (element_word(argv[0], answer[i].names) && answer[i].n <= max) {
-			memcpy(ret_x, answer[i].x, (size_t)answer[i].n * sizeof *ret_x);
-			return answer[i].n;
-		}
-	return 0;
+	return beam_response(&b->frame, v, q, io->load, argc, argv, ret_x, max);
 }
 
 static bool linear(const void *self)
@@ -282,10 +266,7 @@ static bool linear(const void *self)
 static void claim(const void *self, struct element_claims *ret_c)
 {
 	const struct beam *b = self;
-	ret_c->finite_rotation = b->frame.ops->finite && (b->frame.ndm == 3 || !b->frame.offsets);
-	ret_c->symmetric = !(b->frame.ops->finite && b->frame.ndm == 3);
-	/* in space the spin of the mean triad holds to the order of the deformations: see corotational_space.c */
-	ret_c->inexact = b->frame.ops->inexact || !ret_c->symmetric;
+	beam_claim(&b->frame, ret_c);
 }
 
 const struct element_ops element_elastic_beam = {

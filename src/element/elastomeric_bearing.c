@@ -151,7 +151,7 @@ static void start(const void *self, double *h)
 /* Hardening of one component: force and stiffness. */
 static double harden(const struct bearing *b, double u, double *ret_k)
 {
-	double rate = b->a2 > 0.0 ? b->a2 * b->k_init * pow(fabs(u), b->mu - 1.0) : 0.0;
+	double rate = b->a2 > 0.0 ? b->a2 * b->k_init * power(fabs(u), b->mu - 1.0) : 0.0;
 	*ret_k = b->a1 * b->k_init + b->mu * rate;
 	return b->a1 * b->k_init * u + rate * u;
 }

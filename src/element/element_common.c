@@ -89,14 +89,6 @@ int element_axes(const double *x, const double *yp, double ret_axis[3][3], const
 	return 0;
 }
 
-bool element_word(const char *word, const char *const *list)
-{
-	for (; *list; list++)
-		if (!strcmp(word, *list))
-			return true;
-	return false;
-}
-
 int element_material_answer(const double *h, int argc, const char *const *argv, double *ret_x, int max)
 {
 	double x[8];

@@ -18,9 +18,6 @@ double element_span(const struct element *el, double *ret_x);
 /* Orthonormal axes (rows) from x and a vector in the x-y plane; refuses zero and parallel vectors. */
 int element_axes(const double *x, const double *yp, double ret_axis[3][3], const char *object, struct err *e) MUST_CHECK;
 
-/* The word is one of the NULL-ended list. */
-bool element_word(const char *word, const char *const *list);
-
 /* An answer of a material at history h for words after "material <n>": 0 when unknown or too long. */
 int element_material_answer(const double *h, int argc, const char *const *argv, double *ret_x, int max);
 

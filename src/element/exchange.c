@@ -196,8 +196,6 @@ int exchange_send(const struct exchange *x, const struct element_io *io, const s
 	struct exchange_memory *s = x->memory;
 	size_t size = (size_t)x->n * sizeof(double);
 
-	if (io->live)
-		site_step(x->site, io->dt);
 	/* where sub-steps have ended: the specimen is there */
 	if (io->live && s->ramped) {
 		s->ramped = false;
@@ -215,7 +213,7 @@ int exchange_send(const struct exchange *x, const struct element_io *io, const s
 	memcpy(s->sent, motion->x[MOTION_DISP], size);
 	s->t_sent = io->t;
 	s->stands = false;
-	s->code = site_send(x->site, &s->trial, io->instant);
+	s->code = site_send(x->site, &s->trial, io->instant, io->dt);
 	return s->code;
 }
 
@@ -351,14 +349,14 @@ int exchange_response(const struct exchange *x, int argc, const char *const *arg
 	if (argc < 1)
 		return 0;
 	for (int k = 0; k < MOTIONS; k++) {
-		if (element_word(argv[0], ctrl[k]))
+		if (text_among(argv[0], ctrl[k]))
 			return exchange_copy(x->n, s->ctrl[k], ret_x, max);
-		if (element_word(argv[0], daq[k]))
+		if (text_among(argv[0], daq[k]))
 			return exchange_copy(x->n, s->daq[k], ret_x, max);
 	}
-	if (element_word(argv[0], force))
+	if (text_among(argv[0], force))
 		return exchange_copy(x->nforce, s->q, ret_x, max);
-	if (element_word(argv[0], tangent) && s->estimate && argc > 1 && !strcmp(argv[1], "stif"))
+	if (text_among(argv[0], tangent) && s->estimate && argc > 1 && !strcmp(argv[1], "stif"))
 		return exchange_copy(x->n * x->n, s->estimate, ret_x, max);
 	return 0;
 }
@@ -398,7 +396,6 @@ int exchange_ramp(const void *self, const struct element_io *io, struct substeps
 	for (int k = 0; k < SUBSTEP_MOTIONS; k++)
 		memcpy(s->trial.x[k], sub->x1[k], size);
 	s->trial.x[SLOT_TIME][0] = io->t;
-	site_step(x->site, io->dt);
 	s->code = site_ramp(x->site, &s->trial, io->instant, sub);
 	if (!s->code)
 		s->code = measure(x);

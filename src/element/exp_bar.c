@@ -62,9 +62,9 @@ int exp_bar_response(const void *self, const struct element_io *io, int argc, co
 	const double *q = t->x.memory->q;
 
 	(void)io;
-	if (argc > 0 && element_word(argv[0], axial))
+	if (argc > 0 && text_among(argv[0], axial))
 		return exchange_copy(1, q, ret_x, max);
-	if (argc < 1 || !element_word(argv[0], local))
+	if (argc < 1 || !text_among(argv[0], local))
 		return exchange_response(&t->x, argc, argv, ret_x, max);
 	if (t->bar.ndof > max)
 		return 0;

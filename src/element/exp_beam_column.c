@@ -293,11 +293,11 @@ static int rows(const void *self, struct element_rows *ret)
 	const struct exp_beam *b = self;
 	int n = b->nb, ndof = 2 * n;
 
-	if (!b->frame.ops->linear) {
+	if (!b->frame.ops->linear && !ret->at_rest) {
 		ret->why = "its geomTransf is not Linear";
 		return 0;
 	}
-	if (!exchange_plain(&b->x, true, &ret->why))
+	if (!ret->at_rest && !exchange_plain(&b->x, true, &ret->why))
 		return 0;
 	for (int j = 0; j < ndof; j++) {
 		double u[12] = { 0 }, local[12], basic[6], d[6];
@@ -341,7 +341,7 @@ static int response(const void *self, const struct element_io *io, int argc, con
 	const struct exp_beam *b = self;
 	double v[6], d[6], qa[6], force[12];
 
-	if (argc < 1 || !element_word(argv[0], local))
+	if (argc < 1 || !text_among(argv[0], local))
 		return exchange_response(&b->x, argc, argv, ret_x, max);
 	b->frame.ops->deform(&b->frame, io->hc, io->ht, io->u, v);
 	cantilever(b, v, d);

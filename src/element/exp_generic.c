@@ -92,7 +92,7 @@ static int rows(const void *self, struct element_rows *ret)
 {
 	const struct generic *g = self;
 
-	if (!exchange_plain(&g->x, false, &ret->why))
+	if (!ret->at_rest && !exchange_plain(&g->x, false, &ret->why))
 		return 0;
 	memset(ret->row, 0, (size_t)(g->at.n * g->at.ndof) * sizeof *ret->row);
 	for (int i = 0; i < g->at.n; i++)
@@ -123,7 +123,7 @@ static int response(const void *self, const struct element_io *io, int argc, con
 	double f[ELEMENT_DOF_MAX];
 
 	(void)io;
-	if (argc < 1 || !element_word(argv[0], local))
+	if (argc < 1 || !text_among(argv[0], local))
 		return exchange_response(&g->x, argc, argv, ret_x, max);
 	freedoms_scatter(&g->at, g->x.memory->q, f);
 	return exchange_copy(g->at.ndof, f, ret_x, max);

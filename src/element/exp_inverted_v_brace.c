@@ -209,7 +209,7 @@ static int response(const void *self, const struct element_io *io, int argc, con
 	const struct brace *b = self;
 	double f[BRACE_DOF];
 
-	if (argc < 1 || !element_word(argv[0], local))
+	if (argc < 1 || !text_among(argv[0], local))
 		return exchange_response(&b->x, argc, argv, ret_x, max);
 	force(b, io->uc, b->x.memory->q, f);
 	return exchange_copy(BRACE_DOF, f, ret_x, max);

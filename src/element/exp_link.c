@@ -41,13 +41,13 @@ int exp_link_response(const struct exchange *x, const struct link *l, const stru
 
 	if (argc < 1)
 		return 0;
-	if (element_word(argv[0], force)) {
+	if (text_among(argv[0], force)) {
 		link_force(l, x->memory->q, io->u, f);
 		return exchange_copy(link_local(l, f, local), local, ret_x, max);
 	}
-	if (element_word(argv[0], disp))
+	if (text_among(argv[0], disp))
 		return exchange_copy(link_local(l, io->u, local), local, ret_x, max);
-	if (element_word(argv[0], both)) {
+	if (text_among(argv[0], both)) {
 		memcpy(local, x->memory->ctrl[MOTION_DISP], (size_t)l->n * sizeof *local);
 		memcpy(local + l->n, x->memory->q, (size_t)l->n * sizeof *local);
 		return exchange_copy(2 * l->n, local, ret_x, max);

@@ -54,7 +54,7 @@ static int rows(const void *self, struct element_rows *ret)
 {
 	const struct exp_bar *t = self;
 
-	if (!exchange_plain(&t->x, false, &ret->why))
+	if (!ret->at_rest && !exchange_plain(&t->x, false, &ret->why))
 		return 0;
 	bar_row(&t->bar, ret->row);
 	return 1;

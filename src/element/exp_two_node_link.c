@@ -118,11 +118,11 @@ static int rows(const void *self, struct element_rows *ret)
 {
 	const struct exp_two_node_link *t = self;
 
-	if (t->link.geo) {
+	if (t->link.geo && !ret->at_rest) {
 		ret->why = "-pDelta adds forces of its own";
 		return 0;
 	}
-	if (!exchange_plain(&t->x, true, &ret->why))
+	if (!ret->at_rest && !exchange_plain(&t->x, true, &ret->why))
 		return 0;
 	memcpy(ret->row, t->link.row, (size_t)(t->link.n * t->link.ndof) * sizeof *ret->row);
 	return t->link.n;

@@ -159,18 +159,18 @@ int springs_response(const struct springs *s, const struct link *l, const struct
 		return 0;
 	if (!strcmp(argv[0], "material"))
 		return springs_material_answer(s, io->ht, argc - 1, argv + 1, ret_x, max);
-	if (element_word(argv[0], local_force) && local) {
+	if (text_among(argv[0], local_force) && local) {
 		double f[ELEMENT_DOF_MAX];
 		link_force(l, q, io->u, f);
 		return answer(link_local(l, f, x), x, ret_x, max);
 	}
-	if (element_word(argv[0], local_disp) && local)
+	if (text_among(argv[0], local_disp) && local)
 		return answer(link_local(l, io->u, x), x, ret_x, max);
-	if (element_word(argv[0], basic_force) || element_word(argv[0], local_force))
+	if (text_among(argv[0], basic_force) || text_among(argv[0], local_force))
 		return answer(l->n, q, ret_x, max);
-	if (element_word(argv[0], deformation))
+	if (text_among(argv[0], deformation))
 		return answer(l->n, v, ret_x, max);
-	if (element_word(argv[0], both)) {
+	if (text_among(argv[0], both)) {
 		memcpy(x, v, (size_t)l->n * sizeof *x);
 		memcpy(x + l->n, q, (size_t)l->n * sizeof *x);
 		return answer(2 * l->n, x, ret_x, max);

@@ -16,6 +16,7 @@ int springs_read(struct springs *s, struct link *l, struct args *a, const struct
 /* Adds one material to the set. */
 int springs_add(struct springs *s, int tag, const struct model *m, const char *object, struct err *e) MUST_CHECK;
 
+/* Virgin histories; are all materials linear? */
 void springs_start(const struct springs *s, double *h);
 bool springs_linear(const struct springs *s);
 

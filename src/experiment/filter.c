@@ -2,7 +2,7 @@
 #include "experiment/filter.h"
 
 #include "experiment/laboratory.h"
-#include "experiment/stream.h"
+#include "experiment/chance.h"
 
 int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct args *a, struct err *e)
 {
@@ -39,7 +39,7 @@ int filter_use(struct filter_use *u, const struct filter *filter, int n, struct 
 void filter_start(struct filter_use *u, uint64_t seed, int rig, int place)
 {
 	for (int i = 0; u->filter && u->filter->ops->start && i < u->n; i++)
-		u->filter->ops->start(u->filter->self, u->state + i * u->filter->nstate, seed, stream_of(STREAM_FILTER, u->filter->tag, rig, i, place));
+		u->filter->ops->start(u->filter->self, u->state + i * u->filter->nstate, seed, chance_of(CHANCE_FILTER, u->filter->tag, rig, i, place));
 }
 
 int filter_pass(struct filter_use *u, double *x, double t)

@@ -74,7 +74,7 @@ struct laboratory {
 	struct made *made;             /* the same */
 	struct tangent_use *estimates; /* owned: this arena; those of elements, in the order they joined */
 	struct network_round round;    /* of commands */
-	double step;               /* test time since the last accepted step (site_step); 0: nobody says */
+	double step;               /* test time since the last accepted step (site_send); 0: nobody says */
 	uint64_t seed;
 	struct trip trip;
 	bool rehearsal;            /* what exists or is elsewhere is stood in for (standin.h); given before any script; outlives wipe and clear */
@@ -87,6 +87,7 @@ struct laboratory {
 	void *watch_self;          /* borrowed: whoever watches */
 };
 
+/* An empty laboratory; the end of one, which ends rigs and sites first. */
 void laboratory_init(struct laboratory *lab);
 void laboratory_wipe(struct laboratory *lab);     /* wipeExp: tables empty, sites closed, trip forgotten */
 void laboratory_clear(struct laboratory *lab);    /* the same, and the memory is given back: no element may be left */

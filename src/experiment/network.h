@@ -69,6 +69,7 @@ struct network_round {
 	double late;                       /* of the slowest rig of the round so far; -inf: none yet */
 };
 
+/* All rows; one made from script words (a stands before the tag) and added to the laboratory. */
 extern const struct network_ops *const network_table[];
 int network_build(struct laboratory *lab, const struct network_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 

@@ -45,8 +45,9 @@ struct control_point {
 };
 
 struct rig_limit {                     /* of a channel; infinite: none */
-	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;
+	double stroke_lo, stroke_hi, velocity, force_lo, force_hi, following;
 };
+#define RIG_UNLIMITED {-HUGE_VAL, HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, HUGE_VAL}
 
 struct rig_part {                      /* an object of the laboratory that a rig is made of */
 	const char *command;               /* "expActuator"; static */

@@ -3,6 +3,7 @@
 
 #include "experiment/laboratory.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -173,6 +174,33 @@ int setup_backward(struct setup *s, const struct signals *daq)
 	signals_copy(&s->side[SETUP_OUT], &s->scaled);
 	scale(s, SETUP_OUT, &s->scaled);
 	return code;
+}
+
+int setup_channel(struct setup *s, int k, struct arena *mem)
+{
+	const struct signals *trial = &s->side[SETUP_TRIAL], *ctrl = &s->side[SETUP_CTRL];
+	static const double SMALL = 1e-6, ALONE = 1e-3;       /* a displacement; of the largest answer: less is no answer */
+	struct signals moved, at[3];
+	double most = 0.0;
+	int found = -1, several = 0;
+
+	if (k >= trial->n[SLOT_DISP] || signals_take(&moved, trial->n, mem) || signals_take(&at[0], ctrl->n, mem) ||
+	    signals_take(&at[1], ctrl->n, mem) || signals_take(&at[2], ctrl->n, mem))
+		return -1;
+	for (int i = 0; i < 2; i++) {
+		moved.x[SLOT_DISP][k] = i * SMALL;
+		s->ops->command(s->self, &moved, &at[i]);
+	}
+	/* parts of an Aggregator remember what they were told last */
+	s->ops->command(s->self, trial, &at[2]);
+	for (int i = 0; i < ctrl->n[SLOT_DISP]; i++)
+		most = fmax(most, fabs(at[1].x[SLOT_DISP][i] - at[0].x[SLOT_DISP][i]));
+	for (int i = 0; i < ctrl->n[SLOT_DISP]; i++)
+		if (fabs(at[1].x[SLOT_DISP][i] - at[0].x[SLOT_DISP][i]) > ALONE * most) {
+			found = i;
+			several++;
+		}
+	return several == 1 ? found : -1;
 }
 
 int setup_command(struct setup *s, const struct signals *trial, double t, double instant)

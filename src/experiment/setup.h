@@ -55,6 +55,8 @@ int setup_build(struct laboratory *lab, const struct setup_ops *ops, struct args
 int setup_command(struct setup *s, const struct signals *trial, double t, double instant) RT;
 /* Measures, and brings s->side[SETUP_OUT] and s->scaled up to date. */
 int setup_answer(struct setup *s, double t) RT;
+/* The actuator, from 0, that a small displacement k of the trial moves alone; -1: none does, or several do. Between commands; mem: for room. */
+int setup_channel(struct setup *s, int k, struct arena *mem);
 /* Kinematics and factors alone, without a rig: parts of an Aggregator, direct tests. trial to side[CTRL]; side[DAQ] unscaled in daq to scaled. */
 void setup_forward(struct setup *s, const struct signals *trial) RT;
 int setup_backward(struct setup *s, const struct signals *daq) RT;

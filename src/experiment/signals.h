@@ -35,6 +35,7 @@ struct traffic {
 	const struct traffic_log *log;     /* borrowed: whoever was asked; NULL: none is kept */
 };
 
+/* One more exchange: when it was sent, how long it took [s]. The oldest gives way. */
 void traffic_log_add(struct traffic_log *log, double sent, double took) RT;
 
 /* Sizes of all slots: n motions and forces, one time. */

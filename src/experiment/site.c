@@ -134,10 +134,11 @@ static int failed(struct site *s, int code)
 	return laboratory_trip(s->lab, &(struct trip){.cause = code == ERR_INTERRUPTED ? TRIP_INTERRUPTED : TRIP_SITE, .code = code, .site = s, .t = s->t});
 }
 
-int site_send(struct site *s, const struct signals *trial, double instant)
+int site_send(struct site *s, const struct signals *trial, double instant, double since)
 {
 	if (s->closed || (s->ops->why && s->lab->trip.cause != TRIP_NONE))
 		return ERR_STATE;
+	s->lab->step = since;
 	signals_copy(trial, &s->trial);
 	s->t = s->trial.n[SLOT_TIME] ? s->trial.x[SLOT_TIME][0] : instant;
 	s->fresh = true;
@@ -151,8 +152,7 @@ static int substep(struct site *s, struct signals *trial, struct substeps *sub)
 	int code;
 
 	substeps_put(sub, trial);
-	site_step(s, sub->t - sub->t0);
-	code = site_send(s, trial, sub->instant);
+	code = site_send(s, trial, sub->instant, sub->t - sub->t0);
 	if (!code)
 		code = site_answer(s, &out);
 	if (!code)
@@ -209,11 +209,6 @@ int site_commit(struct site *s, double t)
 	if (s->lab->watch)
 		s->lab->watch(s->lab->watch_self, s);
 	return 0;
-}
-
-void site_step(struct site *s, double dt)
-{
-	s->lab->step = dt;
 }
 
 bool site_elsewhere(const struct site *s)

@@ -74,7 +74,8 @@ int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], 
 /* An element that joined was removed from the model. */
 void site_leave(struct site *s);
 
-int site_send(struct site *s, const struct signals *trial, double instant) RT;
+/* A trial for `instant` of test time; the step under way began `since` before it (0: nobody says), for rigs that are not commanded in every step. */
+int site_send(struct site *s, const struct signals *trial, double instant, double since) RT;
 /* The sub-steps of a whole step, begun (substeps_begin): those of a site elsewhere run there, in one exchange; of others here, one trial each. trial holds
  * x0+, and is changed. The answer is that to the last command, which is in sub->now once it was asked for, with f_{k-1} in sub->before. */
 int site_ramp(struct site *s, struct signals *trial, double instant, struct substeps *sub) RT;
@@ -82,8 +83,6 @@ int site_ramp(struct site *s, struct signals *trial, double instant, struct subs
 int site_answer(struct site *s, const struct signals **ret_out) RT;
 /* An element's step is accepted at time t: the specimen's side is told, and whoever watches the laboratory's sites. */
 int site_commit(struct site *s, double t) RT;
-/* The step under way began so long ago in test time: said at every trial, for rigs that are not commanded in every step. */
-void site_step(struct site *s, double dt) RT;
 /* Its sub-steps run elsewhere (ops->ramp). */
 bool site_elsewhere(const struct site *s);
 bool site_driven(const struct site *s, int component);

@@ -31,6 +31,7 @@ struct actor {
 	struct talk_count count;
 };
 
+/* The server of one client; how a driver speaks with it (talk.h). */
 int actor_init(struct actor *s, const struct plant *plant, int tag, double version, bool datagrams, struct arena *mem, const char *object,
                struct err *e) MUST_CHECK;
 struct talk actor_talk(struct actor *s);

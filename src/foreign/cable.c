@@ -17,7 +17,7 @@
 enum { AGAIN_MS = 20, CONNECT_S = 10, KEEP_IDLE_S = 10, KEEP_EVERY_S = 5, KEEP_TRIES = 3 };
 static const int64_t NS_PER_MS = 1000000;
 
-int64_t cable_now(void)
+static int64_t now(void)
 {
 	struct clock c;
 
@@ -27,7 +27,7 @@ int64_t cable_now(void)
 
 static int64_t deadline(double seconds)
 {
-	return cable_now() + (int64_t)(seconds * 1e9);
+	return now() + (int64_t)(seconds * 1e9);
 }
 
 void cable_init(struct cable *w, const struct cable_words *words, const char *object)
@@ -49,7 +49,7 @@ int cable_given_up(const struct cable *w, int64_t t_ns, struct err *e)
 {
 	if (interrupt_asked())
 		return err_set(e, ERR_INTERRUPTED, w->object, "interrupted while it waited for %s", w->peer);
-	if (cable_now() < t_ns)
+	if (now() < t_ns)
 		return 0;
 	cable_lost(w, "no message in time", e);
 	err_value(e, "%g s", w->words.timeout);
@@ -106,7 +106,7 @@ static int work(struct cable *w, int64_t t_ns, struct err *e)
 			break;
 		code = cable_given_up(w, t_ns, e);
 		if (!code)
-			stream_wait(w->stream, false, cable_now() + CABLE_SLICE_MS * NS_PER_MS);
+			stream_wait(w->stream, false, now() + CABLE_SLICE_MS * NS_PER_MS);
 	}
 	return code;
 }
@@ -138,10 +138,10 @@ static int dial(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err *e)
 static int pause_ms(const struct cable *w, int ms, int64_t t_ns, struct err *e)
 {
 	struct clock c;
-	int code = interrupt_asked() || cable_now() >= t_ns ? cable_given_up(w, t_ns, e) : 0;
+	int code = interrupt_asked() || now() >= t_ns ? cable_given_up(w, t_ns, e) : 0;
 
 	clock_init(&c, &clock_monotonic, 0);
-	return code ? code : clock_sleep_until(&c, cable_now() + ms * NS_PER_MS);
+	return code ? code : clock_sleep_until(&c, now() + ms * NS_PER_MS);
 }
 
 int cable_connect(struct cable *w, struct err *e)
@@ -201,7 +201,7 @@ static int accept_stream(struct cable *w, int64_t t_ns, struct err *e)
 	if (code)
 		return told(w, code, &why, e);
 	if (!w->stream) {
-		listener_wait(w->listener, cable_now() + CABLE_SLICE_MS * NS_PER_MS);
+		listener_wait(w->listener, now() + CABLE_SLICE_MS * NS_PER_MS);
 		return 0;
 	}
 	snprintf(w->peer, sizeof(w->peer), "%.90s", stream_address(w->stream));
@@ -260,7 +260,7 @@ int cable_put(struct cable *w, const void *bytes, size_t n, struct err *e)
 		if (code)
 			told(w, code, &why, e);
 		else if (moved == 0 && !(code = cable_given_up(w, t_ns, e)))
-			stream_wait(w->stream, true, cable_now() + CABLE_SLICE_MS * NS_PER_MS);
+			stream_wait(w->stream, true, now() + CABLE_SLICE_MS * NS_PER_MS);
 		w->torn = w->torn || (code && at > 0);
 	}
 	return code;
@@ -280,7 +280,7 @@ static int take(struct cable *w, void *bytes, size_t n, bool whole, int64_t t_ns
 			w->ended = whole && stream_ended(w->stream);
 			return told(w, code, &why, e);
 		}
-		if (moved == 0 && !stream_wait(w->stream, false, cable_now() + CABLE_SLICE_MS * NS_PER_MS))
+		if (moved == 0 && !stream_wait(w->stream, false, now() + CABLE_SLICE_MS * NS_PER_MS))
 			code = cable_given_up(w, t_ns, e);
 	}
 	quick(w);

@@ -13,8 +13,7 @@ int datagram_accept(struct cable *w, int64_t t_ns, struct err *e) MUST_CHECK;
 int datagram_put(struct cable *w, const void *bytes, size_t n, struct err *e) MUST_CHECK;
 int datagram_get(struct cable *w, void *bytes, size_t n, int64_t t_ns, struct err *e) MUST_CHECK;
 
-/* Of cable.c: now; reports; is it time to give up (interrupted, or past t_ns)? */
-int64_t cable_now(void);
+/* Of cable.c: reports; is it time to give up (interrupted, or past t_ns)? */
 int cable_lost(const struct cable *w, const char *why, struct err *e);
 int cable_given_up(const struct cable *w, int64_t t_ns, struct err *e);
 enum { CABLE_SLICE_MS = 100 };

@@ -65,8 +65,7 @@ static int site_trial(void *self, const struct signals *x, struct err *e)
 	if (same(x, sent))
 		return 0;
 	signals_copy(x, sent);
-	site_step(p->site, p->time.step);
-	code = site_send(p->site, sent, p->time.instant);
+	code = site_send(p->site, sent, p->time.instant, p->time.step);
 	return code ? report(p, code, e) : 0;
 }
 

@@ -19,6 +19,7 @@ struct plant_time {
 	bool any;                  /* a target has come */
 };
 
+/* A target has come: instant and length of its step. */
 void plant_time_trial(struct plant_time *t, const struct signals *x) RT;
 
 struct plant_site {

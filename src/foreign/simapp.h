@@ -34,5 +34,6 @@ struct simapp {
 	struct talk_count count;
 };
 
+/* The server of one client; how a driver speaks with it (talk.h). */
 void simapp_init(struct simapp *s, const struct plant *plant, enum simapp_kind kind, bool datagrams, struct arena *mem, const char *object);
 struct talk simapp_talk(struct simapp *s);

@@ -93,6 +93,18 @@ void coupled_explicit(struct coupled *c, const struct problem *p, const struct n
 	coupled_take(c, a, c->x1[MOTION_A]);
 }
 
+/* Changes places with the motion at the coupled unknowns. */
+static void exchange_motion(struct coupled *c, struct problem *p)
+{
+	double *const all[MOTIONS] = {p->u, p->v, p->a};
+	for (int x = 0; x < MOTIONS; x++)
+		for (int i = 0; i < c->m; i++) {
+			double keep = all[x][c->at[i]];
+			all[x][c->at[i]] = c->now[x][i];
+			c->now[x][i] = keep;
+		}
+}
+
 int coupled_end(struct coupled *c, struct problem *p, const struct newmark *k, double weight, const double *f, const double *u, const double *v,
                 const double *a)
 {
@@ -103,6 +115,11 @@ int coupled_end(struct coupled *c, struct problem *p, const struct newmark *k, d
 	vec_mix(p->n, 1.0, u, weight, c->all, p->u);
 	vec_mix(p->n, 1.0, v, weight * k->b_v, c->all, p->v);
 	vec_mix(p->n, 1.0, a, weight * k->b_a, c->all, p->a);
+
+	/* linear elements answer with the force of the end of the step; the others stay at the last command */
+	exchange_motion(c, p);
+	problem_hold(p);
+	exchange_motion(c, p);
 	return 0;
 }
 

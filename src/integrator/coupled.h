@@ -43,7 +43,8 @@ int coupled_exchange(struct coupled *c, struct problem *p, double t, double *ret
 void coupled_begin(struct coupled *c, const struct problem *p, const struct newmark *k, double weight) RT;
 /* Where they end: adds an increment dx of the unknowns to the explicit parts v and a of n, writes that of u, and notes their coupled ones in x1. */
 void coupled_explicit(struct coupled *c, const struct problem *p, const struct newmark *k, const double *dx, double *ret_u, double *v, double *a) RT;
-/* The motion of all unknowns at the end of the step, the explicit parts plus weight b_x E^-1 f, into the trial state. */
+/* The motion of all unknowns at the end of the step, the explicit parts plus weight b_x E^-1 f, into the trial state. Linear elements follow it; coupled ones
+ * stay at the last command. */
 int coupled_end(struct coupled *c, struct problem *p, const struct newmark *k, double weight, const double *f, const double *u, const double *v,
                 const double *a) RT;
 

@@ -66,6 +66,7 @@ extern const struct param onestep_theta_params[], onestep_theta_fixed_params[], 
 /* Vectors of p->n zeros from the run arena, count of them. */
 int integrator_vectors(double **const *vector, size_t count, const struct problem *p, struct arena *run, struct err *e) MUST_CHECK;
 
+/* Slots of integrator_ops; self begins with a struct onestep. */
 int onestep_setup(void *self, struct problem *p, struct arena *run, struct err *e) MUST_CHECK;
 int onestep_predict(void *self, struct problem *p, double dt) RT;
 int onestep_average_residual(void *self, struct problem *p, double *ret_r) RT;   /* for rows with averaged forces */

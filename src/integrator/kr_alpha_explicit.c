@@ -11,22 +11,9 @@
  */
 #include "integrator/model_based.h"
 
-struct kr_alpha {
-	struct model_based base;
-	double rho;
-};
-
-static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, RANGE_UNIT,
-	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
-	{ "-updateElemDisp", PARAM_FLAG, offsetof(struct kr_alpha, base.step.follow), false, 0, { 0.0, 0.0, false, false },
-	  "elements see the end of the step when it is committed" },
-	{ 0 },
-};
-
 static int parse(void *self, struct args *a, struct err *e)
 {
-	struct kr_alpha *s = self;
+	struct model_based_radius *s = self;
 	struct explicit_step *x = &s->base.step;
 	(void)a;
 	(void)e;
@@ -40,9 +27,9 @@ const struct integrator_ops integrator_kr_alpha_explicit = {
 	.cite = "Kolay & Ricles 2014, doi:10.1002/eqe.2401",
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
-	.params = params,
+	.params = model_based_radius_params,
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
-	.size = sizeof(struct kr_alpha),
+	.size = sizeof(struct model_based_radius),
 	.factors = 3,
 	.parse = parse,
 	.setup = model_based_setup,

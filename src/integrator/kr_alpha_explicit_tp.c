@@ -10,20 +10,14 @@
  */
 #include "integrator/model_based.h"
 
-struct kr_alpha {
-	struct model_based base;
-	double rho;
-};
-
 static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct kr_alpha, rho), true, 1, RANGE_UNIT,
-	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
+	MODEL_BASED_RADIUS,
 	{ 0 },
 };
 
 static int parse(void *self, struct args *a, struct err *e)
 {
-	struct kr_alpha *s = self;
+	struct model_based_radius *s = self;
 	struct explicit_step *x = &s->base.step;
 	(void)a;
 	(void)e;
@@ -41,7 +35,7 @@ const struct integrator_ops integrator_kr_alpha_explicit_tp = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
-	.size = sizeof(struct kr_alpha),
+	.size = sizeof(struct model_based_radius),
 	.factors = 3,
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

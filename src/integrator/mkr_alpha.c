@@ -10,22 +10,9 @@
  */
 #include "integrator/model_based.h"
 
-struct mkr_alpha {
-	struct model_based base;
-	double rho;
-};
-
-static const struct param params[] = {
-	{ "rhoInf", PARAM_REAL, offsetof(struct mkr_alpha, rho), true, 1, RANGE_UNIT,
-	  "spectral radius at infinity of the linear system; 1: no numerical damping" },
-	{ "-updateElemDisp", PARAM_FLAG, offsetof(struct mkr_alpha, base.step.follow), false, 0, { 0.0, 0.0, false, false },
-	  "elements see the end of the step when it is committed" },
-	{ 0 },
-};
-
 static int parse(void *self, struct args *a, struct err *e)
 {
-	struct mkr_alpha *s = self;
+	struct model_based_radius *s = self;
 	struct explicit_step *x = &s->base.step;
 	(void)a;
 	(void)e;
@@ -45,9 +32,9 @@ const struct integrator_ops integrator_mkr_alpha = {
 	.cite = "Kolay & Ricles 2019, doi:10.1080/13632469.2017.1326423",
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
-	.params = params,
+	.params = model_based_radius_params,
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
-	.size = sizeof(struct mkr_alpha),
+	.size = sizeof(struct model_based_radius),
 	.factors = 3,
 	.parse = parse,
 	.setup = model_based_setup,

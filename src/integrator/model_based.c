@@ -3,6 +3,13 @@
 
 enum { SLOT_E, SLOT_M, SLOT_D };
 
+const struct param model_based_radius_params[] = {
+	MODEL_BASED_RADIUS,
+	{ "-updateElemDisp", PARAM_FLAG, offsetof(struct model_based_radius, base.step.follow), false, 0, { 0.0, 0.0, false, false },
+	  "elements see the end of the step when it is committed" },
+	{ 0 },
+};
+
 /* True when the equation is that of the end of the step, with a+ = M^-1 r. */
 static bool at_end(const struct explicit_step *s)
 {

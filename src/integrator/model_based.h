@@ -19,6 +19,16 @@ struct model_based {
 	double *y;                  /* M^-1 r. owned: run arena */
 };
 
+/* Methods that are named by their spectral radius at infinity, and the words of them. */
+struct model_based_radius {
+	struct model_based base;
+	double rho;
+};
+#define MODEL_BASED_RADIUS \
+	{ "rhoInf", PARAM_REAL, offsetof(struct model_based_radius, rho), true, 1, RANGE_UNIT, \
+	  "spectral radius at infinity of the linear system; 1: no numerical damping" }
+extern const struct param model_based_radius_params[];
+
 /* Slots; each expects a struct model_based at self. */
 int model_based_setup(void *self, struct problem *p, struct arena *run, struct err *e);
 int model_based_predict(void *self, struct problem *p, double dt) RT;

@@ -182,7 +182,7 @@ static int update(void *self, struct problem *p, const double *dx)
 	return rc ? rc : coupled_end(&s->c, p, &s->k, 1.0 + s->alpha, s->force, s->work, s->v, s->a);
 }
 
-/* The time and the motion are those of the end already; elements stay at the last command. */
+/* The time and the motion are those of the end already; coupled elements stay at the last command. */
 static int commit(void *self, struct problem *p)
 {
 	(void)self;

@@ -24,7 +24,7 @@ static const int32_t PUBLIC[] = {
 #undef ERR
 };
 
-int32_t library_code(int code)
+static int32_t code_outside(int code)
 {
 	return code >= 0 ? 0 : -code < (int)COUNT(PUBLIC) ? PUBLIC[-code] : TANDEM_INTERNAL;
 }
@@ -67,7 +67,7 @@ int32_t library_refuse_nobody(int code, const char *object, const char *what)
 {
 	err_clear(&nobody.err);
 	err_set(&nobody.err, code, object, "%s", what);
-	fault_fill(&nobody, library_code(code), "");
+	fault_fill(&nobody, code_outside(code), "");
 	return nobody.report.code;
 }
 
@@ -151,7 +151,7 @@ int32_t library_enter(struct tandem *t)
 
 int32_t library_leave(struct tandem *t, int code)
 {
-	int32_t answer = t->code ? t->code : library_code(code);
+	int32_t answer = t->code ? t->code : code_outside(code);
 
 	if (answer && t->fault.err.code == 0)
 		err_set(&t->fault.err, code, "tandem", "%s", err_message(code));
@@ -185,7 +185,7 @@ void library_print(void *self, int to, const char *text)
 		Tcl_DStringAppend(part, text, -1);
 }
 
-void library_flush_lines(struct tandem *t)
+static void flush_lines(struct tandem *t)
 {
 	for (int i = 0; i < 2; i++) {
 		if (t->line && Tcl_DStringLength(&t->part[i]) > 0)
@@ -200,7 +200,7 @@ int32_t tandem_lines(struct tandem *t, void (*line)(void *self, int32_t kind, co
 
 	if (code)
 		return code;
-	library_flush_lines(t);
+	flush_lines(t);
 	t->line = line;
 	t->line_self = self;
 	return library_leave(t, 0);
@@ -290,7 +290,7 @@ int32_t tandem_new(struct tandem **ret_t)
 		script_fini(&t->script);
 		free(t);
 		release();
-		fault_fill(&nobody, library_code(code), "");
+		fault_fill(&nobody, code_outside(code), "");
 		return nobody.report.code;
 	}
 	fault_fill(&t->fault, 0, "");
@@ -328,7 +328,7 @@ int32_t tandem_free(struct tandem *t)
 	if (t->place)
 		Tcl_DecrRefCount(t->place);
 	script_fini(&t->script);
-	library_flush_lines(t);
+	flush_lines(t);
 	library_views_fini(t);
 	fiber_fini(&t->fiber);
 	arena_fini(&t->mem);
@@ -337,7 +337,7 @@ int32_t tandem_free(struct tandem *t)
 	free(t->numbers);
 	free(t);
 	release();
-	fault_fill(&nobody, library_code(code), "");
+	fault_fill(&nobody, code_outside(code), "");
 	return nobody.report.code;
 }
 

@@ -84,21 +84,14 @@ int32_t library_leave(struct tandem *t, int code);
 int32_t library_refuse(struct tandem *t, int code, const char *object, const char *what);
 /* The same without an instance. */
 int32_t library_refuse_nobody(int code, const char *object, const char *what);
-/* Codes of err.def as those of tandem.h, and back (what is none: ERR_REFUSED). */
-int32_t library_code(int code);
+/* A code of tandem.h as one of err.def (what is none: ERR_REFUSED). */
 int library_inside(int32_t code);
 /* What a report says, written out again after its err was filled. */
 void fault_fill(struct fault *f, int32_t code, const char *place);
 
-/* Runs words that are made already, which are the callee's; within a call that has entered. 0 or a code of err.def, with the report filled; as those that
- * follow. */
-int library_words(struct tandem *t, int n, Tcl_Obj **word);
+/* Runs values as the words of a command; within a call that has entered. 0 or a code of err.def, with the report filled. */
 int library_values(struct tandem *t, int32_t n, const struct tandem_value *value);
-/* What the interpreter answered. */
-int library_answer(struct tandem *t, int done);
-int library_analyze(struct tandem *t, int32_t n, double dt);
-/* Lines that are not whole yet. */
-void library_flush_lines(struct tandem *t);
+/* What the instance prints goes into its lines. */
 void library_print(void *self, int to, const char *text);
 /* puts goes to the instance's lines. */
 void library_puts(struct tandem *t);

@@ -5,7 +5,7 @@
 #include "base/interrupt.h"
 
 /* The answer of analyze is a number: where it is not 0, the numbers have failed, and the report is that of the step. */
-int library_analyze(struct tandem *t, int32_t n, double dt)
+static int run_analyze(struct tandem *t, int32_t n, double dt)
 {
 	int code, answer = 0;
 
@@ -27,7 +27,7 @@ int32_t tandem_analyze(struct tandem *t, int32_t n, double dt)
 {
 	int32_t code = library_enter(t);
 
-	return code ? code : library_leave(t, library_analyze(t, n, dt));
+	return code ? code : library_leave(t, run_analyze(t, n, dt));
 }
 
 int32_t tandem_step(struct tandem *t, double dt)
@@ -51,7 +51,7 @@ static void run_steps(void *self)
 {
 	struct tandem *t = self;
 
-	t->done = library_analyze(t, t->steps, t->dt);
+	t->done = run_analyze(t, t->steps, t->dt);
 }
 
 /* After the fiber has come back: what is asked, or how it ended. */

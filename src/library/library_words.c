@@ -55,7 +55,8 @@ static int fail(struct tandem *t)
 	return code;
 }
 
-int library_answer(struct tandem *t, int done)
+/* What the interpreter answered. */
+static int answer_of(struct tandem *t, int done)
 {
 	int code = 0;
 
@@ -73,7 +74,7 @@ int library_answer(struct tandem *t, int done)
 
 /* ---- words ------------------------------------------------------------------------------------------------------ */
 
-int library_words(struct tandem *t, int n, Tcl_Obj **word)
+static int run_words(struct tandem *t, int n, Tcl_Obj **word)
 {
 	int done;
 
@@ -82,7 +83,7 @@ int library_words(struct tandem *t, int n, Tcl_Obj **word)
 	done = Tcl_EvalObjv(t->script.interp, n, word, TCL_EVAL_GLOBAL);
 	for (int i = 0; i < n; i++)
 		Tcl_DecrRefCount(word[i]);
-	return library_answer(t, done);
+	return answer_of(t, done);
 }
 
 int32_t tandem_call(struct tandem *t, int32_t n, const char *const *word)
@@ -100,7 +101,7 @@ int32_t tandem_call(struct tandem *t, int32_t n, const char *const *word)
 	made = (Tcl_Obj **)ckalloc((unsigned)n * sizeof *made);
 	for (int32_t i = 0; i < n; i++)
 		made[i] = Tcl_NewStringObj(word[i], -1);
-	code = library_words(t, n, made);
+	code = run_words(t, n, made);
 	ckfree((char *)made);
 	return library_leave(t, code);
 }
@@ -154,7 +155,7 @@ int library_values(struct tandem *t, int32_t n, const struct tandem_value *value
 	made = (Tcl_Obj **)ckalloc((unsigned)all * sizeof *made);
 	for (int32_t i = 0; i < n; at += (int)width(&value[i++]))
 		spread(&value[i], made + at);
-	code = library_words(t, (int)all, made);
+	code = run_words(t, (int)all, made);
 	ckfree((char *)made);
 	return code;
 }
@@ -199,7 +200,7 @@ int32_t tandem_eval(struct tandem *t, const char *script)
 		return code;
 	if (!script)
 		return library_refuse(t, ERR_ARGUMENT, "tandem_eval", "the script is NULL");
-	return library_leave(t, library_answer(t, Tcl_EvalEx(t->script.interp, script, -1, TCL_EVAL_GLOBAL)));
+	return library_leave(t, answer_of(t, Tcl_EvalEx(t->script.interp, script, -1, TCL_EVAL_GLOBAL)));
 }
 
 int32_t tandem_source(struct tandem *t, const char *path)
@@ -213,7 +214,7 @@ int32_t tandem_source(struct tandem *t, const char *path)
 		return library_refuse(t, ERR_ARGUMENT, "tandem_source", "the path is NULL");
 	name = Tcl_NewStringObj(path, -1);
 	Tcl_IncrRefCount(name);
-	code = library_answer(t, Tcl_FSEvalFileEx(t->script.interp, name, NULL));
+	code = answer_of(t, Tcl_FSEvalFileEx(t->script.interp, name, NULL));
 	Tcl_DecrRefCount(name);
 	return library_leave(t, code);
 }

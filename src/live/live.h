@@ -151,10 +151,10 @@ struct live_table {
 	struct reel_place row;     /* n doubles a row */
 };
 
-/* Motion for the picture, LIVE_FRAME_NS apart at least. A frame: struct live_frame, then value[nvalue] floats, then yield[nelement] bytes. */
+/* Motion for the picture, LIVE_FRAME_NS apart at least. A frame: struct live_frame, then value[nvalue] floats, then yield[nelement] bytes
+ * (enum run_yield). */
 struct live_frame { double time; uint64_t step; };
 enum { LIVE_FRAME_NS = 15 * 1000 * 1000 };
-enum live_yield { LIVE_ELASTIC, LIVE_YIELDED, LIVE_YIELDING };
 
 struct live_data {
 	uint64_t size;             /* of the area */

@@ -13,11 +13,14 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MEMORY "/dev/shm"
 #define PREFIX "tandem-live-"
 #define UNSEEN "tandem-new-"      /* until it is whole and locked: nobody sweeps it away */
+
+enum { UNSEEN_S = 60 };
 
 static int refuse(const char *what, const char *path, int number, struct err *e)
 {
@@ -35,25 +38,27 @@ size_t live_pages(size_t size)
 
 /* ---- leftovers ----------------------------------------------------------------------------------------------- */
 
-static bool is_left_over(int folder, const char *name)
+/* One that is not whole yet is locked an instant after it is made: it counts only when it is old. */
+static bool is_left_over(int folder, const char *name, bool (*used)(int handle, const void *ctx), const void *ctx)
 {
-	int handle = strncmp(name, PREFIX, strlen(PREFIX)) == 0 ? openat(folder, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW) : -1;
+	bool whole = strncmp(name, PREFIX, strlen(PREFIX)) == 0, begun = strncmp(name, UNSEEN, strlen(UNSEEN)) == 0;
+	int handle = whole || begun ? openat(folder, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW) : -1;
 	struct stat st;
-	bool left = handle >= 0 && fstat(handle, &st) == 0 && st.st_uid == geteuid() && !live_file_held(handle);
+	bool left = handle >= 0 && fstat(handle, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && !live_file_held(handle) &&
+	            (whole ? !used(handle, ctx) : time(NULL) - st.st_ctim.tv_sec > UNSEEN_S);
 
 	if (handle >= 0)
 		close(handle);
 	return left;
 }
 
-/* Those of this user that no process holds. */
-static void sweep(void)
+void live_file_sweep(bool (*used)(int handle, const void *ctx), const void *ctx)
 {
 	DIR *all = opendir(MEMORY);
 	struct dirent *one;
 
 	while (all && (one = readdir(all)))
-		if (is_left_over(dirfd(all), one->d_name))
+		if (is_left_over(dirfd(all), one->d_name, used, ctx))
 			unlinkat(dirfd(all), one->d_name, 0);
 	if (all)
 		closedir(all);
@@ -89,7 +94,6 @@ int live_file_make(struct live_file *f, const char *folder, const char *id, size
 	*f = (struct live_file){.handle = -1, .lock = -1};
 	if (snprintf(f->link, sizeof f->link, "%.3900s/%s", folder, LIVE_FILE) >= PATH_MAX || strchr(id, '/'))
 		return err_set(e, ERR_RANGE, "live", "the name of the run is too long, or has a slash");
-	sweep();
 	open_anywhere(f, folder, id);
 	if (f->handle < 0)
 		return refuse("the file of the live view cannot be made", f->path, errno, e);

@@ -1,8 +1,8 @@
 /* The file behind a live segment: in memory (/dev/shm), with a link to it in the folder of the run; where there is no such file system, in that folder.
  *
  * A second handle on the file holds a lock (flock) for as long as the process lives that made it: command loops, which inherit the mapping, close their
- * handles, so that the lock says who is alive and nothing else. Files that a run left behind when it was killed are removed by the next one that begins,
- * once nobody holds them any more. Calls block in the file system; set-up only.
+ * handles, so that the lock says who is alive and nothing else. Files that a run left behind when it was killed are removed by the next run, server or
+ * look (live_sweep). Calls block in the file system; set-up only.
  */
 #pragma once
 
@@ -19,6 +19,9 @@ struct live_file {
 	char path[PATH_MAX], link[PATH_MAX];
 };
 
+/* Removes files in memory that runs of this user left behind when they were killed: nobody holds them any more, by the lock, which no other process can have by
+ * chance, and `used` does not say that somebody still needs one. */
+void live_file_sweep(bool (*used)(int handle, const void *ctx), const void *ctx);
 /* A new file of `size` zeros that nobody sees yet; id names it. ERR_FILE: it cannot be made, or there is no room. */
 int live_file_make(struct live_file *f, const char *folder, const char *id, size_t size, struct err *e) MUST_CHECK;
 /* From now on it is FOLDER/live for everybody. */

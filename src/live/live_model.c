@@ -1,8 +1,8 @@
 /* model.json: what a picture of the test needs, once a part. docs/live.md has the layout.
  *
  * Actuators are drawn where the specimen's coordinates are: of an element that says how they hang together with its freedoms (element_ops.rows, d = B u),
- * coordinate k acts at the last of its nodes that B_k touches, in the direction that B_k has there. Setups that turn coordinates into those of several
- * actuators are not undone: their coordinates are drawn.
+ * coordinate k acts at the last of its nodes that B_k touches, in the direction, or about the axis, that B_k has there before anything has moved; those that
+ * no actuator drives are left out. Setups that turn coordinates into those of several actuators are not undone: their coordinates are drawn.
  * Modes are those of the last eigen; a model without, with MODES_BELOW equations at most, is asked for its first ones. */
 #include "live/live_priv.h"
 
@@ -104,6 +104,7 @@ static void put_channel(struct jput *j, const struct rig *r, int channel)
 		jput_real(j, "velocity_max", m.velocity);
 		jput_real(j, "force_min", m.force_lo);
 		jput_real(j, "force_max", m.force_hi);
+		jput_real(j, "following_max", m.following);
 		jput_close(j, '}');
 	}
 	jput_close(j, '}');
@@ -138,43 +139,71 @@ static int shifts(const struct node *n)
 	return n->ndf < n->ndm ? n->ndf : n->ndm;
 }
 
-/* Coordinate k of an element, where and how it acts; nothing when it turns and does not shift. */
-static void put_actuator(struct jput *j, const struct element *el, const struct site *s, int k, const double *row)
+/* Three axes that a row has among the freedoms of a node: those of shifts, or of turns. True: any. */
+static bool axis_of(const struct node *n, const double *row, bool turns, double ret_axis[DIMENSIONS])
 {
-	const struct rig *r = s->setup ? s->setup->rig : NULL;
+	double size = 0.0;
 
-	for (int q = el->nnode - 1, last = el->ndof; q >= 0; q--) {
-		const struct node *n = el->node[q];
-		double size = 0.0;
-		int most = 0, first = last - n->ndf;
-
-		for (int i = 0; i < shifts(n); i++) {
-			size += row[first + i] * row[first + i];
-			most = fabs(row[first + i]) > fabs(row[first + most]) ? i : most;
-		}
-		last = first;
-		if (!(size > 0.0))
-			continue;
-		jput_open(j, NULL, '{');
-		jput_int(j, "site", s->tag);
-		jput_int(j, "coordinate", k + 1);
-		if (r) {
-			jput_int(j, "rig", r->tag);
-			jput_int(j, "channel", k + 1);
-		}
-		jput_int(j, "element", el->tag);
-		jput_int(j, "node", n->tag);
-		jput_int(j, "dof", most + 1);
-		jput_open(j, "direction", '[');
-		for (int i = 0; i < shifts(n); i++)
-			jput_real(j, NULL, row[first + i] / sqrt(size));
-		jput_close(j, ']');
-		jput_close(j, '}');
-		return;
-	}
+	memset(ret_axis, 0, DIMENSIONS * sizeof *ret_axis);
+	/* in the plane what turns does so about the third axis */
+	for (int i = 0; i < (turns ? n->ndf - shifts(n) : shifts(n)); i++)
+		ret_axis[turns && n->ndm == 2 ? 2 : i % DIMENSIONS] = row[turns ? shifts(n) + i : i];
+	for (int i = 0; i < DIMENSIONS; i++)
+		size += ret_axis[i] * ret_axis[i];
+	for (int i = 0; i < DIMENSIONS && size > 0.0; i++)
+		ret_axis[i] /= sqrt(size);
+	return size > 0.0;
 }
 
-static void put_actuators(struct jput *j, const struct live *l)
+static void put_axis(struct jput *j, const char *key, const double *axis, int n)
+{
+	jput_open(j, key, '[');
+	for (int i = 0; i < n; i++)
+		jput_real(j, NULL, axis[i]);
+	jput_close(j, ']');
+}
+
+/* Which coordinate it is, and what drives it. */
+static void put_drive(struct jput *j, struct live *l, const struct element *el, const struct site *s, int k)
+{
+	struct rig *r = s->setup ? s->setup->rig : NULL;
+	int channel = r ? setup_channel(s->setup, k, &l->part) : -1;
+
+	jput_int(j, "site", s->tag);
+	jput_int(j, "coordinate", k + 1);
+	if (r)
+		jput_int(j, "rig", r->tag);
+	if (channel >= 0)
+		jput_int(j, "channel", channel + 1);
+	jput_int(j, "element", el->tag);
+}
+
+/* Coordinate k of an element, where and how it acts: on the last of its nodes that it shifts; where it shifts none, on the last that it turns. */
+static void put_actuator(struct jput *j, struct live *l, const struct element *el, const struct site *s, int k, const double *row)
+{
+	double axis[DIMENSIONS];
+
+	for (int turns = 0; turns < 2; turns++)
+		for (int q = el->nnode - 1, last = el->ndof; q >= 0; q--) {
+			const struct node *n = el->node[q];
+			const double *at = row + (last -= n->ndf);
+			int most = turns ? shifts(n) : 0;
+
+			if (!axis_of(n, at, turns, axis))
+				continue;
+			for (int i = most; i < (turns ? n->ndf : shifts(n)); i++)
+				most = fabs(at[i]) > fabs(at[most]) ? i : most;
+			jput_open(j, NULL, '{');
+			put_drive(j, l, el, s, k);
+			jput_int(j, "node", n->tag);
+			jput_int(j, "dof", most + 1);
+			put_axis(j, turns ? "turns" : "direction", axis, turns ? DIMENSIONS : shifts(n));
+			jput_close(j, '}');
+			return;
+		}
+}
+
+static void put_actuators(struct jput *j, struct live *l)
 {
 	static double row[ELEMENT_DOF_MAX * ELEMENT_DOF_MAX];
 
@@ -182,11 +211,12 @@ static void put_actuators(struct jput *j, const struct live *l)
 	for (int i = 0; i < l->drawn.nelement; i++) {
 		const struct element *el = l->drawn.element[i];
 		const struct site *s = site_of(el);
-		struct element_rows rows = {.row = row};
+		struct element_rows rows = {.row = row, .at_rest = true};
 		int n = s && el->ops->rows ? el->ops->rows(el->self, &rows) : 0;
 
 		for (int k = 0; k < n; k++)
-			put_actuator(j, el, s, k, row + (size_t)k * (size_t)el->ndof);
+			if (site_driven(s, k))
+				put_actuator(j, l, el, s, k, row + (size_t)k * (size_t)el->ndof);
 	}
 	jput_close(j, ']');
 }
@@ -234,7 +264,7 @@ static void put_modes(struct jput *j, const struct live *l)
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-static void put_model(struct jput *j, const struct live *l)
+static void put_model(struct jput *j, struct live *l)
 {
 	const struct live_drawn *d = &l->drawn;
 	const struct laboratory *lab = l->words.lab;

@@ -1,4 +1,5 @@
-/* Motion for the picture: displacements of the drawn nodes as the analysis knows them, and which elements yield, LIVE_FRAME_NS of the wall clock apart.
+/* Motion for the picture: displacements of the drawn nodes as the analysis knows them, and which elements yield, as the record has it (record/run_yield.c),
+ * LIVE_FRAME_NS of the wall clock apart.
  *
  * Drawn are all nodes and elements in the order of their tags, NODES and ELEMENTS of them at most; elements none of whose nodes is left out. Of an engine that
  * knows the whole motion only later (advance.h, recover) the motion is that of a thread behind the test (analysis/display.h), with the time that it is of.
@@ -90,7 +91,6 @@ int live_motion_plan(struct live *l, struct err *e)
 	const struct model *m = l->words.an ? l->words.an->m : NULL;
 	struct live_drawn *d = &l->drawn;
 	size_t most;
-	int code;
 
 	l->nfreedom = 0;
 	if (!m)
@@ -104,15 +104,15 @@ int live_motion_plan(struct live *l, struct err *e)
 	l->freedom = ARENA_ARRAY(&l->part, most, int);
 	l->value_of = ARENA_ARRAY(&l->part, most, int);
 	l->u = ARENA_ARRAY(&l->part, most, double);
+	l->yield = ARENA_ARRAY(&l->part, (size_t)d->nelement + 1, unsigned char);
 	l->frame_room = arena_alloc(&l->part, live_frame_size(l) + 1);
-	if (!l->freedom || !l->value_of || !l->u || !l->frame_room)
+	if (!l->freedom || !l->value_of || !l->u || !l->yield || !l->frame_room)
 		return err_set(e, ERR_MEMORY, "live", "no memory for frames of %d nodes", d->nnode);
 	list_freedoms(l);
 	l->frame_ns = 0;
 	l->period_ns = (int64_t)FREEDOM_NS * l->nfreedom;
 	l->period_ns = l->period_ns < LIVE_FRAME_NS ? LIVE_FRAME_NS : l->period_ns;
-	code = plan_behind(l, e);
-	return code ? code : live_yield_plan(l, e);
+	return plan_behind(l, e);
 }
 
 /* The newest motion from behind the test, where it is not shown yet. */
@@ -131,6 +131,23 @@ static bool look_behind(struct live *l, struct live_frame *ret)
 	return true;
 }
 
+void live_motion_yield(struct live *l, const double *x)
+{
+	int tag = (int)x[1], lo = 0, hi = l->drawn.nelement - 1;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (l->drawn.element[mid]->tag < tag)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	/* of a model with very many some are not drawn */
+	if (lo == hi && l->drawn.element[lo]->tag == tag)
+		l->yield[lo] = (unsigned char)x[2];
+}
+
 void live_motion_step(struct live *l)
 {
 	int64_t now_ns = l->state.beat_ns;
@@ -146,8 +163,7 @@ void live_motion_step(struct live *l)
 		return;
 	for (int i = 0; i < l->nfreedom; i++)
 		value[l->value_of[i]] = (float)l->u[i];
-	live_yield_step(l);
 	memcpy(l->frame_room, &head, sizeof head);
-	memcpy(value + (size_t)l->drawn.nnode * (size_t)l->drawn.ndf, l->yields.state, (size_t)l->drawn.nelement);
+	memcpy(value + (size_t)l->drawn.nnode * (size_t)l->drawn.ndf, l->yield, (size_t)l->drawn.nelement);
 	reel_push(&l->frame, l->frame_room);
 }

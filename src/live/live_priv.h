@@ -4,15 +4,6 @@
 #include "live/live_file.h"
 #include "live/live_write.h"
 
-/* Elements that may yield, in the order in which they are looked at (live_yield.c). */
-struct live_yields {
-	int *element, n, next;     /* of drawn->element */
-	double *k0, *now;          /* room for one: initial stiffness; displacement and force of its freedoms */
-	double **last;             /* one a drawn element: the latter at the last look; NULL: it cannot yield */
-	double *elastic, *off;     /* the same: largest |K0 du| so far; of specimens largest |K0 d| and |f - K0 d| */
-	unsigned char *state;      /* enum live_yield, one a drawn element */
-};
-
 struct live {
 	struct live_words words;
 	char folder[PATH_MAX];
@@ -31,7 +22,7 @@ struct live {
 	int64_t behind_room;                   /* for so many freedoms, */
 	uint64_t behind_count;                 /* as many of them were written when it was read last */
 	char *frame_room;
-	struct live_yields yields;
+	unsigned char *yield; int yielding;    /* enum run_yield, one a drawn element; table of the record that says so, -1: none */
 	struct arena part;
 	char unit[3][16];          /* force, length, time */
 	struct live_now state;
@@ -45,9 +36,8 @@ int live_motion_plan(struct live *l, struct err *e) MUST_CHECK;
 size_t live_frame_size(const struct live *l);
 /* A frame of the committed state, when it is time for one. */
 void live_motion_step(struct live *l);
-int live_yield_plan(struct live *l, struct err *e) MUST_CHECK;
-/* Looks at some of them. */
-void live_yield_step(struct live *l);
+/* A row of the table yielding. */
+void live_motion_yield(struct live *l, const double *x) RT;
 /* The area of a part (live_data.c). */
 int live_data_make(struct live *l, const struct run_table *table, int n, struct err *e) MUST_CHECK;
 void live_data_drop(struct live *l);

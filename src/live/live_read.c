@@ -1,12 +1,16 @@
 /* The side of readers: the front, the mailbox, and what comes out of rings. Tables are taken apart in live_read_data.c. */
 #include "live/live_read.h"
 
+#include "base/heap.h"
 #include "base/words.h"
 #include "live/live_file.h"
 #include "live/live_read_priv.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- opening --------------------------------------------------------------------------------------------------- */
@@ -82,7 +86,7 @@ static int open_view(struct live_view *v, const char *folder, bool may_ask, stru
 
 int live_open(struct live_view **ret, const char *folder, bool may_ask, struct err *e)
 {
-	struct live_view *v = calloc(1, sizeof(*v));
+	struct live_view *v = heap_zeroed(1, sizeof(*v));
 	int code;
 
 	if (!v)
@@ -108,6 +112,27 @@ void live_close(struct live_view *v)
 		close(v->handle);
 	arena_fini(&v->mem);
 	free(v);
+}
+
+/* A command loop that outlives its run still says how it comes to rest. A number that another process has by now keeps the file a while longer, no more. */
+static bool is_needed(int handle, const void *ctx)
+{
+	const struct live_view *but = ctx;
+	struct live_view v = {.handle = handle};
+	struct live_rig rig;
+	struct stat st, own;
+	bool lives = but && fstat(but->handle, &own) == 0 && fstat(handle, &st) == 0 && own.st_ino == st.st_ino;
+
+	if (!lives && fstat(handle, &st) == 0 && map_front(&v, (size_t)st.st_size, "", NULL) == 0 && check_front(&v, (size_t)st.st_size, "", NULL) == 0)
+		for (int i = 0; i < live_rigs(&v) && !lives; i++)
+			lives = live_rig(&v, i, &rig) && !rig.ended && rig.pid > 0 && (kill(rig.pid, 0) == 0 || errno == EPERM);
+	live_file_unmap(v.front, v.front_size);
+	return lives;
+}
+
+void live_sweep(const struct live_view *but)
+{
+	live_file_sweep(is_needed, but);
 }
 
 /* ---- looking --------------------------------------------------------------------------------------------------- */

@@ -26,6 +26,10 @@ int live_open(struct live_view **ret, const char *folder, bool may_ask, struct e
 /* NULL is allowed. */
 void live_close(struct live_view *v);
 
+/* Removes what killed runs of this user left in memory; not that of runs, or of command loops, that live, nor the one
+ * that this view shows (NULL: none). Blocks in the file system. */
+void live_sweep(const struct live_view *but);
+
 /* The front: pid, id, begun, realtime. Constant. */
 const struct live_front *live_front(const struct live_view *v);
 /* Does the run's process live? (It holds a lock on the segment that ends with it, whatever ends it.) A system call. */

@@ -1,8 +1,10 @@
 /* Front and mailbox: identity, state, events, answers, rigs. */
 #include "live/live_write.h"
 
+#include "base/heap.h"
 #include "base/words.h"
 #include "live/live_priv.h"
+#include "live/live_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +85,7 @@ static int map_front(struct live *l, struct err *e)
 	int code;
 
 	l->front_size = front_bytes();
+	live_sweep(NULL);
 	code = live_file_make(&l->file, l->folder, l->words.id && l->words.id[0] ? l->words.id : "run", l->front_size + mail, e);
 	if (code)
 		return code;
@@ -97,7 +100,7 @@ static int map_front(struct live *l, struct err *e)
 
 int live_begin(struct live **ret, const struct live_words *w, struct err *e)
 {
-	struct live *l = calloc(1, sizeof(*l));
+	struct live *l = heap_zeroed(1, sizeof(*l));
 	int code;
 
 	if (!l)
@@ -106,6 +109,7 @@ int live_begin(struct live **ret, const struct live_words *w, struct err *e)
 	arena_init(&l->part);
 	snprintf(l->folder, sizeof l->folder, "%s", w->folder);
 	l->file.handle = -1;
+	l->yielding = -1;
 	code = map_front(l, e);
 	if (!code) {
 		live_state(l, LIVE_CONNECTING, "");
@@ -190,7 +194,7 @@ void live_event_add(struct live *l, const struct run_event *event)
 
 /* ---- what the record gives ------------------------------------------------------------------------------------ */
 
-static int tap_begin(void *self, const struct run_table *table, int n, const char *const unit[3], struct err *e)
+static int tap_begin(void *self, int part, const struct run_table *table, int n, const char *const unit[3], struct err *e)
 {
 	struct live *l = self;
 	int code;
@@ -199,6 +203,11 @@ static int tap_begin(void *self, const struct run_table *table, int n, const cha
 		snprintf(l->unit[i], sizeof l->unit[i], "%s", unit[i]);
 
 	live_data_drop(l);
+	l->state.part = part - 1;
+	l->yielding = -1;
+	for (int i = 0; i < n; i++)
+		if (strcmp(table[i].group, RUN_YIELD) == 0)
+			l->yielding = i;
 	code = live_motion_plan(l, e);
 	if (!code)
 		code = live_data_make(l, table, n, e);
@@ -220,6 +229,8 @@ static void tap_row(void *self, int table, const double *x)
 
 	if (table < l->nrow)
 		reel_push(&l->row[table], x);
+	if (table == l->yielding)
+		live_motion_yield(l, x);
 }
 
 static void tap_event(void *self, const struct run_event *event)
@@ -275,11 +286,6 @@ void live_reply(struct live *l, uint64_t id, int code, const char *text)
 struct stop_word *live_trip_word(struct live *l)
 {
 	return &l->mail->trip;
-}
-
-const struct live_drawn *live_drawn(const struct live *l)
-{
-	return &l->drawn;
 }
 
 /* ---- command loops --------------------------------------------------------------------------------------------- */

@@ -58,7 +58,6 @@ struct live_drawn {
 	const struct node **node; int nnode, ndf;
 	const struct element **element; int nelement;
 };
-const struct live_drawn *live_drawn(const struct live *l);
 /* FOLDER/model.json anew: what is drawn, and what may be tuned with its present values (live_model.c). Blocks; between steps. */
 int live_model_write(struct live *l, struct err *e) MUST_CHECK;
 /* The second alone, FOLDER/tunables.json: after one was tuned. */

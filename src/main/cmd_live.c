@@ -226,6 +226,8 @@ int cmd_live(int argc, char **argv)
 	if (!code)
 		code = live_open(&v, c.run, c.text[0] != '\0', &e);
 	if (!code)
+		live_sweep(v);
+	if (!code)
 		code = c.text[0] ? ask(v, &c, &e) : c.table ? follow(v, c.table, &e) : c.events ? follow_events(v) : print_now(v);
 	live_close(v);
 	if (!code)

@@ -20,7 +20,7 @@ static const char HELP[] =
 	"    NAME: a path whose last part has letters, digits, '.', '_' and '-'; it must not exist.\n";
 
 static const char PLACE[] = "NAME";
-enum { PATH = 1024 };
+enum { PATH = 1024, NAME = 16 };
 
 #define FILES(X) X(test, "src/main/new/test.tcl", "test.tcl") X(readme, "src/main/new/README.md", "README.md") X(ignore, "src/main/new/gitignore", ".gitignore")
 #define TEXT(symbol, path, name)                                                                                                \
@@ -52,7 +52,7 @@ static int check_name(const char *path, struct err *e)
 
 	for (const char *c = name; *c; c++)
 		good = good && (isalnum((unsigned char)*c) || strchr("._-", *c));
-	if (good && strlen(path) < PATH - 16)
+	if (good && strlen(path) < PATH - 1)
 		return 0;
 	err_set(e, ERR_ARGUMENT, "tandem new", "this is no name for a folder");
 	err_value(e, "%.80s", path);
@@ -76,7 +76,7 @@ static int write_text(int handle, const char *path, const char *text, const char
 
 static int write_file(const struct new_file *f, const char *folder, struct err *e)
 {
-	char path[PATH];
+	char path[PATH + NAME];
 	int handle, code, closed;
 
 	snprintf(path, sizeof path, "%s/%s", folder, f->name);
@@ -90,7 +90,7 @@ static int write_file(const struct new_file *f, const char *folder, struct err *
 
 static void take_back(const char *folder)
 {
-	char path[PATH];
+	char path[PATH + NAME];
 
 	for (size_t i = 0; i < COUNT(files); i++) {
 		snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
@@ -118,6 +118,15 @@ static int make_folder(const char *folder, struct err *e)
 	return code;
 }
 
+/* How to call this program from another folder: as it was called, or by its whole path where that was a path. */
+static void print_next(const char *called, const char *folder)
+{
+	char program[PATH] = "";
+	bool whole = strchr(called, '/') && readlink("/proc/self/exe", program, sizeof program - 1) > 0;
+
+	printf("%s/test.tcl is a hybrid test in a virtual laboratory. Next:\n    cd %s\n    %s run test.tcl\n", folder, folder, whole ? program : "tandem");
+}
+
 int cmd_new(int argc, char **argv)
 {
 	char folder[PATH], line[640];
@@ -142,6 +151,6 @@ int cmd_new(int argc, char **argv)
 		fprintf(stderr, "%s\n", line);
 		return code == ERR_ARGUMENT ? 2 : 1;
 	}
-	printf("%s/test.tcl is a hybrid test in a virtual laboratory. Next:\n    cd %s\n    tandem run test.tcl\n", folder, folder);
+	print_next(argv[0], folder);
 	return 0;
 }

@@ -2,4 +2,5 @@
  * not, and said why. */
 #pragma once
 
+/* argv[0] is the subcommand. */
 int cmd_probe(int argc, char **argv);

@@ -31,7 +31,8 @@ static int answered(const struct probe *p)
 	return p->n - p->lost;
 }
 
-double probe_quantile(const struct probe *p, double q)
+/* The time in which the share q of all steps has its answer: rank ceil(q n), as histogram.h counts; infinite where that step has none. */
+static double probe_quantile(const struct probe *p, double q)
 {
 	int rank = (int)ceil(q * p->n - 1e-9);
 

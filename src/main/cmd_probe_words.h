@@ -39,6 +39,7 @@ struct probe {
 	struct err why;
 };
 
+/* The words after the subcommand; what they mean, to the terminal. */
 int probe_words_read(struct probe *p, int n, const char *const *word, struct err *e) MUST_CHECK;
 void probe_words_help(void);
 
@@ -48,7 +49,5 @@ int probe_measure(struct probe *p, struct err *e) MUST_CHECK;
 /* Serves the echo until it is interrupted or words.seconds are over. */
 int probe_serve(struct probe *p, struct err *e) MUST_CHECK;
 
-/* The time in which the share q of all steps has its answer: rank ceil(q n), as histogram.h counts; infinite where that step has none. */
-double probe_quantile(const struct probe *p, double q);
 /* The page, the object, the files and the picture that the words ask for. */
 int probe_report(struct probe *p, struct err *e) MUST_CHECK;

@@ -44,6 +44,7 @@ int cmd_rehearse_words(int argc, char **argv, struct rehearse_words *ret)
 		words_failed(&e);
 		return -1;
 	}
+	words_behind("tandem rehearse", words, a.word[a.at], argc - a.at - 2, argv + a.at + 2);
 	return 1 + a.at;
 }
 

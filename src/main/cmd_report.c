@@ -1,6 +1,7 @@
 /* tandem report RUN <-o page.html>: what a test was and whether it can be believed, as a page with pictures; the verdict also in words. */
 #include "main/cmd_report.h"
 
+#include "main/newest_run.h"
 #include "main/words.h"
 #include "report/page.h"
 #include "report/report.h"
@@ -100,7 +101,15 @@ static int run(const void *self, struct err *e)
 
 static const char *missing(const void *self)
 {
-	return ((const struct report_words *)self)->run ? NULL : "the run is missing";
+	static char text[RUN_NAME + 64];
+	char newest[RUN_NAME];
+
+	if (((const struct report_words *)self)->run)
+		return NULL;
+	if (!newest_run("runs", newest, sizeof newest))
+		return "the run is missing";
+	snprintf(text, sizeof text, "which run? the newest here is runs/%s", newest);
+	return text;
 }
 
 int cmd_report(int argc, char **argv)

@@ -1,6 +1,9 @@
-/* tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--step-priority p> <--unfit> <--run folder> <--no-record>
+/* tandem resume <--live> <--hold> <--pace x> <--view> FOLDER
+ * tandem run <--realtime> <--rate f> <--cpu n> <--priority p> <--step-priority p> <--unfit> <--run folder> <--no-record>
  *            <--live> <--hold> <--pace x> <--view> FILE.tcl [words] */
 #include "main/cmd_run.h"
+
+#include "main/words.h"
 
 #include "base/param.h"
 #include "realtime/loop.h"
@@ -16,6 +19,16 @@ struct run_words {
 };
 
 enum { PRIORITY = 80, HELP = 4096 };
+
+/* Of both commands. */
+#define LIVE_WORDS \
+	{.name = "--live", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, live), \
+	 .help = "others may watch and steer it while it runs (docs/live.md): its folder is made at once, and has a record"}, \
+	{.name = "--hold", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, hold), \
+	 .help = "an operator is there: waits for his start before the first step, and after a trip for his acknowledgement; with --live"}, \
+	{.name = "--pace x|max", .kind = PARAM_ROW, \
+	 .help = "in virtual time x test seconds go by in a second, so that one sees it move; max: as fast as it can, the default but for --view, where it is 1"}, \
+	{.name = "--view", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, view), .help = "--live, and a page in the browser: its address is printed"},
 
 static const struct param words[] = {
 	{.name = "--realtime", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, realtime), .help = "rigs with a controller run against the clock"},
@@ -33,20 +46,34 @@ static const struct param words[] = {
 	{.name = "--run folder", .kind = PARAM_ROW,
 	 .help = "folder of the run: its record (docs/record.md), and journals of remote sites, for tandem resume; default runs/ID, made for tests with specimens"},
 	{.name = "--no-record", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, no_record), .help = "writes no record"},
-	{.name = "--live", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, live),
-	 .help = "others may watch and steer it while it runs (docs/live.md): its folder is made at once, and has a record"},
-	{.name = "--hold", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, hold),
-	 .help = "an operator is there: waits for his start before the first step, and after a trip for his acknowledgement; with --live"},
-	{.name = "--pace x|max", .kind = PARAM_ROW,
-	 .help = "in virtual time x test seconds go by in a second, so that one sees it move; max: as fast as it can, the default but for --view, where it is 1"},
-	{.name = "--view", .kind = PARAM_FLAG, .offset = offsetof(struct run_words, view), .help = "--live, and a page in the browser: its address is printed"},
+	LIVE_WORDS
 	{0},
+};
+
+static const struct param resume_words[] = {
+	LIVE_WORDS
+	{0},
+};
+
+/* What differs between the two. */
+struct command {
+	const char *name, *options, *what, *hint, *more;
+	const struct param *words;
+};
+
+static const struct command RUN = {
+	"tandem run", "--realtime, --rate, --cpu, --priority, --step-priority, --unfit, --run, --no-record, --live, --hold, --pace, --view", "the file is missing",
+	"tandem run FILE.tcl [words]", "FILE.tcl and the words of the script. docs/realtime.md and docs/live.md say more.", words,
+};
+static const struct command RESUME = {
+	"tandem resume", "--live, --hold, --pace, --view", "the folder of a run is missing", "tandem resume FOLDER",
+	"the folder of the run. docs/network.md and docs/live.md say more.", resume_words,
 };
 
 enum { PACE_MOST = 1000000 };
 
 /* Options that would do nothing, which nobody means; and those that contradict each other. */
-static int check(const struct run_words *w, const struct cmd_run *c, struct err *e)
+static int check(const struct run_words *w, const struct cmd_run *c, const char *name, struct err *e)
 {
 	bool clock = !isnan(w->rate_hz) || w->cpu >= 0 || w->priority != PRIORITY || w->step_priority >= 0 || w->unfit, live = w->live || w->view;
 
@@ -55,7 +82,7 @@ static int check(const struct run_words *w, const struct cmd_run *c, struct err 
 	if (live && w->no_record)
 		return err_set(e, ERR_ARGUMENT, "tandem run", "--live shows what the record gets: it does not go with --no-record");
 	if (!live && (w->hold || !isnan(c->pace)))
-		return err_set(e, ERR_ARGUMENT, "tandem run", "--hold and --pace go with --live or --view");
+		return err_set(e, ERR_ARGUMENT, name, "--hold and --pace go with --live or --view");
 	if (w->realtime && !isnan(c->pace))
 		return err_set(e, ERR_ARGUMENT, "tandem run", "--pace is of virtual time: with --realtime the clock sets the pace");
 	if (w->step_priority <= 0 || w->step_priority < w->priority)
@@ -80,18 +107,18 @@ static int read_pace(struct args *a, double *ret, struct err *e)
 }
 
 /* Options in any order; --run and --pace have a word. */
-static int read_words(struct run_words *w, struct cmd_run *c, struct args *a, struct err *e)
+static int read_words(const struct command *k, struct run_words *w, struct cmd_run *c, struct args *a, struct err *e)
 {
-	int code = param_parse(words, w, a, e), at;
+	int code = param_parse(k->words, w, a, e), at;
 
 	do {
 		at = a->at;
-		if (!code && args_accept(a, "--run"))
+		if (!code && k == &RUN && args_accept(a, "--run"))
 			code = args_word(a, "--run", &c->folder, e);
 		if (!code && args_accept(a, "--pace"))
 			code = read_pace(a, &c->pace, e);
 		if (!code)
-			code = param_options(words, w, a, e);
+			code = param_options(k->words, w, a, e);
 	} while (!code && a->at != at);
 	return code;
 }
@@ -107,33 +134,33 @@ static void hand_over(const struct run_words *w, struct cmd_run *c)
 	c->pace = !isnan(c->pace) ? c->pace : w->view && !w->realtime ? 1.0 : 0.0;
 }
 
-int cmd_run_words(int argc, char **argv, struct cmd_run *ret)
+static int read_command(const struct command *k, int argc, char **argv, struct cmd_run *ret)
 {
-	struct run_words w = {0};
+	struct run_words w = {.rate_hz = NAN, .cpu = -1, .priority = PRIORITY, .step_priority = -1};
 	struct args a;
 	struct err e;
 	char text[HELP];
 	int code;
 
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-		param_usage(words, "tandem run", text, sizeof text);
-		printf("%s\n    then FILE.tcl and the words of the script. docs/realtime.md and docs/live.md say more.\n", text);
+		param_usage(k->words, k->name, text, sizeof text);
+		printf("%s\n    then %s\n", text, k->more);
 		return 0;
 	}
 	err_clear(&e);
-	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem run");
+	args_init(&a, argc - 1, (const char *const *)argv + 1, "%s", k->name);
 	*ret = (struct cmd_run){.pace = NAN};
-	code = read_words(&w, ret, &a, &e);
+	code = read_words(k, &w, ret, &a, &e);
 	if (!code)
-		code = check(&w, ret, &e);
+		code = check(&w, ret, k->name, &e);
 	if (!code && args_more(&a) && strncmp(a.word[a.at], "--", 2) == 0) {
-		code = err_set(&e, ERR_ARGUMENT, "tandem run", "unknown option");
+		code = err_set(&e, ERR_ARGUMENT, k->name, "unknown option");
 		err_value(&e, "%s", a.word[a.at]);
-		err_allowed(&e, "--realtime, --rate, --cpu, --priority, --step-priority, --unfit, --run, --no-record, --live, --hold, --pace, --view");
+		err_allowed(&e, "%s", k->options);
 	}
 	if (!code && !args_more(&a)) {
-		code = err_set(&e, ERR_ARGUMENT, "tandem run", "the file is missing");
-		err_hint(&e, "tandem run FILE.tcl [words]");
+		code = err_set(&e, ERR_ARGUMENT, k->name, "%s", k->what);
+		err_hint(&e, "%s", k->hint);
 	}
 	if (code) {
 		err_text(&e, text, sizeof text);
@@ -141,5 +168,16 @@ int cmd_run_words(int argc, char **argv, struct cmd_run *ret)
 		return -1;
 	}
 	hand_over(&w, ret);
+	words_behind("tandem run", words, a.word[a.at], argc - a.at - 2, argv + a.at + 2);
 	return 1 + a.at;
+}
+
+int cmd_run_words(int argc, char **argv, struct cmd_run *ret)
+{
+	return read_command(&RUN, argc, argv, ret);
+}
+
+int cmd_resume_words(int argc, char **argv, struct cmd_run *ret)
+{
+	return read_command(&RESUME, argc, argv, ret);
 }

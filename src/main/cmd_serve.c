@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "base/interrupt.h"
 #include "base/io.h"
+#include "live/live_read.h"
 #include "main/run_folder.h"
 #include "main/words.h"
 #include "web/web.h"
@@ -88,13 +89,19 @@ static void watch_signals(void)
 static int point_to_other(const char *runs, struct err *e)
 {
 	char path[PATH_MAX + 16], card[2048] = "";
+	const char *at;
 
 	snprintf(path, sizeof path, "%s/server.json", runs);
 	io_text(path, card, sizeof card);
+	at = strstr(card, "\"operator\":\"http");
 	err_clear(e);
 	err_set(e, ERR_STATE, "tandem serve", "another server has this folder of runs");
 	err_value(e, "%.90s", runs);
-	err_hint(e, "it is there: %.120s", card[0] ? card : "it has not said where yet");
+	at = at ? strchr(at, ':') + 2 : NULL;
+	if (at)
+		err_hint(e, "open %.*s in a browser", (int)strcspn(at, "\""), at);
+	else
+		err_hint(e, "where it is stands in server.json there");
 	return ERR_STATE;
 }
 
@@ -111,6 +118,8 @@ static int run(const void *self, struct err *e)
 		code = point_to_other(runs, e);
 	else if (!code && e->code)
 		code = e->code;
+	if (!code)
+		live_sweep(NULL);
 	web.runs = runs;
 	web.program = program;
 	web.say = say;

@@ -21,4 +21,5 @@ int wan_log_open(struct wan_log *l, const char *path, struct err *e) MUST_CHECK;
 void wan_log_note(void *log, const struct wan_note *note);
 int wan_log_close(struct wan_log *l, struct err *e) MUST_CHECK;
 
+/* What went through, for people or as an object of JSON. */
 void wan_print(const struct wan *w, bool json, FILE *to);

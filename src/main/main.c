@@ -48,6 +48,7 @@
 #include "script/script_live.h"
 
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +63,19 @@ static void leave(struct script *s, int status)
 	Tcl_Exit(status);
 }
 
+/* Tcl has no memory left, after which it would abort without another word. Rigs against the clock come to rest in processes of their own. */
+static void tcl_gives_up(const char *format, ...)
+{
+	va_list words;
+
+	fputs("tandem: ", stderr);
+	va_start(words, format);
+	vfprintf(stderr, format, words);
+	va_end(words);
+	fputc('\n', stderr);
+	_exit(1);
+}
+
 static int open_script(const char *argv0, const char *name, int argc, char **argv)
 {
 	struct err e;
@@ -69,6 +83,7 @@ static int open_script(const char *argv0, const char *name, int argc, char **arg
 
 	err_clear(&e);
 	math_init();
+	Tcl_SetPanicProc(tcl_gives_up);
 	if (script_init(&script, argv0, &e) < 0) {
 		err_text(&e, line, sizeof line);
 		fprintf(stderr, "%s\n", line);
@@ -135,7 +150,7 @@ static int begin_live(const struct cmd_run *w)
 	int code;
 
 	err_clear(&e);
-	code = make_folder(&e);
+	code = script.lab.run.resume ? 0 : make_folder(&e);
 	if (!code)
 		code = script_live_begin(&script, &(struct script_live_words){ .hold = w->hold, .pace = w->pace, .folder = folder.folder, .id = folder.id }, &e);
 	if (code) {
@@ -186,22 +201,24 @@ static int cmd_run(int argc, char **argv)
 
 static int cmd_resume(int argc, char **argv)
 {
-	struct cmd_run w = { .realtime = { .cpu = -1 } };
+	struct cmd_run w;
 	struct err e;
-	int status;
+	int status, at = cmd_resume_words(argc, argv, &w);
 
-	if (argc != 2) {
-		fprintf(stderr, "tandem resume: the folder of a run is missing: tandem resume FOLDER\n");
+	if (at <= 0)
+		return at < 0 ? 2 : 0;
+	if (at + 1 != argc) {
+		fprintf(stderr, "tandem resume: one folder, the words of the script are in it: tandem resume FOLDER\n");
 		return 2;
 	}
 	err_clear(&e);
 	arena_init(&words);
-	if (run_folder_read(&folder, argv[1], &words, &e) < 0)
+	if (run_folder_read(&folder, argv[at], &words, &e) < 0)
 		status = report(&e);
 	else if (chdir(folder.cwd) != 0)
 		status = report((err_set(&e, ERR_FILE, "resume", "the folder in which it ran is gone: %.100s", folder.cwd), &e));
 	else
-		status = run_script(argv[0], folder.script, &w, true, RUN_HYBRID);
+		status = run_script(argv[0], folder.script, &w, true, w.live ? RUN_ALWAYS : RUN_HYBRID);
 	arena_fini(&words);
 	return status;
 }
@@ -376,7 +393,7 @@ static const struct subcommand {
 } SUBCOMMANDS[] = {
 	{ "new", cmd_new, "new NAME", "makes a folder with a commented first test", false },
 	{ "run", cmd_run, "run FILE.tcl [words]", "runs a script; tandem FILE.tcl does the same; run --help: against the clock", false },
-	{ "resume", cmd_resume, "resume FOLDER", "goes on with a run after a crash, from the last step that it and its sites know", true },
+	{ "resume", cmd_resume, "resume [--live] [--view] FOLDER", "goes on with a run after a crash, from the last step that it and its sites know", false },
 	{ "site", cmd_site, "site FILE.tcl -name n ...", "serves a site of the script to a coordinator; site keygen FOLDER NAME ... makes certificates", false },
 	{ "export", cmd_export, "export RUN [column ...]", "writes the record of a run as CSV files; export RUN -list: what is in it", false },
 	{ "live", cmd_live, "live RUN [request]", "how a run is that was started with --live; start, pause, resume, stop, trip, acknowledge, pace, tune",
@@ -427,7 +444,7 @@ static int cmd_help(int argc, char **argv)
 	if (open_script(argv[0], "tandem", 0, NULL) < 0)
 		return 1;
 	for (int i = 1; i < argc && n < (int)COUNT(word); i++)
-		if (strcmp(argv[i], "commands") != 0)
+		if (i > 1 || strcmp(argv[i], "commands") != 0)
 			word[n++] = argv[i];
 	line = Tcl_Merge(n, word);
 	code = Tcl_EvalEx(script.interp, line, -1, TCL_EVAL_GLOBAL);

@@ -81,7 +81,7 @@ static void narrow(double *lo, double *hi, double a, double b)
 
 static struct rig_limit limit_of(const struct rig *r, int i)
 {
-	struct rig_limit x = {-INFINITY, INFINITY, INFINITY, -INFINITY, INFINITY}, own = x;
+	struct rig_limit x = RIG_UNLIMITED, own = x;
 	const struct rig_point *t = &r->trial_point, *o = &r->out_point;
 
 	if (r->ops->limit && r->ops->limit(r->self, i, &own))

@@ -123,15 +123,38 @@ int run_folder_path(const char *path, struct err *e)
 	return 0;
 }
 
+/* Names of sites may have slashes. */
+static void lock_path(const char *folder, const char *name, char *ret, size_t size)
+{
+	int at = snprintf(ret, size, "%.*s/", RUN_PATH - 1, folder);
+
+	snprintf(ret + at, size - (size_t)at, "%s.lock", name);
+	for (char *slash = ret + at; (slash = strchr(slash, '/')); *slash = '_')
+		;
+}
+
+bool run_folder_locked(const char *folder, const char *name)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	char path[RUN_PATH + 128];
+	bool held;
+	int handle;
+
+	lock_path(folder, name, path, sizeof path);
+	handle = open(path, O_RDWR | O_CLOEXEC);
+	held = handle >= 0 && fcntl(handle, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+	if (handle >= 0)
+		close(handle);
+	return held;
+}
+
 int run_folder_lock(const char *folder, const char *name, struct err *e)
 {
 	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 	char path[RUN_PATH + 128];
-	int handle, at = snprintf(path, sizeof path, "%s/", folder);
+	int handle;
 
-	snprintf(path + at, sizeof path - (size_t)at, "%s.lock", name);
-	for (char *slash = path + at; (slash = strchr(slash, '/')); *slash = '_')
-		;
+	lock_path(folder, name, path, sizeof path);
 	/* open for as long as the process lives: closing it would give the lock away */
 	handle = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (handle >= 0 && fcntl(handle, F_SETLK, &whole) == 0)
@@ -188,7 +211,11 @@ int run_folder_make(struct run_folder *r, struct err *e)
 	if (!code)
 		code = io_sync(handle, path, e);
 	closed = io_close(handle, path, e);
-	return code ? code : closed;
+	code = code ? code : closed;
+	/* the folder can be used when there is room again */
+	if (code)
+		io_drop(path);
+	return code;
 }
 
 static int line_read(struct run_folder *r, char *line, struct arena *mem)

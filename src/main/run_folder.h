@@ -28,6 +28,8 @@ int run_folder_make(struct run_folder *r, struct err *e) MUST_CHECK;
 /* FOLDER/NAME.lock is this process's until it ends, whatever ends it: two that write the same journals would damage them. Processes that it starts do not have
  * it. ERR_STATE: another one has it; ERR_FILE. */
 int run_folder_lock(const char *folder, const char *name, struct err *e) MUST_CHECK;
+/* Has another process that lock? Not for the one that has it: to look would give it away. */
+bool run_folder_locked(const char *folder, const char *name);
 /* Reads a folder back, and locks it; the script must be what it was. ERR_MISSING no folder, or none of a run; ERR_FORMAT run.txt, or another script;
  * ERR_STATE it is at work. */
 int run_folder_read(struct run_folder *r, const char *folder, struct arena *mem, struct err *e) MUST_CHECK;

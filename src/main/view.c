@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/io.h"
+#include "main/run_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,21 +26,6 @@ enum { PORT = 8080, LOOK_NS = 50 * 1000 * 1000, ROOM = 4096 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
-static bool is_served(const char *runs)
-{
-	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-	char path[PATH_MAX];
-	bool held;
-	int handle;
-
-	snprintf(path, sizeof path, "%.4000s/server.lock", runs);
-	handle = open(path, O_RDWR | O_CLOEXEC);
-	held = handle >= 0 && fcntl(handle, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
-	if (handle >= 0)
-		close(handle);
-	return held;
-}
-
 /* The address for operators; where tokens are the server's own affair, the plain one. */
 static bool read_url(const char *runs, char *ret_url, size_t size)
 {
@@ -47,7 +33,7 @@ static bool read_url(const char *runs, char *ret_url, size_t size)
 	char path[PATH_MAX], text[ROOM];
 
 	snprintf(path, sizeof path, "%.4000s/server.json", runs);
-	if (!is_served(runs) || !io_text(path, text, sizeof text))
+	if (!run_folder_locked(runs, "server") || !io_text(path, text, sizeof text))
 		return false;
 	for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
 		const char *at = strstr(text, NAMES[i]), *from = at ? at + strlen(NAMES[i]) : NULL, *to = from ? strchr(from, '"') : NULL;
@@ -111,7 +97,7 @@ int view_start(const char *folder, struct err *e)
 
 	snprintf(path, sizeof path, "%s", folder);
 	runs = dirname(path);
-	if (!is_served(runs))
+	if (!run_folder_locked(runs, "server"))
 		code = start_server(runs, e);
 	while (!code && !read_url(runs, url, sizeof url))
 		if (clock_now(&wall) > end_ns || clock_sleep_until(&wall, clock_now(&wall) + LOOK_NS) < 0) {

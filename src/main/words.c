@@ -46,6 +46,15 @@ bool words_ask_help(const char *word)
 	return strcmp(word, "--help") == 0 || strcmp(word, "-help") == 0 || strcmp(word, "-h") == 0;
 }
 
+void words_behind(const char *command, const struct param *table, const char *script, int n, char *const *word)
+{
+	for (int i = 0; i < n; i++)
+		for (const struct param *p = table; p->name; p++)
+			if (word[i][0] == '-' && strcspn(p->name, " ") == strlen(word[i]) && strncmp(p->name, word[i], strlen(word[i])) == 0)
+				fprintf(stderr, "%s: %s stands behind %s and is a word of the script; options go before it: %s %s ... %s\n", command, word[i], script,
+				        command, word[i], script);
+}
+
 int words_failed(const struct err *e)
 {
 	char text[1024];

@@ -13,6 +13,8 @@ int words_read(const struct param *table, void *self, struct args *a, int (*own)
 
 /* Is the word --help, -help or -h? */
 bool words_ask_help(const char *word);
+/* Options of the table that stand behind the script are words of the script: says so of each, on standard error, because few mean that. */
+void words_behind(const char *command, const struct param *table, const char *script, int n, char *const *word);
 /* Prints the report to standard error; returns the status of a failed subcommand. */
 int words_failed(const struct err *e);
 

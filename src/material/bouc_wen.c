@@ -45,7 +45,7 @@ static struct trial evaluate(const struct bouc_wen *x, const double *hc, double 
 	double hysteretic = (1.0 - x->alpha) * x->ko;
 	double sign = z > 0.0 ? 1.0 : -1.0;
 	double psi = x->gamma + (dstrain * z > 0.0 ? x->beta : -x->beta);
-	double zn = pow(fabs(z), x->n), zn_z = z == 0.0 ? 0.0 : x->n * pow(fabs(z), x->n - 1.0) * sign;
+	double zn = power(fabs(z), x->n), zn_z = z == 0.0 ? 0.0 : x->n * power(fabs(z), x->n - 1.0) * sign;
 	t.energy = hc[ENERGY] + hysteretic * dstrain * z;
 	double a = x->ao - x->delta_a * t.energy, nu = 1.0 + x->delta_nu * t.energy, eta = 1.0 + x->delta_eta * t.energy;
 	double phi = a - zn * psi * nu;

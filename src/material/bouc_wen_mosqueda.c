@@ -48,7 +48,7 @@ static double slope(const void *ctx, double at, double y)
 {
 	const struct bouc_wen_mosqueda *x = ctx;
 	(void)at;
-	return 1.0 - (x->beta + (y < 0.0 ? -x->gamma : x->gamma)) * pow(fabs(y), x->n);
+	return 1.0 - (x->beta + (y < 0.0 ? -x->gamma : x->gamma)) * power(fabs(y), x->n);
 }
 
 /* y after a length of path. Ends early on the plateau, where y does not change any more. */

@@ -3,7 +3,7 @@
  *   parent(j) = first row below the diagonal of column j of the factor; rows of j = those of the matrix below j and
  *   those of the children of j, without j.
  * Columns follow each other in a supernode while the rows of the next are those of the last without itself. Then
- * children are merged into parents, at the price of entries that are 0, where that saves time by the model spd_node_cost.
+ * children are merged into parents, at the price of entries that are 0, where that saves time by the model node_cost.
  *   J. W. H. Liu, The role of elimination trees in sparse factorization, SIAM J. Matrix Anal. Appl. 11 (1990) 134,
  *   doi:10.1137/0611010; C. Ashcraft, R. Grimes, The influence of relaxed supernode partitions on the multifrontal
  *   method, ACM TOMS 15 (1989) 291, doi:10.1145/76909.76910. */
@@ -31,7 +31,7 @@ static double round8(int n)
 
 /* A visit, an index, a block of eight columns, a double read. The numbers gave the shortest solves and factorisations of plane
  * frames among those tried, on a processor with 512-bit registers; they are flat around the best. */
-double spd_node_cost(int width, int height)
+static double node_cost(int width, int height)
 {
 	return 5 + 0.5 * height + 3 * round8(width) / 8 + 0.1 * width * (2.0 * height + width);
 }
@@ -233,8 +233,8 @@ static int merge_supernodes(struct merge *m, const struct spd_tree *t, struct ar
 		m->first_child[s] = -1;
 		for (int k = 0; k < count; k++) {
 			int c = queue[k], wide = m->width[s] + m->width[c];
-			double apart = spd_node_cost(m->width[s], p->nrow) + spd_node_cost(m->width[c], t->super[c].nrow);
-			if (wide > SPD_WIDTH || spd_node_cost(wide, p->nrow) >= apart) {
+			double apart = node_cost(m->width[s], p->nrow) + node_cost(m->width[c], t->super[c].nrow);
+			if (wide > SPD_WIDTH || node_cost(wide, p->nrow) >= apart) {
 				m->next_sibling[c] = m->first_child[s];
 				m->first_child[s] = c;
 				continue;

@@ -16,8 +16,5 @@ struct spd_tree {
 	struct spd_super *super; /* owned: arena; children before parents, depth first */
 };
 
-/* perm[new] = old. Supernodes are merged where spd_node_cost says that it pays, and split at SPD_WIDTH columns. */
+/* perm[new] = old. Supernodes are merged where that makes a solve cheaper, and split at SPD_WIDTH columns. */
 int spd_tree_build(struct spd_tree *ret, const struct pattern_csc *p, const int *perm, struct arena *mem);
-
-/* The price of a supernode by which merging is decided: about its nanoseconds in one solve (both passes). */
-double spd_node_cost(int width, int height);

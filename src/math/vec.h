@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+/* Sizes first, results last. */
 void vec_zero(int n, double *x) RT;
 void vec_copy(int n, const double *x, double *ret_y) RT;
 void vec_scale(int n, double s, double *x) RT;

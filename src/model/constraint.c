@@ -60,7 +60,7 @@ int model_fix(struct model *m, struct node *n, int dof, struct err *e)
 	return model_add_sp(m, n, dof, 0.0, 0, e);
 }
 
-int model_add_mp(struct model *m, struct node *retained, struct node *constrained, int nr, const int *dof_r, int nc, const int *dof_c,
+static int add_mp(struct model *m, struct node *retained, struct node *constrained, int nr, const int *dof_r, int nc, const int *dof_c,
                  const double *matrix, struct err *e)
 {
 	const char *object = "multi-point constraint";
@@ -117,7 +117,7 @@ int model_equal_dof(struct model *m, struct node *retained, struct node *constra
 	}
 	for (int i = 0; i < n; i++)
 		identity[i * n + i] = 1.0;
-	return model_add_mp(m, retained, constrained, n, dof, n, dof, identity, e);
+	return add_mp(m, retained, constrained, n, dof, n, dof, identity, e);
 }
 
 /* Rigid bodies need the usual freedoms: ndm translations, then rotations (1 in the plane, 3 in space). */
@@ -167,7 +167,7 @@ int model_rigid_link(struct model *m, bool beam, struct node *r, struct node *c,
 		t[2 * 6 + 3] = d[1];
 		t[2 * 6 + 4] = -d[0];
 	}
-	return model_add_mp(m, r, c, n, dof, n, dof, t, e);
+	return add_mp(m, r, c, n, dof, n, dof, t, e);
 }
 
 int model_rigid_diaphragm(struct model *m, int normal, struct node *r, int n, struct node **c, struct err *e)
@@ -192,7 +192,7 @@ int model_rigid_diaphragm(struct model *m, int normal, struct node *r, int n, st
 		double dp = c[i]->x[p] - r->x[p], dq = c[i]->x[q] - r->x[q];
 		double t[9] = {1, 0, sign[normal][0] * dq, 0, 1, sign[normal][1] * dp, 0, 0, 1};
 
-		code = model_add_mp(m, r, c[i], 3, dof, 3, dof, t, e);
+		code = add_mp(m, r, c[i], 3, dof, 3, dof, t, e);
 	}
 	return code;
 }

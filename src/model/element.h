@@ -62,6 +62,7 @@ struct element_claims {
 /* How the coordinates of a specimen hang together with the freedoms of its element. */
 struct element_rows {
 	double *row;               /* n x ndof; borrowed: whoever asks, with room for ELEMENT_DOF_MAX x ELEMENT_DOF_MAX */
+	bool at_rest;              /* asked where they act before anything has moved, whatever else makes up the force: only for a picture */
 	const char *why;           /* they do not in this way: static */
 };
 
@@ -155,6 +156,7 @@ struct element {
 	double factor[4];              /* Rayleigh factors: mass, current, initial, committed stiffness */
 };
 
+/* All rows; one by its name, NULL: none. */
 extern const struct element_ops *const element_table[];
 extern const struct element_ops *const exp_element_table[];   /* kinds of expElement: those that exchange */
 const struct element_ops *element_find(const char *name);

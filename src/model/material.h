@@ -29,6 +29,7 @@ struct material_io {
 struct material_claims {
 	bool rate;        /* stress depends on the rate or on dt                                     */
 	bool inexact;     /* tangent is not the derivative of the step's stress everywhere (say why in the file) */
+	bool no_tension;  /* virgin material has its initial tangent in compression, and none in tension                         */
 	double strain;    /* a strain well inside the interesting range, for the conformance suite; 0: derived by the suite */
 };
 

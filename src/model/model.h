@@ -151,6 +151,7 @@ struct model {
 	const void *displacement_of;   /* borrowed: analysis */
 };
 
+/* An empty model; the end of one. */
 void model_init(struct model *m);
 void model_wipe(struct model *m);   /* back to empty, keeps nothing */
 void model_fini(struct model *m);
@@ -184,8 +185,6 @@ int model_add_node(struct model *m, int tag, int ndf, const double *x, struct er
 int model_set_mass(struct model *m, struct node *n, const double *diagonal, struct err *e) MUST_CHECK;
 int model_fix(struct model *m, struct node *n, int dof, struct err *e) MUST_CHECK;
 int model_add_sp(struct model *m, struct node *n, int dof, double value, int pattern, struct err *e) MUST_CHECK;
-int model_add_mp(struct model *m, struct node *retained, struct node *constrained, int nr, const int *dof_r, int nc,
-                 const int *dof_c, const double *matrix, struct err *e) MUST_CHECK;
 int model_equal_dof(struct model *m, struct node *retained, struct node *constrained, int n, const int *dof, struct err *e) MUST_CHECK;
 int model_rigid_link(struct model *m, bool beam, struct node *retained, struct node *constrained, struct err *e) MUST_CHECK;
 int model_rigid_diaphragm(struct model *m, int normal, struct node *retained, int n, struct node **constrained, struct err *e) MUST_CHECK;

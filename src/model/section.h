@@ -26,6 +26,7 @@ struct section_io {
 struct section_ops {
 	const char *name, *brief, *cite, *example;
 	const struct param *params;
+	const char *const *body;                                    /* commands inside braces whose words setup gets, NULL-ended; NULL: none */
 	size_t size;
 	int (*setup)(void *self, struct args *a, const struct model *m, struct arena *mem, struct err *e);
 	int (*codes)(const void *self, int *ret_code);              /* returns n, writes n codes          */
@@ -34,6 +35,8 @@ struct section_ops {
 	void (*respond)(const void *self, const double *hc, double *ht, struct section_io *io) RT;
 	void (*initial)(const void *self, double *ret_k) RT;        /* n x n                              */
 	bool (*linear)(const void *self);                           /* NULL: false                        */
+	/* A named answer from a history ("fiber 0.2 0.1 3 stress"): number of values written to ret_x (at most max), 0 when unknown. NULL: none. */
+	int (*response)(const void *self, const double *h, int argc, const char *const *argv, double *ret_x, int max);
 	double (*gyration)(const void *self);                       /* torsion constant over area, for consistent mass; NULL: not known */
 };
 
@@ -46,6 +49,7 @@ struct section {
 	int nstate;
 };
 
+/* All rows; one by its name, NULL: none; one made from script words (a stands before the tag) and added to the model. */
 extern const struct section_ops *const section_table[];
 const struct section_ops *section_find(const char *name);
 int section_build(struct model *m, const struct section_ops *ops, struct args *a, struct err *e) MUST_CHECK;

@@ -23,6 +23,7 @@ struct series {
 	void *self;                   /* owned: model arena */
 };
 
+/* All rows; one by its name, NULL: none. */
 extern const struct series_ops *const series_table[];
 const struct series_ops *series_find(const char *name);
 

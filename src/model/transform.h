@@ -50,6 +50,7 @@ struct transform_ops {
 	void (*stiff)(const struct frame *f, const double *ht, const double *u, const double *kb, const double *q, double *ret_k) RT;
 };
 
+/* All rows; one by its name, NULL: none. */
 extern const struct transform_ops *const transform_table[];
 const struct transform_ops *transform_find(const char *name);
 

@@ -22,7 +22,7 @@ const struct motion_format *const motion_format_table[] = {
 
 const struct motion_file_options motion_file_defaults = { .skip = -1, .channel = 1 };
 
-const struct motion_format *motion_format_find(const char *name)
+static const struct motion_format *format_find(const char *name)
 {
 	for (int i = 0; motion_format_table[i]; i++)
 		if (strcmp(motion_format_table[i]->name, name) == 0)
@@ -45,7 +45,7 @@ static int unknown_format(const char *path, const char *name, bool written, stru
 static int choose(const struct motion_text *t, const struct motion_file_options *o, const struct motion_format **ret, struct err *e)
 {
 	if (o->format)
-		return (*ret = motion_format_find(o->format)) ? 0 : unknown_format(t->path, o->format, false, e);
+		return (*ret = format_find(o->format)) ? 0 : unknown_format(t->path, o->format, false, e);
 	for (int i = 0; motion_format_table[i]; i++)
 		if (motion_format_table[i]->detect(t)) {
 			*ret = motion_format_table[i];
@@ -181,7 +181,7 @@ void motion_file_print(struct motion_out *out, const char *format, ...)
 
 int motion_file_write(const struct motion *m, const char *format, const char *path, struct err *e)
 {
-	const struct motion_format *f = motion_format_find(format);
+	const struct motion_format *f = format_find(format);
 	struct motion_out out = { .path = path, .e = e };
 	if (!f || !f->write)
 		return unknown_format(path, format, true, e);

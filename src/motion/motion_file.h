@@ -23,6 +23,7 @@ int motion_file_read(const char *path, const struct motion_file_options *o, stru
 int motion_file_write(const struct motion *m, const char *format, const char *path, struct err *e) MUST_CHECK;
 
 struct motion_out; /* a file being written */
+/* For the writers: text into the file; a failure is reported when the file is closed. */
 void motion_file_print(struct motion_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 struct motion_format {
@@ -35,7 +36,6 @@ struct motion_format {
 	void (*write)(const struct motion *m, struct motion_out *out);
 };
 extern const struct motion_format *const motion_format_table[];
-const struct motion_format *motion_format_find(const char *name);
 
 /* For the readers: the step given by the options, or else by the file; ERR_ARGUMENT when neither. */
 int motion_file_step(const struct motion_text *t, const struct motion_file_options *o, double in_file, double *ret_dt, struct err *e) MUST_CHECK;

@@ -123,7 +123,8 @@ static bool number(const char *word, double *ret_x)
 	return text_real(copy, ret_x);
 }
 
-bool motion_line_empty(const char *line)
+/* A comment or nothing: blank, or beginning with # % ! or //. */
+static bool line_empty(const char *line)
 {
 	while (parts(*line))
 		line++;
@@ -135,7 +136,7 @@ int motion_line_numbers(const char *line)
 	char word[WORD_MAX];
 	double x;
 	int n = 0;
-	if (motion_line_empty(line))
+	if (line_empty(line))
 		return 0;
 	for (const char *at = line; (at = next_word(at, word)); n++)
 		if (!number(word, &x))
@@ -213,7 +214,7 @@ int motion_text_numbers(const struct motion_text *t, int from, int to, int width
 		return err_set(e, ERR_MEMORY, t->path, "no memory for its numbers");
 	for (int i = from; i < to; i++) {
 		const char *at = t->line[i];
-		if (motion_line_empty(at))
+		if (line_empty(at))
 			continue;
 		while ((most < 0 || n < most) && (at = width > 0 ? next_field(at, width, word) : next_word(at, word)))
 			if (!number(word, &x[n++]))

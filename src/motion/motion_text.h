@@ -15,8 +15,6 @@ struct motion_text {
 /* Reads a whole file. Bytes that are no text (NUL) are refused with their line. */
 int motion_text_read(const char *path, struct arena *mem, struct motion_text *ret, struct err *e) MUST_CHECK;
 
-/* A comment or nothing: blank, or beginning with # % ! or //. */
-bool motion_line_empty(const char *line);
 /* How many numbers the line holds when it holds nothing else; 0 when empty; -1 when there is another word. */
 int motion_line_numbers(const char *line);
 /* The number after the word (any case) on the line, with = : , or blanks between; false when there is none. */

@@ -41,7 +41,7 @@ static union address unmapped(const struct sockaddr *a)
 	return b;
 }
 
-bool address_is_loopback(const struct sockaddr *a)
+static bool is_loopback(const struct sockaddr *a)
 {
 	union address b = unmapped(a);
 
@@ -103,7 +103,7 @@ int address_find(const char *host, int port, const char *object, struct addrinfo
 
 int address_guard(const struct addrinfo *list, const char *host, const char *object, struct err *e)
 {
-	while (list && address_is_loopback(list->ai_addr))
+	while (list && is_loopback(list->ai_addr))
 		list = list->ai_next;
 	if (!list)
 		return 0;
@@ -123,7 +123,7 @@ bool net_is_loopback(const char *host)
 		return true;
 	if (getaddrinfo(host, NULL, &want, &a) != 0)
 		return false;
-	bool is = address_is_loopback(a->ai_addr);
+	bool is = is_loopback(a->ai_addr);
 	freeaddrinfo(a);
 	return is;
 }

@@ -105,6 +105,7 @@ void stream_wait_room(struct stream *s, int64_t t_ns);
 
 /* ---- stream_connect.c ---- */
 
+/* Goes on with a connection that is on its way, without waiting: the next address when one does not answer. */
 int stream_connect_work(struct stream *s, struct err *e) MUST_CHECK;
 
 /* ---- stream_tls.c ---- */
@@ -124,7 +125,6 @@ int listener_handle(const struct listener *l);
 int address_find(const char *host, int port, const char *object, struct addrinfo **ret, struct err *e) MUST_CHECK;
 /* Without TLS only loopback: ERR_UNSUPPORTED when one of the addresses is not. They count, not the name. */
 int address_guard(const struct addrinfo *list, const char *host, const char *object, struct err *e) MUST_CHECK;
-bool address_is_loopback(const struct sockaddr *a);
 /* "10.0.0.3:5001", "[::1]:5001"; an IPv4 address inside IPv6 is written as IPv4. */
 void address_text(const struct sockaddr *a, char *ret_text, size_t size);
 /* The same without port and brackets. */

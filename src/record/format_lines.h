@@ -10,6 +10,7 @@ struct lines {
 	bool scientific;
 };
 
+/* Slots of format_ops; self begins with a struct lines. */
 int lines_open(void *self, const struct format_request *q, struct err *e);
 int lines_begin(void *self, int n, const struct column *column, struct arena *mem, struct err *e);
 /* Composes the numbers with a separator of one character and a line end; returns without writing. */

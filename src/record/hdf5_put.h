@@ -7,6 +7,7 @@
 
 #include <hdf5.h>
 
+/* Attributes of an object: a text, a number. */
 int hdf5_put_text(hid_t where, const char *name, const char *text) MUST_CHECK;
 int hdf5_put_number(hid_t where, const char *name, double x) MUST_CHECK;
 /* A text of `size` bytes with its end, whatever it says, so that it can be changed where it stands. */

@@ -46,7 +46,8 @@ void recorders_watch(void *self, const struct site *s)
 	rs->fired_t = s->t;
 }
 
-int recorder_room(struct recorder *r, int rows, struct err *e)
+/* Makes room for the rows of one step of an expRecorder; again, or for less, does nothing. */
+static int recorder_room(struct recorder *r, int rows, struct err *e)
 {
 	if (rows <= r->room)
 		return 0;

@@ -65,8 +65,6 @@ int recorder_close(struct recorder *r, struct err *e) MUST_CHECK;
 
 /* Room for the commits of a step, before the first one. */
 int recorders_prepare_exp(struct recorders *rs, struct err *e) MUST_CHECK;
-/* Makes room for the rows of one step of an expRecorder; again, or for less, does nothing. */
-int recorder_room(struct recorder *r, int rows, struct err *e) MUST_CHECK;
 /* Writes what was gathered at the commits of this step. */
 int recorders_write_exp(struct recorders *rs, struct err *e) MUST_CHECK;
 /* Makes one and puts it at the end. */

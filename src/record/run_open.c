@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* flock */
 #include "record/run_read_priv.h"
 
+#include "base/heap.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -12,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { COLUMNS_MOST = 100000, TEXT_MOST = 1 << 20 };
+enum { COLUMNS_MOST = 100000, TEXT_MOST = 1 << 20, ATTEMPTS = 27 };      /* 2^27 ns: a quarter of a second in all */
 
 int run_damaged(const struct run_file *f, const char *what, struct err *e)
 {
@@ -108,16 +110,27 @@ static bool is_record(struct run_file *f)
 	return format && strncmp(format, RUN_FORMAT, strlen(RUN_FORMAT) - 1) == 0;
 }
 
+/* Opens what may be written to meanwhile. HDF5 reads again what was half written, after twice the time each: its own hundred tries never end. */
+static hid_t open_patient(const char *path)
+{
+	hid_t access = H5Pcreate(H5P_FILE_ACCESS), file = -1;
+
+	if (H5Pset_metadata_read_attempts(access, ATTEMPTS) >= 0)
+		file = H5Fopen(path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access);
+	H5Pclose(access);
+	return file;
+}
+
 /* A writer was killed, or still writes: what others refuse is read all the same. The mark of a record that nobody writes to any more is taken off. */
 static void open_marked(struct run_file *f)
 {
-	f->file = H5Fopen(f->path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT);
+	f->file = open_patient(f->path);
 	if (f->file < 0 || f->live || access(f->path, W_OK) != 0 || !is_record(f))
 		return;
 	H5Fclose(f->file);
 	f->file = mend(f->path) ? H5Fopen(f->path, H5F_ACC_RDONLY, H5P_DEFAULT) : -1;
 	if (f->file < 0)
-		f->file = H5Fopen(f->path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT);
+		f->file = open_patient(f->path);
 }
 
 static int open_file(struct run_file *f, struct err *e)
@@ -242,7 +255,7 @@ static int read_tables(struct run_file *f, struct err *e)
 
 int run_open(struct run_file **ret, const char *path, struct err *e)
 {
-	struct run_file *f = calloc(1, sizeof(*f));
+	struct run_file *f = heap_zeroed(1, sizeof(*f));
 	int code;
 
 	if (!f)

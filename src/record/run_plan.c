@@ -385,6 +385,23 @@ static void add_networks(struct maker *m)
 	}
 }
 
+/* Only where something can yield. */
+static int add_yields(struct maker *m, struct err *e)
+{
+	struct run_plan *p = m->p;
+	int code = m->r->served ? 0 : run_yield_plan(&p->yields, m->r->an, &p->mem, e);
+
+	p->yielding = -1;
+	if (code || p->yields.n == 0)
+		return code;
+	add(m, TIME, "test_time");
+	add(m, NUMBER, "element");
+	add(m, NUMBER, "state");
+	p->yielding = table(m, RUN_YIELD, "a row a change of an element: its tag, and 0 elastic, 1 has yielded, 2 yields now; without a row an element is elastic",
+	                    0.0, false);
+	return 0;
+}
+
 static void add_guests(struct maker *m)
 {
 	const struct run_guest *g = &m->r->guest;
@@ -417,7 +434,7 @@ static void add_guests(struct maker *m)
 int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e)
 {
 	struct maker m = {.p = p, .r = r};
-	int widest = 0;
+	int widest = 0, code;
 
 	arena_fini(&p->mem);
 	memset(p, 0, sizeof *p);
@@ -425,6 +442,9 @@ int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e)
 	add_steps(&m);
 	add_rigs(&m);
 	add_networks(&m);
+	code = add_yields(&m, e);
+	if (code)
+		return code;
 	add_guests(&m);
 	for (int i = 0; i < p->ntable; i++)
 		widest = p->table[i].n > widest ? p->table[i].n : widest;

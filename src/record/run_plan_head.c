@@ -28,12 +28,12 @@ void run_plan_text(struct run_plan *p, int table, const char *name, const char *
 		put(p, table, &(struct run_attribute){.name = name, .text = text});
 }
 
-void run_plan_numbers(struct run_plan *p, int table, const char *name, int n, const double *x)
+static void put_numbers(struct run_plan *p, int table, const char *name, int n, const double *x)
 {
 	put(p, table, &(struct run_attribute){.name = name, .n = n, .numbers = x});
 }
 
-void run_plan_texts(struct run_plan *p, int table, const char *name, int n, const char *const *text)
+static void put_texts(struct run_plan *p, int table, const char *name, int n, const char *const *text)
 {
 	put(p, table, &(struct run_attribute){.name = name, .n = n, .texts = text});
 }
@@ -80,8 +80,8 @@ uint64_t run_plan_digest(const struct run_plan *p)
 
 /* Limits of every tick (expLimits), then those of control points: on what is commanded, and on what is measured. Infinite: none. */
 static const char *const LIMIT[] = {
-	"stroke_min", "stroke_max", "velocity_max", "force_min", "force_max", "command_min", "command_max", "measured_disp_min", "measured_disp_max",
-	"measured_force_min", "measured_force_max",
+	"stroke_min", "stroke_max", "velocity_max", "force_min", "force_max", "following_max", "command_min", "command_max", "measured_disp_min",
+	"measured_disp_max", "measured_force_min", "measured_force_max",
 };
 
 static void point_limit(const struct rig_point *p, enum slot slot, int channel, double *ret_lo, double *ret_hi)
@@ -94,14 +94,14 @@ static void point_limit(const struct rig_point *p, enum slot slot, int channel, 
 
 static void channel_limits(const struct rig *r, int channel, double ret[COUNT(LIMIT)])
 {
-	struct rig_limit l = {-INFINITY, INFINITY, INFINITY, -INFINITY, INFINITY};
+	struct rig_limit l = RIG_UNLIMITED;
 
 	if (r->ops->limit && !r->ops->limit(r->self, channel, &l))
-		l = (struct rig_limit){-INFINITY, INFINITY, INFINITY, -INFINITY, INFINITY};
-	memcpy(ret, (const double[]){l.stroke_lo, l.stroke_hi, l.velocity, l.force_lo, l.force_hi}, 5 * sizeof(double));
-	point_limit(&r->trial_point, SLOT_DISP, channel, &ret[5], &ret[6]);
-	point_limit(&r->out_point, SLOT_DISP, channel, &ret[7], &ret[8]);
-	point_limit(&r->out_point, SLOT_FORCE, channel, &ret[9], &ret[10]);
+		l = (struct rig_limit)RIG_UNLIMITED;
+	memcpy(ret, (const double[]){l.stroke_lo, l.stroke_hi, l.velocity, l.force_lo, l.force_hi, l.following}, 6 * sizeof(double));
+	point_limit(&r->trial_point, SLOT_DISP, channel, &ret[6], &ret[7]);
+	point_limit(&r->out_point, SLOT_DISP, channel, &ret[8], &ret[9]);
+	point_limit(&r->out_point, SLOT_FORCE, channel, &ret[10], &ret[11]);
 }
 
 static void put_limits(struct run_plan *p, int table, const struct rig *r, int n)
@@ -115,7 +115,7 @@ static void put_limits(struct run_plan *p, int table, const struct rig *r, int n
 			x[k * (size_t)n + (size_t)i] = of[k];
 	}
 	for (size_t k = 0; k < COUNT(LIMIT) && x; k++)
-		run_plan_numbers(p, table, LIMIT[k], n, x + k * (size_t)n);
+		put_numbers(p, table, LIMIT[k], n, x + k * (size_t)n);
 }
 
 /* Words of all objects of one kind that a channel has, as a script would give them in one line. */
@@ -153,7 +153,7 @@ static void put_objects(struct run_plan *p, int table, const struct rig *r, int 
 		}
 		p->bare |= !text;
 		if (!p->bare)
-			run_plan_texts(p, table, EACH[k].name, n, text);
+			put_texts(p, table, EACH[k].name, n, text);
 	}
 }
 
@@ -199,9 +199,9 @@ void run_plan_guest(struct run_plan *p, int table, const struct run_guest *g, co
 	}
 	if (n == 0 || p->bare)
 		return;
-	run_plan_texts(p, table, "threshold_column", n, column);
-	run_plan_texts(p, table, "threshold_action", n, action);
-	run_plan_numbers(p, table, "threshold_limit", n, number);
-	run_plan_numbers(p, table, "threshold_hysteresis", n, number + most);
-	run_plan_numbers(p, table, "threshold_both", n, number + 2 * most);
+	put_texts(p, table, "threshold_column", n, column);
+	put_texts(p, table, "threshold_action", n, action);
+	put_numbers(p, table, "threshold_limit", n, number);
+	put_numbers(p, table, "threshold_hysteresis", n, number + most);
+	put_numbers(p, table, "threshold_both", n, number + 2 * most);
 }

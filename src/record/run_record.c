@@ -177,7 +177,7 @@ static int open_record(struct run_record *r, double dt, struct err *e)
 	if (!code)
 		code = choose_path(r, e);
 	if (!code && r->tap.begin)
-		code = r->tap.begin(r->tap.self, p->table, p->ntable, (const char *const[]){r->force, r->length, r->time}, e);
+		code = r->tap.begin(r->tap.self, r->part, p->table, p->ntable, (const char *const[]){r->force, r->length, r->time}, e);
 	if (!code) {
 		make_head(r, dt, h);
 		code = run_writer_open(&r->writer, &(struct run_writer_words){.path = r->path, .attribute = h->attribute, .nattribute = h->n, .script = r->words.text,
@@ -220,6 +220,8 @@ static int look_again(struct run_record *r, struct err *e)
 		new->rig[i] = old->rig[i];
 	for (int i = 0; r->writer && i < new->nnetwork; i++)
 		new->network[i].seen = old->network[i].seen;
+	if (r->writer)
+		run_yield_go_on(&new->yields, &old->yields);
 	r->now = 1 - r->now;
 	r->planned = true;
 	return 0;

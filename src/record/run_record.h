@@ -41,8 +41,9 @@ struct run_guest {
 /* Somebody who sees what the record gets, as it gets it (live/). */
 struct run_tap {
 	void *self;                /* borrowed: whoever gives it */
-	/* A record with these tables begins; unit: names of those of force, length and time. What it answers the analyze is refused with. */
-	int (*begin)(void *self, const struct run_table *table, int n, const char *const unit[3], struct err *e);
+	/* A record with these tables begins, part k of the run (record-k.h5), from 1; unit: names of those of force, length and time. What it answers the
+	 * analyze is refused with. */
+	int (*begin)(void *self, int part, const struct run_table *table, int n, const char *const unit[3], struct err *e);
 	void (*row)(void *self, int table, const double *x) RT;
 	void (*event)(void *self, const struct run_event *event) RT;       /* also of no record, before one is open */
 };

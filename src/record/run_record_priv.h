@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "record/run_record.h"
 #include "record/run_writer.h"
+#include "record/run_yield.h"
 #include "remote/peers.h"
 
 #include <limits.h>
@@ -47,6 +48,8 @@ struct run_plan {
 	struct run_site *site; int nsite;
 	struct run_rig *rig; int nrig;
 	struct run_network *network; int nnetwork;
+	struct run_yields yields;
+	int yielding;              /* table of their changes; -1: none */
 	int guest;                 /* first table of guests; -1: none */
 	double *row;               /* room for the widest */
 	int nguest; double *value; /* numbers of guests */
@@ -88,8 +91,6 @@ void run_record_put(struct run_record *r, const struct run_event *event) RT;
 int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e) MUST_CHECK;
 /* What stands at the head of a table (run_plan_head.c): its attributes. name: static; the others live as long as the plan. */
 void run_plan_text(struct run_plan *p, int table, const char *name, const char *text);
-void run_plan_numbers(struct run_plan *p, int table, const char *name, int n, const double *x);
-void run_plan_texts(struct run_plan *p, int table, const char *name, int n, const char *const *text);
 /* Limits of a rig's channels, and the words of the objects that it is made of. */
 void run_plan_rig(struct run_plan *p, int table, const struct rig *rig);
 /* Thresholds of a guest's table, and its words. group: its name. */

@@ -164,6 +164,20 @@ void run_rows_rigs(struct run_record *r)
 		put_exchanges(r, &p->network[i]);
 }
 
+/* ---- elements ------------------------------------------------------------------------------------------------ */
+
+static void put_yields(struct run_record *r, struct run_plan *p)
+{
+	int some = p->yielding >= 0 ? run_yield_some(&p->yields) : 0;
+
+	for (int k = 0; k < some; k++) {
+		const struct run_yielder *w = run_yield_next(&p->yields, r->an);
+
+		if (w)
+			run_record_row(r, p->yielding, (const double[]){run_record_time(r), w->tag, w->state});
+	}
+}
+
 /* ---- others -------------------------------------------------------------------------------------------------- */
 
 static void put_guests(struct run_record *r, struct run_plan *p)
@@ -205,6 +219,7 @@ int run_rows_step(struct run_record *r, struct err *e)
 	if (code)
 		return code;
 	run_rows_rigs(r);
+	put_yields(r, p);
 	put_guests(r, p);
 	return 0;
 }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A whole number of n bytes; a double. */
 void bytes_put(unsigned char *to, uint64_t x, int n) RT;
 uint64_t bytes_get(const unsigned char *from, int n) RT;
 double bytes_real(const unsigned char *from) RT;
@@ -19,6 +20,7 @@ struct pen {
 	unsigned char *at;
 };
 
+/* Writes and moves on; the caller has seen to the room. */
 void pen_int(struct pen *p, uint64_t x, int n) RT;
 void pen_real(struct pen *p, double x) RT;
 void pen_reals(struct pen *p, const double *x, int n) RT;
@@ -31,6 +33,7 @@ struct eye {
 	bool bad;
 };
 
+/* Reads and moves on; bad, and 0, when too few bytes are left. */
 uint64_t eye_int(struct eye *y, int n) RT;
 double eye_real(struct eye *y) RT;
 /* n reals, which are finite; NULL (and bad) when they are not there. */

@@ -10,7 +10,7 @@
 #define SECOND_NS 1000000000ll
 
 const struct coordinator_words coordinator_words_default = {
-	.name = "coordinator", .program = "0", .times = {SECOND_NS, 5 * SECOND_NS, 10 * SECOND_NS}, .back_off_ns = SECOND_NS / 10, .back_off_most_ns = 10 *
+	.name = "coordinator", .program = "0", .times = LINE_TIMES, .back_off_ns = SECOND_NS / 10, .back_off_most_ns = 10 *
 	        SECOND_NS,
 	.policy = {.sync = JOURNAL_SYNC_EVERY},
 };
@@ -478,11 +478,6 @@ bool coordinator_driven(const struct coordinator *c, int component)
 const struct wire_welcome *coordinator_site(const struct coordinator *c)
 {
 	return c->welcomed ? &c->welcome : NULL;
-}
-
-struct wire_place coordinator_last(const struct coordinator *c)
-{
-	return c->last;
 }
 
 bool coordinator_replays(const struct coordinator *c)

@@ -117,6 +117,7 @@ int coordinator_setup(struct coordinator *c, const struct coordinator_words *w, 
 
 /* ---- what happened ------------------------------------------------------------------------------------------------ */
 
+/* A connection stands; bytes have come on it; it is gone; time has passed. */
 void coordinator_connected(struct coordinator *c, int64_t t_ns);
 void coordinator_bytes(struct coordinator *c, int64_t t_ns, const unsigned char *bytes, size_t n);
 void coordinator_lost(struct coordinator *c, int64_t t_ns);   /* also: a connection that did not come */
@@ -159,8 +160,6 @@ const struct signals *coordinator_rest(const struct coordinator *c);
 bool coordinator_driven(const struct coordinator *c, int component);
 /* Who answered; NULL before the first WELCOME. */
 const struct wire_welcome *coordinator_site(const struct coordinator *c);
-/* The last exchange measured. */
-struct wire_place coordinator_last(const struct coordinator *c);
 /* Exchanges are answered from the journal: nothing is sent. */
 bool coordinator_replays(const struct coordinator *c);
 bool coordinator_failed(const struct coordinator *c);

@@ -50,7 +50,7 @@ void host_end_line(struct host *h, int line)
 	host_act(h, HOST_CLOSE, line, "");
 }
 
-void host_say(struct host *h, int line, enum wire_type type, uint32_t flags, uint64_t step, uint32_t sub, const unsigned char *payload, size_t n)
+static void say(struct host *h, int line, enum wire_type type, uint32_t flags, uint64_t step, uint32_t sub, const unsigned char *payload, size_t n)
 {
 	unsigned char *room = line_room(&h->line[line], n);
 
@@ -73,7 +73,7 @@ void host_refuse(struct host *h, int line, enum wire_refusal code, const char *f
 	vsnprintf(h->refusal, sizeof(h->refusal), format, args);
 	va_end(args);
 	h->refused++;
-	host_say(h, line, WIRE_REFUSE, 0, 0, 0, payload, wire_put_refuse(code, h->refusal, payload));
+	say(h, line, WIRE_REFUSE, 0, 0, 0, payload, wire_put_refuse(code, h->refusal, payload));
 }
 
 /* --- the rig's side -------------------------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ static void trip(struct host *h, const char *text)
 	/* the specimen is brought to rest whether or not it can be written down */
 	(void)!host_note(h, JOURNAL_TRIPPED, 0, 0, payload, wire_put_trip(text, payload), NULL);
 	if (h->served >= 0)
-		host_say(h, h->served, WIRE_TRIP, 0, h->last.step, h->last.sub, payload, wire_put_trip(text, payload));
+		say(h, h->served, WIRE_TRIP, 0, h->last.step, h->last.sub, payload, wire_put_trip(text, payload));
 }
 
 /* Nothing is accepted or answered that is not on the disk. */
@@ -218,7 +218,7 @@ static void insist(struct host *h, const struct wire_frame *f, bool execute)
 	else if (execute)
 		move(h);
 	else
-		host_say(h, h->served, WIRE_ACCEPT, 0, f->step, f->sub, NULL, 0);
+		say(h, h->served, WIRE_ACCEPT, 0, f->step, f->sub, NULL, 0);
 }
 
 /* The next one: checked against the limits, put on the disk, accepted. */
@@ -354,7 +354,7 @@ static void on_end(struct host *h, const struct wire_frame *f)
 		host_act(h, HOST_END, -1, h->run);
 	h->state = HOST_ENDED;
 	h->open.place = (struct wire_place){0};
-	host_say(h, h->served, WIRE_BYE, 0, 0, 0, NULL, 0);
+	say(h, h->served, WIRE_BYE, 0, 0, 0, NULL, 0);
 	host_end_line(h, h->served);
 }
 
@@ -367,7 +367,7 @@ static void tripped(struct host *h, const struct wire_frame *f)
 {
 	unsigned char payload[WIRE_TEXT + 8];
 
-	host_say(h, h->served, WIRE_TRIP, 0, f->step, f->sub, payload, wire_put_trip(h->why, payload));
+	say(h, h->served, WIRE_TRIP, 0, f->step, f->sub, payload, wire_put_trip(h->why, payload));
 }
 
 typedef void on_frame(struct host *h, const struct wire_frame *f);
@@ -493,7 +493,3 @@ void host_sent(struct host *h, int line, size_t n)
 	line_sent(&h->line[line], n);
 }
 
-const struct wire_hello *host_coordinator(const struct host *h)
-{
-	return h->served >= 0 ? &h->hello : NULL;
-}

@@ -120,6 +120,7 @@ struct host {
 	char refusal[WIRE_TEXT];   /* words of the last one refused */
 };
 
+/* Before anything else; words are copied into mem. */
 int host_setup(struct host *h, const struct host_words *w, struct arena *mem, struct err *e) MUST_CHECK;
 
 /* One executed exchange of a journal that is taken up, in order, for rigs whose specimen is gone with the process: move it there again, and compare with
@@ -161,7 +162,5 @@ const unsigned char *host_output(const struct host *h, int line, size_t *ret_n);
 void host_sent(struct host *h, int line, size_t n);
 int64_t host_deadline(const struct host *h);
 
-/* Who is served; NULL: nobody. */
-const struct wire_hello *host_coordinator(const struct host *h);
-const char *host_state_name(enum host_state s);
+/* Closes the journal; memory is the arena's. */
 void host_close(struct host *h);

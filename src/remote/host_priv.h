@@ -5,8 +5,7 @@
 
 /* text: static, or of the machine. */
 void host_act(struct host *h, enum host_kind kind, int line, const char *text);
-/* To one line: a frame with that payload. A line whose peer does not read is closed. */
-void host_say(struct host *h, int line, enum wire_type type, uint32_t flags, uint64_t step, uint32_t sub, const unsigned char *payload, size_t n);
+/* To one line: why it is not served. A line whose peer does not read is closed. */
 void host_refuse(struct host *h, int line, enum wire_refusal code, const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* Nothing more is heard on it; what is to be sent still is. */
 void host_end_line(struct host *h, int line);

@@ -8,20 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SECOND_NS 1000000000ll
-
 const struct host_words host_words_default = {
-	.program = "0", .times = {SECOND_NS, 5 * SECOND_NS, 10 * SECOND_NS}, .policy = {.sync = JOURNAL_SYNC_EVERY}, .history = 64,
+	.program = "0", .times = LINE_TIMES, .policy = {.sync = JOURNAL_SYNC_EVERY}, .history = 64,
 };
-
-static const char *const state_name[HOST_STATES] = {
-	[HOST_NEW] = "new", [HOST_READY] = "ready", [HOST_ACCEPTED] = "accepted", [HOST_MOVING] = "moving", [HOST_TRIPPED] = "tripped", [HOST_ENDED] = "ended",
-};
-
-const char *host_state_name(enum host_state s)
-{
-	return (unsigned)s < HOST_STATES ? state_name[s] : "unknown";
-}
 
 /* --- set-up ---------------------------------------------------------------------------------------------- */
 

@@ -124,11 +124,7 @@ struct journal_reader {
 int journal_reader_open(struct journal_reader *r, const char *path, size_t payload, struct arena *mem, struct err *e) MUST_CHECK;
 /* The next whole record, or why there is none. */
 enum journal_end journal_next(struct journal_reader *r, struct journal_record *ret);
-/* Again from the beginning. */
-int journal_rewind(struct journal_reader *r, struct err *e) MUST_CHECK;
 void journal_reader_close(struct journal_reader *r);
-/* One line: "run.journal: 12 records, 1044 bytes, ends in the middle of a record". */
-void journal_reader_text(const struct journal_reader *r, char *ret_line, int size);
 
 /* First record of a journal. ERR_FORMAT. */
 int journal_identity_of(const struct journal_record *r, struct journal_identity *ret, struct err *e) MUST_CHECK;

@@ -38,6 +38,7 @@ bool place_same(const struct wire_place *a, const struct wire_place *b);
 
 enum { JOURNAL_IDENTITY_MOST = 2 + 8 + 4 * SLOTS + 3 * WIRE_NAME };
 
+/* Bytes of a record: what stands before its payload; the payload of the first one, whose length is returned. */
 void journal_put_head(struct pen *p, enum journal_type type, uint32_t length, uint32_t sub, uint64_t number, uint64_t step);
 size_t journal_put_identity(const struct journal_identity *id, unsigned char *ret_bytes);
 /* Does a record begin anywhere behind the first byte? */

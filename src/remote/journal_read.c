@@ -170,15 +170,6 @@ int journal_none(const struct journal_reader *r, struct err *e)
 	return err_set(e, r->end == JOURNAL_UNREADABLE ? ERR_FILE : ERR_FORMAT, r->path, "is no journal of a run: %s", r->what);
 }
 
-int journal_rewind(struct journal_reader *r, struct err *e)
-{
-	unsigned char *bytes = r->bytes;
-	size_t cap = r->cap;
-
-	journal_reader_close(r);
-	return journal_reader_begin(r, r->path, bytes, cap, e);
-}
-
 void journal_reader_close(struct journal_reader *r)
 {
 	if (r->handle >= 0)
@@ -186,7 +177,3 @@ void journal_reader_close(struct journal_reader *r)
 	r->handle = -1;
 }
 
-void journal_reader_text(const struct journal_reader *r, char *ret_line, int size)
-{
-	snprintf(ret_line, (size_t)size, "%s: %llu records, %llu bytes: %s", r->path, (unsigned long long)r->number, (unsigned long long)r->at, r->what);
-}

@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-#define SECOND_NS 1000000000ll
-
-const struct line_times line_times_default = {.ping_ns = SECOND_NS, .lost_ns = 5 * SECOND_NS, .patience_ns = 10 * SECOND_NS};
-
 enum { SMALL = 4 * WIRE_HEADER };  /* room beside the large frames, for keep-alive */
 
 int line_init(struct line *l, size_t payload, int out_frames, struct arena *mem, struct err *e)

@@ -18,7 +18,8 @@ struct line_times {                /* all > 0 */
 	int64_t patience_ns;       /* from connected to welcomed */
 };
 
-extern const struct line_times line_times_default;   /* 1 s, 5 s, 10 s */
+/* What both ends have unless they are told otherwise: 1 s, 5 s, 10 s. */
+#define LINE_TIMES {.ping_ns = 1000000000, .lost_ns = 5000000000, .patience_ns = 10000000000}
 
 struct line {
 	struct wire_decoder in;

@@ -255,22 +255,20 @@ static int begun(struct peer_site *s)
 	return 0;
 }
 
-int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
+int peers_exchange(struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e)
 {
 	int code;
 
-	(void)p;
 	s->live = !coordinator_replays(&s->coordinator);
 	code = coordinator_exchange(&s->coordinator, clock_now(&wall), step, sub, instant, trial, e);
 	return code ? code : begun(s);
 }
 
-int peers_ramp(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *ramp,
+int peers_ramp(struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *ramp,
                struct err *e)
 {
 	int code;
 
-	(void)p;
 	s->live = !coordinator_replays(&s->coordinator);
 	code = coordinator_gains(&s->coordinator, clock_now(&wall), ramp->w, e);
 	if (!code)

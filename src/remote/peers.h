@@ -46,9 +46,9 @@ int peers_add(struct peers *p, const struct coordinator_words *w, const struct s
  * is there, or it has another coordinator. */
 int peers_greet(struct peers *p, struct peer_site *s, double patience_s, struct err *e) MUST_CHECK;
 /* Gives an exchange to a site and sends what can be sent. */
-int peers_exchange(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e) MUST_CHECK;
+int peers_exchange(struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, struct err *e) MUST_CHECK;
 /* The same where the site runs the sub-steps of a step by itself: s, begun, and the trial as in coordinator_ramp. Gains that are new go before it. */
-int peers_ramp(struct peers *p, struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *ramp,
+int peers_ramp(struct peer_site *s, uint64_t step, uint32_t sub, double instant, const struct signals *trial, const struct substeps *ramp,
                struct err *e) MUST_CHECK;
 /* Until every exchange given so far is measured. ERR_LOST, ERR_LIMIT, ERR_STATE: a site has failed (peers_why); ERR_INTERRUPTED. */
 int peers_wait(struct peers *p);

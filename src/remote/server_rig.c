@@ -73,8 +73,7 @@ static bool ramp_next(struct server *s)
 
 static int ramp_send(struct server *s)
 {
-	site_step(s->site, s->ramp.t - s->ramp.t0);
-	return site_send(s->site, &s->trial, s->ramp.instant);
+	return site_send(s->site, &s->trial, s->ramp.instant, s->ramp.t - s->ramp.t0);
 }
 
 /* The first command of a move. */
@@ -84,10 +83,8 @@ static int move_begin(struct server *s, const struct host_move *m)
 
 	if (code)
 		return code;
-	if (!m->ramp) {
-		site_step(s->site, 0.0);
-		return site_send(s->site, &m->trial, m->instant);
-	}
+	if (!m->ramp)
+		return site_send(s->site, &m->trial, m->instant, 0.0);
 	ramp_begin(s, m);
 	return ramp_next(s) ? ramp_send(s) : 0;
 }
@@ -247,7 +244,7 @@ static int rooms_take(struct server *s)
 	for (int i = 0; i < m; i++)
 		s->driven[i] = site_driven(s->site, i);
 	for (int i = 0; i < channels; i++) {
-		struct rig_limit l = {-HUGE_VAL, HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL};
+		struct rig_limit l = RIG_UNLIMITED;
 
 		if (rig->ops->limit)
 			rig->ops->limit(rig->self, i, &l);

@@ -186,14 +186,11 @@ void wire_signals(const unsigned char *values, struct signals *ret) RT;
 /* Values of a target with WIRE_RAMP: x1, and where the sub-steps begin; of a measurement: before and now. ret has room for these sizes (substeps_take). */
 void wire_ramp(const unsigned char *values, const int trial_n[SLOTS], struct substeps *ret) RT;
 void wire_ramped(const unsigned char *values, const int trial_n[SLOTS], const int out_n[SLOTS], struct substeps *ret) RT;
-/* Motions that sub-steps ramp: displacement, and the others as far as a trial has as many of them. */
-int wire_motions(const int trial_n[SLOTS]) RT;
 /* The specimen before the first exchange of a run, end of a WELCOME and a record of journals: out_n[SLOT_DISP] bytes, 1: an actuator drives it; then what
  * is measured, slot by slot. driven: NULL: all. */
 size_t wire_put_rest(const bool *driven, const struct signals *out, unsigned char *ret_bytes);
 size_t wire_rest_size(const int out_n[SLOTS]);
 bool wire_rest_good(const unsigned char *bytes, size_t n, const int out_n[SLOTS]);
-size_t wire_put_signals(const struct signals *s, unsigned char *ret_bytes) RT;
 int wire_count(const int n[SLOTS]) RT;
 /* Longest payload of either direction with these sizes. */
 size_t wire_longest(const int trial_n[SLOTS], const int out_n[SLOTS]);

@@ -81,7 +81,8 @@ bool wire_sizes_good(const int trial_n[SLOTS], const int out_n[SLOTS])
 	return wire_count(trial_n) > 0 && wire_count(out_n) > 0;
 }
 
-int wire_motions(const int trial_n[SLOTS])
+/* Motions that sub-steps ramp: displacement, and the others as far as a trial has as many of them. */
+static int count_motions(const int trial_n[SLOTS])
 {
 	int motions = 0;
 
@@ -93,12 +94,12 @@ int wire_motions(const int trial_n[SLOTS])
 /* Reals of sub-steps behind a trial, and behind a measurement. */
 static size_t ramp_reals(const int trial_n[SLOTS])
 {
-	return 2 + (size_t)(2 * wire_motions(trial_n) + 1) * (size_t)trial_n[SLOT_DISP];
+	return 2 + (size_t)(2 * count_motions(trial_n) + 1) * (size_t)trial_n[SLOT_DISP];
 }
 
 static size_t ramped_reals(const int trial_n[SLOTS])
 {
-	return (size_t)(wire_motions(trial_n) + 1) * (size_t)trial_n[SLOT_DISP];
+	return (size_t)(count_motions(trial_n) + 1) * (size_t)trial_n[SLOT_DISP];
 }
 
 static size_t larger(size_t a, size_t b)
@@ -196,13 +197,22 @@ size_t wire_rest_size(const int out_n[SLOTS])
 	return (size_t)out_n[SLOT_DISP] + 8 * (size_t)wire_count(out_n);
 }
 
+static size_t put_signals(const struct signals *s, unsigned char *ret_bytes)
+{
+	struct pen p = {ret_bytes};
+
+	for (int i = 0; i < SLOTS; i++)
+		pen_reals(&p, s->x[i], s->n[i]);
+	return (size_t)(p.at - ret_bytes);
+}
+
 size_t wire_put_rest(const bool *driven, const struct signals *out, unsigned char *ret_bytes)
 {
 	struct pen p = {ret_bytes};
 
 	for (int i = 0; i < out->n[SLOT_DISP]; i++)
 		pen_int(&p, !driven || driven[i], 1);
-	return (size_t)(p.at - ret_bytes) + wire_put_signals(out, p.at);
+	return (size_t)(p.at - ret_bytes) + put_signals(out, p.at);
 }
 
 static const unsigned char *get_rest(struct eye *y, const int out_n[SLOTS])
@@ -296,15 +306,6 @@ enum wire_fault wire_get_trip(const struct wire_frame *f, char ret_text[WIRE_TEX
 
 /* --- numbers of a step ---------------------------------------------------------------------------- */
 
-size_t wire_put_signals(const struct signals *s, unsigned char *ret_bytes)
-{
-	struct pen p = {ret_bytes};
-
-	for (int i = 0; i < SLOTS; i++)
-		pen_reals(&p, s->x[i], s->n[i]);
-	return (size_t)(p.at - ret_bytes);
-}
-
 /* Of the motions that sub-steps ramp, n of each. */
 static void put_motions(struct pen *p, const int trial_n[SLOTS], double *const x[SUBSTEP_MOTIONS])
 {
@@ -330,7 +331,7 @@ size_t wire_put_target(const struct wire_place *before, double instant, const st
 
 	put_place(&p, before);
 	pen_real(&p, instant);
-	p.at += wire_put_signals(trial, p.at);
+	p.at += put_signals(trial, p.at);
 	if (ramp) {
 		pen_real(&p, ramp->t0);
 		pen_real(&p, ramp->instant0);
@@ -357,7 +358,7 @@ size_t wire_put_measured(uint32_t digest, const struct signals *out, const struc
 	struct pen p = {ret_bytes};
 
 	pen_int(&p, digest, 4);
-	p.at += wire_put_signals(out, p.at);
+	p.at += put_signals(out, p.at);
 	if (ramp) {
 		pen_reals(&p, ramp->before, trial_n[SLOT_DISP]);
 		put_motions(&p, trial_n, ramp->now);

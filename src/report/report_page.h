@@ -26,7 +26,4 @@ void report_put_verdict(struct report_job *j);
 void report_put_head(struct report_job *j);
 void report_put_structure(struct report_job *j);
 void report_put_rigs(struct report_job *j);
-void report_put_monitors(struct report_job *j);
-void report_put_timing(struct report_job *j);
 void report_put_network(struct report_job *j);
-void report_put_story(struct report_job *j);

@@ -105,7 +105,7 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 		            p.ncurve == PLOT_CURVES ? "; the first sixteen columns" : "");
 }
 
-void report_put_monitors(struct report_job *j)
+static void report_put_monitors(struct report_job *j)
 {
 	if (j->r->nmonitor == 0)
 		return;
@@ -179,7 +179,7 @@ void report_put_ends(struct report_job *j, const struct table_report *t)
 	page_table_end(&j->p);
 }
 
-void report_put_timing(struct report_job *j)
+static void report_put_timing(struct report_job *j)
 {
 	if (j->r->ntiming == 0)
 		return;
@@ -205,7 +205,7 @@ static void tell(void *ctx, const char *sentence)
 	markup_put(&j->p.m, "</li>\n");
 }
 
-void report_put_story(struct report_job *j)
+static void report_put_story(struct report_job *j)
 {
 	page_heading(&j->p, 2, "story", "What happened");
 	if (j->r->nevent == 0) {

@@ -44,7 +44,11 @@ int scan_column(const struct run_table_info *t, const char *name)
 
 const char *scan_minus(const struct run_table_info *t, const char *name)
 {
-	return scan_column(t, name) >= 0 ? NULL : strchr(name, '-');
+	size_t n = strlen(name);
+
+	if (scan_column(t, name) >= 0)
+		return NULL;
+	return n > 1 && name[n - 1] == '\'' ? name + n - 1 : strchr(name, '-');
 }
 
 bool scan_numbered(const char *name, const char *word, int *ret_number)

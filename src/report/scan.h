@@ -27,7 +27,8 @@ void scan_rewind(struct scan *s);
 
 /* A column by its name; -1: none. */
 int scan_column(const struct run_table_info *t, const char *name);
-/* "a-b", the difference of two columns, which is no column itself: where its '-' is; NULL: it is none. */
+/* "a-b", the difference of two columns, or "a'", the change of one over that of the time since the row before, which are no columns themselves: where the '-'
+ * or the final '\'' is; NULL: it is none. */
 const char *scan_minus(const struct run_table_info *t, const char *name);
 /* "measuredDisp3" is "measuredDisp" number 3: whether the name is this word and a number > 0. */
 bool scan_numbered(const char *name, const char *word, int *ret_number);

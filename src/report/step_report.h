@@ -44,4 +44,5 @@ struct step_report {
 	double observed, best, best_most, error_worst;
 };
 
+/* Reads the steps of a record, in blocks; memory: mem. ERR_FILE, ERR_FORMAT, ERR_MEMORY. */
 int step_report_make(struct step_report *r, struct run_file *f, struct arena *mem, struct err *e) MUST_CHECK;

@@ -23,4 +23,5 @@ double spread_edge(int k);
 /* The time that a share of all exchanges did not exceed: the upper edge of its bin [s]; NaN: there were none. */
 double spread_quantile(const int64_t *spread, double share);
 
+/* Reads one table of a record, in blocks; memory: mem. ERR_FILE, ERR_FORMAT, ERR_MEMORY. */
 int table_report_make(struct table_report *r, struct run_file *f, int table, struct arena *mem, struct err *e) MUST_CHECK;

@@ -51,6 +51,7 @@ struct extent {
 	int64_t n;                         /* finite ones */
 };
 
+/* Empty; one more, numbers that are not finite are passed over; root of the mean square, 0 while there is none. */
 void extent_init(struct extent *x);
 void extent_add(struct extent *x, double value);
 double extent_peak(const struct extent *x);        /* largest magnitude; 0 while there is none */

@@ -83,6 +83,7 @@ struct virtual_rig {
 	struct limits_trip stopped;        /* by one of them, without a controller; its cause LIMITS_OK: not */
 };
 
+/* Slots of rig_ops (virtual_run.c). */
 int virtual_start(void *self, struct err *e);
 int virtual_command(void *self, const struct signals *ctrl, double instant) RT;
 int virtual_measure(void *self, struct signals *daq) RT;
@@ -114,7 +115,6 @@ int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, 
 int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated) RT;    /* a tick with given commands */
 
 /* Beside the test (virtual_play.c). */
-const struct actuator *virtual_aims(const struct virtual_rig *r);      /* one that errs by whole commands; NULL: none */
 double virtual_rate(const void *self);
 void virtual_standing(const void *self, double *ret_x);
 int virtual_play(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);

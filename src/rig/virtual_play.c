@@ -21,7 +21,8 @@ void virtual_standing(const void *self, double *ret_x)
 		ret_x[i] = r->plan ? r->drive.command[i] : r->channel[i].command;
 }
 
-const struct actuator *virtual_aims(const struct virtual_rig *r)
+/* An actuator that errs by whole commands; NULL: none. */
+static const struct actuator *errs_by_commands(const struct virtual_rig *r)
 {
 	for (int i = 0; i < r->n; i++) {
 		const struct actuator *a = r->channel[i].actuator.actuator;
@@ -35,7 +36,7 @@ const struct actuator *virtual_aims(const struct virtual_rig *r)
 static int refuse(const struct virtual_rig *r, struct err *e)
 {
 	static const char object[] = "expControl VirtualRig";
-	const struct actuator *a = virtual_aims(r);
+	const struct actuator *a = errs_by_commands(r);
 
 	if (r->drive_slot != SLOT_DISP) {
 		err_set(e, ERR_UNSUPPORTED, object, "rig %d: what is played are displacements", r->rig->tag);

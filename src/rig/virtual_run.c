@@ -24,7 +24,7 @@
  */
 #include "rig/virtual.h"
 
-#include "experiment/stream.h"
+#include "experiment/chance.h"
 #include "plugin.h"
 
 static const double SETTLE_TIME = 10.0;       /* longest way to rest [s] */
@@ -466,19 +466,19 @@ int virtual_start(void *self, struct err *e)
 	const struct network *net = r->network.network;
 	int code;
 
-	network_start(&r->network, *r->seed, stream_of(STREAM_NETWORK, net ? net->tag : 0, r->rig->tag, 0, 0));
+	network_start(&r->network, *r->seed, chance_of(CHANCE_NETWORK, net ? net->tag : 0, r->rig->tag, 0, 0));
 	for (int i = 0; i < r->n; i++) {
 		struct virtual_channel *c = &r->channel[i];
 		const struct actuator *ac = c->actuator.actuator;
 
 		if (r->command)
 			command_start(&c->generator, c->command, 0.0);
-		actuator_start(&c->actuator, *r->seed, stream_of(STREAM_ACTUATOR, ac ? ac->tag : 0, r->rig->tag, i, 0));
+		actuator_start(&c->actuator, *r->seed, chance_of(CHANCE_ACTUATOR, ac ? ac->tag : 0, r->rig->tag, i, 0));
 		compensator_start(&c->compensator, 0.0);
 		for (int k = 0; k < READINGS; k++) {
 			const struct sensor *s = c->sensor[k].sensor;
 
-			sensor_start(&c->sensor[k], dt, *r->seed, stream_of(STREAM_SENSOR, s ? s->tag : 0, r->rig->tag, i, k));
+			sensor_start(&c->sensor[k], dt, *r->seed, chance_of(CHANCE_SENSOR, s ? s->tag : 0, r->rig->tag, i, k));
 		}
 	}
 	code = specimens_move(r, 0.0);

@@ -70,6 +70,8 @@ static int run_words(struct script *s, const struct script_command *c, int objc,
 
 	if (code == 0)
 		code = script_paused_allowed(s, c, e);
+	if (code == 0)
+		code = script_section_close(s, c, e);
 	if (code < 0)
 		return code;
 	if (!word)
@@ -124,6 +126,7 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 
 	memset(s, 0, sizeof *s);
 	arena_init(&s->scratch);
+	arena_init(&s->open_words);
 	model_init(&s->model);
 	laboratory_init(&s->lab);
 	s->lab.realtime.say = script_line;
@@ -178,6 +181,7 @@ void script_fini(struct script *s)
 	model_fini(&s->model);
 	laboratory_fini(&s->lab);
 	arena_fini(&s->scratch);
+	arena_fini(&s->open_words);
 }
 
 void script_arguments(struct script *s, const char *argv0, int argc, const char *const *argv)

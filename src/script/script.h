@@ -40,6 +40,9 @@ struct script {
 	bool enough;                /* it was called */
 	bool failed;                /* the script has ended with an error */
 	struct pattern *pattern;    /* borrowed: the last plain or multiple-support pattern, to which load, sp, eleLoad add; NULL at first */
+	struct script_gather *gather; /* borrowed: script_section.c; where the commands inside the braces of a section put their words, NULL outside */
+	const struct section_ops *open; /* borrowed: table; kind of the section that waits for such commands without braces, NULL: none */
+	struct arena open_words;    /* its words */
 	struct arena scratch;       /* for the words of the command that runs; emptied when the outermost command ends */
 	Tcl_Obj *const *objv;       /* borrowed: the running command's words; word i of args is objv[i + 1] */
 	char inside[32];            /* "expModel 3" while its body fills another model, else empty: only commands that build are allowed */
@@ -77,6 +80,8 @@ struct script_topic {
 	const char *before;         /* words between the name and the parameters: "tag"; NULL: none */
 	const struct param *params; /* may be NULL */
 	const char *usage;          /* full line when the parameters are not in a table; else NULL */
+	const char *solves;         /* of an integrator: "static", "once" (algorithm Linear), "counted" (test FixedNumIter) or "iterates"; else NULL */
+	double omega_dt;            /* of an integrator: largest stable omega dt with the words of its example; 0: any */
 };
 
 struct script_command {
@@ -145,9 +150,6 @@ void script_say(struct script *s, const char *format, ...) __attribute__((format
 /* Runs a braced word (index in args) as Tcl code, keeping its file and lines. Returns 0 or a Tcl completion code. */
 int script_body(struct script *s, int word);
 
-/* The canonical spelling of a kind after a command: ("element", "Truss") gives "truss"; unknown words come back as they are. */
-const char *script_alias(const char *command, const char *word);
-
 /* Up to three known names nearest to a wrong one, collected by offering all names, then reported as ERR_UNKNOWN:
  * object: unknown <what>: word (did you mean: ...). */
 struct script_near {
@@ -182,6 +184,11 @@ int script_need_model(struct script *s, const struct args *a, struct err *e) MUS
  * second one ends the process at once. What was asked before is forgotten. */
 void script_interrupt_begin(struct script *s);
 void script_interrupt_fini(struct script *s);
+
+/* ---- given by script_section.c ------------------------------------------------------------------------------ */
+
+/* Makes the section that is open, when a command comes that is not one of its own; before wipe it is forgotten. */
+int script_section_close(struct script *s, const struct script_command *c, struct err *e) MUST_CHECK;
 
 /* ---- given by script_submodel.c ----------------------------------------------------------------------------- */
 

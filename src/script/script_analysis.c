@@ -91,12 +91,20 @@ static bool system_topic(int i, struct script_topic *ret) { return kind_topic(SY
 static bool analysis_topic(int i, struct script_topic *ret) { return kind_topic(ANALYSES, i, ret); }
 static bool test_topic(int i, struct script_topic *ret) { return kind_topic(TESTS, i, ret); }
 
+static const char *solves(const struct integrator_ops *o)
+{
+	if (o->kind == INTEGRATOR_STATIC)
+		return "static";
+	return o->claims.once || o->claims.linear_only ? "once" : o->limit ? "counted" : "iterates";
+}
+
 static bool integrator_topic(int i, struct script_topic *ret)
 {
 	const struct integrator_ops *o = integrator_table[i];
 
 	if (o)
-		*ret = (struct script_topic){ o->name, o->brief, o->cite, o->example, NULL, o->params, NULL };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite, .example = o->example, .params = o->params, .solves = solves(o),
+		                              .omega_dt = o->claims.omega_max };
 	return o != NULL;
 }
 
@@ -105,7 +113,7 @@ static bool algorithm_topic(int i, struct script_topic *ret)
 	const struct algorithm_ops *o = algorithm_table[i];
 
 	if (o)
-		*ret = (struct script_topic){ o->name, o->brief, o->cite, o->example, NULL, o->params, NULL };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite, .example = o->example, .params = o->params };
 	return o != NULL;
 }
 

@@ -5,7 +5,7 @@
  * Prints a short table and the words of a compensator, and answers with a dictionary; what the record does not show is not in it. */
 #include "script/script_characterise.h"
 
-#include "experiment/stream.h"
+#include "experiment/chance.h"
 
 #include <limits.h>
 #include <math.h>
@@ -37,9 +37,9 @@ static const struct param PARAMS[] = {
 static bool topic(int i, struct script_topic *ret)
 {
 	if (i == 0)
-		*ret = (struct script_topic){ "expCharacterise", "Transfer function, delay, cut-off and k_comp of a channel; the specimen is moved",
-		                              "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 5.5", "1 -sweep 0.1 10 -amplitude 0.1 -seconds 60", NULL, PARAMS,
-		                              NULL };
+		*ret = (struct script_topic){ .name = "expCharacterise", .brief = "Transfer function, delay, cut-off and k_comp of a channel; the specimen is moved",
+		                              .cite = "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 5.5",
+		                              .example = "1 -sweep 0.1 10 -amplitude 0.1 -seconds 60", .params = PARAMS };
 	return i == 0;
 }
 
@@ -177,7 +177,7 @@ static int excite(struct script *s, struct characterise_command *w, struct chara
 		return code;
 	w->x.rate_hz = rig_rate(r);
 	w->x.seed = s->lab.seed;
-	w->x.stream = stream_of(STREAM_EXCITATION, 0, r->tag, w->channel, 0);
+	w->x.stream = chance_of(CHANCE_EXCITATION, 0, r->tag, w->channel, 0);
 	w->rate_hz = w->rate_hz > 0.0 ? w->rate_hz : w->x.rate_hz;
 	code = excitation_check(&w->x, object, e);
 	if (!code)

@@ -22,6 +22,7 @@ int script_run_lab_stop(struct script *s, struct args *a, struct err *e);
 /* Kinds of expControl that reach a controller through a board or a program of its maker, which this version does not: 0 when the next word is another. */
 int script_refuse_kind(const struct args *a, struct err *e) MUST_CHECK;
 
+/* Topics of the help for removeExp and expRecorder: the i-th, false behind the last. */
 bool script_remove_exp_topic(int i, struct script_topic *ret);
 bool script_exp_recorder_topic(int i, struct script_topic *ret);
 
@@ -30,7 +31,8 @@ bool script_exp_recorder_topic(int i, struct script_topic *ret);
 	static bool family##_topic(int i, struct script_topic *ret) \
 	{ \
 		if (table[i]) \
-			*ret = (struct script_topic){ table[i]->name, table[i]->brief, table[i]->cite, table[i]->example, "tag", table[i]->params, NULL }; \
+			*ret = (struct script_topic){ .name = table[i]->name, .brief = table[i]->brief, .cite = table[i]->cite, \
+			                              .example = table[i]->example, .before = "tag", .params = table[i]->params }; \
 		return table[i] != NULL; \
 	}
 

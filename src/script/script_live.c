@@ -71,6 +71,13 @@ static void nap(struct script *s, int64_t until_ns)
 		return;
 }
 
+/* The pace counts from here. */
+static void rebase(struct script *s)
+{
+	s->live->pace_ns = clock_now(&wall);
+	s->live->pace_t = s->analysis.clock;
+}
+
 /* As long as the run is in this state, and nobody interrupts or stops it. */
 static int wait_in(struct script *s, enum live_state state, const char *why, struct err *e)
 {
@@ -84,7 +91,7 @@ static int wait_in(struct script *s, enum live_state state, const char *why, str
 		if (live_state_now(l->live) == state && !l->stop)
 			nap(s, INT64_MAX);
 	}
-	script_live_rebase(s);
+	rebase(s);
 	return 0;
 }
 
@@ -98,7 +105,7 @@ static int wait_pace(struct script *s, struct err *e)
 
 		/* whoever was at other work for long does not hurry to make up for it */
 		if (clock_now(&wall) > due_ns + LATE_NS)
-			script_live_rebase(s);
+			rebase(s);
 		if (clock_now(&wall) >= due_ns)
 			return 0;
 		if (interrupt_asked())
@@ -109,17 +116,11 @@ static int wait_pace(struct script *s, struct err *e)
 	return 0;
 }
 
-void script_live_rebase(struct script *s)
-{
-	s->live->pace_ns = clock_now(&wall);
-	s->live->pace_t = s->analysis.clock;
-}
-
 void script_live_pace(struct script *s, double pace)
 {
 	s->live->pace = pace;
 	live_pace(s->live->live, pace);
-	script_live_rebase(s);
+	rebase(s);
 }
 
 /* ---- an analyze ----------------------------------------------------------------------------------------------- */
@@ -155,7 +156,7 @@ int script_live_ready(struct script *s, struct err *e)
 		return code;
 	if (live_state_now(l->live) != LIVE_RUNNING || !l->started) {
 		live_state(l->live, LIVE_RUNNING, "");
-		script_live_rebase(s);
+		rebase(s);
 	}
 	l->started = true;
 	return 0;

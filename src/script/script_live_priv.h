@@ -23,5 +23,3 @@ struct script_live {
 /* Handles what is in the mailbox. */
 void script_live_requests(struct script *s);
 void script_live_pace(struct script *s, double pace);
-/* The pace counts from here. */
-void script_live_rebase(struct script *s);

@@ -1,4 +1,4 @@
-/* Commands that make parts by kind: uniaxialMaterial, section, geomTransf, element, timeSeries.
+/* Commands that make parts by kind: uniaxialMaterial, geomTransf, element, timeSeries.
  * The kinds are the rows of the families' tables; all that is here is looking them up. */
 #include "script/script.h"
 
@@ -9,16 +9,7 @@ static bool material_topic(int i, struct script_topic *ret)
 	const struct material_ops *o = material_table[i];
 
 	if (o)
-		*ret = (struct script_topic){ o->name, o->brief, o->cite, o->example, "tag", o->params, NULL };
-	return o != NULL;
-}
-
-static bool section_topic(int i, struct script_topic *ret)
-{
-	const struct section_ops *o = section_table[i];
-
-	if (o)
-		*ret = (struct script_topic){ o->name, o->brief, o->cite, o->example, "tag", o->params, NULL };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite, .example = o->example, .before = "tag", .params = o->params };
 	return o != NULL;
 }
 
@@ -27,7 +18,7 @@ static bool element_topic(int i, struct script_topic *ret)
 	const struct element_ops *o = element_table[i];
 
 	if (o)
-		*ret = (struct script_topic){ o->name, o->brief, o->cite, o->example, "tag", o->params, NULL };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite, .example = o->example, .before = "tag", .params = o->params };
 	return o != NULL;
 }
 
@@ -36,7 +27,7 @@ static bool series_topic(int i, struct script_topic *ret)
 	const struct series_ops *o = series_table[i];
 
 	if (o)
-		*ret = (struct script_topic){ o->name, o->brief, NULL, o->example, "tag", o->params, NULL };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .example = o->example, .before = "tag", .params = o->params };
 	return o != NULL;
 }
 
@@ -45,7 +36,8 @@ static bool transform_topic(int i, struct script_topic *ret)
 	const struct transform_ops *o = transform_table[i];
 
 	if (o)
-		*ret = (struct script_topic){ o->name, o->brief, o->cite, NULL, "tag <vecxzX vecxzY vecxzZ> <-jntOffset dXi dYi <dZi> dXj dYj <dZj>>", NULL, NULL };
+		*ret = (struct script_topic){ .name = o->name, .brief = o->brief, .cite = o->cite,
+		                              .before = "tag <vecxzX vecxzY vecxzZ> <-jntOffset dXi dYi <dZi> dXj dYj <dZj>>" };
 	return o != NULL;
 }
 
@@ -54,13 +46,6 @@ static int run_material(struct script *s, struct args *a, struct err *e)
 	int row, code = script_kind("uniaxialMaterial", material_topic, a, &row, e);
 
 	return code < 0 ? code : material_build(&s->model, material_table[row], a, e);
-}
-
-static int run_section(struct script *s, struct args *a, struct err *e)
-{
-	int row, code = script_kind("section", section_topic, a, &row, e);
-
-	return code < 0 ? code : section_build(&s->model, section_table[row], a, e);
 }
 
 static int run_transform(struct script *s, struct args *a, struct err *e)
@@ -94,8 +79,6 @@ static int run_series(struct script *s, struct args *a, struct err *e)
 const struct script_command script_parts_commands[] = {
 	{ "uniaxialMaterial", run_material, "uniaxialMaterial Type tag ...",
 	  "A relation between strain and stress, or deformation and force.", material_topic },
-	{ "section", run_section, "section Type tag ...",
-	  "A relation between strains and resultants of a cross-section.", section_topic },
 	{ "geomTransf", run_transform, "geomTransf Type tag <vecxz> <-jntOffset ...>",
 	  "How members turn from local to global axes, and with which geometry.", transform_topic },
 	{ "element", run_element, "element Type tag ...",

@@ -63,18 +63,16 @@ static void add_json_list(Tcl_Obj *out, const char *label, int n, const double *
 	Tcl_AppendToObj(out, "]", -1);
 }
 
-static void json_node(struct script *s, const struct node *n, Tcl_Obj *out)
+static void json_node(const struct node *n, Tcl_Obj *out)
 {
-	(void)s;
 	Tcl_AppendPrintfToObj(out, "      {\"name\": %d, \"ndf\": %d", n->tag, n->ndf);
 	add_json_list(out, "crd", n->ndm, n->x, 1);
 	add_json_list(out, "mass", n->ndf, n->mass, n->ndf + 1);
 	Tcl_AppendToObj(out, "}", -1);
 }
 
-static void json_element(struct script *s, const struct element *el, Tcl_Obj *out)
+static void json_element(const struct element *el, Tcl_Obj *out)
 {
-	(void)s;
 	Tcl_AppendPrintfToObj(out, "      {\"name\": %d, \"type\": \"%s\", \"nodes\": [", el->tag, el->ops->name);
 	for (int i = 0; i < el->nnode; i++)
 		Tcl_AppendPrintfToObj(out, "%s%d", i ? ", " : "", el->node[i]->tag);
@@ -109,12 +107,14 @@ static void one_element(struct script *s, const void *object, Tcl_Obj *out)
 
 static void one_json_node(struct script *s, const void *object, Tcl_Obj *out)
 {
-	json_node(s, object, out);
+	(void)s;
+	json_node(object, out);
 }
 
 static void one_json_element(struct script *s, const void *object, Tcl_Obj *out)
 {
-	json_element(s, object, out);
+	(void)s;
+	json_element(object, out);
 }
 
 static int describe_text(struct script *s, const struct print_words *w, Tcl_Obj *out, const char *object, struct err *e)

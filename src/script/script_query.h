@@ -3,6 +3,7 @@
 
 #include "script/script.h"
 
+/* Each runs one command; its words stand behind the name. */
 int script_run_ele_force(struct script *s, struct args *a, struct err *e);
 int script_run_ele_response(struct script *s, struct args *a, struct err *e);
 int script_run_basic_force(struct script *s, struct args *a, struct err *e);

@@ -65,8 +65,9 @@ static int run_command(struct script *s, struct args *a, struct err *e)
 static bool controller_topic(int i, struct script_topic *ret)
 {
 	if (i == 0)
-		*ret = (struct script_topic){ "expController", "Moves on while a target is late: extrapolates, slows down, holds, lets go",
-		                              "Mosqueda, Stojadinovic & Mahin 2005, UCB/EERC 2005-02, 4.4", "1", "tag", control_plan_params, NULL };
+		*ret = (struct script_topic){ .name = "expController", .brief = "Moves on while a target is late: extrapolates, slows down, holds, lets go",
+		                              .cite = "Mosqueda, Stojadinovic & Mahin 2005, UCB/EERC 2005-02, 4.4", .example = "1", .before = "tag",
+		                              .params = control_plan_params };
 	return i == 0;
 }
 
@@ -78,9 +79,9 @@ static int run_controller(struct script *s, struct args *a, struct err *e)
 static bool limits_topic(int i, struct script_topic *ret)
 {
 	if (i == 0)
-		*ret = (struct script_topic){ "expLimits", "What no command and no reading of a channel may leave, and what happens when one does", NULL,
-		                              "-stroke -5 5 -velocity 20 -force -100 100 -following 0.5 -watchdog 0.1 -onTrip unload", "tag",
-		                              limits_plan_params, NULL };
+		*ret = (struct script_topic){ .name = "expLimits", .brief = "What no command and no reading of a channel may leave, and what happens when one does",
+		                              .example = "-stroke -5 5 -velocity 20 -force -100 100 -following 0.5 -watchdog 0.1 -onTrip unload",
+		                              .before = "tag", .params = limits_plan_params };
 	return i == 0;
 }
 

@@ -19,6 +19,7 @@ static const struct { const char *command, *word, *name; } ALIASES[] = {
 	{ "element", "elasticBeam", "elasticBeamColumn" },
 	{ "element", "ElasticBeam", "elasticBeamColumn" },
 	{ "element", "ZeroLength", "zeroLength" },
+	{ "element", "nonlinearBeamColumn", "forceBeamColumn" },
 	{ "element", "TwoNodeLink", "twoNodeLink" },
 	{ "element", "elastomericBearing", "elastomericBearingPlasticity" },
 	{ "element", "ElastomericBearingPlasticity", "elastomericBearingPlasticity" },
@@ -32,6 +33,8 @@ static const struct { const char *command, *word, *name; } ALIASES[] = {
 	{ "section", "Generic1D", "Uniaxial" },
 	{ "section", "Generic1d", "Uniaxial" },
 	{ "section", "AddDeformation", "Aggregator" },
+	{ "section", "fiberSec", "Fiber" },
+	{ "section", "FiberSection", "Fiber" },
 	{ "geomTransf", "LinearWithPDelta", "PDelta" },
 	{ "geomTransf", "Pdelta", "PDelta" },
 	{ "expSite", "RemoteSite", "ShadowSite" },
@@ -47,7 +50,8 @@ static const struct { const char *command, *word, *name; } ALIASES[] = {
 	{ "timeSeries", "PathTimeSeries", "Path" },
 };
 
-const char *script_alias(const char *command, const char *word)
+/* The canonical spelling of a kind after a command: ("element", "Truss") gives "truss"; unknown words come back as they are. */
+static const char *script_alias(const char *command, const char *word)
 {
 	for (size_t i = 0; i < COUNT(ALIASES); i++)
 		if (strcmp(ALIASES[i].command, command) == 0 && strcmp(ALIASES[i].word, word) == 0)

@@ -130,6 +130,12 @@ static bool linear(const void *self)
 	return section_springs_linear(&x->springs);
 }
 
+static int response(const void *self, const double *h, int argc, const char *const *argv, double *ret_x, int max)
+{
+	const struct aggregator *x = self;
+	return x->inner && x->inner->ops->response ? x->inner->ops->response(x->inner->self, h, argc, argv, ret_x, max) : 0;
+}
+
 const struct section_ops section_aggregator = {
 	.name = "Aggregator",
 	.brief = "uniaxial materials for components, around another section or none",
@@ -144,4 +150,5 @@ const struct section_ops section_aggregator = {
 	.respond = respond,
 	.initial = initial,
 	.linear = linear,
+	.response = response,
 };

@@ -13,14 +13,14 @@ struct elastic {
 };
 
 static const struct param params[] = {
-	{ "E", PARAM_ROW, 0, true, 0, RANGE_POSITIVE, "elastic modulus [stress]" },
-	{ "A", PARAM_ROW, 0, true, 0, RANGE_POSITIVE, "area [length^2]" },
-	{ "Iz", PARAM_ROW, 0, true, 0, RANGE_POSITIVE, "second moment of area about z [length^4]" },
-	{ "Iy", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "space only, required there: about y [length^4]" },
-	{ "G", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "shear modulus [stress]; plane: optional, space: required" },
-	{ "J", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "space only, required there: torsion constant [length^4]" },
-	{ "alphaY", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "shear area along y over A; follows G (plane) or J (space)" },
-	{ "alphaZ", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "space only: shear area along z over A" },
+	{ "E", PARAM_ROW, 0, true, 0, RANGE_POSITIVE, "elastic modulus [stress] > 0" },
+	{ "A", PARAM_ROW, 0, true, 0, RANGE_POSITIVE, "area [length^2] > 0" },
+	{ "Iz", PARAM_ROW, 0, true, 0, RANGE_POSITIVE, "second moment of area about z [length^4] > 0" },
+	{ "Iy", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "second moment of area about y [length^4] > 0; space only, required there" },
+	{ "G", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "shear modulus [stress] > 0; plane: optional, space: required" },
+	{ "J", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "torsion constant [length^4] > 0; space only, required there" },
+	{ "alphaY", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "shear area along y over A > 0; follows G (plane) or J (space)" },
+	{ "alphaZ", PARAM_ROW, 0, false, 0, RANGE_POSITIVE, "shear area along z over A > 0; space only" },
 	{ 0 },
 };
 

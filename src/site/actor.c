@@ -249,11 +249,6 @@ long actor_site_steps(const struct site *s)
 	return ((const struct actor_site *)s->self)->actor.count.steps;
 }
 
-const char *actor_site_peer(const struct site *s)
-{
-	return ((const struct actor_site *)s->self)->cable.peer;
-}
-
 int actor_site_port(const struct site *s)
 {
 	return cable_port(&((const struct actor_site *)s->self)->cable);

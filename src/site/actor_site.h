@@ -10,7 +10,6 @@ bool actor_site_is(const struct site *s);
 int actor_site_serve(struct site *s, long steps, bool *ret_over, struct err *e) MUST_CHECK;
 /* Closes the conversation; the next actor_site_serve listens again. */
 void actor_site_stop(struct site *s);
-/* Steps accepted so far, in this conversation; who is there; the port. */
+/* Steps accepted so far, in this conversation; the port. */
 long actor_site_steps(const struct site *s);
-const char *actor_site_peer(const struct site *s);
 int actor_site_port(const struct site *s);

@@ -208,7 +208,7 @@ static int send(void *self, const struct signals *trial, double instant)
 	struct network_site *n = self;
 	int code = finish(n);
 
-	return code ? code : sent(n, peers_exchange(n->peers, n->peer, n->step, n->sub, instant, trial, &n->refused));
+	return code ? code : sent(n, peers_exchange(n->peer, n->step, n->sub, instant, trial, &n->refused));
 }
 
 static int ramp(void *self, const struct signals *trial, double instant, struct substeps *s)
@@ -217,7 +217,7 @@ static int ramp(void *self, const struct signals *trial, double instant, struct 
 	int code = finish(n);
 
 	if (!code)
-		code = sent(n, peers_ramp(n->peers, n->peer, n->step, n->sub, instant, trial, s, &n->refused));
+		code = sent(n, peers_ramp(n->peer, n->step, n->sub, instant, trial, s, &n->refused));
 	n->ramp = s;
 	return code;
 }

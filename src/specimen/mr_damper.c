@@ -56,7 +56,7 @@ static void derivative(const void *system, double t, const double *s, double *re
 
 	ret[Y] = y_rate(d, s, x, v);
 	slip = v - ret[Y];
-	size = pow(fabs(s[Z]), d->n - 1.0);
+	size = power(fabs(s[Z]), d->n - 1.0);
 	ret[Z] = d->a * slip - d->gamma * fabs(slip) * s[Z] * size - d->beta * slip * fabs(s[Z]) * size;
 	ret[U] = -d->eta * (s[U] - p->volt);
 }

@@ -25,5 +25,6 @@ struct dial {                          /* a pressure, a voltage */
 	const struct series *series;       /* borrowed: model; NULL: constant */
 };
 
+/* Its series, where it has one; its value at time t of the laboratory. */
 int dial_find(struct dial *d, const struct model *m, const char *object, struct err *e) MUST_CHECK;
 double dial_at(const struct dial *d, double t) RT;

@@ -2,6 +2,7 @@
 #include "web/web_priv.h"
 
 #include "base/base.h"
+#include "base/fault.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +61,7 @@ static int send_head(struct http_session *s)
 	unsigned char room[LWS_PRE + HEADERS], *start = room + LWS_PRE, *p = start, *end = room + sizeof room - 1;
 
 	s->request->blocks = s->request->answer.more;
-	if (!add_all(s->wsi, s->request, &p, end) || lws_finalize_write_http_header(s->wsi, start, &p, end))
+	if (fault_fires(FAULT_web_send) || !add_all(s->wsi, s->request, &p, end) || lws_finalize_write_http_header(s->wsi, start, &p, end))
 		return -1;
 	s->request->begun = true;
 	s->sent = 0;
@@ -109,7 +110,7 @@ static int send_piece(struct http_session *s)
 	bool whole = s->sent + n == a->n, last = whole && !a->more;
 
 	length = wrap(r, from + s->sent, n, last, r->web->tx + LWS_PRE);
-	if (lws_write(s->wsi, r->web->tx + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)length)
+	if (fault_fires(FAULT_web_send) || lws_write(s->wsi, r->web->tx + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)length)
 		return -1;
 	s->sent += n;
 	lws_set_timeout(s->wsi, PENDING_TIMEOUT_HTTP_CONTENT, SEND_S);

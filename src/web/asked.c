@@ -2,6 +2,7 @@
 #include "web/records.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "report/scan.h"
 
 #include <math.h>
@@ -14,13 +15,14 @@ int asked_term(struct run_file *f, const char *table, const char *column, const 
 {
 	int code = run_find(f, table, column, ret_table, ret_column, e);
 
-	*ret_minus = -1;
-	return code || !minus[0] ? code : run_find(f, table, minus, ret_table, ret_minus, e);
+	*ret_minus = minus[0] == '\'' ? TERM_RATE : TERM_PLAIN;
+	return code || !minus[0] || minus[0] == '\'' ? code : run_find(f, table, minus, ret_table, ret_minus, e);
 }
 
 static int add_column(struct asked *c, struct run_file *f, const char *name, size_t n, struct err *e)
 {
-	char text[256], *minus;
+	char text[256], *at;
+	const char *minus = "";
 	int table;
 
 	if (c->n == ASKED_MOST) {
@@ -32,11 +34,13 @@ static int add_column(struct asked *c, struct run_file *f, const char *name, siz
 		return err_set(e, ERR_RANGE, "columns", "a name is too long");
 	memcpy(text, name, n);
 	text[n] = '\0';
-	minus = (char *)scan_minus(c->info, text);
-	if (minus)
-		*minus++ = '\0';
+	at = (char *)scan_minus(c->info, text);
+	if (at) {
+		minus = *at == '\'' ? "'" : at + 1;
+		*at = '\0';
+	}
 	c->n++;
-	return asked_term(f, c->info->name, text, minus ? minus : "", &table, &c->column[c->n - 1], &c->minus[c->n - 1], e);
+	return asked_term(f, c->info->name, text, minus, &table, &c->column[c->n - 1], &c->minus[c->n - 1], e);
 }
 
 int asked_read(struct asked *c, const struct request *r, struct run_file *f, bool all, struct err *e)
@@ -74,14 +78,34 @@ int asked_time(const struct asked *c, struct run_file *f, int64_t first, int n, 
 	return 0;
 }
 
+/* The change since the row before, over that of the time; none of the first row. */
+static int rates(const struct asked *c, struct run_file *f, int k, int64_t first, int n, double *ret, struct err *e)
+{
+	int before = first > 0;
+	double *x = heap_room(2 * ((size_t)n + 1) * sizeof *x), *t = x + n + 1;
+	int code = x ? 0 : err_set(e, ERR_MEMORY, "run", "no memory for its rows");
+
+	if (!code)
+		code = run_column_rows(f, c->table, c->column[k], first - before, n + before, x + 1 - before, e);
+	if (!code)
+		code = asked_time(c, f, first - before, n + before, t + 1 - before, e);
+	for (int i = 0; i < n && !code; i++)
+		ret[i] = term_value(&x[i + 1], i > 0 || before ? &x[i] : NULL, i > 0 || before ? t[i + 1] - t[i] : 0.0, 0, TERM_RATE);
+	free(x);
+	return code;
+}
+
 int asked_values(const struct asked *c, struct run_file *f, int k, int64_t first, int n, double *ret, struct err *e)
 {
-	int code = run_column_rows(f, c->table, c->column[k], first, n, ret, e);
 	double *off;
+	int code;
 
-	if (code || c->minus[k] < 0)
+	if (c->minus[k] == TERM_RATE)
+		return rates(c, f, k, first, n, ret, e);
+	code = run_column_rows(f, c->table, c->column[k], first, n, ret, e);
+	if (code || c->minus[k] == TERM_PLAIN)
 		return code;
-	off = malloc((size_t)(n > 0 ? n : 1) * sizeof *off);
+	off = heap_room((size_t)(n > 0 ? n : 1) * sizeof *off);
 	code = off ? run_column_rows(f, c->table, c->minus[k], first, n, off, e) : err_set(e, ERR_MEMORY, "run", "no memory for its rows");
 	for (int i = 0; i < n && !code; i++)
 		ret[i] -= off[i];
@@ -149,7 +173,7 @@ static void gather(const struct grid *g, int n, const double *t, const double *x
 
 int asked_buckets(const struct asked *c, struct run_file *f, int64_t first, int64_t end, const struct grid *g, double *lo, double *hi, struct err *e)
 {
-	double *t = malloc(2 * BLOCK * sizeof *t), *x = t + BLOCK;
+	double *t = heap_room(2 * BLOCK * sizeof *t), *x = t ? t + BLOCK : NULL;
 	int code = t ? 0 : err_set(e, ERR_MEMORY, "run", "no memory to read its rows");
 
 	for (int64_t i = 0; i < (int64_t)c->n * g->count; i++)

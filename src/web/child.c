@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np, nftw */
 #include "web/child.h"
 
+#include "base/fault.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -58,7 +60,7 @@ int child_start(const char *const *argv, const char *folder, const char *output,
 	if (!bad)
 		bad = set_signals(&how);
 	if (!bad)
-		bad = posix_spawn(ret, argv[0], &files, &how, (char *const *)argv, environ);
+		bad = fault_fires(FAULT_process_fork) ? EAGAIN : posix_spawn(ret, argv[0], &files, &how, (char *const *)argv, environ);
 	posix_spawnattr_destroy(&how);
 	posix_spawn_file_actions_destroy(&files);
 	return bad ? err_set(e, ERR_FILE, "process", "it cannot be started: %s", strerror(bad)) : 0;
@@ -66,9 +68,10 @@ int child_start(const char *const *argv, const char *folder, const char *output,
 
 int child_folder(const char *runs, char *ret, size_t size, struct err *e)
 {
-	if (snprintf(ret, size, "%s/.work-XXXXXX", runs) >= (int)size || !mkdtemp(ret))
-		return err_set(e, ERR_FILE, "process", "no folder can be made for it: %s", strerror(errno));
-	return 0;
+	errno = EIO;
+	if (snprintf(ret, size, "%s/.work-XXXXXX", runs) < (int)size && !fault_fires(FAULT_file_open) && mkdtemp(ret))
+		return 0;
+	return err_set(e, ERR_FILE, "process", "no folder can be made for it: %s", strerror(errno));
 }
 
 static int take_away(const char *path, const struct stat *st, int kind, struct FTW *at)

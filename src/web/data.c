@@ -2,6 +2,7 @@
 #include "web/data.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "web/frame.h"
 #include "web/records.h"
 
@@ -67,7 +68,7 @@ static int make_grid(const struct asked *c, struct run_file *f, int64_t first, i
 static int bucket_frame(const struct asked *c, struct run_file *f, int64_t first, int64_t end, const struct grid *g, unsigned char *ret, struct err *e)
 {
 	size_t n = (size_t)c->n * (size_t)g->count;
-	double *lo = malloc(2 * n * sizeof *lo), *hi = lo + n, *at;
+	double *lo = heap_room(2 * n * sizeof *lo), *hi = lo ? lo + n : NULL, *at;
 	int code = lo ? asked_buckets(c, f, first, end, g, lo, hi, e) : err_set(e, ERR_MEMORY, "run", "no memory for its buckets");
 
 	frame_head(ret, FRAME_RANGE, 0, 0, (uint32_t)g->count, g->from);
@@ -100,7 +101,7 @@ static int range(struct request *r, struct run_file *f, struct err *e)
 		return code;
 	bool exact = end - first <= 2 * (int64_t)width;
 	size_t n = exact ? (size_t)(c.n + 1) * (size_t)(end - first) * sizeof(double) : sizeof(double) + (size_t)c.n * (size_t)width * 2 * sizeof(double);
-	unsigned char *bytes = malloc(FRAME_HEAD + n + 1);
+	unsigned char *bytes = heap_room(FRAME_HEAD + n + 1);
 	if (!bytes)
 		return err_set(e, ERR_MEMORY, "run", "no memory for %zu bytes", n);
 	if (!exact)
@@ -142,10 +143,10 @@ static int csv_count(const struct asked *c)
 	return c->n < 0 ? c->info->n : c->n + 1;
 }
 
-/* The column that is taken off column i; -1: none. */
+/* The column that is taken off column i, or enum term. */
 static int csv_minus(const struct asked *c, int i)
 {
-	return c->n < 0 || i == 0 ? -1 : c->minus[i - 1];
+	return c->n < 0 || i == 0 ? TERM_PLAIN : c->minus[i - 1];
 }
 
 static bool csv_leaves_out(const struct asked *c, int i)
@@ -162,27 +163,34 @@ static void csv_head(const struct asked *c, struct jput *j)
 
 		if (csv_leaves_out(c, i))
 			continue;
-		jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.100s%s%.100s%s%.40s%s", any++ ? "," : "", c->info->column[k], off < 0 ? "" : "-",
-		                                     off < 0 ? "" : c->info->column[off], c->info->unit[k][0] ? " [" : "",
-		                                     c->info->unit[k], c->info->unit[k][0] ? "]" : ""));
+		const char *unit = c->info->unit[k], *per = off == TERM_RATE && c->time >= 0 ? c->info->unit[c->time] : "";
+
+		const char *sign = off >= 0 ? "-" : off == TERM_RATE ? "'" : "";
+
+		jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.100s%s%.100s", any++ ? "," : "", c->info->column[k], sign,
+		                                     off < 0 ? "" : c->info->column[off]));
+		if (unit[0])
+			jput_bytes(j, text, (size_t)snprintf(text, sizeof text, " [%.40s%s%.40s]", unit, per[0] ? "/" : "", per));
 	}
 	jput_bytes(j, "\n", 1);
 }
 
 static int csv_rows(const struct asked *c, struct run_file *f, int64_t first, int n, struct jput *j, struct err *e)
 {
-	double *row = malloc((size_t)c->info->n * (size_t)n * sizeof *row);
-	int code = row ? run_rows(f, c->table, first, n, row, e) : err_set(e, ERR_MEMORY, "run", "no memory for its rows");
+	size_t wide = (size_t)c->info->n;
+	int before = first > 0;            /* rates need the row before */
+	double *row = heap_room(wide * ((size_t)n + 1) * sizeof *row);
+	int code = row ? run_rows(f, c->table, first - before, n + before, row, e) : err_set(e, ERR_MEMORY, "run", "no memory for its rows");
 	char text[40];
 
-	for (int k = 0; k < n && !code; k++) {
-		for (int i = 0, any = 0; i < csv_count(c); i++)
-			if (!csv_leaves_out(c, i)) {
-				const double *at = row + (size_t)k * (size_t)c->info->n;
-				double x = csv_minus(c, i) < 0 ? at[csv_column(c, i)] : at[csv_column(c, i)] - at[csv_minus(c, i)];
+	for (int k = before; k < n + before && !code; k++) {
+		const double *at = row + (size_t)k * wide, *last = k > 0 ? at - wide : NULL;
+		double dt = !last ? 0.0 : c->time < 0 ? 1.0 : at[c->time] - last[c->time];
 
-				jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.17g", any++ ? "," : "", x));
-			}
+		for (int i = 0, any = 0; i < csv_count(c); i++)
+			if (!csv_leaves_out(c, i))
+				jput_bytes(j, text, (size_t)snprintf(text, sizeof text, "%s%.17g", any++ ? "," : "",
+				                                     term_value(at, last, dt, csv_column(c, i), csv_minus(c, i))));
 		jput_bytes(j, "\n", 1);
 	}
 	free(row);
@@ -217,8 +225,10 @@ static int csv_block(struct request *r, struct run_file *f, struct err *e)
 	if (!code)
 		request_json(r, 200, &j);
 	jput_fini(&j);
-	r->answer.type = "text/csv; charset=utf-8";
-	r->answer.more = r->at - 1 < r->end;
+	if (r->answer.status == 200) {
+		r->answer.type = "text/csv; charset=utf-8";
+		r->answer.more = r->at - 1 < r->end;
+	}
 	return code;
 }
 

@@ -5,7 +5,6 @@
 #include "web/files.h"
 #include "web/web_priv.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,18 +25,19 @@ static int by_name(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-/* Names in a folder, in order; how many. */
+/* Names in a folder, in order; how many, -1: it cannot be read. */
 static int read_names(const char *folder, const char *end, char (*ret)[NAME])
 {
-	DIR *d = opendir(folder);
+	DIR *d = files_folder(folder);
 	struct dirent *x;
 	int n = 0;
 
-	while (d && n < NAMES && (x = readdir(d)))
+	if (!d)
+		return -1;
+	while (n < NAMES && (x = readdir(d)))
 		if (request_is_name(x->d_name) && (!end || ends_with(x->d_name, end)))
 			strcpy(ret[n++], x->d_name);
-	if (d)
-		closedir(d);
+	closedir(d);
 	qsort(ret, (size_t)n, NAME, by_name);
 	return n;
 }
@@ -109,6 +109,10 @@ void tables_examples(struct request *r)
 	struct jput j;
 	int n = r->web->examples[0] ? read_names(r->web->examples, NULL, name) : 0;
 
+	if (n < 0) {
+		request_refuse(r, 500, "the folder of the examples cannot be read");
+		return;
+	}
 	jput_init(&j);
 	jput_open(&j, NULL, '[');
 	for (int i = 0; i < n; i++)

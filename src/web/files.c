@@ -2,11 +2,11 @@
 #include "web/files.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "base/io.h"
 #include "live/live.h"
 #include "web/web_priv.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ int files_read(const char *path, size_t most, char **ret, size_t *ret_n, struct 
 		code = io_open(path, IO_READ, &handle, e);
 	if (code)
 		return code;
-	text = malloc((size_t)size + 1);
+	text = heap_room((size_t)size + 1);
 	code = text ? io_read(handle, path, text, (size_t)size, &n, e) : err_set(e, ERR_MEMORY, "file", "no memory for %lld bytes", (long long)size);
 	closed = io_close(handle, path, e);
 	if (code || closed) {
@@ -81,6 +81,11 @@ int files_write(const char *path, const char *text, size_t n, struct err *e)
 	code = io_write(handle, path, text, n, e);
 	closed = io_close(handle, path, e);
 	return code ? code : closed;
+}
+
+DIR *files_folder(const char *path)
+{
+	return fault_fires(FAULT_file_open) ? (errno = EIO, NULL) : opendir(path);
 }
 
 /* The path of a file of the run that is asked for; false: the names are no names, and that is answered. */
@@ -110,7 +115,7 @@ static int read_block(struct request *r, const char *path, struct err *e)
 	if (code)
 		return code;
 	want = r->end - r->at < REQUEST_BLOCK ? (size_t)(r->end - r->at) : REQUEST_BLOCK;
-	bytes = malloc(want + 1);
+	bytes = heap_room(want + 1);
 	if (!bytes || lseek(handle, (off_t)r->at, SEEK_SET) < 0)
 		code = err_set(e, ERR_MEMORY, "file", "no memory, or it cannot be read in pieces");
 	if (!code)
@@ -164,9 +169,9 @@ void files_list(struct request *r)
 	if (!path_of(r, "x", path))
 		return;
 	*strrchr(path, '/') = '\0';
-	d = opendir(path);
+	d = files_folder(path);
 	if (!d) {
-		request_refuse(r, 404, "there is no such run");
+		request_refuse(r, errno == ENOENT ? 404 : 500, errno == ENOENT ? "there is no such run" : "the folder of the run cannot be read: %s", strerror(errno));
 		return;
 	}
 	jput_init(&j);

@@ -2,6 +2,7 @@
 #include "web/history.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ int trail_init(struct history *h, int n, int time, double bytes, struct err *e)
 	*h = (struct history){.n = n, .time = time, .cap = HISTORY_ROWS};
 	while (h->cap > 2 && (double)h->cap * n * (double)sizeof(double) > bytes)
 		h->cap /= 2;
-	h->x = calloc((size_t)h->cap * (size_t)n, sizeof(double));
+	h->x = heap_zeroed((size_t)h->cap * (size_t)n, sizeof(double));
 	return h->x ? 0 : err_set(e, ERR_MEMORY, "tandem serve", "no memory for the rows of a table of %d columns", n);
 }
 
@@ -37,6 +38,20 @@ double trail_time(const struct history *h, int64_t k)
 	return h->time < 0 ? (double)(k + h->lost) : trail_row(h, k)[h->time];
 }
 
+double term_value(const double *row, const double *before, double dt, int column, int minus)
+{
+	if (minus == TERM_RATE)
+		return before && dt > 0.0 ? (row[column] - before[column]) / dt : NAN;
+	return minus == TERM_PLAIN ? row[column] : row[column] - row[minus];
+}
+
+double trail_term(const struct history *h, int64_t k, int column, int minus)
+{
+	bool rate = minus == TERM_RATE && k > trail_oldest(h);
+
+	return term_value(trail_row(h, k), rate ? trail_row(h, k - 1) : NULL, rate ? trail_time(h, k) - trail_time(h, k - 1) : 0.0, column, minus);
+}
+
 double *trail_room(struct history *h, int *ret_most)
 {
 	int64_t at = h->next & (h->cap - 1);
@@ -47,8 +62,18 @@ double *trail_room(struct history *h, int *ret_most)
 
 void trail_advance(struct history *h, int rows, uint64_t lost)
 {
-	h->next += rows;
+	if (lost > 0 && h->next > 0 && !h->open) {
+		if (h->ngap >= HISTORY_GAPS)
+			h->gap[(h->ngap + 1) % HISTORY_GAPS].from = h->gap[h->ngap % HISTORY_GAPS].from;
+		h->gap[h->ngap % HISTORY_GAPS].from = trail_time(h, h->next - 1);
+		h->open = true;
+	}
 	h->lost += (int64_t)lost;
+	if (h->open && rows > 0) {
+		h->gap[h->ngap++ % HISTORY_GAPS].to = trail_time(h, h->next);
+		h->open = false;
+	}
+	h->next += rows;
 }
 
 int64_t trail_find(const struct history *h, double t)

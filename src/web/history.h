@@ -2,7 +2,8 @@
  *
  * Rows are numbered from 0; row k is there while oldest <= k < next. Buckets lie on a fixed grid: bucket k holds the rows with
  *   k width <= t < (k+1) width,
- * of each column (or difference of two) its lowest and highest value: values that a row has, bit for bit. NaN counts as no value; an empty bucket has NaN.
+ * of each column (or difference of two, or rate of one) its lowest and highest value: values that a row has, bit for bit. NaN counts as no value; an empty
+ * bucket has NaN.
  * Functions are called trail_: names with history_ are libedit's, and a program's own names come before those of its libraries.
  * Memory: malloc, taken at the beginning, of the machine only as far as it was written. The thread of the sockets.
  */
@@ -14,7 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HISTORY_ROWS = 1 << 18, HISTORY_COLUMNS = 32 };
+enum { HISTORY_ROWS = 1 << 18, HISTORY_COLUMNS = 32, HISTORY_GAPS = 8 };
+/* What stands in the place of a column that is taken off: nothing is; the change since the row before counts, over that of the time. */
+enum term { TERM_PLAIN = -1, TERM_RATE = -2 };
 static const double HISTORY_BYTES = 64e6;
 
 struct history {
@@ -22,6 +25,10 @@ struct history {
 	int n, time;               /* columns; that of time, -1: rows are counted */
 	int64_t cap, next;         /* a power of two */
 	int64_t lost;              /* rows that never came */
+	struct gap { double from, to; } gap[HISTORY_GAPS];     /* times of the rows before and behind those; number k in k mod HISTORY_GAPS.
+	                                                        * One that finds no room is joined with the one behind it: those there cover all */
+	int64_t ngap;
+	bool open;                 /* the row behind the last one is still to come */
 };
 
 /* bytes: at most. ERR_MEMORY. */
@@ -32,7 +39,12 @@ const double *trail_row(const struct history *h, int64_t k);
 double trail_time(const struct history *h, int64_t k);
 /* Where the next rows may be written: up to ret_most of them, which trail_advance then counts. lost: rows that were not to be had before them. */
 double *trail_room(struct history *h, int *ret_most);
+/* What was lost before the very first row is no gap. */
 void trail_advance(struct history *h, int rows, uint64_t lost);
+/* What a term is in row k; NaN: it has no value there. */
+double trail_term(const struct history *h, int64_t k, int column, int minus);
+/* The same of two rows as they are, the one before and its own, and their times; before NULL: there is none. */
+double term_value(const double *row, const double *before, double dt, int column, int minus);
 /* The first row that is there with a time of t or later. */
 int64_t trail_find(const struct history *h, double t);
 
@@ -42,7 +54,7 @@ int64_t bucket_of(double t, double from, double width);
 /* Columns of a table on their way to one viewer. */
 struct strip {
 	int n, column[HISTORY_COLUMNS];
-	int minus[HISTORY_COLUMNS];        /* taken off it in every row; -1: nothing */
+	int minus[HISTORY_COLUMNS];        /* taken off it in every row; or one of enum term */
 	double width, window;      /* of a bucket; of all */
 	bool fresh;                /* nothing was sent yet */
 	int64_t at;                /* next row */
@@ -51,6 +63,8 @@ struct strip {
 	double lo[HISTORY_COLUMNS], hi[HISTORY_COLUMNS];
 	uint64_t missed;           /* rows that were gone before they were looked at, or never came */
 	int64_t lost;              /* rows of the history that never came, as known */
+	bool hole;                 /* rows of these buckets were gone before they were looked at: */
+	int64_t hole_first, hole_last;
 };
 
 /* Begins with the window; skip: before the first bucket that lies wholly in the history there are older rows (of the record), so the one that does not is

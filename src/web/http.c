@@ -2,6 +2,7 @@
 #include "web/web_priv.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "web/page.h"
 #include "web/tests.h"
 
@@ -151,6 +152,10 @@ static int begin(struct web *w, struct lws *wsi, struct http_session *s, const c
 	struct request *r = s->request ? NULL : request_make(w);
 	bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0, post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
 
+	if (!r && !s->request) {
+		lws_return_http_status(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE, "no memory");
+		return -1;
+	}
 	if (!r || n >= sizeof r->path) {
 		request_free(r);
 		return -1;
@@ -175,9 +180,14 @@ static int take_body(struct request *r, const void *in, size_t n)
 
 	if (!r || r->where != REQUEST_HERE || r->answer.status)
 		return 0;
-	more = n <= REQUEST_BODY - r->nbody ? realloc(r->body, r->nbody + n + 1) : NULL;
-	if (!more)
+	if (n > REQUEST_BODY - r->nbody)
 		return -1;
+	more = heap_more(r->body, r->nbody + n + 1);
+	if (!more) {
+		request_refuse(r, 503, "no memory for the body");
+		http_answered(r);
+		return 0;
+	}
 	memcpy(more + r->nbody, in, n);
 	r->body = more;
 	r->nbody += n;

@@ -9,6 +9,8 @@ int jget_read(const char *bytes, size_t n, const char *object, json_t **ret, str
 	json_error_t why;
 	json_t *o = json_loadb(bytes, n, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &why);
 
+	if (!o && json_error_code(&why) == json_error_out_of_memory)
+		return err_set(e, ERR_MEMORY, object, "no memory to read it");
 	if (!o) {
 		err_set(e, ERR_FORMAT, object, "this is no JSON");
 		err_value(e, "line %d, column %d: %.60s", why.line, why.column, why.text);

@@ -2,6 +2,7 @@
 #include "web/lives.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "report/scan.h"
 #include "web/web_priv.h"
 
@@ -37,11 +38,11 @@ static int make_tables(struct live_run *r, struct err *e)
 
 	drop_tables(r);
 	r->generation++;
-	r->table = calloc((size_t)n + 1, sizeof *r->table);
-	r->place = calloc((size_t)n + 1, sizeof *r->place);
+	r->table = heap_zeroed((size_t)n + 1, sizeof *r->table);
+	r->place = heap_zeroed((size_t)n + 1, sizeof *r->place);
 	live_motion_size(r->view, &nnode, &ndf, &nelement);
-	r->value = calloc((size_t)nnode * (size_t)ndf + 1, sizeof *r->value);
-	r->yield = calloc((size_t)nelement + 1, 1);
+	r->value = heap_zeroed((size_t)nnode * (size_t)ndf + 1, sizeof *r->value);
+	r->yield = heap_zeroed((size_t)nelement + 1, 1);
 	if (!r->table || !r->place || !r->value || !r->yield)
 		return err_set(e, ERR_MEMORY, "tandem serve", "no memory for %d tables of run %s", n, r->id);
 	r->nvalue = nnode * ndf;
@@ -96,21 +97,30 @@ static void take_state(struct live_run *r, int64_t t_ns)
 	r->changes++;
 }
 
-static void take_all(struct live_run *r, int64_t t_ns, struct notes *notes)
+/* Other tables than before, or those that there was no memory for a while ago. */
+static void take_tables(struct live_run *r, int64_t t_ns, struct notes *notes)
 {
 	struct err e;
 	int code;
 
+	if (t_ns < r->again_ns)
+		return;
 	err_clear(&e);
-	/* first whether it lives, then what it has left: what a process writes before its end is not missed */
-	take_state(r, t_ns);
 	code = live_refresh(r->view, &e);
-	if (code > 0)
+	if (code > 0 || (code == 0 && r->again_ns))
 		code = make_tables(r, &e);
+	r->again_ns = code < 0 ? t_ns + LIVES_AGAIN_NS : 0;
 	if (code < 0) {
 		log_write(&notes->log, LOG_ERROR, r->id, "%s", e.what);
 		drop_tables(r);
 	}
+}
+
+static void take_all(struct live_run *r, int64_t t_ns, struct notes *notes)
+{
+	/* first whether it lives, then what it has left: what a process writes before its end is not missed */
+	take_state(r, t_ns);
+	take_tables(r, t_ns, notes);
 	take_rows(r);
 	take_events(r);
 	if (r->nvalue > 0)
@@ -128,7 +138,7 @@ static void free_run(struct live_run *r)
 
 int lives_init(struct lives **ret, struct web *w, struct err *e)
 {
-	struct lives *l = calloc(1, sizeof *l);
+	struct lives *l = heap_zeroed(1, sizeof *l);
 
 	if (!l || !(l->scout = scout_make(w))) {
 		free(l);

@@ -12,7 +12,7 @@
 #include "web/request.h"
 
 enum { LIVES_MOST = 32, LIVES_ID = 160, LIVES_EVENTS = 256, LIVES_REASON = 640 };
-static const int64_t LIVES_LOOK_NS = 300 * 1000 * 1000, LIVES_KEEP_NS = 10000 * 1000 * 1000ll;
+static const int64_t LIVES_LOOK_NS = 300 * 1000 * 1000, LIVES_KEEP_NS = 10000 * 1000 * 1000ll, LIVES_AGAIN_NS = 1000 * 1000 * 1000;
 static const double LIVES_BYTES = 512e6;               /* rows of all tables of a run */
 
 struct live_run {
@@ -24,6 +24,7 @@ struct live_run {
 	char state[24], reason[LIVES_REASON];
 	uint64_t changes;                  /* of state and reason */
 	uint32_t generation;               /* of the tables: others than before */
+	int64_t again_ns;                  /* they could not be made, and are tried again then; 0: they were */
 	int ntable;
 	struct history *table;             /* owned; one a table of the view */
 	uint64_t *place;                   /* owned: rows taken of each */
@@ -45,6 +46,7 @@ struct lives {
 	struct scout *scout;               /* owned; at work or not */
 };
 
+/* All live runs of the server, in memory of their own; the end of them; a look at folders and runs, now and then. */
 int lives_init(struct lives **ret, struct web *w, struct err *e) MUST_CHECK;
 void lives_fini(struct lives *l);
 void lives_tick(struct lives *l, int64_t t_ns);

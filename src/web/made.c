@@ -2,6 +2,7 @@
 #include "web/made.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "report/compare.h"
 #include "script/script.h"
 #include "web/child.h"
@@ -46,40 +47,16 @@ void made_status(struct request *r)
 
 /* ---- by a process of its own --------------------------------------------------------------------------------- */
 
-static int begin(struct request *r, const char *const *word, void (*after)(struct request *r), struct err *e)
-{
-	char output[sizeof r->child_path + 16];
-	int code;
-
-	snprintf(output, sizeof output, "%s/.output", r->child_path);
-	r->after = after;
-	r->child_ends_ns = clock_now(&r->web->clock) + PAGE_NS;
-	code = child_start(word, r->child_path, output, &r->child, e);
-	if (code) {
-		child_clear(r->child_path);
-		r->child = 0;
-		r->after = NULL;
-	}
-	return code;
-}
-
 /* The page that the process has made, or what it says in its place. */
 static void after_page(struct request *r)
 {
-	char path[PATH_MOST], *text = NULL;
+	char *text = NULL;
 	struct err e;
 	size_t n = 0;
 	int code;
 
 	err_clear(&e);
-	if (r->child_status == 0)
-		snprintf(path, sizeof path, "%s", r->kept[0] ? r->kept : "");
-	if (r->child_status == 0 && !r->kept[0])
-		snprintf(path, sizeof path, "%.*s/page.html", (int)sizeof r->child_path, r->child_path);
-	if (r->child_status != 0)
-		snprintf(path, sizeof path, "%.*s/.output", (int)sizeof r->child_path, r->child_path);
-	code = files_read(path, PAGE_MOST, &text, &n, &e);
-	child_clear(r->child_path);
+	code = wait_read(r, r->child_status != 0 ? NULL : r->kept[0] ? r->kept : "page.html", PAGE_MOST, &text, &n, &e);
 	if (code)
 		request_error(r, request_status(code), &e);
 	else if (r->child_status == 0) {
@@ -125,23 +102,21 @@ void made_report(struct request *r)
 		r->kept[0] = '\0';
 	const char *const words[] = {r->web->words.program, "report", folder, "-quiet", "-o", r->kept[0] ? r->kept : "page.html", NULL};
 	if (!code)
-		code = begin(r, words, after_page, &e);
+		code = wait_begin(r, words, PAGE_NS, after_page, &e);
 	if (code)
 		request_error(r, request_status(code), &e);
 }
 
 static void after_help(struct request *r)
 {
-	char path[sizeof r->child_path + 16], *text = NULL;
+	char *text = NULL;
 	struct err e;
 	struct jput j;
 	size_t n = 0;
 	int code;
 
 	err_clear(&e);
-	snprintf(path, sizeof path, "%s/.output", r->child_path);
-	code = files_read(path, FILES_SMALL, &text, &n, &e);
-	child_clear(r->child_path);
+	code = wait_read(r, NULL, FILES_SMALL, &text, &n, &e);
 	if (code)
 		request_error(r, request_status(code), &e);
 	else if (r->child_status != 0)
@@ -166,7 +141,7 @@ void made_help(struct request *r)
 	err_clear(&e);
 	code = child_folder(r->web->words.runs, r->child_path, sizeof r->child_path, &e);
 	if (!code)
-		code = begin(r, words, after_help, &e);
+		code = wait_begin(r, words, PAGE_NS, after_help, &e);
 	if (code)
 		request_error(r, request_status(code), &e);
 }
@@ -229,7 +204,7 @@ void made_compare(struct request *r)
 {
 	const char *id[2] = {request_arg(r, "a"), request_arg(r, "b")}, *format = request_arg(r, "format");
 	char path[2][4096 + 160];
-	struct compare *c = calloc(1, sizeof *c);
+	struct compare *c = heap_zeroed(1, sizeof *c);
 	struct err e;
 	struct jput j;
 	int code;

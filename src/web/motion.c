@@ -1,7 +1,9 @@
-/* Motion for replay: frames of type 3 out of the steps of a record, nodes in the order of model.json. */
+/* Motion for replay: frames of type 3 out of the steps of a record, nodes and elements in the order of model.json; elements as the table of those that yield
+ * says (docs/record.md). */
 #include "web/data.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "live/live.h"
 #include "report/scan.h"
 #include "web/files.h"
@@ -15,10 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES = 300, FRAMES_MOST = 2000, VALUES_MOST = 1 << 22 };
+enum { FRAMES = 300, FRAMES_MOST = 2000, VALUES_MOST = 1 << 22, CHANGES = 256 };
 
 /* Which column of /steps is which value of a frame; -1: the record does not hold it. */
-struct drawn { int *column; int n, elements, time; };
+struct drawn { int *column; int n, *tag, elements, time; };
 
 /* Columns stand in the order of nodes, mostly: the search goes on where the last one ended. */
 static int find_from(const struct run_table_info *t, const char *name, int *at)
@@ -48,8 +50,9 @@ static int read_model(const json_t *o, const struct run_table_info *t, struct dr
 		return code;
 	d->elements = (int)json_array_size(elements);
 	d->n = ndf * (int)json_array_size(nodes);
-	d->column = malloc(((size_t)d->n + 1) * sizeof *d->column);
-	if (!d->column)
+	d->column = heap_room(((size_t)d->n + 1) * sizeof *d->column);
+	d->tag = heap_room(((size_t)d->elements + 1) * sizeof *d->tag);
+	if (!d->column || !d->tag)
 		return err_set(e, ERR_MEMORY, "model.json", "no memory for %d values", d->n);
 	json_array_foreach(nodes, i, x) {
 		char name[64];
@@ -63,6 +66,9 @@ static int read_model(const json_t *o, const struct run_table_info *t, struct dr
 			d->column[i * (size_t)ndf + (size_t)k] = find_from(t, name, &at);
 		}
 	}
+	json_array_foreach(elements, i, x)
+		if ((code = jget_int(x, "tag", INT32_MIN, INT32_MAX, "model.json", &d->tag[i], e)) != 0)
+			return code;
 	return 0;
 }
 
@@ -87,17 +93,83 @@ static int read_drawn(struct request *r, const struct run_table_info *t, struct 
 	return code;
 }
 
-static int put_frame(const struct drawn *d, struct run_file *f, int table, int64_t row, double *x, float *value, struct jput *j, struct err *e)
-{
-	static const unsigned char none[1];
-	size_t n = frame_motion_size(d->n, d->elements);
-	unsigned char *bytes = calloc(1, n + (size_t)d->elements);
-	int code = bytes ? run_rows(f, table, row, 1, x, e) : err_set(e, ERR_MEMORY, "motion", "no memory");
+/* ---- what yields ----------------------------------------------------------------------------------------------- */
 
+/* Changes, in the order of their time, and how the elements stand behind those that were taken. */
+struct changes {
+	const struct drawn *d;
+	struct run_file *f;                        /* borrowed, as the one above */
+	int table;                                 /* -1: the record has none */
+	int64_t read;                              /* rows that were */
+	int n, at;                                 /* of those in hand; the next */
+	double row[CHANGES][3];                    /* test_time, element, state */
+	unsigned char *state;                      /* owned; one an element */
+};
+
+static int changes_begin(struct changes *c, const struct drawn *d, struct run_file *f, struct err *e)
+{
+	*c = (struct changes){.d = d, .f = f, .state = heap_zeroed((size_t)d->elements + 1, 1)};
+	/* records of earlier versions, and of models in which nothing can yield */
+	if (run_find(f, RUN_YIELD, NULL, &c->table, NULL, NULL) || run_table(f, c->table)->n != 3)
+		c->table = -1;
+	return c->state ? 0 : err_set(e, ERR_MEMORY, "motion", "no memory for %d elements", d->elements);
+}
+
+/* The next change is in hand, or there is none: ret_any. */
+static int changes_fill(struct changes *c, bool *ret_any, struct err *e)
+{
+	int64_t left = c->table < 0 ? 0 : run_table(c->f, c->table)->rows - c->read;
+	int code;
+
+	if (c->at == c->n && left > 0) {
+		c->at = 0;
+		c->n = left < CHANGES ? (int)left : CHANGES;
+		code = run_rows(c->f, c->table, c->read, c->n, c->row[0], e);
+		if (code)
+			return code;
+		c->read += c->n;
+	}
+	*ret_any = c->at < c->n;
+	return 0;
+}
+
+static int compare_tags(const void *a, const void *b)
+{
+	return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
+/* All up to a time. Elements of model.json stand in the order of their tags. */
+static int changes_until(struct changes *c, double t, struct err *e)
+{
+	bool any;
+	int code;
+
+	while (!(code = changes_fill(c, &any, e)) && any && c->row[c->at][0] <= t) {
+		const double *x = c->row[c->at++];
+		int tag = fabs(x[1]) < INT32_MAX ? (int)x[1] : INT32_MIN;
+		const int *at = bsearch(&tag, c->d->tag, (size_t)c->d->elements, sizeof tag, compare_tags);
+
+		if (at)
+			c->state[at - c->d->tag] = x[2] == RUN_YIELDING ? RUN_YIELDING : x[2] == RUN_YIELDED ? RUN_YIELDED : RUN_ELASTIC;
+	}
+	return code;
+}
+
+/* ---- frames ---------------------------------------------------------------------------------------------------- */
+
+static int put_frame(struct changes *c, int table, int64_t row, double *x, float *value, struct jput *j, struct err *e)
+{
+	const struct drawn *d = c->d;
+	size_t n = frame_motion_size(d->n, d->elements);
+	unsigned char *bytes = heap_zeroed(1, n);
+	int code = bytes ? run_rows(c->f, table, row, 1, x, e) : err_set(e, ERR_MEMORY, "motion", "no memory");
+
+	if (!code)
+		code = changes_until(c, d->time < 0 ? INFINITY : x[d->time], e);
 	if (!code) {
 		for (int i = 0; i < d->n; i++)
 			value[i] = d->column[i] < 0 ? NAN : (float)x[d->column[i]];
-		frame_motion(bytes, d->time < 0 ? (double)row : x[d->time], (uint64_t)row, d->n, value, d->elements, d->elements ? bytes + n : none);
+		frame_motion(bytes, d->time < 0 ? (double)row : x[d->time], (uint64_t)row, d->n, value, d->elements, c->state);
 		jput_bytes(j, bytes, n);
 	}
 	free(bytes);
@@ -108,14 +180,18 @@ static int put_frame(const struct drawn *d, struct run_file *f, int table, int64
 static int put_frames(struct request *r, const struct drawn *d, struct run_file *f, int table, int64_t first, int64_t end, int frames, struct jput *j,
                       struct err *e)
 {
-	double *x = malloc((size_t)run_table(f, table)->n * sizeof *x);
-	float *value = malloc(((size_t)d->n + 1) * sizeof *value);
+	double *x = heap_room((size_t)run_table(f, table)->n * sizeof *x);
+	float *value = heap_room(((size_t)d->n + 1) * sizeof *value);
 	int64_t rows = end - first, many = rows < frames ? rows : frames;
-	int code = x && value ? 0 : err_set(e, ERR_MEMORY, "motion", "no memory");
+	struct changes c;
+	int code = changes_begin(&c, d, f, e);
 
+	if (!code && (!x || !value))
+		code = err_set(e, ERR_MEMORY, "motion", "no memory");
 	for (; r->at < many && j->n < REQUEST_BLOCK && !code; r->at++)
-		code = put_frame(d, f, table, many > 1 ? first + (rows - 1) * r->at / (many - 1) : first, x, value, j, e);
+		code = put_frame(&c, table, many > 1 ? first + (rows - 1) * r->at / (many - 1) : first, x, value, j, e);
 	r->end = many;
+	free(c.state);
 	free(x);
 	free(value);
 	return code;
@@ -148,11 +224,14 @@ static int motion_block(struct request *r, struct run_file *f, struct err *e)
 		code = put_frames(r, &d, f, c.table, first, end, frames, &j, e);
 	if (!code) {
 		request_json(r, 200, &j);
-		r->answer.type = "application/octet-stream";
-		r->answer.more = r->at < r->end;
+		if (r->answer.status == 200) {
+			r->answer.type = "application/octet-stream";
+			r->answer.more = r->at < r->end;
+		}
 	}
 	jput_fini(&j);
 	free(d.column);
+	free(d.tag);
 	return code;
 }
 

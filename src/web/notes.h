@@ -15,4 +15,5 @@ struct notes {
 	long size;
 };
 
+/* Opens FOLDER's log, at its end. ERR_FILE. */
 int notes_init(struct notes *n, const char *folder, struct clock *c, struct err *e) MUST_CHECK;

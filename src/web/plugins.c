@@ -54,11 +54,13 @@ static void put_row(struct jput *j, const struct script_topic *t)
 {
 	const struct { const char *key, *text; } WORDS[] = {
 		{"name", t->name}, {"brief", t->brief}, {"cite", t->cite}, {"example", t->example}, {"before", t->before}, {"usage", t->usage},
+		{"solves", t->solves},
 	};
 
 	jput_open(j, NULL, '{');
 	for (size_t i = 0; i < COUNT(WORDS); i++)
 		jput_text(j, WORDS[i].key, WORDS[i].text ? WORDS[i].text : "");
+	jput_real(j, "omega_dt", t->omega_dt > 0.0 ? t->omega_dt : NAN);
 	jput_open(j, "params", '[');
 	for (const struct param *p = t->params; p && p->name; p++)
 		tables_put_param(j, p, NULL);

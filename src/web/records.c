@@ -2,12 +2,15 @@
 #include "web/records.h"
 
 #include "base/base.h"
+#include "base/heap.h"
+#include "live/live.h"
 #include "web/web_priv.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { SLOTS = 4, PARTS = 999 };
 
@@ -27,7 +30,7 @@ struct records {
 
 int records_init(struct records **ret, const char *runs, struct err *e)
 {
-	struct records *r = calloc(1, sizeof *r);
+	struct records *r = heap_zeroed(1, sizeof *r);
 
 	if (!r)
 		return err_set(e, ERR_MEMORY, "tandem serve", "no memory");
@@ -91,16 +94,33 @@ int records_open(struct records *r, const char *id, int part, struct run_file **
 	return 0;
 }
 
+/* Of a run that shows itself the newest, which is the one that is written; else the first. */
+static int default_part(const struct records *r, const char *id)
+{
+	char folder[4096], path[4096 + 160];
+	int part = 1;
+
+	if (snprintf(folder, sizeof folder, "%s/%s", r->runs, id) >= (int)sizeof folder)
+		return part;
+	snprintf(path, sizeof path, "%.4000s/" LIVE_FILE, folder);
+	if (access(path, F_OK) != 0)
+		return part;
+	while (part < PARTS && run_part_path(folder, part + 1, path, sizeof path) && access(path, F_OK) == 0)
+		part++;
+	return part;
+}
+
 bool records_of(struct request *r, struct run_file **ret)
 {
 	struct err e;
-	int part = 1, code;
+	int part, code;
 
 	err_clear(&e);
 	if (!request_is_name(r->part[0])) {
 		request_refuse(r, 404, "there is no such run");
 		return false;
 	}
+	part = default_part(r->web->records, r->part[0]);
 	code = request_int(r, "part", 1, PARTS, &part, &e);
 	if (!code)
 		code = records_open(r->web->records, r->part[0], part, ret, &e);

@@ -16,13 +16,13 @@ int records_open(struct records *r, const char *id, int part, struct run_file **
 /* For a request: id is its first piece, ?part= its part. On failure the request has its answer. */
 bool records_of(struct request *r, struct run_file **ret);
 
-/* Columns of a table that a request asks for; minus: the column that is taken off, -1: none. */
+/* Columns of a table that a request asks for; minus: the column that is taken off, or enum term. */
 enum { ASKED_MOST = 64 };
 struct asked { int table, time, n, column[ASKED_MOST], minus[ASKED_MOST]; const struct run_table_info *info; };
 
 /* ?table=, ?columns=a,b; all: without columns all of them are meant, however many (n = -1). ERR_MISSING, ERR_ARGUMENT, ERR_LIMIT. */
 int asked_read(struct asked *c, const struct request *r, struct run_file *f, bool all, struct err *e) MUST_CHECK;
-/* Numbers of a table, of its column and of the one that is taken off ("": none). ERR_MISSING. */
+/* Numbers of a table, of its column and of the one that is taken off ("": none; "'": its rate). ERR_MISSING. */
 int asked_term(struct run_file *f, const char *table, const char *column, const char *minus, int *ret_table, int *ret_column, int *ret_minus, struct err *e)
 	MUST_CHECK;
 /* n rows of what stands at place k. ERR_MEMORY, and those of run_column_rows. */

@@ -3,6 +3,7 @@
 
 #include "base/args.h"
 #include "base/base.h"
+#include "base/heap.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -12,7 +13,7 @@
 
 struct request *request_make(struct web *w)
 {
-	struct request *r = calloc(1, sizeof *r);
+	struct request *r = heap_zeroed(1, sizeof *r);
 
 	if (r)
 		r->web = w;

@@ -91,6 +91,7 @@ int request_status(int code);
 /* The members of a report, for an object that is open. */
 void request_put_error(struct jput *j, const struct err *e);
 
+/* An empty one, NULL: no memory; the end of one. */
 struct request *request_make(struct web *w);
 void request_free(struct request *r);
 /* ID or file name: letters, digits, '.', '-', '_', not beginning with '.', 128 bytes at most. */

@@ -2,6 +2,7 @@
 #include "web/runs.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "live/live.h"
 #include "report/scan.h"
 #include "web/records.h"
@@ -35,9 +36,10 @@ static void put_head(struct run_file *f, struct jput *j, struct arena *mem)
 
 /* ---- limits and thresholds ----------------------------------------------------------------------------------- */
 
-/* Which attributes of a rig's table, a number a channel, limit which of its columns; velocity_max is of no column. */
+/* Which attributes of a rig's table, a number a channel, limit which of its columns. */
 static const struct { const char *column, *min, *max; } LIMITS[] = {
 	{"command", "stroke_min", "stroke_max"},
+	{"sent", "stroke_min", "stroke_max"},
 	{"command", "command_min", "command_max"},
 	{"target", "command_min", "command_max"},
 	{"measuredDisp", "stroke_min", "stroke_max"},
@@ -71,6 +73,46 @@ static void put_limits(const struct run_table_info *t, const char *column, struc
 	if (!isinf(hi))
 		jput_real(j, "max", hi);
 	jput_close(j, '}');
+}
+
+/* Limits of what is in no column, but follows from some: how fast what is sent may change, and how far the specimen may be from it. A rig that does not keep
+ * what it sent has its command instead. */
+static const struct { const char *less_sent, *max; } TERMS[] = {
+	{NULL, "velocity_max"},                    /* its rate */
+	{"measuredDisp", "following_max"},
+};
+
+static void put_term(const struct run_table_info *t, int channel, size_t i, struct jput *j)
+{
+	double max = head_number(t, TERMS[i].max, channel - 1, INFINITY);
+	int sent = scan_numbered_column(t, "sent", channel), told = sent >= 0 ? sent : scan_numbered_column(t, "command", channel), time = scan_time(t);
+	bool rate = !TERMS[i].less_sent;
+	int of = rate ? told : scan_numbered_column(t, TERMS[i].less_sent, channel);
+	char text[256];
+
+	if (!isfinite(max) || of < 0 || told < 0 || (rate && time < 0))
+		return;
+	jput_open(j, NULL, '{');
+	snprintf(text, sizeof text, "%.100s%s%.100s", t->column[of], rate ? "'" : "-", rate ? "" : t->column[told]);
+	jput_text(j, "name", text);
+	snprintf(text, sizeof text, "%.60s%s%.60s", t->unit[of], rate ? "/" : "", rate ? t->unit[time] : "");
+	jput_text(j, "unit", text);
+	jput_open(j, "limits", '{');
+	jput_real(j, "min", -max);
+	jput_real(j, "max", max);
+	jput_close(j, '}');
+	jput_close(j, '}');
+}
+
+static void put_terms(const struct run_table_info *t, struct jput *j)
+{
+	const struct run_head *h = run_head(t, "velocity_max");
+
+	jput_open(j, "terms", '[');
+	for (int channel = 1; h && channel <= h->n; channel++)
+		for (size_t i = 0; i < COUNT(TERMS); i++)
+			put_term(t, channel, i, j);
+	jput_close(j, ']');
 }
 
 static void put_thresholds(const struct run_table_info *t, const char *column, struct jput *j)
@@ -137,6 +179,7 @@ static void put_table(const struct run_table_info *t, struct jput *j)
 		jput_close(j, '}');
 	}
 	jput_close(j, ']');
+	put_terms(t, j);
 	put_attributes(t, j);
 	jput_close(j, '}');
 }
@@ -222,8 +265,10 @@ void runs_script(struct request *r)
 	err_clear(&e);
 	arena_init(&mem);
 	code = run_script(f, &mem, &text, &e);
-	if (!code && !(copy = strdup(text)))
+	if (!code && !(copy = heap_room(strlen(text) + 1)))
 		code = err_set(&e, ERR_MEMORY, "run", "no memory for its script");
+	if (!code)
+		strcpy(copy, text);
 	arena_fini(&mem);
 	if (code)
 		request_error(r, request_status(code), &e);

@@ -3,10 +3,12 @@
 #include "web/runs.h"
 
 #include "base/base.h"
+#include "base/heap.h"
+#include "web/files.h"
 #include "web/records.h"
 #include "web/web_priv.h"
 
-#include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,33 +39,45 @@ static int64_t began(const char *runs, const char *id)
 	return 0;
 }
 
-/* All folders, newest first; malloc. */
-static struct entry *read_folder(const char *runs, int *ret_n)
+static int add_entry(struct entry **all, int *n, int *room, const char *runs, const char *id)
 {
-	DIR *d = opendir(runs);
-	struct entry *all = NULL, *more;
-	struct dirent *x;
-	int n = 0, room = 0;
+	struct entry *more = *all;
 
-	while (d && n < NAMES_MOST && (x = readdir(d))) {
-		if (!request_is_name(x->d_name) || (x->d_type != DT_DIR && x->d_type != DT_UNKNOWN && x->d_type != DT_LNK))
-			continue;
-		if (n == room) {
-			room = 2 * room + 64;
-			more = realloc(all, (size_t)room * sizeof *all);
-			if (!more)
-				break;
-			all = more;
-		}
-		all[n] = (struct entry){.sort = began(runs, x->d_name)};
-		strcpy(all[n++].id, x->d_name);
+	if (*n == *room) {
+		more = heap_more(*all, (size_t)(2 * *room + 64) * sizeof *more);
+		if (!more)
+			return ERR_MEMORY;
+		*room = 2 * *room + 64;
+		*all = more;
 	}
-	if (d)
-		closedir(d);
+	more[*n] = (struct entry){.sort = began(runs, id)};
+	strcpy(more[(*n)++].id, id);
+	return 0;
+}
+
+/* All folders, newest first; malloc. ERR_FILE, ERR_MEMORY. */
+static int read_folder(const char *runs, struct entry **ret, int *ret_n, struct err *e)
+{
+	DIR *d = files_folder(runs);
+	struct entry *all = NULL;
+	struct dirent *x;
+	int n = 0, room = 0, code = 0;
+
+	if (!d)
+		return err_set(e, ERR_FILE, "runs", "their folder cannot be read: %s", strerror(errno));
+	while (!code && n < NAMES_MOST && (x = readdir(d)))
+		if (request_is_name(x->d_name) && (x->d_type == DT_DIR || x->d_type == DT_UNKNOWN || x->d_type == DT_LNK))
+			code = add_entry(&all, &n, &room, runs, x->d_name);
+	closedir(d);
+	if (code) {
+		free(all);
+		return err_set(e, code, "runs", "no memory for their list");
+	}
 	if (n > 0)
 		qsort(all, (size_t)n, sizeof *all, newer);
+	*ret = all;
 	*ret_n = n;
-	return all;
+	return 0;
 }
 
 /* Every word somewhere. */
@@ -78,12 +92,11 @@ static bool matches(const struct run_brief *b, const char *query)
 	return true;
 }
 
-static void put_list(struct request *r, int limit, struct jput *j)
+static void put_list(struct request *r, const struct entry *all, int n, int limit, struct jput *j)
 {
 	const char *runs = r->web->words.runs, *before = request_arg(r, "before"), *query = request_arg(r, "q");
 	struct run_brief b;
-	int n, put = 0, i = 0;
-	struct entry *all = read_folder(runs, &n);
+	int put = 0, i = 0;
 
 	while (before && i < n && strcmp(all[i++].id, before) != 0)
 		;
@@ -95,24 +108,27 @@ static void put_list(struct request *r, int limit, struct jput *j)
 		jput_close(j, '}');
 		put++;
 	}
-	free(all);
 }
 
 void runs_list(struct request *r)
 {
+	struct entry *all = NULL;
 	struct jput j;
 	struct err e;
-	int limit = LIMIT, code;
+	int limit = LIMIT, n = 0, code;
 
 	err_clear(&e);
 	code = request_int(r, "limit", 1, LIMIT_MOST, &limit, &e);
+	if (!code)
+		code = read_folder(r->web->words.runs, &all, &n, &e);
 	if (code) {
 		request_error(r, request_status(code), &e);
 		return;
 	}
 	jput_init(&j);
 	jput_open(&j, NULL, '[');
-	put_list(r, limit, &j);
+	put_list(r, all, n, limit, &j);
 	jput_close(&j, ']');
+	free(all);
 	request_json(r, 200, &j);
 }

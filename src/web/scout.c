@@ -1,9 +1,11 @@
 /* The thread of folders looks for runs that publish, and opens their segments. */
 #include "web/lives.h"
+
+#include "base/heap.h"
+#include "web/files.h"
 #include "web/tests.h"
 #include "web/web_priv.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +29,7 @@ struct scout {
 
 struct scout *scout_make(struct web *w)
 {
-	struct scout *s = calloc(1, sizeof *s);
+	struct scout *s = heap_zeroed(1, sizeof *s);
 
 	if (s)
 		s->web = w;
@@ -87,7 +89,7 @@ static void bound_output(const struct scout *s, const char *id)
 static void look(struct job *j)
 {
 	struct scout *s = (struct scout *)j;
-	DIR *d = opendir(s->web->words.runs);
+	DIR *d = files_folder(s->web->words.runs);
 	struct dirent *x;
 
 	for (int i = 0; i < s->nknown; i++)
@@ -102,7 +104,7 @@ static void look(struct job *j)
 
 static void follow(struct lives *l, const char *id, struct live_view *view)
 {
-	struct live_run *r = l->n < LIVES_MOST && !lives_find(l, id) ? calloc(1, sizeof *r) : NULL;
+	struct live_run *r = l->n < LIVES_MOST && !lives_find(l, id) ? heap_zeroed(1, sizeof *r) : NULL;
 
 	if (!r) {
 		live_close(view);

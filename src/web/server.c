@@ -2,6 +2,7 @@
 #include "web/web_priv.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "base/interrupt.h"
 #include "base/io.h"
 #include "net/stream.h"
@@ -14,6 +15,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <jansson.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +109,7 @@ static int try_address(const struct web_words *w, const char *host, bool *ret_si
 		err_allowed(e, "such as 127.0.0.1, 0.0.0.0, ::1");
 		return ERR_ARGUMENT;
 	}
-	fd = socket(at.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	fd = fault_fires(FAULT_web_door) ? (errno = ENOBUFS, -1) : socket(at.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd >= 0)
 		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
 	if (fd < 0 || bind(fd, &at.any, *ret_six ? sizeof at.six : sizeof at.four) != 0 || listen(fd, 1) != 0)
@@ -152,8 +154,8 @@ static int open_door(struct web *w, bool listening, struct err *e)
 		info.options |= w->words.client_ca ? LWS_SERVER_OPTION_REQUIRE_VALID_OPENSSL_CLIENT_CERT : 0;
 		info.options |= w->words.client_ca && w->words.token_file ? LWS_SERVER_OPTION_PEER_CERT_NOT_REQUIRED : 0;
 	}
-	w->lws = lws_create_context(&info);
-	w->vhost = w->lws ? lws_create_vhost(w->lws, &info) : NULL;
+	w->lws = fault_fires(FAULT_web_door) ? NULL : lws_create_context(&info);
+	w->vhost = w->lws && !fault_fires(FAULT_web_door) ? lws_create_vhost(w->lws, &info) : NULL;
 	if (!w->vhost)
 		return err_set(e, ERR_FILE, "tandem serve", "libwebsockets cannot listen at %.60s port %d, or cannot use the certificate", host, w->words.port);
 	w->port = listening ? lws_get_vhost_listen_port(w->vhost) : w->words.port;
@@ -328,9 +330,10 @@ void web_close(struct web *w)
 
 int web_open(const struct web_words *words, bool listening, struct web **ret, struct err *e)
 {
-	struct web *w = calloc(1, sizeof *w);
+	struct web *w = heap_zeroed(1, sizeof *w);
 	int code = w ? check_words(words, e) : err_set(e, ERR_MEMORY, "tandem serve", "no memory");
 
+	json_set_alloc_funcs(heap_room, free);
 	if (!code) {
 		w->words = *words;
 		w->tls = words->cert != NULL;
@@ -366,11 +369,12 @@ static int serve(struct web *w, struct err *e)
 	say_urls(w);
 	log_write(&w->notes.log, LOG_INFO, "server", "begins at port %d", w->port);
 	lws_sul_schedule(w->lws, 0, &w->timer, tick, 1);
-	while (!w->ended && lws_service(w->lws, 0) >= 0)
-		;
-	log_write(&w->notes.log, LOG_INFO, "server", "ends");
+	while (!w->ended && !code)
+		if (fault_fires(FAULT_web_door) || lws_service(w->lws, 0) < 0)
+			code = err_set(e, ERR_STATE, "tandem serve", "libwebsockets serves no more; runs go on: start the server again");
+	log_write(&w->notes.log, code ? LOG_ERROR : LOG_INFO, "server", "ends%s%s", code ? ": " : "", code ? e->what : "");
 	io_drop(card);
-	return 0;
+	return code;
 }
 
 int web_serve(const struct web_words *words, struct err *e)

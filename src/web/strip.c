@@ -29,10 +29,10 @@ static void clear_bucket(struct strip *s, int64_t k)
 		s->lo[i] = s->hi[i] = NAN;
 }
 
-static void add_row(struct strip *s, const double *row)
+static void add_row(struct strip *s, const struct history *h, int64_t k)
 {
 	for (int i = 0; i < s->n; i++) {
-		double x = s->minus[i] < 0 ? row[s->column[i]] : row[s->column[i]] - row[s->minus[i]];
+		double x = trail_term(h, k, s->column[i], s->minus[i]);
 
 		/* written so that a NaN that stands there gives way, and one that comes changes nothing */
 		if (!(s->lo[i] <= x) && x == x)
@@ -48,6 +48,7 @@ void strip_begin(struct strip *s, const struct history *h, bool skip)
 	int64_t oldest = trail_oldest(h);
 
 	s->fresh = true;
+	s->hole = false;
 	s->lost = h->lost;
 	s->at = h->next;
 	clear_bucket(s, 0);
@@ -126,7 +127,7 @@ static bool take_row(struct sheet *t, const struct history *h)
 		s->fresh = true;
 	if (k != s->bucket)
 		clear_bucket(s, k);
-	add_row(s, trail_row(h, s->at++));
+	add_row(s, h, s->at++);
 	return true;
 }
 
@@ -141,6 +142,11 @@ size_t strip_frames(struct strip *s, const struct history *h, int number, unsign
 	t.most = (int)((room - FRAME_HEAD - sizeof(double)) / (16 * (size_t)s->n));
 	if (t.most > (int)COUNT(lo) / s->n)
 		t.most = (int)COUNT(lo) / s->n;
+	if (s->at < trail_oldest(h)) {
+		s->hole_first = s->hole ? s->hole_first : s->bucket;
+		s->hole_last = bucket_of(trail_time(h, trail_oldest(h)), 0.0, s->width);
+		s->hole = true;
+	}
 	s->missed += count_missed(h, &s->at, &s->lost);
 	while (!full && s->at < h->next)
 		full = !take_row(&t, h);

@@ -2,6 +2,7 @@
 #include "web/tests.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "web/files.h"
 #include "web/lives.h"
 #include "web/tables.h"
@@ -29,7 +30,7 @@ struct tests {
 
 int tests_init(struct tests **ret, struct err *e)
 {
-	*ret = calloc(1, sizeof **ret);
+	*ret = heap_zeroed(1, sizeof **ret);
 	return *ret ? 0 : err_set(e, ERR_MEMORY, "tandem serve", "no memory");
 }
 
@@ -118,7 +119,9 @@ static int make_folder(const struct web *w, const char *name, char ret_id[160], 
 			snprintf(ret_id, 160, "%s-%s-%d", stamp, name, k);
 		if (snprintf(ret_folder, size, "%s/%s", w->words.runs, ret_id) >= (int)size)
 			return err_set(e, ERR_RANGE, "test", "the path of its folder is too long");
-		if (mkdir(ret_folder, 0777) == 0)
+		if (fault_fires(FAULT_file_open))
+			errno = EIO;
+		else if (mkdir(ret_folder, 0777) == 0)
 			return 0;
 		if (errno != EEXIST)
 			break;
@@ -151,16 +154,14 @@ static int start_run(struct request *r, const struct test_words *t, struct err *
 /* What it has printed is the answer; the folder goes. */
 static void after_words(struct request *r)
 {
-	char path[sizeof r->child_path + 16], *text = NULL;
+	char *text = NULL;
 	struct err e;
 	struct jput j;
 	size_t n = 0;
 	int code;
 
 	err_clear(&e);
-	snprintf(path, sizeof path, "%s/.output", r->child_path);
-	code = files_read(path, FILES_SMALL, &text, &n, &e);
-	child_clear(r->child_path);
+	code = wait_read(r, NULL, FILES_SMALL, &text, &n, &e);
 	atomic_fetch_sub(&r->web->tests->running, 1);
 	if (r->child_late)
 		code = err_set(&e, ERR_LIMIT, "test", "this took longer than 60 s, and was ended");
@@ -181,29 +182,23 @@ static void after_words(struct request *r)
 
 static int start_words(struct request *r, const struct test_words *t, struct err *e)
 {
-	char output[sizeof r->child_path + 16], script[PATH_MOST];
+	char script[PATH_MOST];
 	struct line l = {.n = 0};
 	int code = child_folder(r->web->words.runs, r->child_path, sizeof r->child_path, e);
 
 	if (code)
 		return code;
 	code = find_script(r, t, r->child_path, script, sizeof script, e);
-	snprintf(output, sizeof output, "%s/.output", r->child_path);
+	if (code) {
+		child_clear(r->child_path);
+		return code;
+	}
 	say(&l, r->web->words.program);
 	say(&l, t->mode == TEST_CHECK ? "check" : "rehearse");
 	say(&l, script);
 	for (int i = 0; i < t->nword; i++)
 		say(&l, t->word[i]);
-	r->after = after_words;
-	r->child_ends_ns = clock_now(&r->web->clock) + WORDS_NS;
-	if (!code)
-		code = child_start(l.word, r->child_path, output, &r->child, e);
-	if (code) {
-		r->after = NULL;
-		r->child = 0;
-		child_clear(r->child_path);
-	}
-	return code;
+	return wait_begin(r, l.word, WORDS_NS, after_words, e);
 }
 
 void tests_start(struct request *r)

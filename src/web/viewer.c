@@ -2,6 +2,7 @@
 #include "web/viewer.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "web/web_priv.h"
 
 #include <stdlib.h>
@@ -66,6 +67,8 @@ static int receive(struct viewer *v, struct lws *wsi, const char *in, size_t n)
 	v->nin = 0;
 	if (v->close)
 		return refuse(v, wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, "this is no message of tandem.1");
+	if (v->deaf)
+		return refuse(v, wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "no memory for a reply");
 	ask(v, clock_now(&v->web->clock));
 	return 0;
 }
@@ -75,12 +78,12 @@ static int receive(struct viewer *v, struct lws *wsi, const char *in, size_t n)
 static int write_text(struct viewer *v, struct jput *j)
 {
 	struct web *w = v->web;
-	unsigned char *room = j->n > WEB_TX ? malloc(LWS_PRE + j->n) : w->tx;
+	unsigned char *room = j->n > WEB_TX ? heap_room(LWS_PRE + j->n) : w->tx;
 	int n = -1;
 
 	if (room && !j->failed) {
 		memcpy(room + LWS_PRE, j->text, j->n);
-		n = lws_write(v->wsi, room + LWS_PRE, j->n, LWS_WRITE_TEXT);
+		n = fault_fires(FAULT_web_send) ? -1 : lws_write(v->wsi, room + LWS_PRE, j->n, LWS_WRITE_TEXT);
 	}
 	if (room != w->tx)
 		free(room);
@@ -103,12 +106,12 @@ static int write_next(struct viewer *v)
 		code = write_text(v, &j);
 		ask(v, now);
 	} else if ((n = older_frames(v, w->tx + LWS_PRE, WEB_TX)) > 0 || (n = viewer_frames(v, w->tx + LWS_PRE, WEB_TX)) > 0) {
-		code = lws_write(v->wsi, w->tx + LWS_PRE, n, LWS_WRITE_BINARY);
+		code = fault_fires(FAULT_web_send) ? -1 : lws_write(v->wsi, w->tx + LWS_PRE, n, LWS_WRITE_BINARY);
 		if (v->due || older_ready(v))
 			ask(v, now);
 	}
 	jput_fini(&j);
-	return code < 0 ? -1 : 0;
+	return code < 0 || v->deaf ? -1 : 0;
 }
 
 int viewer_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
@@ -151,6 +154,7 @@ static void tick(struct viewer *v, int64_t t_ns)
 		v->due = true;
 		v->next_ns = v->next_ns + WEB_S / v->watch->fps > t_ns ? v->next_ns + WEB_S / v->watch->fps : t_ns + WEB_S / v->watch->fps;
 	}
+	older_tick(v, t_ns);
 	if (v->due || older_ready(v) || text_due(v, t_ns))
 		ask(v, t_ns);
 }

@@ -28,7 +28,7 @@ struct viewer {
 	struct live_run *run;              /* borrowed: lives, which keeps it while viewers counts us; NULL: none */
 	uint32_t generation;               /* of its tables, that series and pairs belong to */
 	int nseries, npair;
-	struct { int table; struct strip s; } series[WATCH_SERIES];
+	struct { int table; struct strip s; int64_t gap; } series[WATCH_SERIES];   /* gap: the next that is to be filled */
 	struct { int table; struct scatter p; } pair[WATCH_PAIRS];
 	struct older *older;               /* list; owned */
 	uint64_t motion_place;             /* sent last */
@@ -41,7 +41,8 @@ struct viewer {
 	int64_t next_ns, asked_ns;         /* the next is due; since when room is waited for, 0: it is not */
 	bool due; int part;                /* a frame is at work: which part of it is next */
 	uint64_t missed_frames, missed_rows;
-	bool close;
+	bool close;                        /* what came is no message */
+	bool deaf;                         /* there was no memory for a reply */
 };
 
 /* All of them: what is due is asked for. */
@@ -63,6 +64,8 @@ size_t viewer_frames(struct viewer *v, unsigned char *ret, size_t room);
 /* ---- older.c */
 /* Sends for what is older than the history: buckets of series i before the one at its beginning. */
 void older_send(struct viewer *v, int i);
+/* Sends for buckets in which rows never came, once they are closed; and again for what the record did not hold yet. */
+void older_tick(struct viewer *v, int64_t t_ns);
 /* The next piece of what has come, into room bytes; 0: nothing has. */
 size_t older_frames(struct viewer *v, unsigned char *ret, size_t room);
 /* Is there something to send? */

@@ -2,6 +2,7 @@
 #include "web/viewer.h"
 
 #include "base/base.h"
+#include "base/heap.h"
 #include "report/scan.h"
 #include "web/web_priv.h"
 
@@ -32,19 +33,23 @@ static int find_column(const struct live_run *r, int table, const char *name, st
 	return ERR_MISSING;
 }
 
-/* A column, or with "a-b" the difference of two. */
+/* A column, or with "a-b" the difference of two, or with "a'" its rate. */
 static int find_term(const struct live_run *r, int table, const char *name, int *ret_column, int *ret_minus, struct err *e)
 {
 	const char *minus = scan_minus(live_table(r->view, table), name);
 	char first[LIVE_NAME];
 
-	*ret_minus = -1;
+	*ret_minus = TERM_PLAIN;
 	if (!minus)
 		return *ret_column = find_column(r, table, name, e);
 	snprintf(first, sizeof first, "%.*s", (int)(minus - name), name);
 	*ret_column = find_column(r, table, first, e);
 	if (*ret_column < 0)
 		return *ret_column;
+	if (*minus == '\'') {
+		*ret_minus = TERM_RATE;
+		return 0;
+	}
 	return *ret_minus = find_column(r, table, minus + 1, e);
 }
 
@@ -98,8 +103,11 @@ static void set_reply(struct viewer *v, struct jput *j)
 {
 	free(v->reply);
 	v->reply = NULL;
-	if (!jput_take(j, &v->reply, &v->nreply))
+	/* who does not hear comes back */
+	if (!jput_take(j, &v->reply, &v->nreply)) {
 		v->reply = NULL;
+		v->deaf = true;
+	}
 }
 
 static void reply_error(struct viewer *v, const struct err *e)
@@ -180,6 +188,7 @@ static void begin(struct viewer *v)
 		bool older = trail_oldest(h) + h->lost > 0;
 
 		strip_begin(&v->series[i].s, h, older);
+		v->series[i].gap = h->ngap > HISTORY_GAPS ? h->ngap - HISTORY_GAPS : 0;
 		if (older)
 			older_send(v, i);
 	}
@@ -206,7 +215,7 @@ void viewer_follow(struct viewer *v)
 
 void viewer_message(struct viewer *v, const char *bytes, size_t n)
 {
-	struct watch *w = calloc(1, sizeof *w), *before = v->watch;
+	struct watch *w = heap_zeroed(1, sizeof *w), *before = v->watch;
 	struct err e;
 	int code;
 

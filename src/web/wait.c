@@ -2,11 +2,46 @@
 #include "web/web_priv.h"
 
 #include "web/child.h"
+#include "web/files.h"
 #include "web/lives.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+
+#define OUTPUT ".output"           /* what a process prints, in its folder */
+
+int wait_begin(struct request *r, const char *const *word, int64_t patience_ns, void (*after)(struct request *r), struct err *e)
+{
+	char output[sizeof r->child_path + 16];
+	int code;
+
+	snprintf(output, sizeof output, "%s/" OUTPUT, r->child_path);
+	r->after = after;
+	r->child_ends_ns = clock_now(&r->web->clock) + patience_ns;
+	code = child_start(word, r->child_path, output, &r->child, e);
+	if (code) {
+		child_clear(r->child_path);
+		r->child = 0;
+		r->after = NULL;
+	}
+	return code;
+}
+
+int wait_read(struct request *r, const char *name, size_t most, char **ret, size_t *ret_n, struct err *e)
+{
+	char path[sizeof r->child_path + sizeof r->kept];
+	int code;
+
+	if (name && name[0] == '/')
+		snprintf(path, sizeof path, "%s", name);
+	else
+		snprintf(path, sizeof path, "%s/%s", r->child_path, name ? name : OUTPUT);
+	code = files_read(path, most, ret, ret_n, e);
+	child_clear(r->child_path);
+	return code;
+}
 
 void wait_add(struct request *r)
 {

@@ -41,7 +41,7 @@ static int read_columns(struct watch *w, struct watch_series *s, json_t *o, stru
 	json_array_foreach(list, i, x) {
 		json_t *one = json_pack("{sO}", "column", x);
 
-		code = one ? keep_text(w, one, "column", &s->column[s->n++], e) : ERR_MEMORY;
+		code = one ? keep_text(w, one, "column", &s->column[s->n++], e) : err_set(e, ERR_MEMORY, "watch", "no memory for its columns");
 		json_decref(one);
 		if (code)
 			return code;

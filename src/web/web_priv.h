@@ -86,6 +86,11 @@ const char *door_address(struct lws *wsi, char *ret, size_t size);
 const struct route *route_find(struct request *r, const char *method, bool *ret_other);
 
 /* ---- wait.c */
+/* Starts a process of this program in the folder r->child_path, in this request's place: when it has ended, or its time is up, `after` is called in the lane of
+ * folders. When it cannot be started the folder is gone. ERR_FILE, ERR_MEMORY. The thread of folders. */
+int wait_begin(struct request *r, const char *const *word, int64_t patience_ns, void (*after)(struct request *r), struct err *e) MUST_CHECK;
+/* A file that such a process has left, by its path or its name in the folder, NULL: what it has printed; then the folder goes. As files_read. */
+int wait_read(struct request *r, const char *name, size_t most, char **ret, size_t *ret_n, struct err *e) MUST_CHECK;
 /* The request waits for its child or for a run's answer. */
 void wait_add(struct request *r);
 void wait_tick(struct web *w, int64_t t_ns);

@@ -3,6 +3,7 @@
 #include "web/worker.h"
 
 #include "base/base.h"
+#include "base/fault.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -37,7 +38,7 @@ static int begin_thread(struct worker *w, const char *name)
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	code = pthread_create(&w->thread, NULL, work, w);
+	code = fault_fires(FAULT_loop_thread) ? EAGAIN : pthread_create(&w->thread, NULL, work, w);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (code == 0)
 		pthread_setname_np(w->thread, name);
@@ -52,7 +53,7 @@ int worker_init(struct worker *w, const char *name, void (*wake)(void *ctx), voi
 	arena_init(&w->mem);
 	w->wake = wake;
 	w->ctx = ctx;
-	w->event = eventfd(0, EFD_CLOEXEC);
+	w->event = fault_fires(FAULT_web_door) ? (errno = EMFILE, -1) : eventfd(0, EFD_CLOEXEC);
 	if (w->event < 0)
 		return err_set(e, ERR_FILE, "tandem serve", "no event for the thread %s: %s", name, strerror(errno));
 	code = ring_init(&w->in, WORKER_JOBS, sizeof(struct job *), &w->mem, e);

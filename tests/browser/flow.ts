@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
+import { forms } from "./forms";
 import { check, end, go, open, overflow, PATIENCE, scene, serious, SIZES, start, type Watched } from "./harness";
 
 interface Server {
@@ -18,7 +19,7 @@ interface Server {
 const TOKEN = "tests-of-the-page-0123456789";
 
 /** A server with a token of our own, so that one that is started again lets the same browser in. */
-async function serve(program: string, work: string, port = "0"): Promise<Server> {
+export async function serve(program: string, work: string, port = "0"): Promise<Server> {
 	const runs = join(work, "runs"),
 		tokens = join(work, "tokens");
 	writeFileSync(tokens, `operator tester ${TOKEN}\n`, { mode: 0o600 });
@@ -49,7 +50,7 @@ async function build(p: Watched): Promise<string> {
 	const script = await p.locator("pre.script").first().innerText();
 	check(
 		"the script says what the form says",
-		/generate ShearBuilding 3 -mass 25 /.test(script) && /expActuator Delay 1 0.008/.test(script),
+		/generate ShearBuilding 3 -mass 25 /.test(script) && /expActuator Delay 1 0.006/.test(script),
 		script,
 	);
 	await p.locator("[data-mode=check]").click();
@@ -218,22 +219,51 @@ async function replay(p: Watched, id: string): Promise<void> {
 	check("the report is a page", answer.ok() && /<html|<!doctype/i.test(await answer.text()));
 }
 
+/** Operate before there is any run: an example is chosen, its script looked at, and rehearsed with the program's own words; all three sizes hold it. */
+async function connect(p: Watched, shots: string | undefined): Promise<void> {
+	await go(p, "operate");
+	const card = p.locator(".connect-card");
+	await card.locator("select").selectOption("example two_storey two_storey.tcl");
+	await card.locator("summary", { hasText: "script" }).click();
+	await card.locator("pre.script", { hasText: "expControl" }).waitFor();
+	await card.locator("summary", { hasText: "script" }).last().click();
+	await card.locator("[data-mode=rehearse]").click();
+	await card.locator(".answer.good, .answer.bad").waitFor();
+	const said = await card.locator(".answer").innerText();
+	check("the rehearsal of an example has the program's words", /margin|go\b|limit/i.test(said), said);
+	for (const [w, h] of SIZES) {
+		await p.setViewportSize({ width: w, height: h });
+		check(`Operate without a run fits ${w}`, (await overflow(p)) <= 0, String(await overflow(p)));
+		const found = await serious(p);
+		check(`axe finds nothing serious at ${w}`, found.length === 0, found.join(" | "));
+		if (shots) await p.screenshot({ path: join(shots, `connect-${w}.png`) });
+	}
+	await p.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
+}
+
 /** The script of a run that is over, rehearsed from the page Operate. */
 async function onceMore(p: Watched, id: string): Promise<void> {
 	await go(p, `operate?run=${id}`);
-	await p.locator(".card", { hasText: "Once more" }).locator("[data-mode=rehearse]").click();
+	check("the run that is shown is the one that is chosen", (await p.locator(".connect-card select").inputValue()) === "run " + id);
+	await p.locator(".connect-card [data-mode=rehearse]").click();
 	await p.locator(".actions .answer.good, .actions .answer.bad").waitFor();
 	const said = await p.locator(".actions .answer").innerText();
 	check("a rehearsal says what it found", /margin|go\b|limit/i.test(said), said);
 }
 
-async function compare(p: Watched, a: string, b: string): Promise<void> {
+async function compare(p: Watched, a: string, b: string, shots: string | undefined): Promise<void> {
 	await go(p, "runs");
 	for (const id of [a, b]) await p.locator("table.runs tbody tr", { hasText: id }).getByRole("checkbox").check();
 	await p.getByRole("link", { name: "Compare the two" }).click();
 	await p.locator(".beside canvas").nth(1).waitFor();
 	check("two runs stand side by side", (await p.locator(".beside .card h3", { hasText: "B:" }).count()) >= 2);
 	await p.locator("h3", { hasText: "How far apart" }).waitFor();
+	if (shots)
+		for (const [w, h] of SIZES) {
+			await p.setViewportSize({ width: w, height: h });
+			await p.screenshot({ path: join(shots, `compare-${w}.png`), fullPage: w > 390 });
+		}
+	await p.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
 }
 
 async function pictures(p: Watched, s: Server, folder: string): Promise<void> {
@@ -368,6 +398,7 @@ export async function flow(browser: Browser, program: string, shots: string | un
 	const p = await open(browser, s.address);
 	let id = "";
 	await scene("an empty laboratory says what to do", p, () => p.getByText("No test is running").waitFor());
+	await scene("an operator finds what he can connect, and rehearses it", p, () => connect(p, shots));
 	await scene("a test is built by the form", p, async () => {
 		id = await build(p);
 	});
@@ -384,6 +415,7 @@ export async function flow(browser: Browser, program: string, shots: string | un
 		await ended(s, id);
 	});
 	await scene("a mistake is shown with its line", p, () => mistake(p));
+	await scene("every template is built and run by the form", p, () => forms(p));
 	let a = "",
 		b = "";
 	await scene("two short tests run to their end", p, async () => {
@@ -394,7 +426,7 @@ export async function flow(browser: Browser, program: string, shots: string | un
 	});
 	await scene("a record is replayed", p, () => replay(p, id));
 	await scene("its script is rehearsed", p, () => onceMore(p, a));
-	await scene("two runs are compared", p, () => compare(p, a, b));
+	await scene("two runs are compared", p, () => compare(p, a, b, shots));
 	await everyPage(p, a, shots);
 	if (docs) await scene("pictures for the README", p, () => pictures(p, s, docs));
 	await scene("a server is killed and started again", p, async () => {

@@ -1,7 +1,9 @@
 // All tests of the page: main.mjs PROGRAM FOLDER [pictures | bench]. FOLDER: where the page was bundled. The last line is "N passed, M failed".
+import { builder } from "./builder";
+import { bench } from "./bench";
 import { flow } from "./flow";
 import { endAll, launch, sums } from "./harness";
-import { bench, states } from "./states";
+import { states } from "./states";
 import { units } from "./units";
 
 const [, , program, folder, pictures] = process.argv,
@@ -13,18 +15,19 @@ setTimeout(() => {
 
 if (pictures === "bench") {
 	const browser = await launch();
-	await bench(browser, folder);
+	await bench(browser, program, folder);
 	await browser.close();
 	await endAll();
 	process.exit(0);
 }
 
 units();
-const browser = await launch(),
-	only = process.env.BROWSER_ONLY;
+const only = process.env.BROWSER_ONLY;
+if (!only || only === "builder") await builder(program);
+const browser = await launch();
 try {
-	if (only !== "flow") await states(browser, folder);
-	if (only !== "states") await flow(browser, program, process.env.BROWSER_SHOTS, pictures);
+	if (!only || only === "states") await states(browser, folder);
+	if (!only || only === "flow") await flow(browser, program, process.env.BROWSER_SHOTS, pictures);
 } finally {
 	await browser.close();
 	await endAll();

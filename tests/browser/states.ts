@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { command, measured, RATE } from "./mock_run";
 import { check, end, go, open, overflow, scene, serious, SIZES, start, type Watched } from "./harness";
 
-const mock = async (folder: string, channels: number, role: string): Promise<{ address: string; stop: () => Promise<void> }> => {
+export const mock = async (folder: string, channels: number, role: string): Promise<{ address: string; stop: () => Promise<void> }> => {
 	const { child, found } = await start(process.execPath, [`${folder}/mock.mjs`, `${folder}/out`, String(channels), role], /(http:\/\/\S+)/, {
 		MOCK_FIXTURES: process.env.MOCK_FIXTURES,
 	});
@@ -173,25 +173,4 @@ export async function states(browser: Browser, folder: string): Promise<void> {
 	await m.stop();
 	await viewer(browser, folder);
 	await many(browser, folder);
-}
-
-/** Pictures a second with sixteen channels, what a picture costs, and the first picture, as a JSON line. */
-export async function bench(browser: Browser, folder: string): Promise<void> {
-	const m = await mock(folder, 16, "operator"),
-		p = await open(browser, m.address + "#/live");
-	await p.locator(".card .legend .value").first().waitFor();
-	const first = await p.evaluate(() => performance.getEntriesByType("paint").at(-1)?.startTime ?? NaN);
-	await p.waitForTimeout(8000);
-	const fps = Number(await p.locator("[data-fps]").getAttribute("data-fps")),
-		cost = await p.evaluate(() => (globalThis as any).tandem.cost as { frames: number; ms: number });
-	const line = {
-		bench: "page",
-		channels: 16,
-		pictures_per_s: Math.round(fps),
-		ms_per_picture: Number((cost.ms / cost.frames).toFixed(2)),
-		first_picture_ms: Math.round(first),
-	};
-	console.log(JSON.stringify(line));
-	await p.context().close();
-	await m.stop();
 }

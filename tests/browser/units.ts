@@ -4,7 +4,8 @@ import { fault, words } from "../src/form";
 import { mark, short, unit, setUnits } from "../src/format";
 import { decode, decodeRange, type SeriesFrame } from "../src/frames";
 import { margin } from "../src/limits";
-import { place } from "../src/recipe";
+import { fromExample, place } from "../src/recipe";
+import { tracePoints, wholePixels } from "../src/stroke";
 import { check } from "./harness";
 import type { Param } from "../src/types";
 
@@ -74,6 +75,10 @@ function buffers(): void {
 		"two points a bucket, its lowest and its highest",
 		same(b.points([0]).columns[0], [1, 5, 2, 6]) && same(b.points([0]).t, [0.25, 0.75, 1.25, 1.75]),
 	);
+	check(
+		"what may still change begins with the bucket before the newest",
+		same(b.points([0], b.before()).t, [0.25, 0.75, 1.25, 1.75]) && same(b.points([0], 1.5).columns[0], [2, 6]),
+	);
 	send(1, false, 2, 9);
 	check("a bucket that comes again replaces the one before", b.last(0).max === 9 && b.end() === 2);
 	send(5, false, 3, 4);
@@ -94,11 +99,37 @@ function buffers(): void {
 			y: Float64Array.of(Math.sin(k / 5000)),
 		});
 	for (let k = 0; k < n; k++) p.take(frameOf(k));
-	const { x, y } = p.rows();
+	const { x, y, came } = p.rows();
+	check("points that are no more here are counted", came > x.length && came < n, String(came));
 	check(
 		"a loop of many rows stays in few points, and ends with the newest row",
 		x.length <= 100 && x[x.length - 1] === Math.cos((n - 1) / 5000) && y[y.length - 1] === Math.sin((n - 1) / 5000),
 		String(x.length),
+	);
+}
+
+/** What a line is drawn through, of points x, y. */
+function traced(x: number[], y: number[]): number[] {
+	const found: number[] = [];
+	tracePoints(
+		{ lineTo: (a, b) => found.push(a, b) },
+		x.length,
+		i => x[i],
+		i => y[i],
+	);
+	return found;
+}
+
+function lines(): void {
+	check("points in columns of their own are drawn as they are", same(traced([0.2, 1.7, 2.1], [5, 6, 4]), [0.2, 5, 1.7, 6, 2.1, 4]));
+	check("of a column the lowest and the highest are left", same(traced([0, 1, 1.2, 1.4, 1.6], [0, 3, 9, 1, 4]), [0, 0, 1, 1, 1, 9]));
+	check("the end that is nearer to the line comes first", same(traced([0, 1, 1.5], [10, 1, 9]), [0, 10, 1, 9, 1, 1]));
+	check("what was not measured is passed over", same(traced([0, 1, 2], [1, NaN, 2]), [0, 1, 2, 2]) && traced([1, 2], [NaN, NaN]).length === 0);
+	const ends = Array.from({ length: 1000 }, (_, i) => wholePixels(i * 0.01, 0.25, 0.4)),
+		parted = (e: number): number => Math.abs(e / 0.25 + 0.4 - Math.round(e / 0.25 + 0.4));
+	check(
+		"a window ends less than a pixel behind what came, and moves by whole pixels",
+		ends.every((e, i) => e >= i * 0.01 - 1e-12 && e < i * 0.01 + 0.25 && parted(e) < 1e-9) && new Set(ends).size < 45,
 	);
 }
 
@@ -121,6 +152,13 @@ function forms(): void {
 	check("zero is refused where it is outside", fault(table[0], "0") === "0 is outside; allowed: > 0", fault(table[0], "0"));
 	check("variables are left to the script", fault(table[0], "$k") === "" && fault(table[0], "[expr {2*$k}]") === "");
 	check("a whole number is asked for", /whole/.test(fault({ name: "n", kind: "int" }, "1.5")));
+	const example = (text: string): string => JSON.stringify(fromExample({ name: "", brief: "", example: text, params: table }));
+	check(
+		"a form begins with the words of the first example",
+		example("3 4 -rate 5 -updateElemDisp|7 8") === '{"Fy":"3","E":"4","-rate":"5","-updateElemDisp":"1"}' &&
+			example("-0.5 4") === '{"Fy":"-0.5","E":"4"}',
+		example("3 4 -rate 5 -updateElemDisp|7 8"),
+	);
 	check(
 		"places of a template are filled, other braces stay",
 		place({ name: "", title: "", kind: "model", params: [real("k")], script: "set a [expr {{k} - 1}]; {x}" }, { k: "7" }) ===
@@ -152,6 +190,7 @@ function numbers(): void {
 export function units(): void {
 	frames();
 	buffers();
+	lines();
 	forms();
 	numbers();
 }

@@ -4,6 +4,7 @@
  * state, and after the model has changed. In a program with MPI (tests/cluster) also on its ranks. */
 #include "advance_chain.h"
 #include "engine_subject.h"
+#include "evidence.h"
 
 #include "analysis/front.h"
 #include "base/interrupt.h"
@@ -53,6 +54,7 @@ static void check_agrees(const struct advance_ops *way, const char *options, con
 		chain_yielding(&r, ops, words);
 		rig_must(&r, chain_engine(&r, way->name, options), way->name);
 		history(&r, portion, got);
+		evidence("advance-every-method", difference(right, got));
 		if (!(difference(right, got) <= 1e-9))
 			fail_msg("engine %s %s, integrator %s %s, %d steps at a time: differs by %.3g", way->name, options, ops->name, words, portion,
 			         difference(right, got));
@@ -348,6 +350,75 @@ static void modes_take_back_a_step_that_was_not_accepted(void **state)
 	}
 }
 
+/* ---- a step that fails when everything is computed ------------------------------------------------------------ */
+
+static bool unwilling;             /* the specimen does not accept the step */
+
+static int committed(const void *self)
+{
+	(void)self;
+	return unwilling ? ERR_LOST : 0;
+}
+
+/* Spring 4 counts as a specimen, which is told of every step that is accepted, and may fail it: after the way has ended the step, before the front commits. */
+static void chain_tested(struct rig *r, const struct integrator_ops *ops, const char *words)
+{
+	static struct element_ops tested;
+	struct element *el;
+
+	chain_yielding(r, ops, words);
+	el = model_element(&r->m, 4);
+	tested = *el->ops;
+	tested.exchange = true;
+	tested.committed = committed;
+	el->ops = &tested;
+}
+
+/* Nothing has moved where the step was refused, to the last bit, and the next goes on as if it had not been tried. */
+static void check_refused(const struct advance_ops *way, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS], before[NUMBERS], after[NUMBERS];
+	struct rig r;
+	int done;
+
+	if (ops->claims.front == FRONT_NONE)
+		return;
+	memset(right, 0, sizeof(right));
+	memset(got, 0, sizeof(got));
+	memset(before, 0, sizeof(before));
+	memset(after, 0, sizeof(after));
+	chain_tested(&r, ops, words);
+	rig_must(&r, chain_engine(&r, "dense", ""), "dense");
+	history(&r, 10, right);
+	chain_tested(&r, ops, words);
+	rig_must(&r, chain_engine(&r, way->name, options), way->name);
+	for (int i = 0; i < STEPS; i += 10) {
+		rig_step(&r, 10, DT);
+		note(&r, i + 9, got);
+		note(&r, 0, before);
+		double t = analysis_time(&r.an);
+		unwilling = true;
+		for (int twice = 0; twice < 2; twice++) {
+			err_clear(&r.e);
+			assert_int_equal(analysis_run(&r.an, 1, DT, &done, &r.e), ERR_LOST);
+			note(&r, 0, after);
+			if (memcmp(before, after, sizeof(before)) != 0 || analysis_time(&r.an) != t)
+				fail_msg("engine %s %s, integrator %s %s: a step that was refused has moved something", way->name, options, ops->name, words);
+		}
+		unwilling = false;
+	}
+	rig_end(&r);
+	if (!(difference(right, got) <= 1e-9))
+		fail_msg("engine %s %s, integrator %s %s, after steps that were refused: differs by %.3g", way->name, options, ops->name, words,
+		         difference(right, got));
+}
+
+static void leave_everything_as_it_was_when_a_specimen_refuses_a_step(void **state)
+{
+	(void)state;
+	each(check_refused);
+}
+
 /* Who looks at the whole motion while a test runs on ranks gets it from them, after the step. */
 static void ranks_show_the_motion_of_the_whole_method(void **state)
 {
@@ -358,8 +429,6 @@ static void ranks_show_the_motion_of_the_whole_method(void **state)
 	struct rig r;
 
 	(void)state;
-	if (cluster_missing())
-		skip();
 	whole(integrator_find("Newmark"), "0.5 0.25", 1, right);
 	chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
 	rig_must(&r, chain_engine(&r, "modal", "-ranks"), "modal");
@@ -400,8 +469,6 @@ static void ranks_tell_when_a_promise_is_broken(void **state)
 	long right;
 
 	(void)state;
-	if (cluster_missing())
-		skip();
 	right = broken_at("condensed", "-elastic all", true, &code);
 	assert_int_equal(code, ERR_LIMIT);
 	assert_in_range(right, 2, STEPS - 1);
@@ -448,9 +515,15 @@ int main(void)
 		cmocka_unit_test(keep_what_the_integrator_keeps_when_the_step_changes),
 		cmocka_unit_test(keep_the_motion_when_they_are_interrupted),
 		cmocka_unit_test(modes_take_back_a_step_that_was_not_accepted),
-		cmocka_unit_test(ranks_show_the_motion_of_the_whole_method),
-		cmocka_unit_test(ranks_tell_when_a_promise_is_broken),
+		cmocka_unit_test(leave_everything_as_it_was_when_a_specimen_refuses_a_step),
 		cmocka_unit_test(chosen_modes_come_nearer_the_more_they_are),
 	};
-	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("advance", tests, NULL, NULL);
+	const struct CMUnitTest on_ranks[] = {
+		cmocka_unit_test(ranks_show_the_motion_of_the_whole_method),
+		cmocka_unit_test(ranks_tell_when_a_promise_is_broken),
+	};
+	if (subjects_rank(&status))
+		return status;
+	status = cmocka_run_group_tests_name("advance", tests, NULL, NULL);
+	return cluster_missing() ? status : status + cmocka_run_group_tests_name("advance, ranks", on_ranks, NULL, NULL);
 }

@@ -2,8 +2,8 @@
  *
  * The suite's model, once in the plane and once in space, and once more turned as a whole:
  *   nodes 1 at the origin, 2 at (1.2, 0.9, 0.7), 3 at the origin, with all rotations; 11, 12, 13 at the same places without
- *   materials 1 Elastic 100, 2 ElasticPP 100 0.05, 3 Elastic 100 with viscosity 2
- *   section 5 Elastic; geomTransf 1 Linear, 2 PDelta, 3 Corotational, 4 Linear and 5 Corotational with joint offsets
+ *   materials 1 Elastic 100, 2 ElasticPP 100 0.05, 3 Elastic 100 with viscosity 2, 4 Hardening that yields at 0.05
+ *   section 5 Elastic, 6 Fiber of materials 4 and 1; geomTransf 1 Linear, 2 PDelta, 3 Corotational, 4 Linear and 5 Corotational with joint offsets
  * Every example of a row must be accepted in one of the two, and holds the row's claims wherever it is accepted.
  */
 #include "test.h"
@@ -12,7 +12,7 @@
 #include "math/dense.h"
 #include "model_words.h"
 
-enum { DOF = ELEMENT_DOF_MAX, TAG = 7, HISTORY = 256 };
+enum { DOF = ELEMENT_DOF_MAX, TAG = 7, HISTORY = 1024 };
 
 struct subject {
 	struct model m;
@@ -72,6 +72,8 @@ static void add_transform(struct subject *s, const char *type, int tag, bool off
 
 static void model_make(struct subject *s, int ndm, const double *turn)
 {
+	static const char *const part[] = { "uniaxialMaterial Elastic 1 100", "uniaxialMaterial ElasticPP 2 100 0.05", "uniaxialMaterial Elastic 3 100 2",
+		"uniaxialMaterial Hardening 4 100 5 4 20", "section Fiber 6 -GJ 40 patch rect 4 4 2 -0.5 -0.4 0.5 0.4 fiber 0.2 0.1 0.3 1" };
 	static const double place[3][3] = { { 0, 0, 0 }, { 1.2, 0.9, 0.7 }, { 0, 0, 0 } };
 	s->ndm = ndm;
 	rotation(turn, s->turn);
@@ -84,9 +86,8 @@ static void model_make(struct subject *s, int ndm, const double *turn)
 		words_node(&s->m, 1 + i, s->m.ndf, x[0], x[1], x[2]);
 		words_node(&s->m, 11 + i, ndm, x[0], x[1], x[2]);
 	}
-	words_make(&s->m, "uniaxialMaterial Elastic 1 100");
-	words_make(&s->m, "uniaxialMaterial ElasticPP 2 100 0.05");
-	words_make(&s->m, "uniaxialMaterial Elastic 3 100 2");
+	for (size_t i = 0; i < COUNT(part); i++)
+		words_make(&s->m, part[i]);
 	words_make(&s->m, ndm == 2 ? "section Elastic 5 100 2.5 0.8" : "section Elastic 5 100 2.5 1.3 0.8 40 1.1");
 	add_transform(s, "Linear", 1, false);
 	add_transform(s, "PDelta", 2, false);
@@ -511,8 +512,7 @@ static void check_linear(struct subject *s)
 	if (!s->el->ops->linear || !s->el->ops->linear(s->el->self))
 		return;
 	rng_init(&r, 4, 0);
-	random_vector(&r, s->n, 3.0, u);
-	random_vector(&r, s->n, 3.0, v);
+	random_vector(&r, s->n, 3.0, u), random_vector(&r, s->n, 3.0, v);
 	respond(s, u, v);
 	s->el->ops->initial(s->el->self, k);
 	mat_vec(s->n, s->n, k, u, ku);

@@ -5,6 +5,7 @@
  * (linear ones are at the nodes in every method), the load; and what these forces leave unbalanced at the ends of steps. Then a specimen in a rig that
  * lags is in the place of the spring.
  */
+#include "evidence.h"
 #include "test.h"
 
 #include "analysis/integrator.h"
@@ -105,6 +106,7 @@ static void the_energies_of_every_method_are_the_work_of_its_forces_and_add_up(v
 				if (!(fabs(own - theirs) <= 1e-9 * most))
 					fail_msg("%s, %s: %s is %.12g, the work of its forces %.12g, of %g", ops->name, LAW[law].name, COLUMN[k], theirs, own, most);
 			}
+			evidence("closure-every-method", fabs(value(&s, "closure")));
 			if (!(fabs(value(&s, "closure")) <= 1e-9))
 				fail_msg("%s, %s: closure %g", ops->name, LAW[law].name, value(&s, "closure"));
 			if (satisfies(ops) && !(fabs(value(&s, "unbalanced")) <= 1e-9 * most))
@@ -129,6 +131,7 @@ static void the_energies_of_every_method_add_up_with_a_specimen_that_lags(void *
 			stage_eval(&s, "structure {%s} 1", LAW[law].words);
 			method(&s, ops);
 			stage_eval(&s, "if {[analyze 500 0.01]} {error {%s: a step failed}}", ops->name);
+			evidence("closure-with-lag", fabs(value(&s, "closure")));
 			if (!(fabs(value(&s, "closure")) <= 1e-9))
 				fail_msg("%s, %s: closure %g", ops->name, LAW[law].name, value(&s, "closure"));
 			/* with one command a step the lag is one of the step's increment; who commands again and again comes closer */

@@ -5,6 +5,7 @@
  * Restart: a copied state block leads to the same bits. Once: a material that counts the strains it is asked for, and a specimen that
  * counts commands. A perfect specimen is as good as an element.
  */
+#include "evidence.h"
 #include "rig.h"
 #include "specimen.h"
 
@@ -82,6 +83,7 @@ static void order_is_as_claimed_with_damping_and_load(void **state)
 			for (int i = 0; i < POINTS; i++)
 				exact[i] = closed_form(&c, 16.0, span * (i + 1) / POINTS);
 			double order = observed_order(ops, words, &c, span, exact, 24);
+			evidence("order-off", fabs(order - ops->claims.order));
 			if (!(fabs(order - ops->claims.order) <= 0.1)) {
 				print_error("%s %s: observed order %.3f, claimed %g\n", ops->name, words, order, ops->claims.order);
 				wrong++;
@@ -109,6 +111,7 @@ static void order_is_as_claimed_with_bouc_wen(void **state)
 			c.alpha = ops->claims.undamped ? 0.0 : loaded.alpha;
 			double order = observed_order(ops, words, &c, span, exact[ops->claims.undamped], 8);
 			double claimed = ops->claims.order_coupled > 0.0 ? ops->claims.order_coupled : ops->claims.order;
+			evidence("order-off-yielding", fabs(order - claimed));
 			if (!(fabs(order - claimed) <= 0.1)) {
 				print_error("%s %s: observed order %.3f, claimed %g\n", ops->name, words, order, claimed);
 				wrong++;
@@ -157,6 +160,7 @@ static void spectral_radius_at_high_frequency_is_as_claimed(void **state)
 	for (int at = 0; (ops = each(&at));)
 		for (int k = 0; ops->claims.rho_inf >= 0.0 && row_example(ops->example, k, words, sizeof(words)); k++) {
 			double rho = growth(ops, words, 2000.0);
+			evidence("radius-off", fabs(rho - ops->claims.rho_inf));
 			if (!(fabs(rho - ops->claims.rho_inf) <= 0.01)) {
 				print_error("%s %s: radius %.5f, claimed %.5f\n", ops->name, words, rho, ops->claims.rho_inf);
 				wrong++;

@@ -280,8 +280,9 @@ static void virgin_tangent_is_the_initial_one(void **state)
 		assert_true(s.hc[MATERIAL_TANGENT] == k);
 		for (int sign = -1; sign <= 1; sign += 2) {
 			material_step(s.mat, s.hc, s.ht, sign * 1e-9 * s.amplitude, 0.0, DT);
-			if (fabs(s.ht[MATERIAL_TANGENT] - k) > 1e-6 * fabs(k))
-				fail_msg("%s: initial %g, but %g after the first breath", s.ops->name, k, s.ht[MATERIAL_TANGENT]);
+			double want = sign > 0 && s.ops->claims.no_tension ? 0.0 : k;
+			if (fabs(s.ht[MATERIAL_TANGENT] - want) > 1e-6 * fabs(k))
+				fail_msg("%s: initial %g, but %g after the first breath", s.ops->name, want, s.ht[MATERIAL_TANGENT]);
 		}
 		subject_end(&s);
 	}

@@ -75,6 +75,38 @@ static void breaks_nothing_at_the_door_of_the_server(void **state)
 	assert_true(replay("tests/fuzz/corpus/web_door", web_door_fuzz) >= 23);
 }
 
+static void breaks_nothing_in_earthquakes(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/motion", motion_fuzz) >= 20);
+	disk_fini();
+}
+
+static void breaks_nothing_in_files_of_numbers(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/numbers", numbers_fuzz) >= 20);
+	disk_fini();
+}
+
+static void breaks_nothing_in_live_views(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/live", live_fuzz) >= 10);
+}
+
+static void breaks_nothing_in_records(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/record", record_fuzz) >= 5);
+}
+
+static void breaks_nothing_in_scripts(void **state)
+{
+	(void)state;
+	assert_true(replay("tests/fuzz/corpus/script", script_fuzz) >= 20);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -84,6 +116,11 @@ int main(void)
 		cmocka_unit_test(breaks_nothing_in_matrices),
 		cmocka_unit_test(breaks_nothing_in_words_of_the_page),
 		cmocka_unit_test(breaks_nothing_at_the_door_of_the_server),
+		cmocka_unit_test(breaks_nothing_in_earthquakes),
+		cmocka_unit_test(breaks_nothing_in_files_of_numbers),
+		cmocka_unit_test(breaks_nothing_in_live_views),
+		cmocka_unit_test(breaks_nothing_in_records),
+		cmocka_unit_test(breaks_nothing_in_scripts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,3 +11,8 @@ void tls_fuzz(const uint8_t *bytes, size_t n);
 void matrix_fuzz(const uint8_t *bytes, size_t n);
 void web_words_fuzz(const uint8_t *bytes, size_t n);
 void web_door_fuzz(const uint8_t *bytes, size_t n);
+void motion_fuzz(const uint8_t *bytes, size_t n);
+void numbers_fuzz(const uint8_t *bytes, size_t n);
+void live_fuzz(const uint8_t *bytes, size_t n);
+void record_fuzz(const uint8_t *bytes, size_t n);
+void script_fuzz(const uint8_t *bytes, size_t n);

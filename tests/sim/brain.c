@@ -13,7 +13,7 @@ int64_t brain_clock(const struct sim *s)
 	return s->t + s->node.ahead_ns;
 }
 
-static struct coordinator_words words(struct sim *s, int site, const char *name, const char *path)
+static struct coordinator_words words(struct sim *s, const char *name, const char *path)
 {
 	struct coordinator_words w = coordinator_words_default;
 
@@ -26,7 +26,6 @@ static struct coordinator_words words(struct sim *s, int site, const char *name,
 	w.policy = s->plan.policy;
 	w.resume = journal_exists(path);
 	w.dt = 0.02;
-	(void)site;
 	return w;
 }
 
@@ -38,7 +37,7 @@ static int start_site(struct sim *s, int site)
 	int rc;
 
 	snprintf(name, sizeof(name), "site%d", site);
-	w = words(s, site, name, sim_path(0, site, path));
+	w = words(s, name, sim_path(0, site, path));
 	rc = coordinator_setup(&s->c[site], &w, brain_clock(s), &s->node.mem, &e);
 	if (!rc && s->plan.ramp)
 		rc = coordinator_gains(&s->c[site], brain_clock(s), &sim_gains, &e);

@@ -138,9 +138,12 @@ static void a_window_says_something_about_the_share_or_is_refused(void **state)
 static void without_a_share_nothing_is_chosen(void **state)
 {
 	struct adapt_words w = {.share = NAN};
+	struct err e = {0};
 	struct bed b;
 
 	(void)state;
+	/* nor are its other words looked at */
+	assert_int_equal(adapt_words_check(&(struct adapt_words){.share = NAN, .shortest_s = 2.0, .longest_s = 1.0}, "test", &e), 0);
 	bed_begin(&b, &w);
 	assert_false(adapt_on(&b.a));
 	adapt_answer(&b.a, 10.0);

@@ -247,6 +247,28 @@ static void a_step_through_a_lag(void **state)
 	arena_fini(&t.mem);
 }
 
+/* A command that moves in its first tick: its size is from where it was. The rig follows a tick late, by half: the area between is that of a tick. */
+static void a_step_in_the_first_tick(void **state)
+{
+	double u[64], y[64];
+	struct step_answer r;
+	struct err e;
+
+	(void)state;
+	for (int k = 0; k < 64; k++) {
+		u[k] = k >= 1 ? 3.0 : 1.0;
+		y[k] = k >= 2 ? 2.0 : 1.0;
+	}
+	err_clear(&e);
+	assert_int_equal(characterise_step(RATE, 64, u, y, &r, &e), 0);
+	assert_near(r.size, 2.0, 0.0);
+	assert_near(r.from, 1.0, 0.0);
+	assert_near(r.gain, 0.5, 1e-15);
+	assert_near(r.delay, 1.0 / RATE, 1e-15);
+	assert_near(r.half, 1.0 / RATE, 1e-15);
+	assert_near(r.rise, 0.8 / RATE, 1e-15);
+}
+
 /* Noise of 1 %: the area is that of 9 tau = 90 ticks and not of the two seconds for which the command stands; its standard deviation is sqrt(90) x 0.01
  * ticks and, from the mean over the last 500 ticks, 90 x 0.01/sqrt(500): 0.1 ms together. 2 % cannot be told from noise. */
 static void a_step_with_noise_keeps_its_delay(void **state)
@@ -331,6 +353,7 @@ int main(void)
 		cmocka_unit_test(without_coherence_there_is_no_delay),
 		cmocka_unit_test(a_record_with_too_few_frequencies_is_refused),
 		cmocka_unit_test(a_step_through_a_lag),
+		cmocka_unit_test(a_step_in_the_first_tick),
 		cmocka_unit_test(a_step_with_noise_keeps_its_delay),
 		cmocka_unit_test(a_step_that_overshoots),
 		cmocka_unit_test(what_is_no_step_or_does_not_follow_is_refused),

@@ -131,7 +131,7 @@ static void the_worst_pair_of_halves_is_named(void **state)
 static int full_fails(int n, double d, double x, double work_ns)
 {
 	struct pattern_csc p;
-	int begin_end[2] = {0, n}, unknown[8], row = -2, k = 0;
+	int begin_end[2] = {0, n}, unknown[8] = {0}, row = -2, k = 0;
 	double value[64];
 
 	for (int i = 0; i < n; i++)

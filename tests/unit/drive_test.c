@@ -412,6 +412,48 @@ static void a_target_right_after_a_playing_is_taken(void **state)
 	bed_end(&b);
 }
 
+/* Between a playing and the next target every channel's target is where it stands, for the black box, too. */
+static void after_a_playing_the_target_is_where_it_stands(void **state)
+{
+	static struct link l;
+	struct bed b;
+
+	(void)state;
+	link_begin(&b, &l);
+	atomic_store(&l.playing, LINK_BARE);
+	ring_push(&l.play, (double[1 + BED_CHANNELS]){0.0, 0.01, -0.01});
+	served(&b, 1);
+	atomic_store(&l.playing, LINK_SILENT);
+	served(&b, 2);
+	assert_near(b.d.channel[0].target, 0.01, 0.0);
+	assert_near(b.d.channel[1].target, -0.01, 0.0);
+	assert_near(b.d.sent[0], 0.01, 0.0);
+	assert_near(b.d.sent[1], -0.01, 0.0);
+	bed_end(&b);
+}
+
+/* Of a playing that was broken off 63 commands are left: the tick passes over them and plays the one behind. After 64 it is the next tick's. */
+static void what_is_left_of_another_playing_is_passed_over(void **state)
+{
+	(void)state;
+	for (int left = 63; left <= 64; left++) {
+		static struct link l;
+		struct bed b;
+
+		link_begin(&b, &l);
+		for (int k = 0; k < left; k++)
+			ring_push(&l.play, (double[1 + BED_CHANNELS]){0.0, 0.001, 0.001});
+		atomic_store(&l.plays, 1);
+		ring_push(&l.play, (double[1 + BED_CHANNELS]){1.0, 0.01, 0.01});
+		atomic_store(&l.playing, LINK_BARE);
+		served(&b, 1);
+		assert_near(b.d.sent[0], left == 63 ? 0.01 : 0.0, 0.0);
+		served(&b, 1);
+		assert_near(b.d.sent[0], 0.01, 0.0);
+		bed_end(&b);
+	}
+}
+
 /* The number of the tick says how many were skipped. */
 static void ticks_that_the_loop_missed_are_counted_and_trip(void **state)
 {
@@ -447,6 +489,8 @@ int main(void)
 		cmocka_unit_test(a_delay_that_is_tuned_reaches_the_compensator),
 		cmocka_unit_test(a_target_from_before_the_acknowledgement_is_void),
 		cmocka_unit_test(a_target_right_after_a_playing_is_taken),
+		cmocka_unit_test(after_a_playing_the_target_is_where_it_stands),
+		cmocka_unit_test(what_is_left_of_another_playing_is_passed_over),
 		cmocka_unit_test(ticks_that_the_loop_missed_are_counted_and_trip),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,6 +114,8 @@ static void each_cause_brings_it_to_rest_and_acknowledged_it_goes_on(void **stat
 			bed_begin(&b, "", limits, NULL, plant_standing(i % 2, 0, 0.25));
 			poke_until_tripped(&b, &pokes[i / 2]);
 			assert_int_equal(b.d.answer.trip.cause, pokes[i / 2].cause);
+			assert_int_equal(b.d.answer.trip.channel >= 0, pokes[i / 2].cause < LIMITS_SILENT);
+			assert_true(b.d.answer.trip.channel >= -1 && b.d.answer.trip.channel < BED_CHANNELS);
 			assert_true(b.p.last.tripped || pokes[i / 2].write_code || i % 2);
 			number = b.d.answer.number;
 			assert_false(bed_target(&b, b.d.control.step + 1, 10.0, 0.3));
@@ -202,6 +204,134 @@ static void acknowledged_a_compensator_makes_no_jump(void **state)
 		goes_on(&b);
 		bed_end(&b);
 	}
+}
+
+/* --- guards ---------------------------------------------------------------------------------------- */
+
+/* Counts the rows it sees, keeps the last, and stops it when it is told to. */
+struct onlooker {
+	int seen;
+	double t, command, measured, force;
+	bool stops;
+	struct guard_stop why;
+};
+
+static const struct guard_stop *onlooker_look(void *self, const struct monitor_tick *k)
+{
+	struct onlooker *w = self;
+
+	w->seen++;
+	w->t = k->t;
+	w->command = k->command[1];
+	w->measured = k->measured[1];
+	w->force = k->force[1];
+	assert_int_equal(k->n, BED_CHANNELS);
+	assert_int_equal(k->stride, 1);
+	return w->stops ? &w->why : NULL;
+}
+
+static struct guards watched(struct onlooker *w)
+{
+	struct guards g = {.n = 0};
+
+	*w = (struct onlooker){.why = {.what = "monitor 7: stop: rms1", .value = 0.3, .limit = 0.2}};
+	assert_true(guards_add(&g, &(struct guard){.look = onlooker_look, .self = w}));
+	return g;
+}
+
+/* Every row of the test, and no other: not those that are played, not after a trip. At once, the reading is that of the tick's own command. */
+static void a_guard_sees_every_row_of_the_test_and_stops_it(void **state)
+{
+	(void)state;
+	for (int at_once = 0; at_once < 2; at_once++) {
+		struct onlooker w;
+		struct guards g = watched(&w);
+		struct bed b;
+
+		bed_begin(&b, "", BED_LIMITS, NULL, plant_standing(at_once, 0, 0.25));
+		b.d.words.guards = &g;
+		assert_true(bed_target(&b, 1, 10.0, 0.3));
+		for (int n = 1; n <= 7; n++) {
+			bed_tick(&b);
+			assert_int_equal(w.seen, n);
+			assert_near(w.t, n / BED_RATE, 1e-15);
+			assert_near(w.command, b.d.command[1], 0.0);
+			assert_near(w.measured, b.d.reading.x[SLOT_DISP][1], 0.0);
+			assert_near(w.force, BED_STIFFNESS * w.measured, 1e-12);
+		}
+		drive_play(&b.d, b.d.sent, false);
+		assert_int_equal(w.seen, 7);
+		w.stops = true;
+		memcpy(b.before, b.d.sent, sizeof(b.before));
+		bed_tick(&b);
+		assert_int_equal(w.seen, 8);
+		assert_int_equal(b.d.answer.trip.cause, LIMITS_GUARD);
+		assert_string_equal(b.d.answer.trip.what, "monitor 7: stop: rms1");
+		bed_tick(&b);
+		assert_int_equal(w.seen, 8);
+		bed_end(&b);
+	}
+}
+
+/* One row in three is kept: a guard sees that one. */
+static void a_guard_sees_the_rows_that_are_kept(void **state)
+{
+	static const struct { int record, seen; } row[] = {{0, 12}, {1, 12}, {2, 6}, {3, 4}};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct onlooker w;
+		struct guards g = watched(&w);
+		struct bed b;
+
+		bed_begin(&b, "", BED_LIMITS, NULL, plant_standing(true, 0, 0.25));
+		b.d.words.guards = &g;
+		b.d.words.record = row[i].record;
+		for (int n = 0; n < 12; n++)
+			bed_tick(&b);
+		assert_int_equal(w.seen, row[i].seen);
+		assert_near(w.t, 12 / BED_RATE, 1e-15);
+		bed_end(&b);
+	}
+}
+
+/* What is played bare leaves the compensator at rest where it ended; what is played through it moves it: 0.01 a tick are 10 a second. */
+static void a_compensator_knows_what_was_played(void **state)
+{
+	struct bed b;
+
+	(void)state;
+	bed_begin(&b, "", BED_LIMITS, "expCompensator Advance 1 0.002", plant_standing(true, 0, 0.0));
+	for (int k = 1; k <= 3; k++)
+		drive_play(&b.d, (double[BED_CHANNELS]){0.01 * k, 0.01 * k}, false);
+	assert_near(b.d.channel[0].wanted, 0.03, 0.0);
+	assert_near(b.d.channel[1].rate, 0.0, 0.0);
+	drive_play(&b.d, (double[BED_CHANNELS]){0.04, 0.04}, true);
+	assert_near(b.d.channel[0].wanted, 0.04, 0.0);
+	assert_near(b.d.channel[1].rate, 10.0, 1e-9);
+	bed_end(&b);
+}
+
+/* The head of a black box names every state by its number. */
+static void a_black_box_names_all_states(void **state)
+{
+	char path[64], line[400];
+	struct bed b;
+	struct err e;
+	FILE *f;
+
+	(void)state;
+	bed_begin(&b, "", BED_LIMITS, NULL, plant_standing(true, 0, 0.25));
+	bed_tick(&b);
+	err_clear(&e);
+	assert_int_equal(drive_write_box(&b.d, "states", "a reason", path, sizeof(path), &e), 0);
+	f = fopen(path, "r");
+	assert_non_null(f);
+	assert_true(fgets(line, sizeof(line), f) && strcmp(line, "# expControl 1: a reason\n") == 0);
+	assert_non_null(fgets(line, sizeof(line), f));
+	assert_contains(line, "state: 0 ready 1 extrapolate 2 interpolate 3 slow 4 hold 5 free_vibration 6 rest\n");
+	fclose(f);
+	bed_end(&b);
 }
 
 /* --- whatever comes -------------------------------------------------------------------------------- */
@@ -297,6 +427,10 @@ int main(void)
 		cmocka_unit_test(a_reading_that_fails_is_no_answer),
 		cmocka_unit_test(a_target_reached_while_tripping_may_be_sent_again),
 		cmocka_unit_test(acknowledged_a_compensator_makes_no_jump),
+		cmocka_unit_test(a_guard_sees_every_row_of_the_test_and_stops_it),
+		cmocka_unit_test(a_guard_sees_the_rows_that_are_kept),
+		cmocka_unit_test(a_compensator_knows_what_was_played),
+		cmocka_unit_test(a_black_box_names_all_states),
 		cmocka_unit_test(nothing_that_comes_breaks_a_promise),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Sweeps, noise and steps: where they begin and end, what is in them, how fast they are, and what is refused. */
 #include "test.h"
 
+#include "base/fault.h"
 #include "control/excitation.h"
 #include "math/fft.h"
 #include "math/vec.h"
@@ -155,24 +156,92 @@ static void a_step_goes_up_and_back_in_a_tick_or_on_a_line(void **state)
 	arena_fini(&mem);
 }
 
+/* What stands at the edge is taken, what is beyond it refused with its value and what is allowed. */
 static void what_cannot_be_is_refused_with_its_number(void **state)
 {
-	struct excitation bad[6] = {SWEEP, SWEEP, SWEEP, NOISE, STEP, STEP};
-	static const char *const says[] = {"at most 500 Hz", "at least 200 s", "lowest < highest", "at least 100 s", "at most 0.5 s", "at most 20000000"};
+	static const struct { const struct excitation *of; struct excitation change; const char *text; } row[] = {
+		{&SWEEP, {.f1 = 500.0}, ""},
+		{&SWEEP, {.f1 = 501.0}, "test: the highest frequency is above half the rate of the rig: 501 Hz (allowed: at most 500 Hz at 1000 ticks a second)"},
+		{&SWEEP, {.f0 = 0.05}, ""},
+		{&SWEEP, {.f0 = 0.005}, "test: too short for its lowest frequency: sweep needs 1 periods of it: 20 s, 0.1 periods of 0.005 Hz "
+		                        "(allowed: at least 200 s); longer, or from 0.05 Hz on"},
+		{&NOISE, {.f0 = 0.5}, ""},
+		{&NOISE, {.f0 = 0.1}, "test: too short for its lowest frequency: noise needs 10 periods of it: 20 s, 2 periods of 0.1 Hz (allowed: at least 100 s); "
+		                      "longer, or from 0.5 Hz on"},
+		{&SWEEP, {.f0 = 20.0}, "test: the band of the sweep: 20 to 20 Hz (allowed: 0 < lowest < highest)"},
+		{&SWEEP, {.f0 = -1.0}, "test: the band of the sweep: -1 to 20 Hz (allowed: 0 < lowest < highest)"},
+		{&STEP, {.rise = 0.5}, ""},
+		{&STEP, {.rise = 0.51}, "test: the step rises for too long: it shall stand for most of half the time: 0.51 s (allowed: at most 0.5 s)"},
+		{&STEP, {.seconds = 0.032}, ""},
+		{&STEP, {.seconds = 0.031}, "test: too short: 31 ticks (allowed: at least 32)"},
+		{&STEP, {.settle = 1e6}, "test: too long: a command for every tick: 2e+09 ticks (allowed: at most 20000000)"},
+		{&STEP, {.settle = 9998.0}, ""},       /* 2 x 9998 s and 4 s: to the tick */
+		{&STEP, {.settle = 9998.001}, "test: too long: a command for every tick: 2e+07 ticks (allowed: at most 20000000)"},
+	};
 
 	(void)state;
-	bad[0].f1 = 501.0;
-	bad[1].f0 = 0.005;
-	bad[2].f0 = 30.0;
-	bad[3].f0 = 0.1;
-	bad[4].rise = 1.0;
-	bad[5].settle = 1e6;
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct excitation x = *row[i].of;
+		const struct excitation *c = &row[i].change;
+		char text[512];
+		struct err e;
+
+		x.f0 = c->f0 != 0.0 ? c->f0 : x.f0;
+		x.f1 = c->f1 != 0.0 ? c->f1 : x.f1;
+		x.rise = c->rise != 0.0 ? c->rise : x.rise;
+		x.seconds = c->seconds != 0.0 ? c->seconds : x.seconds;
+		x.settle = c->settle != 0.0 ? c->settle : x.settle;
+		err_clear(&e);
+		assert_int_equal(excitation_check(&x, "test", &e) < 0, row[i].text[0] != '\0');
+		err_text(&e, text, sizeof(text));
+		if (row[i].text[0])
+			assert_string_equal(text, row[i].text);
+	}
+}
+
+/* 1.5 in a tick of a millisecond is 1500 a second: over 30, a rise of 0.05 s or an amplitude of 0.03 would do. */
+static void what_is_too_fast_says_what_would_not_be(void **state)
+{
+	static const struct { const struct excitation *of; double speed; const char *text; } row[] = {
+		{&STEP, 30.0, ""},
+		{&STEP, 1500.0, "test: the step is too fast: 1500 a second (allowed: at most 30); nothing has moved; "
+		                "-rise of 0.05 s or more, or an amplitude of 0.03 or less"},
+		{&SWEEP, 60.0, "test: the sweep is too fast: 60 a second (allowed: at most 30); nothing has moved; "
+		               "an amplitude of 1 or less, or a lower highest frequency"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		char text[512];
 		struct err e;
 
 		err_clear(&e);
-		assert_true(excitation_check(&bad[i], "test", &e) < 0);
-		assert_contains(e.allowed, says[i]);
+		assert_int_equal(excitation_speed_check(row[i].of, row[i].speed, 30.0, "test", &e), row[i].text[0] ? ERR_LIMIT : 0);
+		err_text(&e, text, sizeof(text));
+		if (row[i].text[0])
+			assert_string_equal(text, row[i].text);
+	}
+	/* the first command counts from where it stands, 0 */
+	assert_near(excitation_speed(3, (const double[]){-0.5, -0.25, 0.125}, 10.0), 5.0, 1e-15);
+	assert_near(excitation_speed(3, (const double[]){0.1, -0.25, 0.25}, 10.0), 5.0, 1e-15);
+	assert_near(excitation_speed(0, NULL, 10.0), 0.0, 0.0);
+}
+
+static void without_memory_nothing_is_made(void **state)
+{
+	(void)state;
+	for (int nth = 1; nth <= 2; nth++) {
+		double *made = NULL;
+		struct arena mem;
+		struct err e;
+
+		err_clear(&e);
+		arena_init(&mem);
+		fault_arm(FAULT_arena_alloc, nth, true);
+		assert_int_equal(excitation_make(&NOISE, &mem, &made, &e), ERR_MEMORY);
+		fault_disarm();
+		assert_null(made);
+		arena_fini(&mem);
 	}
 }
 
@@ -186,6 +255,8 @@ int main(void)
 		cmocka_unit_test(noise_is_the_same_bits_again_and_others_with_another_stream),
 		cmocka_unit_test(a_step_goes_up_and_back_in_a_tick_or_on_a_line),
 		cmocka_unit_test(what_cannot_be_is_refused_with_its_number),
+		cmocka_unit_test(what_is_too_fast_says_what_would_not_be),
+		cmocka_unit_test(without_memory_nothing_is_made),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,6 +112,47 @@ static void continues_partial_and_interrupted_transfers(void **state)
 	assert_int_equal(disk.open, 0);
 }
 
+static int hasty_calls;
+
+static int hasty(void)
+{
+	return hasty_calls++ % 3 < 2 ? -EINTR : 0;
+}
+
+static int hasty_open(const char *path, enum io_mode mode)
+{
+	(void)path;
+	(void)mode;
+	return hasty() ? -EINTR : 7;
+}
+
+static int hasty_sync(int handle)
+{
+	(void)handle;
+	return hasty();
+}
+
+static int hasty_cut(int handle, size_t n)
+{
+	(void)n;
+	return hasty_sync(handle);
+}
+
+static void makes_interrupted_calls_again(void **state)
+{
+	static const struct io_ops table = {.name = "hasty", .open = hasty_open, .sync = hasty_sync, .cut = hasty_cut};
+	int h = -1;
+
+	(void)state;
+	io_use(&table);
+	hasty_calls = 0;
+	assert_int_equal(io_open("x", IO_APPEND, &h, NULL), 0);
+	assert_int_equal(h, 7);
+	assert_int_equal(io_sync(h, "x", NULL), 0);
+	assert_int_equal(io_cut(h, "x", 3, NULL), 0);
+	assert_int_equal(hasty_calls, 9);
+}
+
 static void reports_path_and_reason(void **state)
 {
 	(void)state;
@@ -274,6 +315,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(continues_partial_and_interrupted_transfers, use_slow, use_system),
+		cmocka_unit_test_setup_teardown(makes_interrupted_calls_again, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(reports_path_and_reason, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(does_not_wait_for_a_table_that_writes_nothing, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(fails_at_its_fault_points, use_slow, use_system),

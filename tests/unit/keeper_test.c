@@ -84,7 +84,12 @@ static bool no_child_is_left(void)
 
 static void post_end(struct post *p)
 {
+	int timings;
+
+	keeper_end(&p->k);
+	timings = said(" ticks at ");
 	keeper_close(&p->k);
+	assert_int_equal(said(" ticks at "), timings);         /* what was said at the end is not said again */
 	keeper_close(&p->k);
 	assert_true(no_child_is_left());
 	bed_end(&p->b);

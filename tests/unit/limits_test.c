@@ -113,6 +113,27 @@ static void a_command_at_the_limit_of_velocity_does_not_trip_by_rounding(void **
 	}
 }
 
+/* |y - x| > velocity dt (1 + 1e-9) + 4 eps max(|x|, |y|), to the last bit: from x = 0 the y for which both sides are equal passes, the next one does not. */
+static void a_command_is_too_fast_from_the_first_number_beyond_the_limit(void **state)
+{
+	(void)state;
+	for (int sign = -1; sign <= 1; sign += 2) {
+		double most = 20.0 * DT * (1.0 + 1e-9), y = most;
+		struct bed b;
+
+		for (int k = 0; k < 10; k++)
+			y = most + 4.0 * DBL_EPSILON * y;
+		assert_true(y == most + 4.0 * DBL_EPSILON * y);
+		bed_begin(&b, &words, 0.0);
+		b.wanted[1] = sign * y;
+		assert_int_equal(tick(&b), LIMITS_OK);
+		limits_start(&b.l, (double[N]){0.0, 0.0});
+		b.wanted[1] = sign * nextafter(nextafter(y, 1.0), 1.0);
+		assert_int_equal(tick(&b), LIMITS_COMMAND_VELOCITY);
+		bed_end(&b);
+	}
+}
+
 static void a_laboratory_that_never_answers_is_silent_too(void **state)
 {
 	struct bed b;
@@ -308,6 +329,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_cause_trips_with_its_channel_its_value_and_what_was_allowed),
 		cmocka_unit_test(a_command_at_the_limit_of_velocity_does_not_trip_by_rounding),
+		cmocka_unit_test(a_command_is_too_fast_from_the_first_number_beyond_the_limit),
 		cmocka_unit_test(a_laboratory_that_never_answers_is_silent_too),
 		cmocka_unit_test(times_are_of_what_lasts),
 		cmocka_unit_test(the_first_cause_is_kept_and_wanted_commands_are_ignored_from_then_on),

@@ -74,7 +74,7 @@ static void nodes_move_as_the_analysis_says(void **state)
 		for (int i = 0; i < 3; i++)
 			for (int dof = 0; dof < 3; dof++)
 				assert_near(w.value[3 * i + dof], (float)stage_real(&w.s, "nodeDisp %d %d", TAG[i], dof + 1), 0.0);
-		assert_true(w.yield[0] == LIVE_ELASTIC && w.yield[1] == LIVE_ELASTIC);
+		assert_true(w.yield[0] == RUN_ELASTIC && w.yield[1] == RUN_ELASTIC);
 	}
 	show_end(&w);
 }
@@ -84,8 +84,8 @@ static void an_element_yields_has_yielded_and_yields_again(void **state)
 {
 	static const char *const MATERIAL[] = {"Steel01 1 10 10 0.05", "Steel02 1 10 10 0.05 18 0.925 0.15", "ElasticPP 1 10 1", "Hardening 1 10 10 0 0.5",
 	                                       "Bilinear 1 10 1 0.05"};
-	static const struct { double d; enum live_yield want; } WAY[] = {
-		{0.5, LIVE_ELASTIC}, {2.0, LIVE_YIELDING}, {2.2, LIVE_YIELDING}, {2.1, LIVE_YIELDED}, {2.15, LIVE_YIELDED}, {3.0, LIVE_YIELDING}, {0.2, LIVE_YIELDING},
+	static const struct { double d; enum run_yield want; } WAY[] = {
+		{0.5, RUN_ELASTIC}, {2.0, RUN_YIELDING}, {2.2, RUN_YIELDING}, {2.1, RUN_YIELDED}, {2.15, RUN_YIELDED}, {3.0, RUN_YIELDING}, {0.2, RUN_YIELDING},
 	};
 
 	(void)state;
@@ -101,7 +101,7 @@ static void an_element_yields_has_yielded_and_yields_again(void **state)
 			snprintf(line, sizeof line, "integrator DisplacementControl 2 1 %.17g; if {[analyze 1] != 0} { error failed }", WAY[k].d - last);
 			last = WAY[k].d;
 			step(&w, line);
-			assert_int_equal(w.yield[1], LIVE_ELASTIC);
+			assert_int_equal(w.yield[1], RUN_ELASTIC);
 			if (w.yield[0] != WAY[k].want)
 				fail_msg("%s at %g: %d, not %d", MATERIAL[m], WAY[k].d, w.yield[0], WAY[k].want);
 		}

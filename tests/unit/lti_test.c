@@ -1,7 +1,7 @@
 /* The matrix exponential and ticks of linear systems, against closed forms; streams of chance that never meet. */
 #include "test.h"
 
-#include "experiment/stream.h"
+#include "experiment/chance.h"
 #include "math/lti.h"
 
 static void the_exponential_of_a_rotation_is_its_matrix(void **state)
@@ -75,14 +75,14 @@ static void streams_are_different_for_every_place(void **state)
 	int n = 0;
 
 	(void)state;
-	for (int kind = STREAM_ACTUATOR; kind <= STREAM_SENSOR; kind++)
+	for (int kind = CHANCE_ACTUATOR; kind <= CHANCE_SENSOR; kind++)
 		for (int i = 0; i < TAGS * TAGS * TAGS * TAGS; i++)
-			seen[n++] = stream_of(kind, i % TAGS - 1, i / TAGS % TAGS, i / (TAGS * TAGS) % TAGS, i / (TAGS * TAGS * TAGS));
+			seen[n++] = chance_of(kind, i % TAGS - 1, i / TAGS % TAGS, i / (TAGS * TAGS) % TAGS, i / (TAGS * TAGS * TAGS));
 	assert_int_equal(n, N);
 	for (int i = 0; i < N; i++)
 		for (int k = 0; k < i; k++)
 			assert_true(seen[i] != seen[k]);
-	assert_true(stream_of(STREAM_SENSOR, 3, 1, 0, 3) == stream_of(STREAM_SENSOR, 3, 1, 0, 3));
+	assert_true(chance_of(CHANCE_SENSOR, 3, 1, 0, 3) == chance_of(CHANCE_SENSOR, 3, 1, 0, 3));
 }
 
 int main(void)

@@ -338,6 +338,48 @@ static void series_finds_equilibrium_whatever_its_members(void **state)
 	}
 }
 
+static void concrete01_meets_its_points_and_unloads_to_the_plastic_strain(void **state)
+{
+	/* Kent-Scott-Park curve; Karsan and Jirsa: from the peak (r = 1) back to (0.145 + 0.13) epsc0, from r = 2.5 to (0.707 0.5 + 0.834) epsc0 */
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Concrete01 1 30 0.002 6 0.006"); /* signs left out */
+	assert_near(trial(&p, -0.001, 0, 1), -30.0 * 0.75, 1e-12);
+	assert_near(p.ht[MATERIAL_TANGENT], 15000.0, 1e-8);
+	assert_near(move(&p, -0.002), -30.0, 1e-12);
+	assert_near(trial(&p, 0.275 * -0.002, 0, 1), 0.0, 1e-12);
+	assert_near(p.ht[MATERIAL_TANGENT], 30.0 / (0.002 * 0.725), 1e-8);
+	assert_near(trial(&p, 0.001, 0, 1), 0.0, 0.0);
+	assert_near(trial(&p, -0.004, 0, 1), -18.0, 1e-12);
+	assert_near(move(&p, -0.005), -12.0, 1e-12);
+	assert_near(move(&p, -0.003), -12.0 * (0.003 - 1.1875 * 0.002) / (0.005 - 1.1875 * 0.002), 1e-12);
+	assert_near(trial(&p, -0.0051, 0, 1), -11.4, 1e-12);
+	assert_near(move(&p, -0.01), -6.0, 1e-12);
+	model_fini(&p.m);
+}
+
+static void concrete02_cracks_softens_and_closes_its_cracks(void **state)
+{
+	/* Ec = 30000: peak of tension at 1e-4, zero at 1e-4 + 3/1500 = 2.1e-3; on the way back straight to the origin */
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Concrete02 1 -30 -0.002 -6 -0.006 0.1 3 1500");
+	assert_near(move(&p, 1e-4), 3.0, 1e-12);
+	assert_near(move(&p, 1.1e-3), 1.5, 1e-12);
+	assert_near(move(&p, 5.5e-4), 0.75, 1e-12);
+	assert_near(trial(&p, 1.6e-3, 0, 1), 0.75, 1e-12);
+	assert_near(trial(&p, 0.003, 0, 1), 0.0, 0.0);
+	assert_near(move(&p, -0.001), -30.0 * 0.75, 1e-12);
+	/* focal point (fpcu - 0.1 Ec epscu)/(0.9 Ec) = 12/27000; reloading line from (-0.001, -22.5) to it */
+	double focus = 12.0 / 27000.0, slope = (-22.5 - 30000.0 * focus) / (-0.001 - focus), zero = -0.001 + 22.5 / slope;
+	assert_near(move(&p, -0.0007), fmin(0.5 * slope * (-0.0007 - zero), -22.5 + 30000.0 * 0.0003), 1e-12);
+	assert_near(move(&p, zero + 1.1e-3), 1.5, 1e-12); /* the crack opens where it was, counted from the new origin */
+	model_fini(&p.m);
+	probe_one(&p, "uniaxialMaterial Concrete02 1 -30 -0.002 -6 -0.006"); /* ft = 3, Ets = 1500 */
+	assert_near(move(&p, 1.1e-3), 1.5, 1e-12);
+	model_fini(&p.m);
+}
+
 static void responses_are_read_from_the_head(void **state)
 {
 	static const double h[MATERIAL_HEAD] = { 1, 2, 3, 4, 5 };
@@ -368,6 +410,9 @@ static void refusals_name_the_material_and_the_value(void **state)
 	refuses("uniaxialMaterial Hardening 1 100 5 -80 -30", ERR_RANGE, "E + Hiso + Hkin");
 	refuses("uniaxialMaterial BoucWenMosqueda 1 2 1 0 -2 1 2", ERR_RANGE, "beta + gamma");
 	refuses("uniaxialMaterial BoucWen 1 0.1 50 1 25 25 1 0 0", ERR_ARGUMENT, "deltaEta");
+	refuses("uniaxialMaterial Concrete01 1 -30 -0.002 -6 -0.001", ERR_RANGE, "before its peak");
+	refuses("uniaxialMaterial Concrete02 1 0 -0.002 -6 -0.006", ERR_RANGE, "zero");
+	refuses("uniaxialMaterial Concrete02 1 -30 -0.002 -6 -0.006 1.0", ERR_RANGE, "lambda");
 	refuses("uniaxialMaterial ViscousDamper 1 300 8 1 0 4 1e-6 1e-10 15", ERR_RANGE, "NM");
 }
 
@@ -390,6 +435,8 @@ int main(void)
 		cmocka_unit_test(series_of_springs_and_plateau_share_one_stress),
 		cmocka_unit_test(series_in_parallel_in_series_is_what_springs_give),
 		cmocka_unit_test(series_finds_equilibrium_whatever_its_members),
+		cmocka_unit_test(concrete01_meets_its_points_and_unloads_to_the_plastic_strain),
+		cmocka_unit_test(concrete02_cracks_softens_and_closes_its_cracks),
 		cmocka_unit_test(responses_are_read_from_the_head),
 		cmocka_unit_test(refusals_name_the_material_and_the_value),
 	};

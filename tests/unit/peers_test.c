@@ -64,7 +64,7 @@ static void give(struct peer_site *s, uint64_t step, double x)
 	struct err e = {0};
 
 	memcpy(trial.n, s->coordinator.words.trial_n, sizeof(trial.n));
-	if (peers_exchange(&p, s, step, 0, t, &trial, &e))
+	if (peers_exchange(s, step, 0, t, &trial, &e))
 		fail_msg("%s", bed_text(&e));
 }
 

@@ -354,7 +354,10 @@ static void checks_its_words(void **state)
 		case 3: w.times.ping_ns = 0; break;
 		case 4: w.out_n[SLOT_TIME] = -1; break;
 		}
-		assert_true(host_setup(&h, &w, &b.mem, NULL) < 0);
+		struct err e = {0};
+		assert_true(host_setup(&h, &w, &b.mem, &e) < 0);
+		if (i == 2)
+			assert_string_equal(e.what, "the limits of channel 1 contradict each other");
 	}
 }
 

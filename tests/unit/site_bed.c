@@ -139,7 +139,7 @@ double peer_step(struct peers *p, struct peer_site *s, uint64_t step, double x)
 	int rc;
 
 	memcpy(trial.n, s->coordinator.words.trial_n, sizeof(trial.n));
-	must(peers_exchange(p, s, step, 0, t, &trial, &e), &e);
+	must(peers_exchange(s, step, 0, t, &trial, &e), &e);
 	rc = peers_wait(p);
 	if (rc) {
 		(void)!peers_why(p, line, sizeof(line));

@@ -3,6 +3,7 @@
 
 #include "control/controller.h"
 #include "experiment/network.h"
+#include "evidence.h"
 #include "test.h"
 
 /* 3000 steps of 1200 ticks at 1000 Hz, targets of a slow sine; delays drawn one a step. */
@@ -39,6 +40,8 @@ static void holds_are_rare_and_the_test_is_hardly_longer(void **unused)
 		assert_near(command, x, 1e-15);
 	}
 	assert_true(c.entered[CONTROL_SLOW] > 60 && c.entered[CONTROL_HOLD] > 0);
+	evidence("hold-share", (double)c.entered[CONTROL_HOLD] / 3000.0);
+	evidence("run-longer", (double)ticks / (3000.0 * 1200.0) - 1.0);
 	assert_true((double)c.entered[CONTROL_HOLD] < 0.02 * 3000.0);
 	assert_true((double)ticks <= 1.02 * 3000.0 * 1200.0);
 	/* no jump: the sine moves 0.1 a step at most, and a late step has at least a fifth of its ticks for it */

@@ -3,6 +3,7 @@
  * The model behind the numbers: m = 1, k_n = (2 pi)^2 with 5 % of critical damping, p = sin 2t from rest, dt = 0.02, 40 s; the error is the
  * largest difference to the exact solution of the undivided structure (k_n + k_s), over the largest displacement. With many
  * sub-steps the rest of it, 3.0e-3, is that of Newmark's method with this dt. */
+#include "evidence.h"
 #include "specimen.h"
 #include "verify/verify.h"
 
@@ -68,7 +69,9 @@ static void error_falls_with_the_number_of_sub_steps(void **unused)
 		char method[64];
 		snprintf(method, sizeof(method), "Dorka 0.25 0.5 -substeps %d -P 0", row[i].k);
 		oscillator_begin(&o, 0.2 * 4.0 * PI * PI);
-		assert_near(oscillator_run(&o, method, NULL, NULL), row[i].error, 5e-5);
+		double error = oscillator_run(&o, method, NULL, NULL);
+		evidence("dorka-substeps", error);
+		assert_near(error, row[i].error, 5e-5);
 		assert_int_equal(o.log.commands, row[i].k * STEPS);
 	}
 }
@@ -85,9 +88,13 @@ static void error_force_halves_what_is_left(void **unused)
 		double rms;
 		snprintf(method, sizeof(method), "Dorka 0.25 0.5 -substeps 4 -P %s", row[i].p);
 		oscillator_begin(&o, 4.0 * PI * PI);
-		assert_near(oscillator_run(&o, method, NULL, &rms), row[i].error, row[i].digit);
-		if (row[i].rms > 0.0)
+		double error = oscillator_run(&o, method, NULL, &rms);
+		evidence("dorka-error-force", error);
+		assert_near(error, row[i].error, row[i].digit);
+		if (row[i].rms > 0.0) {
+			evidence("dorka-error-rms", rms);
 			assert_near(rms, row[i].rms, 5e-6);
+		}
 	}
 }
 

@@ -4,6 +4,7 @@
  * Needs the record folder (TANDEM_RECORDS or ../shared/records). */
 #include "verify/verify.h"
 
+#include "evidence.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -176,11 +177,14 @@ static void a_random_lag_is_late_by_9_9_ms_and_draws_the_reverse_loop(void **unu
 		top += v * (tested.command[i] - tested.moved[i]);
 		bottom += v * v;
 	}
+	evidence("lag-in-ms", 1000.0 * top / bottom);
 	assert_near(1000.0 * top / bottom, 9.9, 0.15);
 	errors(&e_max, &e_rms);
 	expect_close(e_max, 0.4200, 0.05, "eps_max");         /* the deviation hardly matters */
 	expect_close(e_rms, 0.14492, 0.05, "eps_rms");
+	evidence("reverse-loop", work(&tested, tested.command));
 	assert_true(work(&tested, tested.command) < -9.0);    /* a spring that gives energy */
+	evidence("lag-amplifies", peak(tested.command) / peak(exact.command));
 	assert_true(peak(tested.command) > 1.3 * peak(exact.command));
 }
 

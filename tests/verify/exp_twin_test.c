@@ -1,6 +1,7 @@
 /* Hybrid models with a perfect rig against the same structures computed: gravity by load control, then an earthquake of two sines, once
  * implicit with iterations in a loop of single steps, once explicit with one exchange a step. Displacements agree to 1e-9 of the peak.
  * Specimens yield (Steel02), so the path to each displacement counts as well as the displacement itself. */
+#include "evidence.h"
 #include "test.h"
 
 #include "verify/verify.h"
@@ -88,9 +89,12 @@ static void compare(bool implicit)
 		run(t, t->tested, implicit, u);
 		run(t, t->computed, implicit, w);
 		for (int k = 0; k < t->ndf; k++) {
-			double peak = 0.0;
-			for (int n = 0; n < STEPS; n++)
+			double peak = 0.0, worst = 0.0;
+			for (int n = 0; n < STEPS; n++) {
 				peak = fmax(peak, fabs(w[n * VALUES + k]));
+				worst = fmax(worst, fabs(u[n * VALUES + k] - w[n * VALUES + k]));
+			}
+			evidence("element-twins", peak > 0.0 ? worst / peak : worst);
 			for (int n = 0; n < STEPS; n++)
 				if (!(fabs(u[n * VALUES + k] - w[n * VALUES + k]) <= 1e-9 * peak))
 					fail_msg("%s, step %d, freedom %d: %.15g, computed %.15g", t->name, n + 1, k + 1, u[n * VALUES + k], w[n * VALUES + k]);

@@ -2,6 +2,7 @@
  *
  * Storeys are specimens that receive commands 2 ms late (two commands at the controller's rate of 1 ms). The record folder
  * (TANDEM_RECORDS or ../shared/records) is needed. */
+#include "evidence.h"
 #include "specimen.h"
 #include "verify/verify.h"
 
@@ -121,6 +122,7 @@ static void a_linear_specimen_may_be_late(void **unused)
 			storeys_run(&f, method, 1, prompt);
 			assert_true(storeys_begin(&f, 1e9, 0.0, delay));
 			storeys_run(&f, method, 1, late);
+			evidence("fht-late", difference(prompt, late) / peak(prompt));
 			assert_near(difference(prompt, late) / peak(prompt), 0.0, 1e-12);
 		}
 }
@@ -137,6 +139,7 @@ static void the_virtual_rig_is_late_in_the_same_way(void **unused)
 		assert_true(storeys_begin(&f, law[i].dy, law[i].theta, 0));
 		storeys_in_rig(&f);
 		storeys_run(&f, "FHT -0.25", 1, two);
+		evidence("fht-in-rig", difference(one, two) / peak(one));
 		assert_near(difference(one, two) / peak(one), 0.0, 1e-9);
 	}
 }

@@ -10,6 +10,7 @@
 #include "verify/verify.h"
 
 #include "base/base.h"
+#include "evidence.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -126,6 +127,7 @@ static double peak_of(const struct outcome *o, int from, int to)
 
 static void expect_digits(double got, double want, double half, const char *what)
 {
+	evidence(what, got);
 	if (!(fabs(got - want) <= half))
 		fail_msg("%s: got %.8g, want %.8g, half of its last digit is %g", what, got, want, half);
 }
@@ -184,6 +186,7 @@ static void study(struct stage *s, const struct structure *c, struct study *ret)
 			ret->last[y][i] = peak_of(&tested, c->steps - 500, c->steps) / peak_of(&exact, 0, c->steps);
 			/* however wrong the test, its energies add up, as long as it is stable */
 			if (ret->e_max[y][i] < 2.0) {
+				evidence("energy-closure", fabs(tested.closure));
 				assert_near(tested.closure, 0.0, 1e-9);
 				assert_near(tested.unbalanced, 0.0, 1e-9 * exact.input);
 			}

@@ -1,4 +1,5 @@
 /* Numbers of textbooks and papers that integrators must reproduce. Each case names its source. */
+#include "evidence.h"
 #include "rig.h"
 
 #include <complex.h>
@@ -22,10 +23,12 @@ static void chopra(const char *integrator, const char *words, const char *materi
 	rig_end(&r);
 }
 
-static void assert_table(const double *u, const double *table, double tol)
+static void assert_table(const char *id, const double *u, const double *table, double tol)
 {
-	for (int i = 0; i < 10; i++)
+	for (int i = 0; i < 10; i++) {
+		evidence(id, u[i]);
 		assert_near(u[i], table[i], tol);
+	}
 }
 
 /* Table E5.4 and 5.5 (examples 5.4, 5.5). */
@@ -35,7 +38,7 @@ static void average_acceleration_gives_chopra_table(void **state)
 	double u[10];
 	(void)state;
 	chopra("Newmark", "0.5 0.25", "Elastic 10", u);
-	assert_table(u, table, 1e-4);
+	assert_table("chopra-average", u, table, 1e-4);
 }
 
 /* Table E5.2. */
@@ -45,7 +48,7 @@ static void central_difference_gives_chopra_table(void **state)
 	double u[10];
 	(void)state;
 	chopra("CentralDifference", "", "Elastic 10", u);
-	assert_table(u, table, 1e-4);
+	assert_table("chopra-central", u, table, 1e-4);
 }
 
 /* Example 5.6: yield displacement 0.75. */
@@ -55,7 +58,7 @@ static void elastoplastic_oscillator_gives_chopra_table(void **state)
 	double u[10];
 	(void)state;
 	chopra("Newmark", "0.5 0.25", "ElasticPP 10 0.75", u);
-	assert_table(u, table, 1e-3);
+	assert_table("chopra-plastic", u, table, 1e-3);
 }
 
 /* --- poles --------------------------------------------------------------------------------------- */
@@ -121,6 +124,8 @@ static void alpha_method_has_published_period_error_and_damping(void **state)
 		while (p < 2 && cimag(x[p]) < 1e-6)
 			p++;
 		double phase = carg(x[p]);
+		evidence("alpha-period", 100.0 * (omega / phase - 1.0));
+		evidence("alpha-damping", -100.0 * log(cabs(x[p])) / phase);
 		assert_near(100.0 * (omega / phase - 1.0), rows[i].period, 6e-4);
 		assert_near(-100.0 * log(cabs(x[p])) / phase, rows[i].damping, 6e-4);
 	}
@@ -141,6 +146,7 @@ static void alpha_method_has_its_radius_at_infinity(void **state)
 		roots(c, x);
 		for (int k = 0; k < 3; k++)
 			largest = fmax(largest, cabs(x[k]));
+		evidence("alpha-infinity", largest);
 		assert_near(largest, (1.0 + alpha[i]) / (1.0 - alpha[i]), 1e-3);
 	}
 }
@@ -188,6 +194,7 @@ static void cr_and_chang_2002_have_the_poles_of_average_acceleration(void **stat
 		for (size_t k = 0; k < COUNT(omega); k++) {
 			double c[2], w2 = omega[k] * omega[k];
 			recurrence(names[i], words[i], omega[k], 2, c);
+			evidence("average-poles", fmax(fabs(c[1] - 2.0 * (4.0 - w2) / (4.0 + w2)), fabs(c[0] + 1.0)));
 			assert_near(c[1], 2.0 * (4.0 - w2) / (4.0 + w2), 1e-9);
 			assert_near(c[0], -1.0, 1e-9);
 		}
@@ -206,6 +213,7 @@ static void kr_alpha_has_the_poles_of_generalized_alpha(void **state)
 			amplification("HHTGeneralized", rho[i], omega[k], a);
 			characteristic(a, c);
 			recurrence("KRAlphaExplicit", rho[i], omega[k], 3, b);
+			evidence("kr-poles", fmax(fmax(fabs(b[2] - c[2]), fabs(b[1] + c[1])), fabs(b[0] - c[0])));
 			assert_near(b[2], c[2], 1e-7);
 			assert_near(b[1], -c[1], 1e-7);
 			assert_near(b[0], c[0], 1e-7);
@@ -229,6 +237,7 @@ static void mkr_alpha_goes_to_its_radius(void **state)
 		roots(c, x);
 		for (int k = 0; k < 3; k++)
 			largest = fmax(largest, cabs(x[k]));
+		evidence("mkr-infinity", largest);
 		assert_near(largest, rho[i], 0.02);
 	}
 }

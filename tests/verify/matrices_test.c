@@ -5,6 +5,7 @@
  */
 #include "verify/verify.h"
 
+#include "evidence.h"
 #include "test.h"
 
 #include <math.h>
@@ -47,6 +48,7 @@ static void expect_same(const double *a, const double *b, int n, int columns, do
 			worst = fmax(worst, fabs(a[i] - b[i]));
 		}
 		assert_true(peak > 0.0);
+		evidence("matrix-model", worst / peak);
 		if (!(worst <= limit * peak))
 			fail_msg("%s, column %d: apart by %g of the peak", what, c, worst / peak);
 	}

@@ -2,6 +2,8 @@
  * Numbers: closed forms and independent runs, listed beside each. The scripts are those of examples/, typed as printed. */
 #include "verify/verify.h"
 
+#include "evidence.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -163,6 +165,7 @@ static void braced_bay_agrees_with_a_run_by_hand(void **unused)
 			worst = fmax(worst, fabs(mine - u[i]));
 		}
 	}
+	evidence("braced-bay-by-hand", worst / peak);
 	if (!(worst <= 1e-9 * peak))
 		fail_msg("the two runs differ by %.2e of the peak", worst / peak);
 	stage_end(&s);
@@ -180,6 +183,7 @@ static void nine_storeys_have_the_published_frequencies(void **unused)
 	for (int i = 0; i < 5; i++) {
 		double f = sqrt(stage_real(&s, "lindex $lambda %d", i)) / (2 * M_PI);
 
+		evidence("nine-storey-frequencies", f);
 		if (fabs(f - hz[i]) > 0.00006)
 			fail_msg("mode %d: %.5f Hz, published %.4f", i + 1, f, hz[i]);
 	}

@@ -61,7 +61,7 @@ static void frames_have_the_frequencies_of_table_1(void **unused)
 	for (size_t i = 0; i < COUNT(row); i++) {
 		stage_eval(&s, "frame %d linear", row[i].storeys);
 		double lambda = stage_real(&s, "lindex [eigen -fullGenLapack %d] %d", row[i].storeys, row[i].mode - 1);
-		expect_close(sqrt(lambda) / (2.0 * acos(-1.0)), row[i].hz, 0.00005 / row[i].hz, "frequency");
+		expect_close(sqrt(lambda) / (2.0 * acos(-1.0)), row[i].hz, 0.00005 / row[i].hz, "frequency of table 1");
 	}
 	stage_end(&s);
 }
@@ -90,7 +90,7 @@ static void central_differences_reach_the_peaks(void **unused)
 	stage_eval(&s, "foreach line [split [read $f] \\n] {if {[string is double -strict $line]} {lappend acc $line}}; close $f");
 	/* four digits are given; the record's samples stand at 0, 0.02, ... */
 	for (size_t i = 0; i < COUNT(row); i++)
-		expect_close(stage_real(&s, "peak %d %s %g", row[i].storeys, row[i].law, row[i].pga), row[i].top, 5e-4, row[i].law);
+		expect_close(stage_real(&s, "peak %d %s %g", row[i].storeys, row[i].law, row[i].pga), row[i].top, 5e-4, "peak of the top");
 	stage_end(&s);
 }
 

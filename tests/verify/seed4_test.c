@@ -116,9 +116,9 @@ static void takes_the_energy_of_the_cosine_pulse(void **unused)
 	stage_eval(&s, "set ag {0 0 0 0 0}; for {set i 0} {$i <= 60} {incr i} {lappend ag [expr {0.15*$g*cos(2*acos(-1)*$i/60.0)}]}; lappend ag 0 0");
 	stage_eval(&s, "frame 2.81 2.82 {Elastic 1 2.81}; set r [test 1000]");
 	/* one per cent is what the item allows; the pulse is given by words */
-	expect_close(stage_real(&s, "lindex $r 0"), 2.815, 0.01, "input energy");
-	expect_close(stage_real(&s, "lindex $r 4"), 0.992, 0.01, "drift of storey 1");
-	expect_close(stage_real(&s, "lindex $r 5"), 0.641, 0.01, "drift of storey 2");
+	expect_close(stage_real(&s, "lindex $r 0"), 2.815, 0.01, "input energy of the pulse");
+	expect_close(stage_real(&s, "lindex $r 4"), 0.992, 0.01, "drift of storey 1 in the pulse");
+	expect_close(stage_real(&s, "lindex $r 5"), 0.641, 0.01, "drift of storey 2 in the pulse");
 	expect_close(stage_real(&s, "expr {[lindex $r 0] + 4*[lindex $r 3]}"), stage_real(&s, "expr {[lindex $r 0] + [lindex $r 2]}"), 1e-12,
 	             "structure has four times the actuators' energy");
 	monitors_agree(&s);

@@ -1,6 +1,7 @@
 /* Scripts inside tests: see verify.h. */
 #include "verify/verify.h"
 
+#include "evidence.h"
 #include "math/math_init.h"
 
 #include <math.h>
@@ -73,6 +74,7 @@ double stage_real(struct stage *s, const char *format, ...)
 
 void expect_close(double got, double want, double relative, const char *what)
 {
+	evidence(what, got);
 	if (!(fabs(got - want) <= relative * fabs(want)))
 		fail_msg("%s: got %.12g, want %.12g, off by %.2e of it, allowed %.2e", what, got, want, fabs(got / want - 1.0), relative);
 }

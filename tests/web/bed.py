@@ -80,7 +80,8 @@ def buckets(lines, start, width):
     for t, *x in lines:
         k = bucket(t, start, width)
         have = out.get(k)
-        out[k] = [(v, v) for v in x] if have is None else [(min(lo, v), max(hi, v)) for (lo, hi), v in zip(have, x)]
+        # NaN is no value
+        out[k] = [(v, v) for v in x] if have is None else [(lo, hi) if v != v else (v, v) if lo != lo else (min(lo, v), max(hi, v)) for (lo, hi), v in zip(have, x)]
     return out
 
 

@@ -1,12 +1,14 @@
 """Live data: what viewers see is what the record holds; viewers that do not read; runs and servers that are killed."""
 import os
+import re
 import signal
+import subprocess
 import time
 
 from bed import Live, Picture, Server, buckets, is_live, rows, state_of, wait_live
 from client import PATIENCE_S, Socket, frames, need, until
 
-RIG = {"table": "channels/control1", "columns": ["command1", "measuredForce1"], "window": 1000.0, "width": 2000}
+RIG = {"table": "channels/control1", "columns": ["command1", "measuredForce1", "command1'", "measuredDisp1-command1"], "window": 1000.0, "width": 2000}
 STEPS = {"table": "steps", "columns": ["node2_disp1"], "window": 1000.0, "width": 4096}
 LOOP = {"table": "channels/control1", "x": "measuredDisp1", "y": "measuredForce1", "last": 20000}
 WATCH = {"series": [RIG, STEPS], "xy": [LOOP], "motion": True, "fps": 60}
@@ -62,7 +64,7 @@ def case_equal(program, folder):
     try:
         run = server.post("/api/tests", {"name": "a", "script": open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl"), encoding="utf-8").read(), "words": ["1500", "controller"], "mode": "hold",
                                          "pace": 1}, status=201)["id"]
-        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
         w.send(dict(WATCH, watch=run))
         look(w, picture, lambda m: m.get("state", {}).get("state") == "holding")
         do = lambda what, **more: server.post("/api/runs/%s/do" % run, dict(more, do=what))
@@ -105,7 +107,7 @@ def case_late(program, folder):
         second = Server(program, runs)
         try:
             wait_live(second, run.id)
-            w, picture = Socket(second, second.viewer), Picture([2, 1], 1)
+            w, picture = Socket(second, second.viewer), Picture([4, 1], 1)
             w.send(dict(WATCH, watch=run.id))
             look(w, picture, lambda m: m.get("state", {}).get("state") == "paused")
             second.post("/api/runs/%s/do" % run.id, {"do": "pace", "value": 0})
@@ -125,6 +127,71 @@ def case_late(program, folder):
         first.end()
 
 
+def steps_of(program, runs, run):
+    """Steps of a run, by its live segment, past any server."""
+    done = subprocess.run([program, "live", os.path.join(runs, run)], capture_output=True, text=True, timeout=PATIENCE_S)
+    found = re.search(r"^step (\d+)", done.stdout, re.M)
+    return int(found.group(1)) if found else 0
+
+
+def case_gap(program, folder):
+    """A server that stands still while more rows go by than the run's ring holds: who watched, and who comes later, gets them from the record."""
+    runs = os.path.join(folder, "runs")
+    server = Server(program, runs)
+    run = Live(program, runs, "a", ["--hold", "--pace", "10"], ["30000"])
+    try:
+        wait_live(server, run.id)
+        until("holding", lambda: state_of(server, run.id) == "holding")
+        seen, late, lost = Picture([4, 1], 1), Picture([4, 1], 1), []
+        note = lambda w, picture, end: gather(w, picture, end, lost)
+        w = Socket(server, server.viewer)
+        w.send(dict(WATCH, watch=run.id))
+        note(w, seen, lambda m: m.get("state", {}).get("state") == "holding")
+        server.post("/api/runs/%s/do" % run.id, {"do": "start"})
+        note(w, seen, lambda m: m.get("state", {}).get("step", 0) > 200)
+        server.process.send_signal(signal.SIGSTOP)
+        begun = steps_of(program, runs, run.id)
+        # the ring of a rig has 2^14 rows, ten a step
+        until("steps", lambda: steps_of(program, runs, run.id) > begun + 1800)
+        server.process.send_signal(signal.SIGCONT)
+        server.post("/api/runs/%s/do" % run.id, {"do": "pause"})
+        note(w, seen, lambda m: m.get("state", {}).get("state") == "paused")
+        second = Socket(server, server.viewer)
+        second.send(dict(WATCH, watch=run.id))
+        server.post("/api/runs/%s/do" % run.id, {"do": "pace", "value": 0})
+        server.post("/api/runs/%s/do" % run.id, {"do": "resume"})
+        for socket, picture in ((w, seen), (second, late)):
+            note(socket, picture, over)
+        need(run.process.wait(PATIENCE_S) == 0, "the run's status")
+        need(sum(lost) > 1000, "no rows were lost: the server was not too slow", lost)
+        want = [buckets(rows(server, run.id, t["table"], t["columns"]), 0.0, seen.width[n]) for n, t in enumerate((RIG, STEPS))]
+        for socket, picture in ((w, seen), (second, late)):
+            end = time.monotonic() + PATIENCE_S
+            while picture.buckets != want:
+                need(time.monotonic() < end, "buckets that are not those of the record", [k for k in want[0] if want[0][k] != picture.buckets[0].get(k)][:5])
+                socket.send({"ping": 1})
+                note(socket, picture, lambda m: "pong" in m)
+                time.sleep(0.01)
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+        run.end()
+        server.end()
+
+
+def gather(w, picture, end, lost):
+    """As look, but rows may have been lost on the way to the server: they are counted."""
+    while True:
+        m = w.message()
+        need(m is not None, "the server has closed")
+        if isinstance(m, bytes):
+            for f in frames(m, picture.columns):
+                picture.take(f)
+            continue
+        lost.append(m.get("missed", {}).get("rows", 0))
+        if end(m):
+            return
+
+
 def memory_kb(process):
     with open("/proc/%d/status" % process.pid, encoding="ascii") as f:
         return int(next(line for line in f if line.startswith("VmRSS")).split()[1])
@@ -138,7 +205,7 @@ def case_deaf(program, folder):
     try:
         wait_live(server, run.id)
         wide = dict(WATCH, series=[dict(RIG, window=2.0, width=4096)] * 16, watch=run.id)
-        good, picture = Socket(server, server.viewer), Picture([2] * 16, 1)
+        good, picture = Socket(server, server.viewer), Picture([len(RIG["columns"])] * 16, 1)
         good.send(wide)
         look(good, picture, lambda m: "state" in m and m["state"]["step"] > 50)
         before = memory_kb(server.process)
@@ -171,7 +238,7 @@ def case_killed(program, folder):
     server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["30000"])
     try:
         wait_live(server, run.id)
-        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
         w.send(dict(WATCH, watch=run.id))
         look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
         begun = time.monotonic()
@@ -193,7 +260,7 @@ def case_tripped(program, folder):
     server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "controller"], script)
     try:
         wait_live(server, run.id)
-        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
         w.send(dict(WATCH, watch=run.id))
         look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
         look(w, picture, lambda m: m.get("timing", {}).get("control") == 1 and m["timing"]["ticks"] > 0)
@@ -214,7 +281,7 @@ def case_trip(program, folder):
     server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["30000", "controller"])
     try:
         wait_live(server, run.id)
-        w, picture = Socket(server, server.viewer), Picture([2, 1], 1)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
         w.send(dict(WATCH, watch=run.id))
         look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
         server.ask("/api/runs/%s/do" % run.id, server.operator, "POST", '{"do": "trip"}')

@@ -112,6 +112,7 @@ def case_ranges(program, folder):
         need(exact and count == len(inside) and list(x[:count]) == [l[0] for l in inside], "a piece", count, len(inside))
         need(range_of(server, a, "table=channels/control1&columns=command1&from=1e6")[1] == 0, "behind the end")
         motion(server, a)
+        yields(server, finished(program, runs, "n", "1000", "numerical"))
         for query, status in (("table=none&columns=x", 404), ("table=steps&columns=none", 404), ("table=steps", 400), ("columns=time", 400), ("table=steps&columns=time&width=0", 400),
                               ("table=steps&columns=time&from=2&to=1", 400), ("table=steps&columns=time&from=x", 400), ("table=steps&columns=time&part=2", 404)):
             got, _, data = server.ask("/api/runs/%s/data?%s" % (a, query), server.viewer)
@@ -132,6 +133,19 @@ def motion(server, run):
         value = struct.unpack_from("<3f", data, i * size + 32)
         need((kind, n, t, step, elements) == (3, 3, steps[at][0], at, 2), "frame", i, kind, n, t, step, elements)
         need(value == struct.unpack("<3f", struct.pack("<3f", *steps[at][1:])), "frame", i, value)
+
+
+def yields(server, run):
+    """Every step as a frame: states of elements are those that the table of changes says: of the steel one, its neighbour is elastic."""
+    steps = rows(server, run, "steps", ["node1_disp1"])
+    changes = rows(server, run, "yielding", ["element", "state"])
+    need({c[1] for c in changes} == {1.0} and changes[0][2] == 2.0, "changes", changes[:3])
+    _, _, data = server.ask("/api/runs/%s/motion?frames=2000" % run, server.viewer)
+    size = len(data) // len(steps)
+    for i, step in enumerate(steps):
+        before = [c[2] for c in changes if c[0] <= step[0]]
+        state = tuple(data[i * size + 48:i * size + 50])
+        need(state == (int(before[-1]) if before else 0, 0), "step", i, state, before[-1:])
 
 
 def case_tables(program, folder):

@@ -44,8 +44,8 @@ expSite LocalSite 1 1
 expElement twoNodeLink 1 0 1 -dir 1 -site 1 -initStif $k     ;# the first storey, tested
 
 # --- what watches it: warn, pause or stop when a number is no longer good -----------------------------------------------
-monitor Tracking 1 -control 1 -on rms1 -warn 0.5 -stop 5.0       ;# mm
-monitor HSEI 2 -uy 15.0 20.0 -k $k $k -on hseiI -warn -0.05 -pause -0.20
+monitor Tracking 1 -control 1 -on rms1 -warn 0.5 -stop 5.0 -hysteresis 0.2      ;# mm
+monitor HSEI 2 -uy 15.0 20.0 -k $k $k -on hseiI -warn -0.05 -pause -0.20 -hysteresis 0.02
 
 # --- the earthquake -----------------------------------------------------------------------------------------------
 # an artificial one. A recorded one: timeSeries Path 1 -dt 0.01 -filePath elcentro.txt -factor 9810 (tandem motion convert reads all formats)

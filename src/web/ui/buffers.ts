@@ -67,6 +67,11 @@ export class SeriesBuffer {
 		return this.newest < 0 ? NaN : (this.newest + 1) * this.width;
 	}
 
+	/** A time in the bucket before the newest, which may still grow; 0 when there is none. */
+	before(): number {
+		return Math.max(0, (this.newest - 0.5) * this.width);
+	}
+
 	/** Lowest and highest value of a column in from..to. */
 	extremes(column: number, from = -Infinity, to = Infinity): Extremes {
 		let min = Infinity,
@@ -90,9 +95,10 @@ export class SeriesBuffer {
 		return { min: NaN, max: NaN };
 	}
 
-	/** Two points a bucket, its lowest and its highest, for these columns. Buckets in which nothing came are left out: the line goes through. */
-	points(columns: number[]): Points {
-		const first = Math.max(0, this.newest - this.capacity + 1),
+	/** Two points a bucket, its lowest and its highest, for these columns, from the bucket of a time on. Buckets in which nothing came are left out: the line
+	 * goes through. */
+	points(columns: number[], from = 0): Points {
+		const first = Math.max(0, Math.min(Math.floor(from / this.width), this.newest), this.newest - this.capacity + 1),
 			n = this.newest < 0 ? 0 : this.newest - first + 1;
 		const t = new Float64Array(2 * n),
 			out = columns.map(() => new Float64Array(2 * n));
@@ -143,6 +149,14 @@ export function pairPoints(f: RowsFrame | BucketsFrame): Points {
 
 const FINE = 1 / 500; // of the range: a row nearer than this to the one that is kept adds nothing to the picture
 
+/** Points of a pair; the first `now` of them lie before the time that is shown. came: how many there have been, with those that are no more here. */
+export interface Rows {
+	x: Float64Array;
+	y: Float64Array;
+	now: number;
+	came: number;
+}
+
 /** The path of a pair of columns, its newest `last` points. Rows that move by less than FINE of the range are passed over, so that a rig with thousands
  * of rows a second
  * keeps its loops in sight; the newest row is always the last point. */
@@ -150,6 +164,7 @@ export class PairBuffer {
 	private xs: Float64Array;
 	private ys: Float64Array;
 	private n = 0;
+	private came = 0; // points, also those that are dropped
 	private loose = false; // the last point is nearer than FINE: the next row takes its place
 	private range = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
 	version = 0;
@@ -180,6 +195,7 @@ export class PairBuffer {
 		if (y < r.y0) r.y0 = y;
 		if (y > r.y1) r.y1 = y;
 		if (this.loose) this.n--;
+		else this.came++;
 		if (this.n === this.xs.length) this.drop();
 		const kept = this.n - 1;
 		this.loose = kept >= 0 && Math.abs(x - this.xs[kept]) < FINE * (r.x1 - r.x0) && Math.abs(y - this.ys[kept]) < FINE * (r.y1 - r.y0);
@@ -196,8 +212,8 @@ export class PairBuffer {
 	}
 
 	/** Views, valid until the next frame. */
-	rows(): { x: Float64Array; y: Float64Array; now: number } {
+	rows(): Rows {
 		const from = Math.max(0, this.n - this.last);
-		return { x: this.xs.subarray(from, this.n), y: this.ys.subarray(from, this.n), now: this.n - from };
+		return { x: this.xs.subarray(from, this.n), y: this.ys.subarray(from, this.n), now: this.n - from, came: this.came };
 	}
 }

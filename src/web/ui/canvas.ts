@@ -1,7 +1,9 @@
 // Pictures that uPlot does not draw: loops of one column over another, states as bands, histograms. All on one kind of canvas with axes.
+import type { Rows } from "./buffers";
 import { h, text } from "./dom";
 import { mark, number } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
+import { strokePath, within } from "./stroke";
 import { colour, type Colour, recoloured } from "./theme";
 
 /** Round steps of an axis, about n of them. */
@@ -23,6 +25,7 @@ export abstract class Picture {
 	protected c = this.canvas.getContext("2d")!;
 	protected width = 0;
 	protected height = 0;
+	protected ratio = 1; // pixels of the screen in one of the page
 	private observer: ResizeObserver;
 	private stopColours: () => void;
 	visible = true;
@@ -44,7 +47,7 @@ export abstract class Picture {
 	}
 
 	private resize(): void {
-		const ratio = Math.min(3, devicePixelRatio || 1),
+		const ratio = (this.ratio = Math.min(3, devicePixelRatio || 1)),
 			width = this.parts.body.clientWidth,
 			height = this.fixed || Math.max(190, this.parts.body.clientHeight);
 		if (width < 10 || (width === this.width && height === this.height)) return;
@@ -55,6 +58,11 @@ export abstract class Picture {
 		this.canvas.style.height = height + "px";
 		this.c.setTransform(ratio, 0, 0, ratio, 0, 0);
 		this.paint();
+	}
+
+	/** Pixels across. */
+	pixels(): number {
+		return Math.max(1, this.canvas.width);
 	}
 
 	/** Draws everything. */
@@ -88,13 +96,25 @@ const LEFT = 58,
 	TOP = 8,
 	RIGHT = 12;
 
+interface Box {
+	x0: number;
+	x1: number;
+	y0: number;
+	y1: number;
+}
+
+const NEWEST = 1 / 12; // of the path is drawn strong
+
 /** One column over another, the newest rows of it: force over displacement, measured over command. */
 export class Loop extends Picture {
 	private x: Float64Array = new Float64Array();
 	private y: Float64Array = new Float64Array();
 	private now = 0;
-	private box = { x0: -1, x1: 1, y0: -1, y1: 1 };
-	private chosen: { x0: number; x1: number; y0: number; y1: number } | null = null;
+	private came = 0;
+	private box: Box = { x0: -1, x1: 1, y0: -1, y1: 1 };
+	private chosen: Box | null = null;
+	private ground = h("canvas"); // axes and path, of as many points as had come when it was drawn
+	private known = -1; // so many; -1: it has to be drawn anew
 	private from: { x: number; y: number } | null = null;
 
 	constructor(
@@ -120,12 +140,9 @@ export class Loop extends Picture {
 		this.paint();
 	}
 
-	/** now: rows up to what is shown as the present. */
-	draw(x: Float64Array, y: Float64Array, now = x.length): void {
-		this.x = x;
-		this.y = y;
-		this.now = now;
-		if (this.visible && this.width) this.paint();
+	draw(rows: Rows): void {
+		({ x: this.x, y: this.y, now: this.now, came: this.came } = rows);
+		if (this.visible && this.width) this.refresh();
 	}
 
 	private fit(): void {
@@ -144,7 +161,9 @@ export class Loop extends Picture {
 		if (!(x1 >= x0) || !(y1 >= y0)) [x0, x1, y0, y1] = [-1, 1, -1, 1];
 		const dx = (x1 - x0 || 1e-6) * 0.06,
 			dy = (y1 - y0 || 1e-6) * 0.08;
-		this.box = this.chosen ?? { x0: x0 - dx, x1: x1 + dx, y0: y0 - dy, y1: y1 + dy };
+		const box = this.chosen ?? { x0: x0 - dx, x1: x1 + dx, y0: y0 - dy, y1: y1 + dy };
+		if (box.x0 !== this.box.x0 || box.x1 !== this.box.x1 || box.y0 !== this.box.y0 || box.y1 !== this.box.y1) this.known = -1;
+		this.box = box;
 	}
 
 	private px = (x: number): number => LEFT + ((x - this.box.x0) / (this.box.x1 - this.box.x0)) * (this.width - LEFT - RIGHT);
@@ -172,42 +191,58 @@ export class Loop extends Picture {
 	}
 
 	private path(from: number, to: number, width: number, alpha: number): void {
-		const c = this.c;
-		c.globalAlpha = alpha;
-		c.strokeStyle = colour(this.line.colour);
-		c.lineWidth = width;
-		c.lineJoin = "round";
-		c.beginPath();
-		for (let i = from; i < to; i++)
-			if (i === from) c.moveTo(this.px(this.x[i]), this.py(this.y[i]));
-			else c.lineTo(this.px(this.x[i]), this.py(this.y[i]));
-		c.stroke();
-		c.globalAlpha = 1;
+		const c = this.c,
+			path = new Path2D();
+		for (let i = from; i < to; i++) path.lineTo(this.px(this.x[i]), this.py(this.y[i]));
+		this.inside(() => {
+			c.globalAlpha = alpha;
+			c.strokeStyle = colour(this.line.colour);
+			strokePath(c, path, width * this.ratio, this.ratio);
+		});
+	}
+
+	/** What is drawn stays inside of the axes. */
+	private inside(draw: () => void): void {
+		within(this.c, LEFT, TOP, this.width - LEFT - RIGHT, this.height - TOP - BOTTOM, draw);
 	}
 
 	paint(): void {
-		const c = this.c,
-			n = this.x.length;
-		c.clearRect(0, 0, this.width, this.height);
-		this.fit();
+		this.known = -1;
+		this.refresh();
+	}
+
+	private paintGround(): void {
+		this.c.clearRect(0, 0, this.width, this.height);
 		this.axes();
+		this.path(0, this.x.length, 1.2, 0.55);
+		[this.ground.width, this.ground.height] = [this.canvas.width, this.canvas.height];
+		this.ground.getContext("2d")!.drawImage(this.canvas, 0, 0);
+		this.known = this.came;
+	}
+
+	/** The ground, which is drawn anew when it lacks more than the newest part, and the newest part on it. */
+	private refresh(): void {
+		const c = this.c,
+			n = this.x.length,
+			newest = Math.ceil(n * NEWEST);
+		this.fit();
+		if (this.known < 0 || this.came - this.known > newest) this.paintGround();
+		else {
+			c.clearRect(0, 0, this.width, this.height);
+			c.drawImage(this.ground, 0, 0, this.width, this.height);
+		}
 		if (!n) {
 			this.words("nothing measured yet", this.width / 2, this.height / 2, "center");
 			return;
 		}
-		c.save();
-		c.beginPath();
-		c.rect(LEFT, TOP, this.width - LEFT - RIGHT, this.height - TOP - BOTTOM);
-		c.clip();
-		this.path(0, n, 1.2, 0.55);
-		this.path(Math.max(0, this.now - Math.ceil(n / 12)), this.now, 2, 1);
-		if (this.now > 0) {
-			c.fillStyle = colour("ink");
-			c.beginPath();
-			c.arc(this.px(this.x[this.now - 1]), this.py(this.y[this.now - 1]), 4, 0, 2 * Math.PI);
-			c.fill();
-		}
-		c.restore();
+		this.path(Math.max(0, this.now - newest), this.now, 2, 1);
+		if (this.now > 0)
+			this.inside(() => {
+				c.fillStyle = colour("ink");
+				c.beginPath();
+				c.arc(this.px(this.x[this.now - 1]), this.py(this.y[this.now - 1]), 4, 0, 2 * Math.PI);
+				c.fill();
+			});
 	}
 
 	private move(e: PointerEvent): void {
@@ -311,17 +346,21 @@ function decades(lo: number, hi: number): number[] {
 	return found;
 }
 
+const HEAD = 20, // room above bars for what they say in words
+	POWERS = ["\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"];
+
 /** A histogram with logarithmic times and counts, so that one late tick in a million is seen. */
 export class Bars extends Picture {
 	private bins: { from: number; to: number; count: number }[] = [];
 
 	constructor(
 		title: string,
+		private what: string,
 		private unit: string,
 		run: string,
 		private ink: Colour,
 	) {
-		super(title, [{ label: "count, logarithmic", unit: "", colour: ink }], run);
+		super(title, [{ label: "ticks in a bin", unit: "", colour: ink }], run);
 	}
 
 	draw(bins: { from: number; to: number; count: number }[]): void {
@@ -329,25 +368,39 @@ export class Bars extends Picture {
 		if (this.visible && this.width) this.paint();
 	}
 
+	/** In words: how many, where most of them are, and the last. */
+	private said(): string {
+		const all = this.bins.reduce((n, b) => n + b.count, 0),
+			end = (share: number): number => {
+				let n = 0;
+				return (this.bins.find(b => (n += b.count) >= share * all) ?? this.bins[this.bins.length - 1]).to;
+			};
+		const [half, most, last] = [0.5, 0.99, 1].map(share => number(end(share), 2));
+		return `${all.toLocaleString("en")} ticks: half within ${half}, 99 % within ${most}, all within ${last} ${this.unit}`;
+	}
+
 	paint(): void {
 		const c = this.c;
 		c.clearRect(0, 0, this.width, this.height);
+		text(this.parts.note, "");
 		if (!this.bins.length) {
 			this.words("no tick counted yet", this.width / 2, this.height / 2, "center");
 			return;
 		}
+		this.words(this.said(), this.width - RIGHT, 7, "right");
 		const lo = Math.max(Math.min(...this.bins.map(b => b.from || b.to / 2)), 1e-3),
 			hi = Math.max(...this.bins.map(b => b.to), 2 * lo),
 			top = Math.log10(Math.max(...this.bins.map(b => b.count))) + 0.3;
 		const x = (v: number): number => LEFT + (Math.log(Math.max(v, lo) / lo) / Math.log(hi / lo)) * (this.width - LEFT - RIGHT);
-		const y = (n: number): number => this.height - BOTTOM - ((Math.log10(n) + 0.3) / (top + 0.3)) * (this.height - BOTTOM - TOP);
+		const y = (n: number): number => this.height - BOTTOM - ((Math.log10(n) + 0.3) / (top + 0.3)) * (this.height - BOTTOM - HEAD);
 		for (let p = 0; p <= top; p++) {
 			this.segment(LEFT, y(10 ** p), this.width - RIGHT, y(10 ** p), "line");
-			this.words(number(10 ** p, 1), LEFT - 6, y(10 ** p), "right");
+			this.words(p < 4 ? String(10 ** p) : `10${POWERS[p] ?? "^" + p}`, LEFT - 6, y(10 ** p), "right");
 		}
 		c.fillStyle = colour(this.ink);
 		for (const b of this.bins) c.fillRect(x(b.from), y(b.count), Math.max(1.5, x(b.to) - x(b.from) - 0.5), this.height - BOTTOM - y(b.count));
+		this.segment(LEFT, this.height - BOTTOM, this.width - RIGHT, this.height - BOTTOM, "line");
 		for (const v of decades(lo, hi)) this.words(number(v, 1), x(v), this.height - BOTTOM + 10, "center");
-		this.words(`[${this.unit}]`, (LEFT + this.width - RIGHT) / 2, this.height - 7, "center");
+		this.words(`${this.what} [${this.unit}], both axes logarithmic`, (LEFT + this.width - RIGHT) / 2, this.height - 7, "center");
 	}
 }

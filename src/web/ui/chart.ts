@@ -4,6 +4,7 @@ import type { Points } from "./buffers";
 import { text } from "./dom";
 import { mark, number, quantity } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
+import { strokePath, tracePoints, within } from "./stroke";
 import { colour, type Colour, recoloured } from "./theme";
 
 /** A line across: a limit or a threshold. */
@@ -29,6 +30,7 @@ export interface ChartWords {
 }
 
 const HEIGHT = 190;
+const READ_MS = 100; // numbers that change oftener cannot be read
 
 export class Chart {
 	readonly parts: CardParts;
@@ -40,6 +42,8 @@ export class Chart {
 	private stopColours: () => void;
 	private observer: ResizeObserver;
 	private playhead = NaN;
+	private newest: number[] = []; // values at the end of the lines
+	private writing = 0; // the timer that writes them
 	visible = true;
 
 	constructor(
@@ -98,14 +102,7 @@ export class Chart {
 			],
 			series: [
 				{},
-				...this.words.lines.map(l => ({
-					label: l.label,
-					stroke: () => colour(l.colour),
-					width: l.dash ? 1.25 : 1.6,
-					dash: l.dash,
-					points: { show: false },
-					spanGaps: true,
-				})),
+				...this.words.lines.map(l => ({ label: l.label, stroke: () => colour(l.colour), points: { show: false }, paths: () => null })),
 			],
 			cursor: {
 				sync: { key: sync, scales: ["x", null] },
@@ -118,7 +115,12 @@ export class Chart {
 					},
 				},
 			},
-			hooks: { setCursor: [() => this.readings()], setSelect: [u => this.selected(u)], draw: [u => this.levels(u)] },
+			hooks: {
+				setCursor: [() => this.readings()],
+				setSelect: [u => this.selected(u)],
+				drawSeries: [(u, k) => this.line(u.data[0], u.data[k], k - 1, this.words.lines[k - 1].dash)],
+				draw: [u => within(u.ctx, u.bbox.left, u.bbox.top, u.bbox.width, u.bbox.height, () => this.levels(u))],
+			},
 		};
 	}
 
@@ -133,14 +135,34 @@ export class Chart {
 		return [min - 0.08 * span, max + 0.08 * span];
 	}
 
+	/** Points of line k on top of what is there. */
+	private line(t: ArrayLike<number>, v: ArrayLike<number | null | undefined>, k: number, dash: number[] = []): void {
+		const { left, top, width, height } = this.plot.bbox,
+			{ x, y } = this.plot.scales;
+		if (x.min == null || y.min == null) return;
+		const across = width / (x.max! - x.min),
+			up = height / (y.max! - y.min),
+			{ colour: ink, dash: dashed } = this.words.lines[k];
+		const path = new Path2D();
+		tracePoints(
+			path,
+			t.length,
+			i => left + (t[i] - x.min!) * across,
+			i => top + (y.max! - (v[i] ?? NaN)) * up,
+		);
+		const c = this.plot.ctx,
+			px = uPlot.pxRatio;
+		within(c, left, top, width, height, () => {
+			c.strokeStyle = colour(ink);
+			c.setLineDash(dash.map(d => d * px));
+			strokePath(c, path, (dashed ? 1.25 : 1.6) * px);
+		});
+	}
+
 	private levels(u: uPlot): void {
 		const c = u.ctx,
 			{ left, top, width, height } = u.bbox,
 			px = uPlot.pxRatio;
-		c.save();
-		c.beginPath();
-		c.rect(left, top, width, height);
-		c.clip();
 		c.font = `${11 * px}px system-ui`;
 		c.textAlign = "right";
 		for (const l of this.words.levels ?? []) {
@@ -165,30 +187,32 @@ export class Chart {
 			c.lineTo(x, top + height);
 			c.stroke();
 		}
-		c.restore();
 	}
 
 	/** What the cursor reads, or the newest values without a cursor. */
 	private readings(): void {
-		const data = this.plot.data,
-			n = data[0].length,
-			i = this.plot.cursor.idx ?? n - 1;
-		this.words.lines.forEach((_, k) => {
-			const y = data[k + 1] as unknown as Float64Array,
-				a = y[i],
-				b = y[i ^ 1],
-				t = data[0];
-			const bucket = !this.exact && i >= 0 && (i ^ 1) < n && Math.abs(t[i ^ 1] - t[i]) > 0 && a !== b && this.plot.cursor.idx != null;
-			const u = this.words.lines[k].unit;
-			text(
-				this.parts.values[k],
-				i < 0 || i >= n ? "" : bucket ? `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}` : quantity(a, u),
-			);
-		});
-		text(this.parts.note, this.plot.cursor.idx != null && n ? `t = ${number(data[0][i], 5)} ${this.words.timeUnit}` : this.zoom ? "zoomed" : "");
+		const i = this.plot.cursor.idx,
+			t = this.plot.data[0];
+		this.words.lines.forEach((l, k) => text(this.parts.values[k], i == null ? quantity(this.newest[k] ?? NaN, l.unit) : this.reading(i, k)));
+		text(this.parts.note, i != null && i < t.length ? `t = ${number(t[i], 5)} ${this.words.timeUnit}` : this.zoom ? "zoomed" : "");
+	}
+
+	/** Line k at point i: a value, or of a bucket both ends. */
+	private reading(i: number, k: number): string {
+		const y = this.plot.data[k + 1] as unknown as Float64Array,
+			a = y[i],
+			b = y[i ^ 1],
+			u = this.words.lines[k].unit;
+		if (i >= y.length) return "";
+		return this.exact || (i ^ 1) >= y.length || a === b ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
 	}
 
 	private exact = false;
+
+	/** Pixels of the window, across. */
+	pixels(): number {
+		return Math.max(1, this.plot.bbox.width);
+	}
 
 	/** New curves in the window from..to; a zoom stays. exact: points are rows, not ends of buckets. */
 	draw(points: Points, from: number, to: number, exact = false): void {
@@ -198,14 +222,35 @@ export class Chart {
 		this.quiet = true;
 		this.plot.setData([points.t, ...points.columns] as unknown as uPlot.AlignedData, true);
 		this.quiet = false;
-		this.readings();
+		this.arrived(points);
 	}
 
-	/** The line that says where a replay is; NaN: none. */
-	mark(t: number): void {
-		if (t === this.playhead) return;
+	/** The newest values, as often as one can read them; what the cursor reads, always. */
+	private arrived(points: Points): void {
+		this.newest = points.columns.map(c => c[c.length - 1]);
+		if (this.plot.cursor.idx != null) this.readings();
+		else
+			this.writing ||= window.setTimeout(() => {
+				this.writing = 0;
+				this.readings();
+			}, READ_MS);
+	}
+
+	/** What has come behind the curves that are drawn, in the same window; false: it needs other axes, nothing was drawn. */
+	extend(points: Points): boolean {
+		const { min, max } = this.plot.scales.y;
+		if (min == null || max == null || points.columns.some(c => c.some(v => v < min || v > max))) return false;
+		points.columns.forEach((v, k) => this.line(points.t, v, k));
+		this.arrived(points);
+		return true;
+	}
+
+	/** The line that says where a replay is; NaN: none. Whether it has moved. */
+	mark(t: number): boolean {
+		if (Object.is(t, this.playhead)) return false;
 		this.playhead = t;
 		if (this.visible) this.plot.redraw(false, false);
+		return true;
 	}
 
 	shown(): [number, number] {
@@ -265,6 +310,7 @@ export class Chart {
 	}
 
 	destroy(): void {
+		clearTimeout(this.writing);
 		this.stopColours();
 		this.observer.disconnect();
 		this.plot.destroy();

@@ -1,7 +1,7 @@
 // Where a picture's numbers come from: a test that runs (frames through the socket) or a record (ranges over HTTP). Pages say what they want to see, a Plan,
 // and get the same kind of curves from either.
 import { api } from "./api";
-import { type Extremes, PairBuffer, pairPoints, type Points, rangePoints, SeriesBuffer } from "./buffers";
+import { type Extremes, PairBuffer, pairPoints, type Points, rangePoints, type Rows, SeriesBuffer } from "./buffers";
 import { type BucketsFrame, decodeMotion, decodeRange, type Frame, type MotionFrame, type RowsFrame } from "./frames";
 import type { PairWish, SeriesWish, Socket } from "./socket";
 
@@ -23,16 +23,18 @@ export interface Plan {
 export interface Curves {
 	readonly columns: string[];
 	version: number;
-	points(columns: number[]): Points;
+	/** the curves of these columns, from a time on */
+	points(columns: number[], from?: number): Points;
 	extremes(column: number, from?: number, to?: number): Extremes;
 	last(column: number): Extremes;
 	end(): number;
+	/** from where on curves that were drawn may still change */
+	before(): number;
 }
 
-/** Rows of a pair; the first `now` of them lie before the time that is shown. */
 export interface Pair {
 	version: number;
-	rows(): { x: Float64Array; y: Float64Array; now: number };
+	rows(): Rows;
 }
 
 export interface Feed {
@@ -46,16 +48,32 @@ export interface Feed {
 	motions(): Float32Array[];
 	/** the newest time that is shown */
 	now(): number;
+	/** the end of the window of curves i in a picture at ms of the screen's clock: it moves on with every picture, behind what came last */
+	edge(i: number, ms: number): number;
 	close(): void;
 }
 
 const MOST_WIDTH = 8192; // buckets of an answer of /data
+const BEHIND = 60; // [ms] the window follows what came with this time constant: what comes in pieces moves evenly
+
+/** A time that is drawn after another one, without a jump; one that leaps (a new window, a long pause) is taken as it is. */
+class Chase {
+	private at = NaN;
+	private ms = NaN;
+	to(end: number, ms: number, window: number): number {
+		if (!(Math.abs(end - this.at) < 0.2 * window)) this.at = end;
+		else if (ms > this.ms) this.at += (end - this.at) * (1 - Math.exp(-(ms - this.ms) / BEHIND));
+		this.ms = ms;
+		return this.at;
+	}
+}
 
 /** A running test. */
 export class LiveFeed implements Feed {
 	readonly replay = false;
 	private series: SeriesBuffer[] = [];
 	private pairs: PairBuffer[] = [];
+	private edges: { chase: Chase; window: number }[] = [];
 	private newest: MotionFrame | null = null;
 	constructor(
 		private run: string,
@@ -65,6 +83,7 @@ export class LiveFeed implements Feed {
 	show(plan: Plan): void {
 		this.series = plan.series.map(s => new SeriesBuffer(s.columns, plan.width + 8));
 		this.pairs = plan.pairs.map(p => new PairBuffer(p.last));
+		this.edges = plan.series.map(s => ({ chase: new Chase(), window: s.window }));
 		const series: SeriesWish[] = plan.series.map(s => ({ ...s, width: plan.width }));
 		this.socket.watch({ watch: this.run, series, xy: plan.pairs, motion: plan.motion, fps: plan.fps });
 	}
@@ -91,6 +110,10 @@ export class LiveFeed implements Feed {
 		let t = NaN;
 		for (const s of this.series) if (!(s.end() <= t)) t = Number.isNaN(s.end()) ? t : s.end();
 		return t;
+	}
+	edge(i: number, ms: number): number {
+		const e = this.edges[i];
+		return e.chase.to(this.series[i].end(), ms, e.window);
 	}
 	close(): void {
 		this.socket.watch({ watch: null });
@@ -128,6 +151,9 @@ class FixedCurves implements Curves {
 	end(): number {
 		return this.all.t.length ? this.all.t[this.all.t.length - 1] : NaN;
 	}
+	before(): number {
+		return 0;
+	}
 }
 
 /** A pair of a record up to the time of the replay. */
@@ -136,16 +162,18 @@ class FixedPair implements Pair {
 	private t: Float64Array = new Float64Array();
 	private x: Float64Array = new Float64Array();
 	private y: Float64Array = new Float64Array();
+	private came = 0;
 	constructor(private until: () => number) {}
 	take(t: Float64Array, x: Float64Array, y: Float64Array): void {
 		[this.t, this.x, this.y] = [t, x, y];
+		this.came += x.length;
 		this.version++;
 	}
-	rows(): { x: Float64Array; y: Float64Array; now: number } {
+	rows(): Rows {
 		let n = this.t.length;
 		const until = this.until();
 		while (n > 0 && this.t[n - 1] > until) n--;
-		return { x: this.x, y: this.y, now: n };
+		return { x: this.x, y: this.y, now: n, came: this.came };
 	}
 }
 
@@ -225,6 +253,9 @@ export class ReplayFeed implements Feed {
 
 	now(): number {
 		return this.series.reduce((t, s) => (s.end() > t || Number.isNaN(t) ? s.end() : t), NaN);
+	}
+	edge(i: number): number {
+		return this.series[i].end();
 	}
 	close(): void {
 		this.gone.abort();

@@ -78,7 +78,8 @@ const WORDS: [RegExp, string][] = [
 	[/^sent(\d+)$/, "sent $1"],
 	[/^measuredDisp(\d+)$/, "measured $1"],
 	[/^measuredForce(\d+)$/, "force $1"],
-	[/^measuredDisp(\d+)-command\d+$/, "measured \u2212 command $1"],
+	[/^measuredDisp(\d+)-(command|sent)\d+$/, "measured \u2212 $2 $1"],
+	[/^(command|sent)(\d+)'$/, "rate of $1 $2"],
 	[/^node(\d+)_(disp|vel|accel|reaction)(\d+)$/, "node $1 $2 $3"],
 	[/^site(\d+)_(command|disp|force)(\d+)$/, "site $1 $2 $3"],
 ];

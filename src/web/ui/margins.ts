@@ -22,7 +22,7 @@ interface Row {
 function rowsOf(tables: Table[], maker: PlanMaker): Row[] {
 	const rows: Row[] = [];
 	for (const t of tables)
-		for (const c of t.columns) {
+		for (const c of [...t.columns, ...(t.terms ?? [])]) {
 			const where = t.name.startsWith("channels/") ? "rig " + rigOf(t) : t.name.replace(/^monitors\//, ""),
 				base = { where, column: columnName(c.name), unit: unit(c.unit) };
 			const add = (lo: number | null, hi: number | null, what: string): void => {

@@ -6,30 +6,30 @@ import { ParamForm } from "./form";
 import { highlight } from "./highlight";
 import type { Page } from "./page";
 import { failure, loading } from "./parts";
-import { MONITOR_NAMES, type Part, PARTS, type Recipe, shownParams, TIME, write } from "./recipe";
+import { begins, conflicts, type Filled, MONITOR_NAMES, type Part, PARTS, type Recipe, shownParams, shownRows, TIME, write } from "./recipe";
 import type { Session } from "./session";
-import type { Example, Family, Template } from "./types";
+import type { Example, Family, PluginRow, Template } from "./types";
 
 /** One part: a kind and its parameters. */
 class PartForm {
 	readonly element: HTMLElement;
 	private kind: Cell<string>;
 	private form: ParamForm | null = null;
+	private row: PluginRow | undefined;
 	constructor(
 		private part: Part,
 		private family: Family,
 		private changed: () => void,
 	) {
-		const rows = family.rows.filter(
-			r => (!part.only || part.only.includes(r.name)) && (r.params.length > 0 || r.usage === undefined || r.usage === ""),
-		);
-		const first = rows.find(r => r.name === part.first)?.name ?? rows[0]?.name ?? "";
-		this.kind = new Cell(part.none && !first ? "" : first);
+		const shown = shownRows(part, family),
+			rows = shown.filter(r => !r.not).map(r => r.row);
+		const first = rows.find(r => r.name === part.first)?.name ?? (part.none ? "" : rows[0]?.name) ?? "";
+		this.kind = new Cell(first);
 		const select = h(
 			"select",
 			{ "aria-label": `${part.title}: kind`, onchange: () => this.kind.set(select.value) },
 			part.none && h("option", { value: "" }, part.none),
-			...rows.map(r => h("option", { value: r.name }, r.name)),
+			...shown.map(({ row, not }) => h("option", { value: row.name, disabled: not !== "" }, not ? `${row.name} (${not})` : row.name)),
 		);
 		select.value = this.kind.get();
 		const body = h("div"),
@@ -37,11 +37,13 @@ class PartForm {
 			name = h("span", { class: "muted" });
 		this.kind.on(k => {
 			const row = rows.find(r => r.name === k);
-			this.form = row ? new ParamForm(shownParams(part, row), part.given?.[k], part.id) : null;
+			this.row = row;
+			this.form = row ? new ParamForm(shownParams(part, row), begins(part, row), part.id) : null;
 			text(name, k || part.none || "");
 			text(brief, row ? [row.brief, row.cite].filter(Boolean).join(". ") : "");
 			fill(body, this.form?.element);
-			this.form?.changed.on(() => this.changed());
+			if (this.form) this.form.changed.on(() => this.changed());
+			else this.changed();
 		});
 		this.element = h(
 			"details",
@@ -52,8 +54,8 @@ class PartForm {
 			body,
 		);
 	}
-	filled(): { name: string; words: string } | null {
-		return this.form ? { name: this.kind.get(), words: this.form.words() } : null;
+	filled(): Filled | null {
+		return this.form && this.row ? { name: this.row.name, words: this.form.words(), row: this.row, values: this.form.values } : null;
 	}
 	wrong(): string[] {
 		return (this.form?.wrong() ?? []).map(w => `${this.part.title}, ${w}`);
@@ -123,10 +125,23 @@ async function follow(s: Session, id: string, page: string): Promise<void> {
 }
 
 export interface Actions {
-	script: () => string;
+	/** what is to be run, as POST /api/tests wants it */
+	body: () => Promise<Record<string, unknown>>;
 	wrong: () => string[];
 	name: () => string;
+	/** the mode that stands first */
+	first: string;
 }
+
+/** What the form says now, for whoever connects it elsewhere. */
+export const built = new Cell<{ name: string; script: string } | null>(null);
+
+const MODES: [mode: string, name: string][] = [
+	["run", "\u25b6 Run it now"],
+	["hold", "Connect and hold"],
+	["rehearse", "Rehearse"],
+	["check", "Check"],
+];
 
 /** Buttons that give the script to the program, and its answer. */
 export function actions(s: Session, a: Actions, bag: Bag): HTMLElement {
@@ -144,19 +159,18 @@ export function actions(s: Session, a: Actions, bag: Bag): HTMLElement {
 		}
 		say(mode === "rehearse" ? "rehearsing \u2026" : "starting \u2026", "");
 		try {
-			const r = await api.test({ name: a.name(), script: a.script(), mode, pace: 1 });
+			const r = await api.test({ name: a.name(), ...(await a.body()), mode, pace: 1 });
 			if (r.id) await follow(s, r.id, mode === "hold" ? "operate" : "structure");
 			else say(r.text || (r.ok ? "no mistake found" : "refused"), r.ok ? "good" : "bad");
 		} catch (e) {
 			say(errorLine(e), "bad");
 		}
 	};
-	const buttons = [
-		["run", "\u25b6 Run it now", "primary"],
-		["hold", "Connect and hold", ""],
-		["rehearse", "Rehearse", ""],
-		["check", "Check", ""],
-	].map(([mode, name, kind]) => h("button", { type: "button", class: kind, "data-mode": mode, onclick: () => void send(mode) }, name));
+	const buttons = [...MODES]
+		.sort((x, y) => Number(y[0] === a.first) - Number(x[0] === a.first))
+		.map(([mode, name]) =>
+			h("button", { type: "button", class: mode === a.first ? "primary" : null, "data-mode": mode, onclick: () => void send(mode) }, name),
+		);
 	const viewer = h("p", { class: "muted", hidden: true }, "You are a viewer: copy the script; an operator runs it.");
 	bag.add(
 		s.status.on(x => {
@@ -183,9 +197,12 @@ function scriptCard(
 		script = (): string => (byHand.get() ? area.value : written());
 	const edit = h("button", { type: "button", class: "small", onclick: () => byHand.set(!byHand.get()) }),
 		copy = h("button", { type: "button", class: "small", onclick: () => void navigator.clipboard.writeText(script()) }, "Copy");
+	const keep = (): void => built.set({ name: name(), script: script() });
 	const refresh = (): void => {
 		if (!byHand.get()) fill(shown, ...highlight(written()));
+		keep();
 	};
+	area.addEventListener("input", keep);
 	byHand.on(v => {
 		text(edit, v ? "From the form again" : "Edit");
 		if (v) area.value = written();
@@ -201,7 +218,7 @@ function scriptCard(
 			h("header", null, h("h3", null, "The script it writes"), h("span", { class: "tools" }, edit, copy)),
 			shown,
 			area,
-			actions(s, { script, wrong: () => (byHand.get() ? [] : wrong()), name }, bag),
+			actions(s, { body: () => Promise.resolve({ script: script() }), wrong: () => (byHand.get() ? [] : wrong()), name, first: "run" }, bag),
 		),
 	};
 }
@@ -230,6 +247,7 @@ function builder(root: HTMLElement, s: Session, families: Family[], templates: T
 			...model.wrong(),
 			...parts.flatMap(p => p.wrong()),
 			...time.wrong(),
+			...conflicts(recipe()),
 			...(/^[\w-]{1,40}$/.test(name.value) ? [] : ["name: letters, digits, - and _, 40 at most"]),
 		];
 	const script = scriptCard(s, written, wrong, () => name.value, bag);

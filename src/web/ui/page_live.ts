@@ -122,13 +122,13 @@ function watchVisible(panels: Panel[], bag: Bag): void {
 	bag.add(() => seen.disconnect());
 }
 
-/** Pictures a second, as they are drawn. */
+/** Pictures a second: a picture of the screen counts as the share of what is in sight and moves that was drawn in it. */
 class Rate {
 	private from = 0;
 	private n = 0;
 	constructor(private el: HTMLElement) {}
-	tick(ms: number): void {
-		this.n++;
+	tick(ms: number, share: number): void {
+		this.n += share;
 		if (ms - this.from < 1000) return;
 		const fps = (1000 * this.n) / (ms - this.from);
 		text(this.el, `${Math.round(fps)} pictures/s`);
@@ -164,11 +164,18 @@ function loop(s: Session, panels: Panel[], margins: Margins, paused: Cell<boolea
 		next = 0;
 	s.cost = { frames: 0, ms: 0 };
 	bag.frames(ms => {
-		rate.tick(ms);
-		if (paused.get() || !s.feed) return;
+		if (paused.get() || !s.feed) {
+			rate.tick(ms, 0);
+			return;
+		}
 		const from = performance.now(),
 			at = s.feed.replay ? s.replayTime.get() : NaN;
-		for (let k = 0; k < panels.length && performance.now() - from < BUDGET; k++) panels[next++ % panels.length].draw(s.feed, at);
+		let looked = 0;
+		while (looked < panels.length && performance.now() - from < BUDGET) {
+			panels[next++ % panels.length].draw(s.feed, at, ms);
+			looked++;
+		}
+		rate.tick(ms, looked / panels.length);
 		if (n++ % 12 === 0) margins.draw(s.feed);
 		s.cost.frames++;
 		s.cost.ms += performance.now() - from;
@@ -211,7 +218,7 @@ function draw(root: HTMLElement, s: Session, shown: Shown, outer: Bag, bag: Bag)
 			{ class: "toolbar" },
 			...(shown.replay ? [h("b", null, "Record")] : [pause, h("span", { class: "muted" }, "window"), length]),
 			channelChips(run, again),
-			rate,
+			shown.replay ? null : rate,
 		);
 	let first = true;
 	bag.add(

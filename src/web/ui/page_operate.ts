@@ -1,6 +1,6 @@
 // Operate: what may be done with a test, in the order in which it is done; what may be changed, within which range, with a question before and an answer after.
 import { api, errorLine } from "./api";
-import { actions } from "./page_build";
+import { connectCard } from "./connect";
 import { Bag, fill, h, scrollTable, text } from "./dom";
 import { number, quantity, short, seconds, unit } from "./format";
 import type { Page } from "./page";
@@ -349,22 +349,31 @@ function output(shown: Shown, bag: Bag): HTMLElement {
 	return card;
 }
 
-/** The script of a run that is over, once more: rehearsed, connected, or run. */
-function onceMore(s: Session, shown: Shown, bag: Bag): HTMLElement {
-	const card = h("section", { class: "card", hidden: true }),
-		name = (shown.run!.title || "again").replace(/[^\w-]/g, "_").slice(0, 40);
-	api.script(shown.id).then(
-		script => {
-			card.hidden = !script;
-			fill(
-				card,
-				h("header", null, h("h3", null, "Once more"), h("span", { class: "note" }, "the script of this run")),
-				actions(s, { script: () => script, wrong: () => [], name: () => name }, bag),
-			);
-		},
-		() => {}, // a record without its script cannot be run again
+/** No run yet: the way of a test, and what can be connected. */
+function nothingYet(root: HTMLElement, s: Session, bag: Bag): void {
+	fill(
+		root,
+		h(
+			"div",
+			{ class: "operate" },
+			h(
+				"section",
+				{ class: "card wide" },
+				h("header", null, h("h3", null, "No test is connected")),
+				way(s, bag),
+				h(
+					"p",
+					{ class: "pad" },
+					"Choose a test below. ",
+					h("b", null, "Rehearse"),
+					" computes it with its specimens replaced by models and says what is left to every limit; ",
+					h("b", null, "Connect and hold"),
+					" builds it and its laboratory, and waits here for your start.",
+				),
+			),
+			connectCard(s, null, true, bag),
+		),
 	);
-	return card;
 }
 
 export const operatePage: Page = {
@@ -380,17 +389,20 @@ export const operatePage: Page = {
 					root,
 					h(
 						"div",
-						{ class: "operate" },
+						{ class: shown.replay ? "operate two" : "operate" },
 						deeds(s, inner),
 						readings(s, shown, inner),
-						shown.replay ? onceMore(s, shown, inner) : paceCard(s, inner),
+						shown.replay ? null : paceCard(s, inner),
+						shown.replay ? connectCard(s, shown, true, inner) : null,
 						tuning(s, shown, inner),
 						eventList(s, inner, "wide"),
 						output(shown, inner),
+						shown.replay ? null : connectCard(s, shown, false, inner),
 					),
 				);
 			},
 			new Bag(),
+			inner => nothingYet(root, s, inner),
 		);
 	},
 };

@@ -270,6 +270,8 @@ function shared(a: Run, b: Run): { table: string; column: string; unit: string }
 }
 
 function comparisonTable(c: Comparison): HTMLElement {
+	const moves = c.columns.filter(r => r.largest !== 0 || r.difference !== 0),
+		still = c.columns.length - moves.length;
 	return h(
 		"section",
 		{ class: "card wide" },
@@ -278,7 +280,7 @@ function comparisonTable(c: Comparison): HTMLElement {
 		scrollTable(
 			"differences",
 			["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((text, i) => ({ text, num: i > 0 })),
-			c.columns.map(r =>
+			moves.map(r =>
 				h(
 					"tr",
 					null,
@@ -291,6 +293,7 @@ function comparisonTable(c: Comparison): HTMLElement {
 				),
 			),
 		),
+		still > 0 && h("p", { class: "muted pad" }, `Left out: ${still} columns that are zero in both.`),
 		...c.notes.map(n => h("p", { class: "muted pad" }, n)),
 	);
 }

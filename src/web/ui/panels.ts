@@ -12,15 +12,16 @@ import { decodeRange } from "./frames";
 import { fileName, type Line } from "./picture";
 import type { Session } from "./session";
 import type { PairWish } from "./socket";
-import { type Colour, seriesColour } from "./theme";
+import { nextTurn, wholePixels } from "./stroke";
+import { type Colour, seriesColour, seriesDash } from "./theme";
 import type { Column, Run, Table, Timing } from "./types";
 
 export interface Panel {
 	element: HTMLElement;
 	group: string;
 	visible: boolean;
-	/** draws what is new; at: test time of a replay, NaN in a running test */
-	draw(feed: Feed, at: number): void;
+	/** draws what is new, or has moved on, at ms of the screen's clock; at: test time of a replay, NaN in a running test. Whether it drew */
+	draw(feed: Feed, at: number, ms: number): boolean;
 	destroy(): void;
 	chart?: Chart;
 }
@@ -29,8 +30,7 @@ interface Ref {
 	series: number;
 	columns: number[];
 }
-const LATEST = 150, // [ms] after which a bucket that is still open is drawn again
-	LOOP_POINTS = 4000,
+const LOOP_POINTS = 4000,
 	MOST_COLUMNS = 32,
 	MOST_SERIES = 16,
 	MOST_PAIRS = 16;
@@ -151,6 +151,15 @@ export interface CurveWords {
 	kind?: string;
 }
 
+/** The window of curves in a picture at ms: of a record all of it, of a running test its last `length`, which moves by whole pixels. end: moves with what came,
+ * also before the window is full. */
+function windowAt(feed: Feed, series: number, ms: number, length: number, pixels: number, turn: number): { from: number; to: number; end: number } {
+	const edge = feed.edge(series, ms);
+	if (feed.replay) return { from: 0, to: edge, end: edge };
+	const end = wholePixels(edge, length / pixels, turn);
+	return { from: Math.max(0, end - length), to: Math.max(end, length), end };
+}
+
 /** A chart of columns of one table. */
 export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 	const names = w.columns.map(c => c.name),
@@ -187,8 +196,10 @@ export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 		sync,
 	);
 	let drawn = -1,
-		last = NaN,
-		when = 0;
+		edge = NaN, // where the window ends
+		until = 0, // up to where curves are drawn
+		loose = false; // what came last is drawn on top only: it becomes part of the chart with the next move, or when nothing comes
+	const turn = nextTurn();
 	return {
 		element: chart.parts.card,
 		group: w.group,
@@ -200,19 +211,19 @@ export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 			chart.visible = v;
 			if (v) drawn = -1;
 		},
-		draw(feed, at) {
+		draw(feed, at, ms) {
 			const c: Curves | undefined = feed.curves(ref.series);
-			if (!c) return;
-			const end = c.end(),
-				now = performance.now();
-			// within a bucket one pixel changes: that can wait
-			if (!detail.active() && c.version !== drawn && chart.visible && (end !== last || now - when > LATEST)) {
-				const window = b.window(w.table.name);
-				[last, when] = [end, now];
-				chart.draw(c.points(ref.columns), feed.replay ? 0 : Math.max(0, end - window), feed.replay ? end : Math.max(end, window));
-				drawn = c.version;
+			if (!c || !chart.visible) return false;
+			const { from, to, end } = windowAt(feed, ref.series, ms, b.window(w.table.name), chart.pixels(), turn),
+				moved = !Object.is(end, edge) || drawn < 0,
+				came = c.version !== drawn,
+				anew = !detail.active() && (came || moved || loose);
+			if (anew) {
+				loose = came && !moved && !feed.replay && chart.extend(c.points(ref.columns, until));
+				if (!loose) chart.draw(c.points(ref.columns), from, to);
+				[drawn, edge, until] = [c.version, end, c.before()];
 			}
-			chart.mark(feed.replay ? at * b.scale(w.table.name) : NaN);
+			return chart.mark(feed.replay ? at * b.scale(w.table.name) : NaN) || anew;
 		},
 		destroy: () => chart.destroy(),
 	};
@@ -243,10 +254,10 @@ export function loopPanel(b: Bench, title: string, table: Table, x: Column, y: C
 		},
 		draw(feed, at) {
 			const p: Pair | undefined = feed.pair(i);
-			if (!p || !loop.visible || (p.version === drawn && at === until) || (p.version === drawn && Number.isNaN(at))) return;
-			const { x: xs, y: ys, now } = p.rows();
-			loop.draw(xs, ys, now);
+			if (!p || !loop.visible || (p.version === drawn && at === until) || (p.version === drawn && Number.isNaN(at))) return false;
+			loop.draw(p.rows());
 			[drawn, until] = [p.version, at];
+			return true;
 		},
 		destroy: () => loop.destroy(),
 	};
@@ -256,8 +267,11 @@ export function loopPanel(b: Bench, title: string, table: Table, x: Column, y: C
 export function bandPanel(b: Bench, table: Table): Panel | null {
 	const ref = b.maker.need(table.name, ["state"]);
 	if (!ref) return null;
-	const band = new Band(`Rig ${rigOf(table)}: state of the controller`, b.run.id, "s");
-	let drawn = -1;
+	const band = new Band(`Rig ${rigOf(table)}: state of the controller`, b.run.id, "s"),
+		turn = nextTurn();
+	let drawn = -1,
+		last = NaN,
+		shown = NaN;
 	return {
 		element: band.parts.card,
 		group: "rig " + rigOf(table),
@@ -268,14 +282,17 @@ export function bandPanel(b: Bench, table: Table): Panel | null {
 			band.visible = v;
 			drawn = -1;
 		},
-		draw(feed) {
+		draw(feed, _at, ms) {
 			const c = feed.curves(ref.series);
-			if (!c || c.version === drawn || !band.visible) return;
-			const end = c.end(),
-				window = b.window(table.name),
-				p = c.points(ref.columns);
-			band.draw(p.t, p.columns[0], feed.replay ? 0 : Math.max(0, end - window), feed.replay ? end : Math.max(end, window));
-			drawn = c.version;
+			if (!c || !band.visible) return false;
+			const { from, to, end } = windowAt(feed, ref.series, ms, b.window(table.name), band.pixels(), turn),
+				state = c.last(0).max;
+			if (drawn >= 0 && Object.is(end, last) && (feed.replay ? c.version === drawn : Object.is(state, shown))) return false;
+			const p = c.points(ref.columns);
+			band.draw(p.t, p.columns[0], from, to);
+			shown = state;
+			[drawn, last] = [c.version, end];
+			return true;
 		},
 		destroy: () => band.destroy(),
 	};
@@ -288,6 +305,7 @@ export function histogramPanel(b: Bench, control: number, what: "wake" | "busy")
 	if (!kept && !b.run.live) return null;
 	const bars = new Bars(
 		what === "wake" ? `Rig ${control}: how late its loop woke` : `Rig ${control}: how long a tick took`,
+		what === "wake" ? "late by" : "took",
 		"\u00b5s",
 		b.run.id,
 		what === "wake" ? "c1" : "c3",
@@ -310,9 +328,10 @@ export function histogramPanel(b: Bench, control: number, what: "wake" | "busy")
 		},
 		draw: () => {
 			const now = kept ? undefined : b.session.timing.get().get(control);
-			if (!now || now === drawn) return;
+			if (!now || now === drawn) return false;
 			drawn = now;
 			bars.draw((now[`${what}_us`].bins ?? []).map(([from, to, count]) => ({ from, to, count })));
+			return true;
 		},
 		destroy: () => bars.destroy(),
 	};
@@ -359,7 +378,7 @@ export function rigPanels(b: Bench, t: Table, channels: number[]): (Panel | null
 				title: `Rig ${rig}: tracking error`,
 				table: t,
 				columns: errors.slice(0, 8),
-				lines: errors.slice(0, 8).map((e, k) => line(e, seriesColour(k))),
+				lines: errors.slice(0, 8).map((e, k) => line(e, seriesColour(k), seriesDash(k))),
 				group,
 			}),
 		);
@@ -373,7 +392,7 @@ export function rigPanels(b: Bench, t: Table, channels: number[]): (Panel | null
 				title: `Rig ${rig}: measured force`,
 				table: t,
 				columns: forces,
-				lines: forces.map((e, k) => line(e, seriesColour(k))),
+				lines: forces.map((e, k) => line(e, seriesColour(k), seriesDash(k))),
 				levels: levelsOf(forces),
 				group,
 			}),
@@ -400,7 +419,7 @@ export function tablePanels(b: Bench, t: Table, title: string, group: string, co
 					: title,
 			table: t,
 			columns: here,
-			lines: here.map((c, k) => line(c, seriesColour(k))),
+			lines: here.map((c, k) => line(c, seriesColour(k), seriesDash(k))),
 			levels: levelsOf(here),
 			group,
 		});

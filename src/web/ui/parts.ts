@@ -30,7 +30,7 @@ export const loading = (what: string): HTMLElement =>
 export const failure = (text: string, again: () => void): HTMLElement =>
 	empty("This could not be read", h("p", { class: "error" }, text), h("p", null, h("button", { type: "button", onclick: again }, "Try again")));
 
-/** Calls f with what is shown when it can be drawn, anew for every run, and shows what is in the way otherwise. needsModel: nothing without model.json. */
+/** Calls f with what is shown when it can be drawn, anew for every run, and shows what is in the way otherwise. none: where no run is shown. */
 export function whenShown(
 	root: HTMLElement,
 	s: Session,
@@ -38,6 +38,7 @@ export function whenShown(
 	key: (shown: Shown) => string,
 	f: (shown: Shown, bag: Bag) => void,
 	inner: Bag,
+	none: (bag: Bag) => void = () => fill(root, noTest()),
 ): void {
 	let last = "";
 	bag.add(() => inner.empty());
@@ -53,7 +54,7 @@ export function whenShown(
 			if (k === last) return;
 			last = k;
 			inner.empty();
-			if (!shown) fill(root, noTest());
+			if (!shown) none(inner);
 			else if (shown.run) f(shown, inner);
 			else if (shown.failure)
 				fill(

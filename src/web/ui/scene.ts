@@ -16,6 +16,7 @@ import {
 	PointsMaterial,
 	Quaternion,
 	Scene,
+	TorusGeometry,
 	Vector3,
 	WebGLRenderer,
 } from "three";
@@ -27,7 +28,7 @@ import { h } from "./dom";
 import { siteName } from "./kinds";
 import { type Layout, layout } from "./layout";
 import { colour, type Colour, recoloured } from "./theme";
-import type { Model } from "./types";
+import type { Actuator, Model } from "./types";
 
 export type ViewName = "front" | "side" | "top" | "space";
 const DIRECTIONS: Record<ViewName, [number, number, number]> = { front: [0, -1, 0], side: [1, 0, 0], top: [0, 0, 1], space: [0.75, -1, 0.55] };
@@ -38,6 +39,40 @@ const KINDS: { colour: Colour; width: number }[] = [
 	{ colour: "yielding", width: 7 },
 ];
 const ghostWidth = 1.25;
+
+/** Pushes along d, whose origin is the head: head, rod, body. */
+function piston(size: number, d: Vector3): Group {
+	const group = new Group(),
+		part = (radius: number, length: number, at: number, cone = false): Mesh => {
+			const mesh = new Mesh(
+				cone ? new ConeGeometry(radius * size, length * size, 16) : new CylinderGeometry(radius * size, radius * size, length * size, 20),
+				new MeshLambertMaterial(),
+			);
+			mesh.position.y = at * size;
+			return mesh;
+		};
+	group.add(part(0.016, 0.1, -0.15), part(0.007, 0.08, -0.07), part(0.015, 0.03, -0.02, true));
+	group.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), d));
+	return group;
+}
+
+/** Turns about d: an arrow around it. */
+function ring(size: number, d: Vector3): Group {
+	const radius = 0.055 * size,
+		group = new Group(),
+		arc = new Mesh(new TorusGeometry(radius, 0.006 * size, 8, 48, 1.5 * Math.PI), new MeshLambertMaterial()),
+		head = new Mesh(new ConeGeometry(0.015 * size, 0.035 * size, 16), new MeshLambertMaterial());
+	head.position.set(0, -radius, 0);
+	head.rotation.z = -Math.PI / 2;
+	group.add(arc, new Group(), head);
+	group.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), d));
+	return group;
+}
+
+function actuatorName(a: Actuator): string {
+	if (a.rig === undefined) return "";
+	return `rig ${a.rig}${a.channel === undefined ? "" : ` \u00b7 channel ${a.channel}`}`;
+}
 
 interface Label {
 	el: HTMLElement;
@@ -164,20 +199,12 @@ export class StructureView {
 		for (const a of this.model.actuators ?? []) {
 			const node = this.place.grip.get(a.node);
 			if (node === undefined) continue;
-			const group = new Group(),
-				material = (): MeshLambertMaterial => new MeshLambertMaterial();
-			const body = new Mesh(new CylinderGeometry(0.016 * size, 0.016 * size, 0.1 * size, 20), material());
-			const rod = new Mesh(new CylinderGeometry(0.007 * size, 0.007 * size, 0.08 * size, 12), material());
-			const head = new Mesh(new ConeGeometry(0.015 * size, 0.03 * size, 16), material());
-			body.position.y = -0.15 * size;
-			rod.position.y = -0.07 * size;
-			head.position.y = -0.02 * size;
-			group.add(body, rod, head);
-			const d = this.place.direction(a.direction, a.dof);
-			group.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), d));
+			const d = this.place.direction(a.turns ?? a.direction ?? [], a.dof),
+				group = a.turns ? ring(size, d) : piston(size, d),
+				away = a.turns ? new Vector3(0, 0, 0.09 * size) : d.clone().multiplyScalar(-0.17 * size);
 			this.scene.add(group);
 			this.pistons.push({ group, node, direction: d });
-			this.label(`rig ${a.rig} \u00b7 channel ${a.channel}`, "actuator", () => group.position.clone().addScaledVector(d, -0.17 * size));
+			this.label(actuatorName(a), "actuator", () => group.position.clone().add(away));
 		}
 	}
 
@@ -196,6 +223,7 @@ export class StructureView {
 	}
 
 	private label(words: string, kind: string, at: () => Vector3): void {
+		if (!words) return;
 		const el = h("span", { class: "label " + kind }, words);
 		this.overlay.append(el);
 		this.labels.push({ el, at });
@@ -206,9 +234,9 @@ export class StructureView {
 		for (const s of [...this.strokes, this.ghost, this.ground]) s.look(size);
 		(this.points.material as PointsMaterial).color = new Color(colour("ink"));
 		for (const p of this.pistons)
-			p.group.children.forEach((m, i) =>
-				((m as Mesh).material as MeshLambertMaterial).color.set(i === 1 ? colour("muted") : colour("actuator")),
-			);
+			p.group.children.forEach((m, i) => {
+				if (m instanceof Mesh) (m.material as MeshLambertMaterial).color.set(i === 1 ? colour("muted") : colour("actuator"));
+			});
 		this.dirty = true;
 	}
 

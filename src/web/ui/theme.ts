@@ -42,8 +42,11 @@ function read(): void {
 
 /** The colour as it is now. */
 export const colour = (n: Colour): string => colours[n];
+const SERIES = 7; // colours of series
 /** The i-th colour of a series that has no colour of its own. */
-export const seriesColour = (i: number): Colour => ("c" + (1 + (i % 7))) as Colour;
+export const seriesColour = (i: number): Colour => ("c" + (1 + (i % SERIES))) as Colour;
+/** Curves of a second round through the colours are dashed, of a third dotted. */
+export const seriesDash = (i: number): number[] | undefined => [undefined, [7, 3], [2, 3]][Math.floor(i / SERIES) % 3];
 
 export function startTheme(): void {
 	const system = matchMedia("(prefers-color-scheme: dark)");

@@ -34,12 +34,16 @@ export interface Threshold {
 	hysteresis?: number;
 	both?: boolean | number;
 }
+export interface Limits {
+	min?: number | null;
+	max?: number | null;
+}
 export interface Column {
 	name: string;
 	unit: string;
 	min?: number | null;
 	max?: number | null;
-	limits?: { min?: number | null; max?: number | null };
+	limits?: Limits;
 	thresholds?: Threshold[];
 }
 export interface Table {
@@ -49,6 +53,8 @@ export interface Table {
 	rows: number;
 	time?: string | null;
 	columns: Column[];
+	/** limits of what is no column, but follows from some: "a-b", "a'" */
+	terms?: Column[];
 	head?: Record<string, unknown>;
 }
 export interface RunEvent {
@@ -94,11 +100,16 @@ export interface Rig {
 	site?: number;
 }
 export interface Actuator {
-	rig: number;
-	channel: number;
+	site?: number;
+	/** none: at a site elsewhere */
+	rig?: number;
+	/** none: several actuators move this coordinate together */
+	channel?: number;
 	node: number;
 	dof: number;
-	direction: number[];
+	/** where it pushes to; or the axis that it turns about */
+	direction?: number[];
+	turns?: number[];
 }
 export interface Mode {
 	omega: number;
@@ -174,6 +185,8 @@ export interface PluginRow {
 	example?: string;
 	before?: string;
 	usage?: string;
+	solves?: string;
+	omega_dt?: number | null;
 	params: Param[];
 }
 export interface Family {

@@ -1,0 +1,71 @@
+// Lines through many points, sixty pictures a second, without a graphics processor, too.
+
+const THIN = 2; // pixels: so wide a line is two of one pixel
+
+/** Strokes a path in the colour and the dashes that are set; width in pixels of the screen, of which a unit of the canvas has ratio.
+ *
+ * Without a graphics processor a browser fills a thick line by scan lines, each crossed by all edges of all joints; a line of one pixel is drawn piece by
+ * piece, in a fraction of the time. So a line of up to two pixels is drawn as two of one, side by side. */
+export function strokePath(c: CanvasRenderingContext2D, path: Path2D, width: number, ratio = 1): void {
+	const two = width > 1 && width <= THIN,
+		aside = two ? (width - 1) / (2 * ratio) : 0;
+	c.lineWidth = (two ? 1 : width) / ratio;
+	c.lineJoin = two ? "bevel" : "round";
+	c.translate(-aside, -aside);
+	c.stroke(path);
+	c.translate(2 * aside, 2 * aside);
+	if (two) c.stroke(path);
+	c.translate(-aside, -aside);
+}
+
+/** Draws inside of a rectangle, and leaves colours and places as they were. */
+export function within(c: CanvasRenderingContext2D, left: number, top: number, width: number, height: number, draw: () => void): void {
+	c.save();
+	c.beginPath();
+	c.rect(left, top, width, height);
+	c.clip();
+	draw();
+	c.restore();
+}
+
+/** Adds the line through n points to a path, no finer than the screen: of all points in one column of pixels the lowest and the highest are left, the nearer
+ * one first. */
+export function tracePoints(path: { lineTo(x: number, y: number): void }, n: number, x: (i: number) => number, y: (i: number) => number): void {
+	let column = NaN,
+		at = NaN,
+		before = NaN,
+		low = NaN,
+		high = NaN;
+	const end = (): void => {
+		const down = Math.abs(before - high) < Math.abs(before - low);
+		if (!Number.isNaN(column)) path.lineTo(at, down ? high : low);
+		if (high > low) path.lineTo(at, down ? low : high);
+		before = down ? low : high;
+	};
+	for (let i = 0; i < n; i++) {
+		const px = x(i),
+			py = y(i);
+		if (Number.isNaN(py)) continue;
+		if (Math.floor(px) === column) {
+			low = Math.min(low, py);
+			high = Math.max(high, py);
+			continue;
+		}
+		end();
+		column = Math.floor(px);
+		at = px;
+		low = high = py;
+	}
+	end();
+}
+
+let turns = 0;
+const TURN = 0.381966; // of the golden section: however many there are, they are far from each other
+
+/** A share of a pixel by which a window runs ahead of others, so that not all of them are drawn anew in the same picture. */
+export const nextTurn = (): number => (++turns * TURN) % 1;
+
+/** The end of a window that moves by whole pixels, never before end: between two moves only what is new has to be drawn. */
+export function wholePixels(end: number, pixel: number, turn: number): number {
+	return (Math.ceil(end / pixel + turn) - turn) * pixel;
+}

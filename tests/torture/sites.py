@@ -1,0 +1,115 @@
+"""A site and a coordinator of which one lives in a world that fails: both end or wait with words, and from what their journals hold the test goes on to its
+end without troubles, with the rows of one that met none."""
+import os
+import sys
+
+from world import Fault, HERE, MANY, chosen, need, points
+
+sys.path.insert(0, os.path.join(HERE, "..", "network"))
+import bed
+
+STEPS = 12
+# what a test between sites comes by; the others are other cases' business
+AMONG = ("arena_alloc", "file_open", "file_read", "file_write", "file_close", "net_memory", "net_socket", "net_connect", "net_accept", "net_read", "net_write")
+
+
+class World:
+    """Processes that are started inside it have these troubles."""
+
+    def __init__(self, torture="", count=""):
+        self.words = {"TORTURE": torture, "TORTURE_COUNT": count}
+
+    def __enter__(self):
+        os.environ.update({k: v for k, v in self.words.items() if v})
+
+    def __exit__(self, *why):
+        for name in self.words:
+            os.environ.pop(name, None)
+
+
+def counted(path):
+    if not os.path.exists(path):
+        return 0
+    with open(path, encoding="utf-8") as f:
+        return int(f.readline())
+
+
+def go_on(program, folder, site, wanted, torture):
+    """With a site and a coordinator that have no troubles."""
+    if os.path.exists(os.path.join(folder, "run", "run.txt")):
+        words = [program, "resume", os.path.join(folder, "run")]
+    else:
+        words = [program, "run", "--run", "again", bed.TEST, str(STEPS), site.words()]
+    with bed.Process(words, folder, "again") as again:
+        need(again.end() == 0, torture, "does not go on:", again.said()[-500:])
+    need(bed.rows(folder) == wanted, torture, "goes on to another result")
+
+
+def coordinator_under(program, folder, wanted, torture):
+    """Calls that it made at the point. A site never fails because its coordinator does."""
+    count = os.path.join(folder, "count")
+    with bed.Site(program, folder, "east") as east:
+        with World(torture, count):
+            c = bed.coordinator(program, folder, [east.words("-patience", "0.5", "-giveUp", "0.5")], "run", steps=STEPS)
+        with c:
+            status = c.end()
+        need(status in (0, 1), torture, "status", status, c.said()[-500:])
+        need(status == 0 or ": " in c.said(), torture, "fails without a word:", c.said()[-300:])
+        if status == 0:
+            need(bed.rows(folder) == wanted, torture, "all is well, they say, with another result")
+        elif " has ended" in east.said():
+            # after the last step: the test was whole, and what recorders could write of it is right
+            path = os.path.join(folder, "disp.out")
+            rows = bed.rows(folder) if os.path.exists(path) else []
+            need(rows == wanted[:len(rows)], torture, "the test has ended with another result")
+        else:
+            need(east.process.poll() is None, torture, "ends the site:", east.said()[-400:])
+            go_on(program, folder, east, wanted, torture)
+    return counted(count)
+
+
+def case_coordinators_whose_calls_fail(program, folder, everything):
+    wanted = bed.local(program, folder, 1, steps=STEPS)
+    for point in points():
+        if point not in AMONG:
+            continue
+        calls = coordinator_under(program, os.path.join(folder, point), wanted, "fault %s %d once" % (point, MANY))
+        for nth in chosen(calls, everything, 3):
+            for how in ("once", "ever"):
+                coordinator_under(program, os.path.join(folder, "%s-%d-%s" % (point, nth, how)), wanted, "fault %s %d %s" % (point, nth, how))
+
+
+def case_short_and_interrupted_calls_between_sites_change_nothing(program, folder, everything):
+    wanted = bed.local(program, folder, 1, steps=STEPS)
+    for torture in ("short", "interrupt", "real 5 -7200"):
+        here = os.path.join(folder, torture.split()[0])
+        with World(torture):
+            east = bed.Site(program, here, "east")
+            c = bed.coordinator(program, here, [east.words()], "run", steps=STEPS)
+        with east, c:
+            need(c.end() == 0, torture, c.said()[-500:])
+            need(east.end() == 0, torture, "the site:", east.said()[-500:])
+        need(bed.rows(here) == wanted, torture, "another result")
+
+
+def case_full_disk_of_a_site(program, folder, everything):
+    """Its journal cannot be written: nothing moves that is not in it, the coordinator is told, and with room again the test goes on."""
+    wanted = bed.local(program, folder, 1, steps=STEPS)
+    for room in (300, 1500, 3000):
+        here = os.path.join(folder, str(room))
+        with World("disk %d" % room):
+            try:
+                east = bed.Site(program, here, "east")
+            except bed.Fault as e:
+                need("No space left" in str(e), room, e)
+                continue
+        with east:
+            with bed.coordinator(program, here, [east.words("-patience", "0.5", "-giveUp", "0.5")], "run", steps=STEPS) as c:
+                status = c.end()
+                need(status in (0, 1), room, "status", status, c.said()[-300:])
+            port = east.port
+        if status != 0:
+            with bed.Site(program, here, "east", port) as east:
+                go_on(program, here, east, wanted, "disk %d" % room)
+        else:
+            need(bed.rows(here) == wanted, room, "another result")

@@ -1,0 +1,130 @@
+"""docs/evidence.md: the machine, a table a subject, and the pictures of studies beside the papers' numbers."""
+import glob
+import os
+import platform
+import re
+import shutil
+import subprocess
+
+from evidencelib import judge
+
+HEAD = """# Evidence
+
+What this program claims, where the claim is from, how it was measured, and what came out. Written by `make evidence` and never by hand; the table of claims is in
+`evidence/`, what it means in the head of `tools/evidencelib/table.py`. `make evidence QUICK=1`, part of `make check`, measures the rows whose run is marked *quick*
+again and fails when one of them is no longer met.
+
+"""
+VERDICTS = """
+* **met**: the result is inside what is allowed.
+* **not met**: it is not; the reason, and what was tried, stands in the row.
+* **not measurable here**: something is missing on this machine, or a time was measured while others used it; the reason stands in the row.
+* **open**: not measured yet in this state of the tree; `make evidence` goes on where it stopped.
+
+"""
+
+
+def first(pattern, path, default="unknown"):
+    try:
+        with open(path, encoding="utf-8") as f:
+            found = re.search(pattern, f.read(), re.M)
+    except OSError:
+        return default
+    return found.group(1).strip() if found else default
+
+
+def asked(words, default=""):
+    try:
+        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, universal_newlines=True, check=False)
+    except OSError:
+        return default
+    return done.stdout.strip() if done.returncode == 0 else default
+
+
+def machine():
+    kb = float(first(r"^MemTotal:\s*(\d+)", "/proc/meminfo", "0"))
+    return [("processor", "%s, %d of them" % (first(r"^model name\s*:\s*(.*)", "/proc/cpuinfo"), os.cpu_count() or 1)),
+            ("memory", "%.1f GB" % (kb / 1e6)), ("kernel", platform.release()),
+            ("system", first(r'^PRETTY_NAME="(.*)"', "/etc/os-release")), ("compiler", asked(["gcc", "--version"]).split("\n")[0])]
+
+
+def cell(text):
+    return text.replace("|", "\\|")
+
+
+def how(run):
+    words = run.get("how") or re.sub(r"\{(build|tandem)\}", lambda m: "build" if m.group(1) == "build" else "build/tandem", run["command"])
+    words = re.sub(r" *-o \{out\}| *2>&1", "", words)
+    return "`%s`" % re.sub(r"\{(\w+)\}", lambda m: m.group(1).upper(), words)
+
+
+def remarks(run, result, why):
+    """What stands under the verdict: why, and how busy the machine was where time counts."""
+    out = [why] if why else []
+    if run and run.get("alone") and result and result.get("load") is not None:
+        out.append("load %.1f, others used %.1f processors" % (result["load"], result["others"]))
+    return "; ".join(out)
+
+
+def subject_table(title, words, claims, runs, results, verdicts):
+    lines = ["## " + title, ""] + ([words, ""] if words else [])
+    lines += ["| claim | source | how measured | result | allowed | verdict |", "|---|---|---|---|---|---|"]
+    for c in claims:
+        run, result = runs.get(c.get("run")), results.get(c.get("run"))
+        kind, found, why = verdicts[c["name"]]
+        remark = remarks(run, result, why)
+        quick = " (quick)" if run and run["class"] == "quick" else ""
+        cells = [c["claim"], c["source"], how(run) + quick if run else "-", found or "-", judge.tolerance(c, run) or "-", "**%s**%s" % (kind, ": " + remark if remark else "")]
+        lines.append("| %s |" % " | ".join(cell(x) for x in cells))
+    return lines + [""]
+
+
+def beside_table(path):
+    rows = judge.study_rows(path)
+    lines = ["| what | here | paper or second program | allowed | source | |", "|---|---|---|---|---|---|"]
+    return lines + ["| %s |" % " | ".join(cell(x) for x in r) for r in rows] + [""]
+
+
+def pictures(run, result, out, folder):
+    """Copies a run's pictures into the folder of the page; the lines that show them, with the numbers beside."""
+    found = [p for pattern in run.get("pictures", "").split() for p in sorted(glob.glob(os.path.join(out, pattern)))]
+    if not found or not result or result.get("lacks"):
+        return []
+    lines = ["### %s" % (run.get("beside") or run["name"]).replace("_", " "), ""]
+    for path in found:
+        name = "%s-%s" % (run["name"].replace("study-", ""), os.path.basename(path))
+        os.makedirs(folder, exist_ok=True)
+        shutil.copy(path, os.path.join(folder, name))
+        lines += ["![%s](evidence/%s)" % (os.path.splitext(name)[0], name), ""]
+    if run.get("beside"):
+        lines += beside_table(os.path.join(out, run["beside"], "beside.txt"))
+    return lines
+
+
+def head(results, verdicts, commit, program):
+    times = sorted(r["when"] for r in results.values() if r and r.get("when"))
+    count = {kind: sum(1 for v in verdicts.values() if v[0] == kind) for kind in (judge.MET, judge.NOT_MET, judge.CANNOT, judge.OPEN)}
+    rows = machine() + [("version", asked([program, "--version"], "unknown").split("\n")[0]), ("commit", commit),
+                        ("measured", "%s to %s" % (times[0], times[-1]) if times else "nothing yet"),
+                        ("runs took", "%.0f min, two at a time" % (sum(r["seconds"] for r in results.values() if r and r.get("seconds")) / 60.0))]
+    lines = ["| | |", "|---|---|"] + ["| %s | %s |" % (k, cell(v)) for k, v in rows]
+    lines += ["", "| claims | met | not met | not measurable here | open |", "|---|---|---|---|---|",
+              "| %d | %d | %d | %d | %d |" % (len(verdicts), count[judge.MET], count[judge.NOT_MET], count[judge.CANNOT], count[judge.OPEN])]
+    return "\n".join(lines) + "\n"
+
+
+def write(path, runs, subjects, results, verdicts, out_of, commit, program):
+    """The page, and its pictures in a folder beside it."""
+    folder = os.path.join(os.path.dirname(path), "evidence")
+    shutil.rmtree(folder, ignore_errors=True)
+    lines = []
+    for title, words, claims in subjects:
+        lines += subject_table(title, words, claims, runs, results, verdicts)
+    shown = []
+    for name, run in runs.items():
+        shown += pictures(run, results.get(name), out_of(name), folder)
+    if shown:
+        lines += ["## Pictures beside the papers' numbers", ""] + shown
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(HEAD + head(results, verdicts, commit, program) + VERDICTS + "\n".join(lines).rstrip("\n") + "\n")

@@ -82,6 +82,24 @@ async function equal(p: Watched): Promise<void> {
 	check("the tracking error is that of every row", seen.error.min === least && seen.error.max === most, JSON.stringify([seen.error, least, most]));
 }
 
+/** What is read in the moment of the pause is what stays, however soon that was after the last picture. */
+async function numbersStand(p: Watched, read: () => Promise<string>): Promise<void> {
+	const press = (): Promise<string> =>
+		p.evaluate(() => {
+			window.dispatchEvent(new KeyboardEvent("keydown", { key: " " }));
+			return document.querySelector<HTMLElement>(".card .legend")!.innerText;
+		});
+	let moved = 0;
+	for (let i = 0; i < 5; i++) {
+		await press();
+		await p.waitForTimeout(170 + 20 * i);
+		const before = await press();
+		await p.waitForTimeout(150);
+		if ((await read()) !== before) moved++;
+	}
+	check("numbers are those of the moment of the pause", moved === 0, `${moved} of 5 changed afterwards`);
+}
+
 async function pause(p: Watched): Promise<void> {
 	await go(p, "live");
 	await p.locator(".card .legend .value").first().waitFor();
@@ -92,6 +110,7 @@ async function pause(p: Watched): Promise<void> {
 		before = await read();
 	await p.waitForTimeout(700);
 	check("a paused picture stands still", (await read()) === before);
+	await numbersStand(p, read);
 	check("and its test does not", (await p.evaluate(() => (globalThis as any).tandem.state.get().state)) === "running");
 	await p.keyboard.press(" ");
 	await p.locator(".picture-paused").waitFor({ state: "detached" });

@@ -236,6 +236,14 @@ export class Chart {
 			}, READ_MS);
 	}
 
+	/** Numbers that wait to be written are: of a picture that stands still they belong to what is drawn. */
+	settle(): void {
+		if (!this.writing) return;
+		clearTimeout(this.writing);
+		this.writing = 0;
+		this.readings();
+	}
+
 	/** What has come behind the curves that are drawn, in the same window; false: it needs other axes, nothing was drawn. */
 	extend(points: Points): boolean {
 		const { min, max } = this.plot.scales.y;

@@ -210,6 +210,7 @@ function draw(root: HTMLElement, s: Session, shown: Shown, outer: Bag, bag: Bag)
 			text(pause, p ? "\u25b6 Go on" : "\u275a\u275a Pause the picture");
 			pause.title = "Space; the test goes on";
 			root.classList.toggle("picture-paused", p);
+			if (p) panels.forEach(q => q.chart?.settle());
 		}),
 	);
 	const length = choice("length of the window", WINDOWS, windowLength),

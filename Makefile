@@ -63,7 +63,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all library laboratory docs man manual need need-mpi need-python tests deps demo view check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture coverage coverage-torture coverage-run mutants analyze soak fuzz fuzz-build fuzz-run bench bench-compare bench-keep evidence install uninstall clean
+.PHONY: all library laboratory docs man manual need need-mpi need-python tests deps demo view check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture coverage coverage-torture coverage-run mutants analyze soak fuzz fuzz-build bench bench-compare bench-keep evidence install uninstall clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory $(if $(MPI),$(B)/tandem-mpi)
@@ -288,8 +288,8 @@ soak: all $(B)/tests/sim/network_sim_test
 	@tests/network/run $(B)/tandem -images 200 images
 	@$(B)/tests/sim/network_sim_test 1 $(SEEDS)
 
-# random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds, FUZZ_JOBS at a time, beginning with what is kept in
-# tests/fuzz/corpus/x; clang's libFuzzer. What it finds interesting goes to build/fuzz-clang/fuzz/corpus, what breaks a promise beside it.
+# random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds of the processor, FUZZ_JOBS at a time, beginning with what is kept in
+# tests/fuzz/corpus/x; clang's libFuzzer. What breaks a promise is left in build/fuzz-clang/fuzz. KEEP=1: what is new joins the corpus, and the history gets a line each.
 FUZZ   ?= 600
 FUZZ_JOBS ?= $(JOBS)
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*_fuzz.c))
@@ -299,16 +299,10 @@ $(B)/fuzz/%: $(B)/tests/fuzz/%.o $(B)/tests/libshared.a $(B)/inside.a
 
 fuzz-build: $(addprefix $(B)/fuzz/,$(FUZZERS))
 
-fuzz-run: $(addprefix run-,$(FUZZERS))
-run-%_fuzz: $(B)/fuzz/%_fuzz
-	@mkdir -p $(B)/fuzz/corpus/$*
-	@cd $(B)/fuzz && if ./$*_fuzz -max_total_time=$(FUZZ) -max_len=65536 -print_final_stats=1 corpus/$* $(CURDIR)/tests/fuzz/corpus/$* >$*.log 2>&1; then \
-		echo "$*: $$(sed -n 's/^stat::number_of_executed_units: *//p' $*.log) inputs in $(FUZZ) s, nothing found"; else tail -n 40 $*.log; exit 1; fi
-
 fuzz:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
 	@$(MAKE_J) CC=clang V=fuzz B=build/fuzz-clang fuzz-build
-	@$(MAKE) --no-print-directory -k -j$(FUZZ_JOBS) CC=clang V=fuzz B=build/fuzz-clang FUZZ=$(FUZZ) fuzz-run
+	@tools/fuzz --seconds $(FUZZ) --jobs $(FUZZ_JOBS) $(if $(KEEP),--keep) build/fuzz-clang/fuzz
 
 # every fault point, each call of it, once and for ever
 torture:

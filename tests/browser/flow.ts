@@ -352,6 +352,7 @@ async function everyPage(p: Watched, id: string, shots: string | undefined): Pro
 				await go(p, page);
 				await p.locator("main .card, main .empty h2").first().waitFor();
 				check(`it fits ${w}`, (await overflow(p)) <= 0, String(await overflow(p)));
+				check("no mark of a README is left", !(await p.locator("main .card > p").allInnerTexts()).some(t => t.includes("`")));
 				const found = await serious(p);
 				check(`axe finds nothing serious`, found.length === 0, found.join(" | "));
 				if (shots) await p.screenshot({ path: join(shots, `${page.replace(/\W+/g, "_")}-${w}.png`) });

@@ -1,6 +1,6 @@
 // Connect: which test to bring to the start, from Operate itself: the one built last, those of old runs, the examples. Rehearse it, connect it and hold.
 import { api, errorLine } from "./api";
-import { type Bag, Cell, fill, h, text } from "./dom";
+import { type Bag, Cell, fill, h, marked, text } from "./dom";
 import { highlight } from "./highlight";
 import { actions, built } from "./page_build";
 import type { Session, Shown } from "./session";
@@ -107,7 +107,7 @@ function chooser(s: Session, all: Source[], bag: Bag): HTMLElement[] {
 	bag.add(
 		chosen.on(() => {
 			select.value = at().key;
-			text(about, at().about);
+			fill(about, ...marked(at().about));
 			show();
 		}),
 	);

@@ -28,6 +28,9 @@ export function fill(el: Element, ...kids: Kid[]): void {
 	);
 }
 
+/** Words of a README: what stands between backquotes is code. */
+export const marked = (words: string): Kid[] => words.split("`").map((w, i) => (i % 2 ? h("code", null, w) : w));
+
 /** Sets the text only where it differs: what does not change is not laid out again. */
 export function text(el: Node, s: string): void {
 	if (el.textContent !== s) el.textContent = s;

@@ -1,7 +1,7 @@
 // Test builder: a form a part of the test, made from the plug-ins' own tables; the script that it writes, beside it; run, hold, rehearse or check it. And the
 // gallery: examples that run with one click.
 import { api, errorLine } from "./api";
-import { Bag, Cell, choice, fill, h, text } from "./dom";
+import { Bag, Cell, choice, fill, h, marked, text } from "./dom";
 import { ParamForm } from "./form";
 import { highlight } from "./highlight";
 import type { Page } from "./page";
@@ -316,7 +316,7 @@ function galleryCard(s: Session, e: Example, bag: Bag): HTMLElement {
 		"section",
 		{ class: "card example" },
 		h("header", null, h("h3", null, e.title || e.name), run),
-		h("p", { class: "pad" }, e.text),
+		h("p", { class: "pad" }, ...marked(e.text)),
 		answer,
 		script,
 	);

@@ -4,8 +4,8 @@
  * f_{k-1} + f_e in it, and the sub-steps run on the interface (dorka_front.c). */
 #pragma once
 
-#include "analysis/front.h"
 #include "integrator/coupled.h"
+#include "interface/front.h"
 
 struct dorka_face {              /* of the interface. owned: arena of front_form */
 	struct coupled c;

@@ -4,8 +4,8 @@
  * (alpha_alone_residual), and the iterations run on the interface (fht_front.c). */
 #pragma once
 
-#include "analysis/front.h"
 #include "integrator/coupled.h"
+#include "interface/front.h"
 
 struct fht_face {                /* of the interface, m each. owned: arena of front_form */
 	double *trial[MOTIONS], *now[MOTIONS];   /* d_k; the command */

@@ -17,8 +17,8 @@
  *
  * C. R. Thewalt & S. A. Mahin, Hybrid solution techniques for generalized pseudodynamic testing, UCB/EERC-87/09, 1987.
  */
-#include "analysis/front.h"
 #include "integrator/coupled.h"
+#include "interface/front.h"
 
 struct thewalt_mahin {
 	double alpha, given, ramp;

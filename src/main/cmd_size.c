@@ -6,8 +6,8 @@
  * sparse factor 4/3; modes 1; convolution 0, bounded by memory and by the time before the test. */
 #include "main/cmd_size.h"
 
-#include "analysis/engine_auto.h"
 #include "base/room.h"
+#include "driver/engine_auto.h"
 #include "main/words.h"
 #include "script/script_engine.h"
 

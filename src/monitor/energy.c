@@ -6,8 +6,8 @@
  * the energies are no better than that; balance is what is missing in the first equation, rounding; closure is balance over the largest input so far. All
  * terms: analysis/energy.h. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.
  */
-#include "analysis/monitor.h"
 #include "monitor/energy_words.h"
+#include "monitoring/monitor.h"
 #include "plugin.h"
 
 struct energy_monitor {

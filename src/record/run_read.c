@@ -1,8 +1,8 @@
 /* Numbers, texts and events out of a record. */
 #include "record/run_read.h"
 
-#include "record/hdf5_put.h"
 #include "record/run_read_priv.h"
+#include "recorder/hdf5_put.h"
 
 #include <stdio.h>
 #include <string.h>

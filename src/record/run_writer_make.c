@@ -5,7 +5,7 @@
  * hold about a second of one column, so that each is written a few times only. Chunks that are not stay in their place. */
 #include "record/run_writer_priv.h"
 
-#include "record/hdf5_put.h"
+#include "recorder/hdf5_put.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/textfile.h"
 #include "net/wan_script.h"
-#include "record/columns.h"
+#include "plot/columns.h"
 
 #include <math.h>
 #include <string.h>

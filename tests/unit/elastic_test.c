@@ -2,8 +2,8 @@
  * motions are those of engine dense; the right step of a stop is the first at which the linear chain carries more than the yield force. */
 #include "chain.h"
 
-#include "analysis/elastic.h"
-#include "analysis/follow.h"
+#include "equations/elastic.h"
+#include "interface/follow.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* Private to analysis/: what stands behind struct problem.
+/* Behind struct problem, for those who build and solve its equations: not for plug-ins, which see problem.h.
  *
  * Freedoms of nodes (and, with Lagrange constraints, multipliers behind them) follow from unknowns x and prescribed values g:
  *   u_d = sum over the row of d of coef * (x[k] or g[k])

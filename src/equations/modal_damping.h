@@ -1,4 +1,4 @@
-/* Private to analysis/: modal damping C = M Phi diag(2 zeta omega) Phi' M with Phi' M Phi = 1, kept as nmodal rows, never as a matrix.
+/* Behind an analysis, for no plug-in: modal damping C = M Phi diag(2 zeta omega) Phi' M with Phi' M Phi = 1, kept as nmodal rows, never as a matrix.
  * Solving with A + cc C uses the factor of A and the identity of Woodbury: see math/lowrank.h. */
 #pragma once
 

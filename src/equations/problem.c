@@ -5,7 +5,7 @@
  */
 #include "base/base.h"
 #include "equations/modal_damping.h"
-#include "interface/linear_part.h"
+#include "equations/port.h"
 #include "math/vec.h"
 
 #include <math.h>

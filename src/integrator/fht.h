@@ -1,6 +1,6 @@
 /* The Fast Hybrid Test, the parts it is made of; private to this folder. Equations in fht.c.
  *
- * Where an engine advances the linear part by itself (analysis/front.h), the method is divided: the linear part is the alpha-method with a force that is known
+ * Where an engine advances the linear part by itself (interface/front.h), the method is divided: the linear part is the alpha-method with a force that is known
  * (alpha_alone_residual), and the iterations run on the interface (fht_front.c). */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* Private to analysis/: a thread that follows a test and knows the whole motion, some steps behind it.
+/* Behind an analysis, for no plug-in: a thread that follows a test and knows the whole motion, some steps behind it.
  *
  *   step --(ring: what the way leaves, advance_ops.leave)--> thread: the whole motion (advance_ops.follow) --> display (display.h)
  *                                                                                                        \--> elements of -elastic (elastic.h)

@@ -1,4 +1,4 @@
-/* Private to analysis/ and the ways to advance (src/advance): a step in which only the interface is computed.
+/* Behind an analysis, for the driver and the ways to advance (src/advance): a step in which only the interface is computed.
  *
  *   phi = r(e) - K0 u - C0 v,   e = e0 + G phi        m coordinates (interface.h), r of all looped elements, numerical and with specimens
  *

@@ -1,4 +1,4 @@
-/* Private to analysis/: where the looped elements of a problem meet its linear part.
+/* Behind an analysis, for no plug-in: where the looped elements of a problem meet its linear part.
  *
  *   z = B' u,   force on the unknowns B phi;   m coordinates z, of two kinds:
  *     unknowns       that an element touches: a column of B is a unit vector
@@ -17,20 +17,9 @@
 #pragma once
 
 #include "equations/core.h"
+#include "equations/port.h"
 
 enum { MOTION_KINDS = 3 };       /* u, v, a */
-
-/* How the interface, m numbers, hangs on the coordinates of a linear part: z = B' x. */
-struct port {
-	int m;
-	const int *start, *index;    /* B by columns: column i has coef[k] in row index[k], start[i] <= k < start[i + 1]. borrowed */
-	const double *coef;
-	const double *rows;          /* B by columns of n numbers instead; NULL: by index. borrowed */
-};
-void port_take(const struct port *p, int n, const double *x, double *ret_z) RT;             /* z = B' x     */
-void port_give(const struct port *p, int n, double scale, const double *z, double *x) RT;   /* x += scale B z */
-
-void port_unit(const struct port *p, int i, double *x) RT;                                  /* x += column i of B, by index */
 
 /* One entry of an element's matrix in those of the interface. */
 struct interface_place { int to, from; double coef; };

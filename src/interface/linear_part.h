@@ -1,4 +1,4 @@
-/* Private to analysis/: the linear part of a problem on its own, advanced by the same integrator.
+/* Behind an analysis, for no plug-in: the linear part of a problem on its own, advanced by the same integrator.
  *
  *   M a + (C + C0) v + (K + K0) u + B phi = f(t)
  *

@@ -2,9 +2,7 @@
 #include "recorder/hdf5_put.h"
 
 #include "base/base.h"
-#include "record/run_layout.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +19,7 @@ static int put(hid_t where, const char *name, hid_t type, hid_t space, const voi
 	return bad < 0 ? ERR_FILE : 0;
 }
 
-static hid_t text_type(size_t width)
+hid_t hdf5_text_type(size_t width)
 {
 	hid_t type = H5Tcopy(H5T_C_S1);
 
@@ -34,7 +32,7 @@ int hdf5_put_text(hid_t where, const char *name, const char *text)
 {
 	if (H5Aexists(where, name) > 0)
 		return 0;
-	return put(where, name, text_type(strlen(text) + 1), H5Screate(H5S_SCALAR), text);
+	return put(where, name, hdf5_text_type(strlen(text) + 1), H5Screate(H5S_SCALAR), text);
 }
 
 int hdf5_put_number(hid_t where, const char *name, double x)
@@ -53,7 +51,7 @@ int hdf5_put_numbers(hid_t where, const char *name, int n, const double *x)
 
 int hdf5_put_fixed(hid_t where, const char *name, size_t size, const char *text)
 {
-	return put(where, name, text_type(size), H5Screate(H5S_SCALAR), text);
+	return put(where, name, hdf5_text_type(size), H5Screate(H5S_SCALAR), text);
 }
 
 /* Takes the type over. */
@@ -70,7 +68,7 @@ static int change(hid_t where, const char *name, hid_t type, const void *value)
 
 int hdf5_change_text(hid_t where, const char *name, size_t size, const char *text)
 {
-	return change(where, name, text_type(size), text);
+	return change(where, name, hdf5_text_type(size), text);
 }
 
 int hdf5_change_number(hid_t where, const char *name, double x)
@@ -92,26 +90,7 @@ int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(con
 		return ERR_MEMORY;
 	for (int i = 0; i < n; i++)
 		strcpy(all + (size_t)i * width, text(ctx, i));
-	code = put(where, name, text_type(width), H5Screate_simple(1, &count, NULL), all);
+	code = put(where, name, hdf5_text_type(width), H5Screate_simple(1, &count, NULL), all);
 	free(all);
 	return code;
-}
-
-hid_t hdf5_event_type(void)
-{
-	static const struct { const char *name; size_t offset, size; } PARTS[] = {
-		{"kind", offsetof(struct run_event, kind), RUN_EVENT_KIND},
-		{"source", offsetof(struct run_event, source), RUN_EVENT_SOURCE},
-		{"text", offsetof(struct run_event, text), RUN_EVENT_TEXT},
-	};
-	hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct run_event));
-
-	H5Tinsert(type, "time", offsetof(struct run_event, time), H5T_NATIVE_DOUBLE);
-	for (size_t i = 0; i < COUNT(PARTS); i++) {
-		hid_t text = text_type(PARTS[i].size);
-
-		H5Tinsert(type, PARTS[i].name, PARTS[i].offset, text);
-		H5Tclose(text);
-	}
-	return type;
 }

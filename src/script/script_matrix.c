@@ -1,4 +1,4 @@
-/* Matrices from other programs and for them: matrixModel, exportMatrices (matrix/matrix_file.h, analysis/export.h). */
+/* Matrices from other programs and for them: matrixModel, exportMatrices (matrix/matrix_file.h, equations/export.h). */
 #include "base/io.h"
 #include "base/textfile.h"
 #include "equations/export.h"

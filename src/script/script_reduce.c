@@ -1,4 +1,4 @@
-/* The command reduce: fewer unknowns than the structure has free freedoms (analysis/reduce.h), and what that does to its frequencies. */
+/* The command reduce: fewer unknowns than the structure has free freedoms (modes/reduce.h), and what that does to its frequencies. */
 #include "modes/reduce.h"
 #include "script/script.h"
 

@@ -6,7 +6,7 @@
  * with (1 - x^2) P_m' = m (P_{m-1} - x P_m) and (1 - x^2) P_m'' = 2 x P_m' - m (m + 1) P_m.
  * M. Abramowitz and I. A. Stegun, Handbook of mathematical functions, 25.4.29, 25.4.32.
  */
-#include "element/quadrature.h"
+#include "math/quadrature.h"
 
 #include "base/base.h"
 

@@ -3,7 +3,7 @@
  * six kinds that watch rows have -stop on every channel (15 at most), and so a guard, which brings these values up to date at every row. Medians of
  * a run, so that what other programs take does not count; best of five runs.
  * One JSON line a size: in_steps_us and in_loop_us, their sum us_per_tick; limit_us is 2 for two channels, limit_share a tenth of the loop for 32. */
-#include "analysis/monitor.h"
+#include "monitoring/monitor.h"
 #include "base/clock.h"
 #include "script/script.h"
 

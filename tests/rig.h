@@ -8,7 +8,7 @@
 #include "test.h"
 
 #include "analysis/analysis.h"
-#include "analysis/state.h"
+#include "equations/state.h"
 #include "model/model.h"
 
 enum { RIG_WORDS = 32, RIG_MASSES = 3 };

@@ -15,10 +15,10 @@
  * found. Steps beyond the horizon begin anew from the recovered state.
  */
 #include "advance/kernel_cache.h"
-#include "analysis/front.h"
 #include "base/interrupt.h"
 #include "base/rng.h"
 #include "base/room.h"
+#include "interface/front.h"
 #include "math/convolve.h"
 #include "math/vec.h"
 

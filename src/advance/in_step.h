@@ -5,7 +5,7 @@
  * Memory: the arenas given. One thread. */
 #pragma once
 
-#include "analysis/front.h"
+#include "interface/front.h"
 
 struct in_step {
 	double *w;       /* for every phase m rows of KERNEL_ROUND(n): a column of W each. owned: arena of in_step_arm */

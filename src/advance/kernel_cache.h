@@ -5,7 +5,7 @@
  * (CRC-32C): what is of another model, cut short or damaged is not used. Set-up only; through base/io.h. */
 #pragma once
 
-#include "analysis/front.h"
+#include "interface/front.h"
 
 #include <stdint.h>
 

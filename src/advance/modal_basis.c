@@ -1,8 +1,8 @@
 /* Modes of a linear part, with static corrections: see modal_basis.h. */
 #include "advance/modal_basis.h"
 
-#include "analysis/modal_damping.h"
 #include "base/room.h"
+#include "equations/modal_damping.h"
 #include "math/eig.h"
 #include "math/lapack.h"
 #include "math/vec.h"

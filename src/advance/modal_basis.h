@@ -10,7 +10,7 @@
  * Memory: the arena given. Set-up only. */
 #pragma once
 
-#include "analysis/front.h"
+#include "interface/front.h"
 
 struct modal_basis {
 	int n, r;            /* unknowns; coordinates */

@@ -61,7 +61,7 @@ int problem_residual(struct problem *p, double *ret_r) RT;    /* f - F - M a    
 int problem_load(struct problem *p, double *ret_f) RT;        /* f(t), uniform excitation included */
 int problem_resist(struct problem *p, double *ret_f) RT;      /* F(u, v)                        */
 
-/* Is this the linear part of a structure on its own, whose other elements' forces are found elsewhere and are known here (analysis/linear_part.h)? Methods
+/* Is this the linear part of a structure on its own, whose other elements' forces are found elsewhere and are known here (interface/linear_part.h)? Methods
  * that ask elements in ways of their own then solve for that force once, with all of every increment; updates add up. Their other half is front_step. */
 bool problem_alone(const struct problem *p) RT;
 /* Is a step iterated until a test is passed? Not with algorithm Linear. */

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "element/beam.h"
-#include "element/quadrature.h"
+#include "math/quadrature.h"
 
 struct beam_column {             /* first member of the elements' structs */
 	struct frame frame;

@@ -1,7 +1,7 @@
 /* Guards: what looks at a rig at every one of its rows and stops it there, in the tick in which a limit is reached, while the integrator may still wait for
  * the end of the step.
  *
- * A guard is somebody else's function and memory (analysis/monitor_guard.c: a monitor with -stop). The list is the rig's. Where the ticks are another
+ * A guard is somebody else's function and memory (monitoring/monitor_guard.c: a monitor with -stop). The list is the rig's. Where the ticks are another
  * process's (control/keeper.h), the list and `mem` lie in memory that both have at the same address, and whatever a guard points to must have been made
  * there, or before that process was. Guards are added one by one and taken off all at once, by the integrator's thread: the tick sees those that are whole.
  * One thread looks.

@@ -1,11 +1,11 @@
 /* Dorka's algorithm, the parts it is made of; private to this folder. Equations in dorka.c.
  *
- * Where an engine advances the linear part by itself (analysis/front.h), the method is divided: the linear part sees Newmark's method with the force
+ * Where an engine advances the linear part by itself (interface/front.h), the method is divided: the linear part sees Newmark's method with the force
  * f_{k-1} + f_e in it, and the sub-steps run on the interface (dorka_front.c). */
 #pragma once
 
-#include "analysis/front.h"
 #include "integrator/coupled.h"
+#include "interface/front.h"
 
 struct dorka_face {              /* of the interface. owned: arena of front_form */
 	struct coupled c;

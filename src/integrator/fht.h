@@ -1,11 +1,11 @@
 /* The Fast Hybrid Test, the parts it is made of; private to this folder. Equations in fht.c.
  *
- * Where an engine advances the linear part by itself (analysis/front.h), the method is divided: the linear part is the alpha-method with a force that is known
+ * Where an engine advances the linear part by itself (interface/front.h), the method is divided: the linear part is the alpha-method with a force that is known
  * (alpha_alone_residual), and the iterations run on the interface (fht_front.c). */
 #pragma once
 
-#include "analysis/front.h"
 #include "integrator/coupled.h"
+#include "interface/front.h"
 
 struct fht_face {                /* of the interface, m each. owned: arena of front_form */
 	double *trial[MOTIONS], *now[MOTIONS];   /* d_k; the command */

@@ -14,7 +14,7 @@
  */
 #include "integrator/integrator_common.h"
 
-#include "analysis/front.h"
+#include "interface/front.h"
 #include "math/lapack.h"
 
 enum { U, V, A };

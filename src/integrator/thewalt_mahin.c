@@ -12,13 +12,13 @@
  * symmetric structures when g < 2/(1 + rho_s), rho_s = rho[(1 + alpha) G_cc (K_s + a1 C_s)]. By default g = 2/(2 + rho_s), which makes
  * an error shrink by rho_s/(2 + rho_s) or faster a chase. The motion at the end of the step is in equilibrium with the force measured last.
  *
- * Where an engine advances the linear part by itself (analysis/front.h), the chase runs on the interface: u^ is e, without any force of this step, plus
+ * Where an engine advances the linear part by itself (interface/front.h), the chase runs on the interface: u^ is e, without any force of this step, plus
  * alpha E^-1 r(u), and phi = r+ - alpha/(1 + alpha) r(u) is the force of the linear part.
  *
  * C. R. Thewalt & S. A. Mahin, Hybrid solution techniques for generalized pseudodynamic testing, UCB/EERC-87/09, 1987.
  */
-#include "analysis/front.h"
 #include "integrator/coupled.h"
+#include "interface/front.h"
 
 struct thewalt_mahin {
 	double alpha, given, ramp;

@@ -2,8 +2,8 @@
 #include "library/library.h"
 
 #include "analysis/problem.h"
-#include "analysis/state.h"
-#include "record/record.h"
+#include "equations/state.h"
+#include "recorder/record.h"
 
 #include <string.h>
 

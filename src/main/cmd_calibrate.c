@@ -2,7 +2,7 @@
 #include "main/cmd_report.h"
 
 #include "main/words.h"
-#include "record/plot.h"
+#include "plot/plot.h"
 #include "report/specimen_loop.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "base/io.h"
 #include "main/cmd_motion_words.h"
 #include "motion/spectrum.h"
-#include "record/plot.h"
+#include "plot/plot.h"
 
 #include <math.h>
 #include <stdlib.h>

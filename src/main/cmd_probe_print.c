@@ -5,7 +5,7 @@
 #include "main/cmd_probe_words.h"
 
 #include "base/io.h"
-#include "record/plot.h"
+#include "plot/plot.h"
 
 #include <math.h>
 #include <stdio.h>

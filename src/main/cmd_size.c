@@ -1,13 +1,13 @@
 /* tandem size --rate 1000 <--share 0.5> FILE.tcl [words]: the question of Obon Santacana & Dorka, 15WCEE 2012, for the user's own model and machine.
  *
  * The script runs, with stand-ins for what exists, to its first transient analysis. There every engine is measured on the model
- * (analysis/engine_auto.h); nothing moves. How large the model could be follows from twice the median time of a step, t ~ n^p with the exponents below,
+ * (driver/engine_auto.h); nothing moves. How large the model could be follows from twice the median time of a step, t ~ n^p with the exponents below,
  * which are those of the operations an engine does on frames: the whole matrix 2; a band 3/2 (its width grows, too, in plane frames; 1 in towers); a
  * sparse factor 4/3; modes 1; convolution 0, bounded by memory and by the time before the test. */
 #include "main/cmd_size.h"
 
-#include "analysis/engine_auto.h"
 #include "base/room.h"
+#include "driver/engine_auto.h"
 #include "main/words.h"
 #include "script/script_engine.h"
 

@@ -1,11 +1,11 @@
 /* The observer of a rehearsal. Energies are in rehearse_energy.c. */
 #include "main/rehearse.h"
 
-#include "analysis/monitor.h"
-#include "analysis/stability.h"
 #include "experiment/standin.h"
 #include "math/step_limit.h"
 #include "math/vec.h"
+#include "modes/stability.h"
+#include "monitoring/monitor.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,8 +8,8 @@
  * s_f N: for the half columns of the paper, drift = 2 d and storey shear = 2 r, c = 4. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.2 and 7.4.3
  * (7.21, 7.22 with its sign corrected).
  */
-#include "analysis/monitor.h"
 #include "monitor/energy_words.h"
+#include "monitoring/monitor.h"
 #include "plugin.h"
 
 #include <limits.h>

@@ -4,10 +4,10 @@
  *
  * error is negative where the test adds energy. unbalanced is the work of the force that the method of integration leaves unbalanced at the ends of steps, and
  * the energies are no better than that; balance is what is missing in the first equation, rounding; closure is balance over the largest input so far. All
- * terms: analysis/energy.h. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.
+ * terms: monitoring/energy.h. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.4.
  */
-#include "analysis/monitor.h"
 #include "monitor/energy_words.h"
+#include "monitoring/monitor.h"
 #include "plugin.h"
 
 struct energy_monitor {

@@ -1,7 +1,7 @@
 /* What monitors of energies share: their unit, and what the sign of an error means. */
 #pragma once
 
-#include "analysis/monitor.h"
+#include "monitoring/monitor.h"
 
 #define ENERGY_UNIT "force*length"
 

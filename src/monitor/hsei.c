@@ -6,8 +6,8 @@
  * For the two-storey structure of the paper -0.1 of HSEI_I goes with an error of the peak displacement of about 10 %; other structures have other factors:
  * rehearse. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 8.2 (8.1, 8.2, 8.6); Thewalt & Roman, J. Struct. Eng. 120 (1994) 2768-2783.
  */
-#include "analysis/monitor.h"
 #include "monitor/energy_words.h"
+#include "monitoring/monitor.h"
 #include "plugin.h"
 
 struct hsei {

@@ -8,7 +8,7 @@
  * O. Mercan, J. M. Ricles, Earthquake Eng. Struct. Dyn. 36 (2007) 1523-1543. The sign is this program's, that of all its energies: whoever takes the
  * integral of c over m for A has the other one.
  */
-#include "analysis/monitor.h"
+#include "monitoring/monitor.h"
 
 #include <limits.h>
 

@@ -3,7 +3,7 @@
  *   margin = 1 - delay / critical:  1 no delay, 0 at the limit;   psi = log10(1000 critical [s]), the predictive stability indicator
  *
  * delay: that of the frequency-domain evaluation index in a moving window (follow.h). critical: given; or that of the model when its first step begins, and
- * again whenever it has changed (analysis/stability.h: all freedoms, specimens with the initial stiffness of their elements, all late alike); or of one
+ * again whenever it has changed (modes/stability.h: all freedoms, specimens with the initial stiffness of their elements, all late alike); or of one
  * freedom with mass m, damping c, numerical stiffness k_n and specimen k_e (delay_critical_one). None: no delay makes it unstable. Laboratory time where the
  * source is a control: -scale says how many seconds of it are one of the test. Methods after Wallace et al., Earthquake Eng. Struct. Dyn. 34 (2005)
  * 1817-1832; Maghareh et al., Earthquake Eng. Struct. Dyn. 43 (2014) 1933-1953.

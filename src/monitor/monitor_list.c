@@ -1,5 +1,5 @@
 /* The table of monitors, from list.def. */
-#include "analysis/monitor.h"
+#include "monitoring/monitor.h"
 
 #define MONITOR(name) extern const struct monitor_ops monitor_##name;
 #include "monitor/list.def"

@@ -4,7 +4,7 @@
  * last exchange took longer than -late. lost: connections of a remote site, messages of an expNetwork; again: exchanges that were sent more than once. All
  * since the beginning, or since the monitor was reset. Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, Table 6-2.
  */
-#include "analysis/monitor.h"
+#include "monitoring/monitor.h"
 
 #include <limits.h>
 

@@ -7,8 +7,8 @@
  * For a linear specimen it is E_E - 1/2 d_c' K d_c where E_error is E_E - 1/2 d_m' K d_m: the same once nothing moves.
  * Thewalt & Roman, J. Struct. Eng. 120 (1994) 2768-2783, as in Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.18 and 7.19 (sign of 7.19 corrected).
  */
-#include "analysis/monitor.h"
 #include "monitor/energy_words.h"
+#include "monitoring/monitor.h"
 #include "plugin.h"
 
 #include <limits.h>

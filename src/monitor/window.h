@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "analysis/monitor.h"
+#include "monitoring/monitor.h"
 
 struct window_band {                   /* what several windows that are fed together share */
 	int n;                             /* samples */

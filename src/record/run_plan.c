@@ -5,7 +5,7 @@
 #include "record/run_record_priv.h"
 
 #include "control/keeper.h"
-#include "record/source.h"
+#include "recorder/source.h"
 
 #include <math.h>
 #include <stdio.h>

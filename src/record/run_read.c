@@ -1,8 +1,9 @@
 /* Numbers, texts and events out of a record. */
 #include "record/run_read.h"
 
-#include "record/hdf5_put.h"
+#include "record/run_event.h"
 #include "record/run_read_priv.h"
+#include "recorder/hdf5_put.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -225,7 +226,7 @@ int run_events(struct run_file *f, struct arena *mem, struct run_event **ret, in
 	H5Sclose(space);
 	if (n >= 0 && n < INT_MAX)
 		event = ARENA_ARRAY(mem, (size_t)n + 1, struct run_event);
-	type = hdf5_event_type();
+	type = run_event_type();
 	if (event)
 		bad = H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, event);
 	H5Tclose(type);

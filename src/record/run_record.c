@@ -2,7 +2,7 @@
 #include "record/run_record.h"
 
 #include "record/run_record_priv.h"
-#include "record/source.h"
+#include "recorder/source.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,8 @@
  * hold about a second of one column, so that each is written a few times only. Chunks that are not stay in their place. */
 #include "record/run_writer_priv.h"
 
-#include "record/hdf5_put.h"
+#include "record/run_event.h"
+#include "recorder/hdf5_put.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -38,7 +39,7 @@ static herr_t write_plain(struct run_stream *s)
 {
 	int rank = s->n > 0 ? 2 : 1;
 	hsize_t at[2] = {s->base + (hsize_t)s->nwritten, 0}, count[2] = {(hsize_t)(s->ngathered - s->nwritten), (hsize_t)s->n};
-	hid_t type = s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : hdf5_event_type(), here = H5Screate_simple(rank, count, NULL), there = H5Dget_space(s->data);
+	hid_t type = s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : run_event_type(), here = H5Screate_simple(rank, count, NULL), there = H5Dget_space(s->data);
 	herr_t bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
 
 	if (bad >= 0)
@@ -198,7 +199,7 @@ static int make_table(struct run_writer *w, struct run_stream *s, const struct r
 static int make_events(struct run_writer *w, struct run_stream *s)
 {
 	hsize_t size[2] = {0, 0};
-	hid_t type = hdf5_event_type();
+	hid_t type = run_event_type();
 
 	s->data = make_data(w->file, RUN_EVENTS, type, 1, size, s->chunk, false);
 	H5Tclose(type);

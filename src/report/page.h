@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/arena.h"
-#include "record/markup.h"
-#include "record/plot.h"
+#include "plot/markup.h"
+#include "plot/plot.h"
 
 enum { PAGE_PATH = 4096, FIGURE_WIDTH = 520, FIGURE_HEIGHT = 300, FIGURE_NAMES = 4096 };
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "record/plot.h"
+#include "plot/plot.h"
 
 #include <stdbool.h>
 #include <stdint.h>

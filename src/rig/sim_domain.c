@@ -9,8 +9,8 @@
  * The sub-model's time is the test time. Velocities, accelerations and times that control points name are taken and not used, and
  * are measured as zero. A sub-model that finds no equilibrium fails the rig.
  */
-#include "analysis/domain.h"
 #include "plugin.h"
+#include "submodel/domain.h"
 
 struct sim {
 	struct domain domain;

@@ -11,12 +11,12 @@
 #pragma once
 
 #include "analysis/analysis.h"
-#include "analysis/monitor.h"
 #include "base/args.h"
 #include "base/err.h"
 #include "base/param.h"
 #include "experiment/laboratory.h"
 #include "model/model.h"
+#include "monitoring/monitor.h"
 #include "script/script_progress.h"
 
 #include <stdbool.h>

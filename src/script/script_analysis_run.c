@@ -7,10 +7,10 @@
 
 #include "cluster/cluster.h"
 #include "realtime/urgent.h"
-#include "record/record.h"
+#include "recorder/record.h"
 #include "record/run_record.h"
-#include "analysis/elastic.h"
-#include "analysis/engine_auto.h"
+#include "equations/elastic.h"
+#include "driver/engine_auto.h"
 #include "script/script_engine.h"
 #include "script/script_live.h"
 #include "script/script_progress.h"

@@ -1,8 +1,8 @@
 /* What expCharacterise found, as files, pictures, lines and a dictionary. */
 #include "script/script_characterise.h"
 
-#include "record/plot.h"
-#include "record/rowfile.h"
+#include "plot/plot.h"
+#include "recorder/rowfile.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "script/script_experiment.h"
 
 #include "experiment/device.h"
-#include "record/record.h"
+#include "recorder/record.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* Matrices from other programs and for them: matrixModel, exportMatrices (matrix/matrix_file.h, analysis/export.h). */
-#include "analysis/export.h"
+/* Matrices from other programs and for them: matrixModel, exportMatrices (matrix/matrix_file.h, equations/export.h). */
 #include "base/io.h"
 #include "base/textfile.h"
+#include "equations/export.h"
 #include "matrix/matrix_file.h"
 #include "script/script.h"
 

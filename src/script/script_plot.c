@@ -5,9 +5,9 @@
  * -x, -y, -name, -dash and -marks hold for the next file; several files may follow, each with its own. */
 #include "script/script.h"
 
-#include "record/columns.h"
-#include "record/plot.h"
-#include "record/record.h"
+#include "plot/columns.h"
+#include "plot/plot.h"
+#include "recorder/record.h"
 
 #include <limits.h>
 #include <math.h>

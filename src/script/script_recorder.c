@@ -1,8 +1,8 @@
 /* Commands that write results: recorder, record, runRecord. */
 #include "script/script.h"
 
-#include "record/record.h"
 #include "record/run_record.h"
+#include "recorder/record.h"
 #include "script/script_live.h"
 
 #include <limits.h>

@@ -1,5 +1,5 @@
-/* The command reduce: fewer unknowns than the structure has free freedoms (analysis/reduce.h), and what that does to its frequencies. */
-#include "analysis/reduce.h"
+/* The command reduce: fewer unknowns than the structure has free freedoms (modes/reduce.h), and what that does to its frequencies. */
+#include "modes/reduce.h"
 #include "script/script.h"
 
 #include <limits.h>

@@ -5,8 +5,8 @@
  *   stability substeps 0.01 -substeps 4  Dorka's sub-steps
  *   stability oscillator 1 0.4 10 20     the critical delay of one mass in closed form
  * Answers are dictionaries. */
-#include "analysis/stability.h"
 #include "math/step_limit.h"
+#include "modes/stability.h"
 #include "script/script.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "script/script.h"
 
 #include "base/clock.h"
-#include "record/record.h"
+#include "recorder/record.h"
 #include "script/script_tool.h"
 
 #include <limits.h>

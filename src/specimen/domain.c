@@ -5,7 +5,7 @@
  * Each motion is accepted at once. Of the control points only node and dof count; factors and limits are those of the rig.
  * The sub-model has no inertia and no viscosity; its time is laboratory time.
  */
-#include "analysis/domain.h"
+#include "submodel/domain.h"
 #include "experiment/specimen.h"
 #include "plugin.h"
 

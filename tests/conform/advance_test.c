@@ -6,8 +6,8 @@
 #include "engine_subject.h"
 #include "evidence.h"
 
-#include "analysis/front.h"
 #include "base/interrupt.h"
+#include "interface/front.h"
 #include "math/vec.h"
 
 static bool exact(const struct advance_ops *way, const char *words)

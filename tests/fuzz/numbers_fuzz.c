@@ -1,4 +1,4 @@
-/* Random bytes as files of numbers in text: those of series, networks and specimens (base/textfile.h), those that recorders wrote (record/columns.h), and
+/* Random bytes as files of numbers in text: those of series, networks and specimens (base/textfile.h), those that recorders wrote (plot/columns.h), and
  * lines of a script for a bad network (net/wan_script.h). First byte: which. Promises: nothing outside the memory is touched (sanitizers); what is refused
  * has a report; what is read is finite and has the shape it says; events of a network come in the order of time.
  */
@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/textfile.h"
 #include "net/wan_script.h"
-#include "record/columns.h"
+#include "plot/columns.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Members with sections along them: quadratures, elastic beams, yielding cantilevers, loads, the way back. */
 #include "test.h"
 
-#include "element/quadrature.h"
+#include "math/quadrature.h"
 #include "element_probe.h"
 #include "math/dense.h"
 

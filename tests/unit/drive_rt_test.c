@@ -4,7 +4,7 @@
 
 #include "test.h"
 
-#include "analysis/monitor_priv.h"
+#include "monitoring/monitor_priv.h"
 #include "rig/virtual.h"
 #include "verify/verify.h"
 

@@ -1,9 +1,9 @@
-/* Elements taken as linear (analysis/elastic.h): the motion is that of the whole method while they stay so, and the test stops when one does not. Right
+/* Elements taken as linear (equations/elastic.h): the motion is that of the whole method while they stay so, and the test stops when one does not. Right
  * motions are those of engine dense; the right step of a stop is the first at which the linear chain carries more than the yield force. */
 #include "chain.h"
 
-#include "analysis/elastic.h"
-#include "analysis/follow.h"
+#include "equations/elastic.h"
+#include "interface/follow.h"
 
 #include <math.h>
 

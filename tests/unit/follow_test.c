@@ -4,8 +4,8 @@
 #include "chain.h"
 #include "wait.h"
 
-#include "analysis/front.h"
 #include "base/fault.h"
+#include "interface/front.h"
 
 #include <dirent.h>
 #include <math.h>

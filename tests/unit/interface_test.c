@@ -2,8 +2,8 @@
  * deformations and unknowns are counted by hand. */
 #include "rig.h"
 
-#include "analysis/interface.h"
 #include "base/rng.h"
+#include "interface/interface.h"
 #include "math/vec.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* Stops in the tick: at which row of a rig a monitor with -stop ends the test, by hand, within steps that are many rows long. */
 #include "test.h"
 
-#include "analysis/monitor_priv.h"
 #include "base/base.h"
+#include "monitoring/monitor_priv.h"
 #include "rig/virtual.h"
 #include "verify/verify.h"
 

@@ -1,8 +1,8 @@
 /* The critical delay that Margin takes from the model: many freedoms against the published ones, one freedom against the closed form, models that change. */
 #include "test.h"
 
-#include "analysis/monitor_priv.h"
 #include "base/base.h"
+#include "monitoring/monitor_priv.h"
 #include "verify/verify.h"
 
 static double value(struct stage *s, int tag, const char *column)

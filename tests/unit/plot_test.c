@@ -2,8 +2,8 @@
 #include "folder.h"
 #include "test.h"
 
-#include "record/columns.h"
-#include "record/plot.h"
+#include "plot/columns.h"
+#include "plot/plot.h"
 
 #include <stdlib.h>
 #include <unistd.h>

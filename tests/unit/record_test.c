@@ -3,8 +3,8 @@
 #include "test.h"
 
 #include "base/fault.h"
-#include "record/format.h"
-#include "record/record.h"
+#include "recorder/format.h"
+#include "recorder/record.h"
 #include "script/script.h"
 
 #include <hdf5.h>

@@ -4,11 +4,11 @@
 
 #include "base/clock.h"
 #include "base/fault.h"
-#include "record/hdf5_put.h"
 #include "record/run_pack.h"
 #include "record/run_read.h"
 #include "record/run_record.h"
 #include "record/run_writer.h"
+#include "recorder/hdf5_put.h"
 #include "script/script.h"
 
 #include <stdlib.h>

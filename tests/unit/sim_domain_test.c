@@ -1,8 +1,8 @@
 /* The bench, SimDomain on it and expModel: against closed forms, and that trials, several users and faults leave no trace. */
 #include "test.h"
 
-#include "analysis/bench.h"
 #include "experiment/laboratory.h"
+#include "submodel/bench.h"
 #include "verify/verify.h"
 
 /* A cantilever of four beams with E I = 12, E A = 7, length 2, along y; its tip is node 5. */

@@ -1,6 +1,6 @@
 /* Few yielding members: low-rank updates of a factored matrix against Newton with the initial stiffness, which never uses them,
  * and against an ordinary factorisation of the same matrix. The structure is a plane frame of 6 bays and 10 storeys with 20 braces. */
-#include "analysis/core.h"
+#include "equations/core.h"
 #include "verify/verify.h"
 
 #include "test.h"

@@ -318,7 +318,7 @@ static int recover(void *self, struct front *f, struct err *e)
 	int past = modal_past(f);
 
 	take_back(s, f);
-	memset(state_reals(to) - (size_t)to->nvec * (size_t)to->n, 0, ((size_t)to->nvec * (size_t)to->n + (size_t)to->nreal) * sizeof(double));
+	memset(state_share(to), 0, state_share_length(to) * sizeof(double));
 	if (s->ranks)
 		return modal_ranks_whole(&s->away, f, e);
 	for (int k = 0; k < MOTION_KINDS + past; k++)

@@ -6,7 +6,7 @@
  *   form()                          factors the matrix that update's increments are solved with (slot 0)
  *   update(dx)                      dx = matrix^-1 r (perhaps scaled): corrects the trial state
  *   commit()                        sets u, v, a to their values at t_{n+1}, problem_time(t_{n+1}); writes hist
- * A step that fails needs nothing: the core sets trial = committed; hist was not touched.
+ * A step that fails needs nothing, also where it fails behind commit(): the core sets trial = committed, and hist to what it was before commit().
  * Vectors for work are taken in setup from the arena; vectors that live across steps are claimed with nhist.
  */
 #pragma once

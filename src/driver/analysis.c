@@ -175,7 +175,7 @@ static int parts_setup(struct analysis *an, struct err *e)
 	an->solver = (struct solver){.p = p, .integrator = &an->integrator, .test = &an->test};
 	an->solver.r = ARENA_ARRAY(&an->work, (size_t)p->n + 1, double);
 	an->solver.x = ARENA_ARRAY(&an->work, (size_t)p->n + 1, double);
-	if (!p->hist || !an->solver.r || !an->solver.x)
+	if (!p->hist || !an->solver.r || !an->solver.x || (!front_wanted(an) && problem_keep(c, &an->work)))
 		return err_set(e, ERR_MEMORY, "analysis", "no memory for %d unknowns", p->n);
 	for (int k = 0; k < ops->nhist; k++)
 		p->hist[k] = state_integrator(c->state, k);
@@ -325,9 +325,7 @@ static int whole_step(struct analysis *an, double dt, struct err *e)
 		code = code > 0 ? 0 : code;
 	}
 	if (!code)
-		code = ops->commit(an->integrator.self, an->p);
-	if (!code)
-		code = problem_commit(c);
+		code = problem_end(c, &an->integrator);
 	c->live = false;
 	return code;
 }
@@ -404,22 +402,23 @@ static int step(struct analysis *an, double dt, struct err *e)
 }
 
 /* Whether a failed step may be tried again: the numbers failed. Not where a specimen gives no answer, for nothing may move it any more,
- * and not where the step was accepted and something failed behind it. */
-static bool may_try_again(const struct analysis *an, int code)
+ * and not where the step was accepted (steps: accepted before it) and something failed behind it. */
+static bool may_try_again(const struct analysis *an, long steps, int code)
 {
 	bool numbers = code == ERR_CONVERGE || code == ERR_SINGULAR || code == ERR_INDEFINITE || code == ERR_NONFINITE;
 
-	return numbers && problem_fault(core_of(an), NULL) == 0;
+	return numbers && an->steps == steps && problem_fault(core_of(an), NULL) == 0;
 }
 
 /* A step, or when it fails the same time in smaller ones, level after level. The report is that of the
  * step that failed at the last level; what was committed before it stays. */
 static int step_divided(struct analysis *an, double dt, int level, struct err *e)
 {
+	long steps = an->steps;
 	int code = step(an, dt, e), left = 0;
 	double part = an->sub_steps > 0 ? dt / an->sub_steps : 0.0;
 
-	if (!code || an->kind == ANALYSIS_STATIC || level == an->sub_levels || part == 0.0 || !may_try_again(an, code))
+	if (!code || an->kind == ANALYSIS_STATIC || level == an->sub_levels || part == 0.0 || !may_try_again(an, steps, code))
 		return code;
 	if (e)
 		err_clear(e);
@@ -461,14 +460,16 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 
 	code = dt_check(an, dt, e);
 	while (!code && done < n) {
+		long steps = an->steps;
+
 		an->to_go = an->steps_ahead > n ? an->steps_ahead - done : n - done;
 		code = interrupted(e);
 		if (!code)
 			code = prepare(an, dt, e);
 		if (!code)
 			code = step_divided(an, dt, 0, e);
-		/* a pause comes after its step */
-		if (!code || code == ERR_PAUSED)
+		/* a pause comes after its step, and so does what fails behind one that was accepted in one piece */
+		if (!code || code == ERR_PAUSED || (an->steps > steps && an->sub_levels == 0))
 			done++;
 	}
 	*ret_done = done;
@@ -482,6 +483,7 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 
 	while (!code && gone < total) {
 		struct err trouble;
+		long steps = an->steps;
 		double next;
 
 		code = interrupted(e);
@@ -495,7 +497,7 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 			gone += dt;
 		next = dt * iterations / (an->test.count > 0 ? an->test.count : 1);
 		/* the same step again, or a longer one, would fail for ever */
-		if (code && (dt <= dt_min || next >= dt || !may_try_again(an, code))) {
+		if (code && (dt <= dt_min || next >= dt || !may_try_again(an, steps, code))) {
 			if (e && !e->code)
 				*e = trouble;
 			return code;

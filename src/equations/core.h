@@ -84,6 +84,7 @@ struct problem_core {
 	struct analysis *an;         /* borrowed */
 	struct model *m;             /* borrowed; constant while running */
 	struct state *state;         /* borrowed: analysis */
+	double *kept;                /* room for the integrator's share while a step ends (problem_end); owned: arena of the integrator's set-up */
 	struct arena *run;           /* borrowed: analysis */
 	struct dofmap map;
 	const struct node **node;    /* all nodes as they were, with their first freedom */
@@ -243,6 +244,9 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST
 /* problem.c */
 void problem_begin(struct problem_core *c) RT;                                           /* trial = committed */
 int problem_commit(struct problem_core *c) RT;                                           /* committed = trial */
+int problem_keep(struct problem_core *c, struct arena *mem) MUST_CHECK;                  /* room for problem_end, with the state as it is; ERR_MEMORY */
+/* The integrator's commit, then the problem's. Where either fails the state is as before, what the integrator keeps included. */
+int problem_end(struct problem_core *c, const struct integrator *g) RT;
 void problem_elements_time(struct problem_core *c, double t) RT;                         /* the trial time, as far as elements see it */
 void problem_committed_stiffness(struct problem_core *c) RT;                             /* into the trial histories of elements that keep it */
 int problem_exchanged(struct problem_core *c) RT;                                        /* specimens have the step behind them */

@@ -532,6 +532,30 @@ int problem_commit(struct problem_core *c)
 	return 0;
 }
 
+int problem_keep(struct problem_core *c, struct arena *mem)
+{
+	c->kept = ARENA_ARRAY(mem, state_share_length(c->state) + 1, double);
+	return c->kept ? 0 : ERR_MEMORY;
+}
+
+int problem_end(struct problem_core *c, const struct integrator *g)
+{
+	double *share = state_share(c->state);
+	size_t bytes = state_share_length(c->state) * sizeof(double);
+	int code;
+
+	memcpy(c->kept, share, bytes);
+	code = g->ops->commit(g->self, &c->p);
+	/* what is not a number would come out in the next step, and in all that follow */
+	if (!code && !vec_finite((int)state_share_length(c->state), share))
+		code = ERR_NONFINITE;
+	if (!code)
+		code = problem_commit(c);
+	if (code)
+		memcpy(share, c->kept, bytes);
+	return code;
+}
+
 int problem_fault(const struct problem_core *c, struct err *e)
 {
 	for (int i = 0; i < c->nexchange; i++) {

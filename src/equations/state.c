@@ -57,3 +57,13 @@ double *state_reals(struct state *s)
 {
 	return s->data + offset_integrator(s) + (size_t)s->nvec * (size_t)s->n;
 }
+
+double *state_share(struct state *s)
+{
+	return s->data + offset_integrator(s);
+}
+
+size_t state_share_length(const struct state *s)
+{
+	return (size_t)s->nvec * (size_t)s->n + (size_t)s->nreal;
+}

@@ -30,3 +30,5 @@ double *state_source(struct state *s, int derivative);             /* nsource; 0
 double *state_history(struct state *s);                            /* nhistory                 */
 double *state_integrator(struct state *s, int k);                  /* vector k, n              */
 double *state_reals(struct state *s);                              /* nreal                    */
+double *state_share(struct state *s);                              /* the integrator's vectors, then its scalars: state_share_length of them */
+size_t state_share_length(const struct state *s);

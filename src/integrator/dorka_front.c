@@ -50,8 +50,7 @@ int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err 
 		return rc;
 	for (int i = 0; i < f->m * f->m; i++)
 		x->c.gain[i] = -f->gain[0][i];
-	front_tangents(f, true, x->c.k, x->c.c);
-	if ((rc = dorka_check(s, &x->c, e)))
+	if ((rc = front_tangents(f, true, x->c.k, x->c.c)) || (rc = dorka_check(s, &x->c, e)))
 		return rc;
 	if (x->there.n > 0)
 		problem_site_gain(&f->c->p, x->c.gain, x->gain);

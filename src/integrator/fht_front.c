@@ -27,10 +27,10 @@ int fht_front_form(void *self, struct front *f, struct arena *mem, struct err *e
 }
 
 /* What elements have answered to the command, and C - C_0 there. */
-static void measure(struct fht_face *x, struct front *f)
+static int measure(struct fht_face *x, struct front *f)
 {
 	front_phi(f, x->now, x->measured);
-	front_changes(&x->system, f, false);
+	return front_changes(&x->system, f, false);
 }
 
 static void pair_force(struct fht_face *x, const struct front *f)
@@ -61,7 +61,8 @@ static int start(const struct fht *s, struct fht_face *x, struct front *f)
 		vec_copy(f->m, f->motion[MOTION_U], f->own[OWN_COMMAND]);
 	vec_copy(f->m, f->own[OWN_COMMAND], x->now[MOTION_U]);
 	vec_copy(f->m, started ? f->own[OWN_SPEED] : f->motion[MOTION_V], x->now[MOTION_V]);
-	measure(x, f);
+	if (!rc)
+		rc = measure(x, f);
 	vec_mix(f->m, s->alpha / (1.0 + s->alpha), started ? f->own[OWN_PHI] : x->measured, 0.0, x->measured, x->shift);
 	vec_mix(f->m, 1.0 - g / b, f->motion[MOTION_V], s->k.dt * (1.0 - 0.5 * g / b), f->motion[MOTION_A], x->trial[MOTION_V]);
 	iterate(x, f);
@@ -81,7 +82,7 @@ int fht_front_step(void *self, struct front *f, struct err *e)
 		pair_force(x, f);
 		rc = front_ask_at(f, x->now, fht_command(s, k, f->m, &past, x->trial[MOTION_U], x->now));
 		if (!rc && (k + 1 < s->iterations || s->correction)) {
-			measure(x, f);
+			rc = measure(x, f);
 			iterate(x, f);
 		}
 	}

@@ -182,15 +182,16 @@ static int converge(struct onestep *s, struct front *f, struct err *e)
 }
 
 /* What averaged forces keep, and the linear part does not. */
-static void shift(struct onestep *s, struct front *f)
+static int shift(struct onestep *s, struct front *f)
 {
 	struct onestep_face *x = s->face;
 	double factor = (1.0 - s->alpha_f) / s->alpha_f;
+	int code = front_changes(&x->system, f, false);
 
-	front_changes(&x->system, f, false);
 	for (int i = 0; i < f->m; i++)
 		x->next[i] = factor * (x->system.phi[i] + vec_dot(f->m, x->system.c + (size_t)i * (size_t)f->m, x->step[V]) - f->phi[1][i]);
 	vec_add(f->m, -factor, f->own[OWN_SHIFT], x->next);
+	return code;
 }
 
 static int commands(struct onestep *s, struct front *f)
@@ -226,10 +227,10 @@ int onestep_front_step(void *self, struct front *f, struct err *e)
 	if (s->increment != INCREMENT_FIXED)
 		return f->c->nlooped ? converge(s, f, e) : 0;
 	code = commands(s, f);
+	if (!code && s->averaged)
+		code = shift(s, f);
 	if (code)
 		return code;
-	if (s->averaged)
-		shift(s, f);
 	vec_copy(f->m, s->face->phi, f->phi[0]);
 	for (int k = 0; k < FRONT_FORCES; k++)
 		vec_add(f->m, 1.0, f->own[OWN_SHIFT], f->phi[k]);

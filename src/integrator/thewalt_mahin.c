@@ -207,8 +207,8 @@ static int face_form(void *self, struct front *f, struct arena *mem, struct err 
 		return rc;
 	for (int i = 0; i < f->m * f->m; i++)
 		c->gain[i] = -f->gain[0][i] / (1.0 + s->alpha);
-	front_tangents(f, false, c->k, c->c);
-	front_tangents(f, true, c->k, c->product);
+	if ((rc = front_tangents(f, false, c->k, c->c)) || (rc = front_tangents(f, true, c->k, c->product)))
+		return rc;
 	return choose_gain(s, c, e);
 }
 

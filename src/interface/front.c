@@ -30,12 +30,13 @@ void front_turn(struct front *f, int phase)
 		f->gain[x] = f->gain_of[phase][x];
 }
 
-void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c)
+int front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c)
 {
 	struct interface *x = &f->face;
 	size_t m = (size_t)f->m;
 
-	interface_tangents(x, f->asked, f->seen[0], initial, f->newton_room.dk, f->newton_room.dc);
+	int code = interface_tangents(x, f->asked, f->seen[0], initial, f->newton_room.dk, f->newton_room.dc);
+
 	vec_zero((int)(m * m), ret_k);
 	vec_zero((int)(m * m), ret_c);
 	for (size_t i = 0; i < m; i++)
@@ -43,6 +44,7 @@ void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c)
 			ret_k[i * m + (size_t)x->column[k]] = f->newton_room.dk[k];
 			ret_c[i * m + (size_t)x->column[k]] = f->newton_room.dc[k];
 		}
+	return code;
 }
 
 void front_motion(const struct front *f, const double *x, double *ret_motion)
@@ -483,6 +485,8 @@ static void take_back(struct front *f)
 {
 	for (int x = 0; x < MOTION_KINDS && f->ended; x++)
 		vec_copy(f->nwatch, f->before[x], f->motion[x]);
+	for (int x = 0; x < 2; x++)
+		vec_copy(f->m, f->seen[x], f->asked[x]);
 	if (f->ended && f->way->ops->back)
 		f->way->ops->back(f->way->self, f);
 	front_newton_end(f, false);

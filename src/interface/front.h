@@ -25,6 +25,9 @@ struct front_newton {
 	double *used_k, *used_c;     /* nnz: of the factor */
 	int nchanged;                /* rows of the system; -1: there is none */
 	int phase;                   /* of the step that it was made for */
+	double *kept_k, *kept_c;     /* nnz: tangents of the system at the last commit, and was there one, of which phase */
+	bool kept;
+	int kept_phase;
 	int *changed;                /* m: coordinates in which tangents are not the virgin ones */
 	double *rows;                /* dK G of these, m numbers each */
 	double *factor;              /* m x m at most */
@@ -132,8 +135,8 @@ int front_newton(struct front *f, struct err *e) RT;
 void front_newton_begin(struct front *f);
 void front_newton_end(struct front *f, bool committed) RT;
 
-/* Tangents of the looped group at the present point, between the interface's coordinates, m x m row by row; initial: of virgin stiffness. */
-void front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c) RT;
+/* Tangents of the looped group at the present point, between the interface's coordinates, m x m row by row; initial: of virgin stiffness. ERR_NONFINITE. */
+int front_tangents(struct front *f, bool initial, double *ret_k, double *ret_c) RT;
 
 /* front_increment.c, for methods that iterate themselves. The system of Newton's increments: owned by the arena given to front_system_take. */
 struct front_system {
@@ -146,8 +149,8 @@ struct front_system {
 };
 enum front_matrix { FRONT_TANGENT, FRONT_INITIAL, FRONT_KEPT };
 int front_system_take(struct front_system *s, int m, struct arena *mem) MUST_CHECK;
-/* k and c at the present point: of present tangents, or of initial stiffness and present damping. */
-void front_changes(struct front_system *s, struct front *f, bool initial) RT;
+/* k and c at the present point: of present tangents, or of initial stiffness and present damping. ERR_NONFINITE. */
+int front_changes(struct front_system *s, struct front *f, bool initial) RT;
 /* Newton's increment of the interface from any point z, where elements were asked last, with base the point for phi0 = 0; and the force of the linear part that
  * would be there afterwards. Solved with present tangents, with initial stiffness and present damping, or as the increment before. ERR_SINGULAR. */
 int front_increment(struct front_system *s, struct front *f, double *const base[MOTION_KINDS], double *const z[MOTION_KINDS], enum front_matrix which,

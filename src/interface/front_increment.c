@@ -39,11 +39,13 @@ static void less(const struct interface *face, double *x, const double *y)
 	}
 }
 
-void front_changes(struct front_system *s, struct front *f, bool initial)
+int front_changes(struct front_system *s, struct front *f, bool initial)
 {
-	front_tangents(f, initial, s->k, s->c);
+	int code = front_tangents(f, initial, s->k, s->c);
+
 	less(&f->face, s->k, f->face.k0);
 	less(&f->face, s->c, f->face.c0);
+	return code;
 }
 
 /* row += x G. */
@@ -57,9 +59,10 @@ static void product(int m, const double *x, const double *gain, double *row)
 static int factor(struct front_system *s, struct front *f, bool initial)
 {
 	size_t m = (size_t)f->m;
-	int info = 0;
+	int info = 0, code = front_changes(s, f, initial);
 
-	front_changes(s, f, initial);
+	if (code)
+		return code;
 	s->n = 0;
 	for (size_t i = 0; i < m; i++) {
 		double *row = s->rows + (size_t)s->n * m;

@@ -26,7 +26,7 @@ int front_newton_take(struct front *f, struct arena *mem)
 	/* other methods form matrices only */
 	size_t m = f->newton ? (size_t)f->m + 1 : 1, nnz = (size_t)f->face.nnz + 1, wide = f->newton ? (size_t)KERNEL_ROUND(f->m) : 0;
 	const struct { double **at; size_t n; } need[] = {
-		{&w->dk, nnz}, {&w->dc, nnz}, {&w->used_k, nnz}, {&w->used_c, nnz}, {&w->rows, m * m}, {&w->factor, m * m},
+		{&w->dk, nnz}, {&w->dc, nnz}, {&w->used_k, nnz}, {&w->used_c, nnz}, {&w->kept_k, nnz}, {&w->kept_c, nnz}, {&w->rows, m * m}, {&w->factor, m * m},
 		{&w->g, m}, {&w->dx, wide + 1}, {&w->dphi, m}, {&w->weight, m}, {&w->change, wide + 1}, {&w->phi, m},
 		{&w->base[0], m}, {&w->base[1], m}, {&w->base[2], m}, {&w->z[0], m}, {&w->z[1], m}, {&w->z[2], m},
 		{&w->due[0], m}, {&w->due[1], m}, {&w->due[2], m},
@@ -71,7 +71,8 @@ void front_newton_begin(struct front *f)
 	if (!f->newton)
 		return;
 	w->nchanged = -1;
-	w->phase = -1;
+	w->phase = w->kept_phase = -1;
+	w->kept = false;
 	vec_zero(f->m, w->phi);
 	for (int x = 0; x < f->kinds; x++)
 		vec_zero(f->m, w->due[x]);
@@ -82,26 +83,6 @@ void front_newton_begin(struct front *f)
 		for (size_t i = 0; i < m; i++)
 			for (size_t j = 0; j < m; j++)
 				w->turned[p][x][j * wide + i] = f->gain_of[p][x][i * m + j];
-	}
-}
-
-void front_newton_end(struct front *f, bool committed)
-{
-	struct front_newton *w = &f->newton_room;
-
-	if (!f->newton)
-		return;
-	/* what is due is of the last step that was committed, whose phase may be another: the next one places its force anew */
-	if (!committed) {
-		w->nchanged = -1;
-		w->phase = -1;
-		return;
-	}
-	/* where the linear part is: Newton's own point differs from it by rounding */
-	vec_copy(f->m, f->phi[0], w->phi);
-	for (int x = 0; x < f->kinds; x++) {
-		vec_copy(f->m, f->e[1][x], w->z[x]);
-		vec_mix(f->m, 1.0, w->z[x], -1.0, w->base[x], w->due[x]);
 	}
 }
 
@@ -179,19 +160,14 @@ static void rows_form(struct front *f)
 	}
 }
 
-/* The system for tangents as they are now. */
-static int system_form(struct front *f)
+/* The system for the tangents in dk and dc. */
+static int system_factor(struct front *f)
 {
 	struct front_newton *w = &f->newton_room;
 	const struct interface *x = &f->face;
 	size_t bytes = (size_t)x->nnz * sizeof(double);
 	int n = 0, code;
 
-	interface_tangents(&f->face, f->asked, f->seen[0], false, w->dk, w->dc);
-	vec_add(x->nnz, -1.0, x->k0, w->dk);
-	vec_add(x->nnz, -1.0, x->c0, w->dc);
-	if (w->nchanged >= 0 && memcmp(w->dk, w->used_k, bytes) == 0 && memcmp(w->dc, w->used_c, bytes) == 0)
-		return 0;
 	for (int i = 0; i < f->m; i++)
 		if (row_changed(x, w, i))
 			w->changed[n++] = i;
@@ -205,6 +181,62 @@ static int system_form(struct front *f)
 	memcpy(w->used_k, w->dk, bytes);
 	memcpy(w->used_c, w->dc, bytes);
 	return 0;
+}
+
+/* The system for tangents as they are now. */
+static int system_form(struct front *f)
+{
+	struct front_newton *w = &f->newton_room;
+	const struct interface *x = &f->face;
+	size_t bytes = (size_t)x->nnz * sizeof(double);
+	int code = interface_tangents(&f->face, f->asked, f->seen[0], false, w->dk, w->dc);
+
+	if (code)
+		return code;
+	vec_add(x->nnz, -1.0, x->k0, w->dk);
+	vec_add(x->nnz, -1.0, x->c0, w->dc);
+	if (w->nchanged >= 0 && memcmp(w->dk, w->used_k, bytes) == 0 && memcmp(w->dc, w->used_c, bytes) == 0)
+		return 0;
+	return system_factor(f);
+}
+
+/* The system of the last commit, made again from its tangents: the same bits. */
+static void system_back(struct front *f)
+{
+	struct front_newton *w = &f->newton_room;
+	size_t bytes = (size_t)f->face.nnz * sizeof(double);
+
+	w->nchanged = -1;
+	w->phase = w->kept_phase;
+	if (!w->kept)
+		return;
+	memcpy(w->dk, w->kept_k, bytes);
+	memcpy(w->dc, w->kept_c, bytes);
+	front_turn(f, w->phase);
+	w->kept = system_factor(f) == 0;
+}
+
+void front_newton_end(struct front *f, bool committed)
+{
+	struct front_newton *w = &f->newton_room;
+	size_t bytes = (size_t)f->face.nnz * sizeof(double);
+
+	if (!f->newton)
+		return;
+	if (!committed) {
+		system_back(f);
+		return;
+	}
+	w->kept = w->nchanged >= 0;
+	w->kept_phase = w->phase;
+	memcpy(w->kept_k, w->used_k, bytes);
+	memcpy(w->kept_c, w->used_c, bytes);
+	/* where the linear part is: Newton's own point differs from it by rounding */
+	vec_copy(f->m, f->phi[0], w->phi);
+	for (int x = 0; x < f->kinds; x++) {
+		vec_copy(f->m, f->e[1][x], w->z[x]);
+		vec_mix(f->m, 1.0, w->z[x], -1.0, w->base[x], w->due[x]);
+	}
 }
 
 /* dphi from the numbers it would be with virgin tangents. */

@@ -102,7 +102,7 @@ static void deformed_tangent(struct interface *x, const struct interface_element
 		mat_congruence(v->el->ndof, el->n, v->initial, el->p, x->k);
 }
 
-void interface_tangents(struct interface *x, double *const z[MOTION_KINDS], const double *seen, bool initial, double *ret_k, double *ret_c)
+int interface_tangents(struct interface *x, double *const z[MOTION_KINDS], const double *seen, bool initial, double *ret_k, double *ret_c)
 {
 	struct problem_core *c = x->c;
 
@@ -117,4 +117,5 @@ void interface_tangents(struct interface *x, double *const z[MOTION_KINDS], cons
 			view_tangent(c, el->v, initial ? STIFFNESS_INITIAL : STIFFNESS_TANGENT);
 		interface_add(el, el->n ? x->k : c->el_k, el->n ? x->damp : c->el_c, ret_k, ret_c);
 	}
+	return vec_finite(x->nnz, ret_k) && vec_finite(x->nnz, ret_c) ? 0 : ERR_NONFINITE;
 }

@@ -89,7 +89,7 @@ static int state_take(struct linear_part *l, struct arena *mem)
 	for (int k = 0; k < ops->nhist; k++)
 		c->p.hist[k] = state_integrator(s, k);
 	c->p.hist_real = state_reals(s);
-	return 0;
+	return problem_keep(c, mem);
 }
 
 int linear_start(struct linear_part *l, struct arena *mem, struct err *e)
@@ -110,13 +110,11 @@ int linear_start(struct linear_part *l, struct arena *mem, struct err *e)
 /* Motion and prescribed values are one piece in both blocks, and so is the integrator's share. */
 void linear_carry(struct state *from, struct state *to)
 {
-	size_t share = (size_t)from->nvec * (size_t)from->n + (size_t)from->nreal;
-
 	/* where elements stand apart from the nodes comes last */
 	memcpy(to->data, from->data, (size_t)(from->apart ? STATE_PARTS : STATE_UE) * (size_t)from->n * sizeof(double));
 	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
 	if (from->nvec == to->nvec && from->nreal == to->nreal)
-		memcpy(state_reals(to) - (size_t)to->nvec * (size_t)to->n, state_reals(from) - (size_t)from->nvec * (size_t)from->n, share * sizeof(double));
+		memcpy(state_share(to), state_share(from), state_share_length(from) * sizeof(double));
 	to->t = from->t;
 	to->apart = from->apart;
 }
@@ -209,9 +207,7 @@ int linear_solve(struct linear_part *l, struct err *e)
 
 int linear_end(struct linear_part *l)
 {
-	int code = l->g->ops->commit(l->g->self, &l->c.p);
-
-	return code ? code : problem_commit(&l->c);
+	return problem_end(&l->c, l->g);
 }
 
 int linear_idle(struct linear_part *l, double dt, struct err *e)

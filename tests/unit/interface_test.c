@@ -116,7 +116,7 @@ static void compare(const char *marks, const char *extra, const double factor[4]
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		draw(core, &x, seed, z);
 		assert_int_equal(interface_ask(&x, z, r1), 0);
-		interface_tangents(&x, z, u, false, k, c);
+		assert_int_equal(interface_tangents(&x, z, u, false, k, c), 0);
 		/* deformations leave out of their force what the linear part has: constant damping, where it has it */
 		vec_zero(MASSES, mine);
 		port_give(&x.port, MASSES, 1.0, r1, mine);

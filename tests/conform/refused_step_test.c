@@ -1,0 +1,283 @@
+/* A step that fails leaves nothing behind, whatever failed and when: every integrator on every solver and every way to advance, on a damped chain two of
+ * whose springs yield. Trouble comes from these springs: one does not accept the step when all is computed, as a specimen may; or its k-th answer of the
+ * step is not a number, for every k until the step has no k-th answer. After each refusal the state is what it was, to the last bit; and the motion
+ * is that of a run without trouble: to the last bit where the next try is of the same length, to 1e-9 of the peak where a try of another length
+ * has had the engine prepared again. */
+#include "advance_chain.h"
+#include "engine_subject.h"
+
+#include "analysis/front.h"
+
+#include <stdlib.h>
+
+enum { ANSWERS_MAX = 500 };             /* of both springs in a step: more than any method asks for */
+enum trouble { TROUBLE_NONE, TROUBLE_SPECIMEN, TROUBLE_ANSWER, TROUBLE_OTHER_STEP };
+
+/* What goes wrong now. */
+static bool unwilling;
+static int until_nonsense;             /* answers until one is not a number; negative: none is */
+static const struct element_ops *healthy;
+
+static bool nonsense(void)
+{
+	return until_nonsense >= 0 && until_nonsense-- == 0;
+}
+
+static int committed(const void *self)
+{
+	(void)self;
+	return unwilling ? ERR_LOST : 0;
+}
+
+static void respond(const void *self, const struct element_io *io, double *f, double *k, double *c)
+{
+	healthy->respond(self, io, f, k, c);
+	if (nonsense()) {
+		f[0] = f[1] = NAN;
+		for (int i = 0; k && i < 4; i++)
+			k[i] = NAN;
+	}
+}
+
+static void law(const void *self, const struct element_io *io, const double *deformation, const double *rate, double *ret_q)
+{
+	healthy->law(self, io, deformation, rate, ret_q);
+	if (nonsense())
+		ret_q[0] = NAN;
+}
+
+/* The load grows with the load factor. */
+static void make_static(struct rig *r)
+{
+	struct args a;
+	struct series *s;
+
+	args_init(&a, 0, NULL, "timeSeries");
+	rig_must(r, series_build(&r->m, series_find("Linear"), 2, &a, &s, &r->e), "Linear");
+	((struct pattern *)r->m.patterns.row[0].object)->series = s;
+	r->an.kind = ANALYSIS_STATIC;
+}
+
+static void make(struct rig *r, const char *engine, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static struct element_ops sick;
+
+	unwilling = false;
+	until_nonsense = -1;
+	chain_yielding(r, ops, words);
+	healthy = model_element(&r->m, 1)->ops;
+	sick = *healthy;
+	sick.exchange = true;
+	sick.committed = committed;
+	sick.respond = respond;
+	sick.law = law;
+	model_element(&r->m, 1)->ops = model_element(&r->m, 4)->ops = &sick;
+	rig_must(r, chain_engine(r, engine, options), engine);
+	if (ops->kind == INTEGRATOR_STATIC)
+		make_static(r);
+}
+
+/* --- what is left of a step that was refused ----------------------------------------------------------- */
+
+struct run {
+	const char *engine, *options;
+	const struct integrator_ops *ops;
+	const char *words;
+	enum trouble trouble;
+};
+
+static int wrong;                      /* complaints of this case */
+
+static void complain(const struct run *w, int step, const char *what)
+{
+	static const char *const name[] = {"", "a specimen refuses", "an answer is not a number", "a step of another length is refused"};
+
+	print_error("engine %s %s, integrator %s %s, step %d, %s: %s\n", w->engine, w->options, w->ops->name, w->words, step, name[w->trouble], what);
+	wrong++;
+}
+
+/* All that a state holds; where elements were evaluated counts only where that was elsewhere than at the nodes. */
+static bool same(struct state *a, struct state *b)
+{
+	size_t skip = (size_t)(a->apart ? STATE_PARTS : STATE_UE) * (size_t)a->n * sizeof(double);
+	const char *rest_a = (const char *)state_source(a, 0), *rest_b = (const char *)state_source(b, 0);
+
+	return a->t == b->t && a->apart == b->apart && memcmp(a->data, b->data, skip) == 0
+	       && memcmp(rest_a, rest_b, a->size - (size_t)(rest_a - (const char *)a)) == 0;
+}
+
+/* Tries a step that may fail, and looks at what is left. Returns its code. */
+static int try(struct rig *r, const struct run *w, int step, double dt)
+{
+	struct analysis *an = &r->an;
+	struct state *before = malloc(an->state->size);
+	double clock = an->clock;
+	long steps = an->steps;
+	int code, done;
+
+	assert_non_null(before);
+	memcpy(before, an->state, an->state->size);
+	err_clear(&r->e);
+	code = analysis_run(an, 1, dt, &done, &r->e);
+	assert_int_equal(done, code == 0);
+	if (code && (!same(before, an->state) || clock != an->clock || steps != an->steps))
+		complain(w, step, "something has changed");
+	free(before);
+	return code;
+}
+
+/* The specimen does not accept a step of dt. */
+static void refuse(struct rig *r, const struct run *w, int step, double dt)
+{
+	int code;
+
+	unwilling = true;
+	code = try(r, w, step, dt);
+	if (code != ERR_LOST && !(code == ERR_UNSUPPORTED && w->trouble == TROUBLE_OTHER_STEP))
+		complain(w, step, "was not refused");
+	unwilling = false;
+}
+
+/* Does the step in the end. Where nobody looks at the k-th answer the step is good: the next one goes on with the answer after it. Returns the k-th to begin
+ * the next step with. */
+static int answer_badly(struct rig *r, const struct run *w, int step, int k, int *refusals)
+{
+	int code = -1;
+
+	for (; code && k < ANSWERS_MAX; k++) {
+		until_nonsense = k;
+		code = try(r, w, step, DT);
+		*refusals += code != 0;
+		if (code && code != ERR_NONFINITE && code != ERR_CONVERGE)
+			complain(w, step, err_name(code));
+	}
+	if (code)
+		complain(w, step, "does not end");
+	k = until_nonsense >= 0 ? 0 : k;
+	until_nonsense = -1;
+	return k;
+}
+
+static void motion(const struct run *w, double *ret_x)
+{
+	struct rig r;
+	int k = 0, refusals = 0;
+
+	memset(ret_x, 0, NUMBERS * sizeof(double));
+	make(&r, w->engine, w->options, w->ops, w->words);
+	rig_must(&r, analysis_prepare(&r.an, STEPS, DT, &r.e), w->ops->name);
+	for (int i = 0; i < STEPS; i++) {
+		/* an engine that is prepared again asks for the whole motion first */
+		if (w->trouble == TROUBLE_OTHER_STEP)
+			rig_must(&r, analysis_whole(&r.an, &r.e), w->ops->name);
+		if (w->trouble == TROUBLE_SPECIMEN || w->trouble == TROUBLE_OTHER_STEP)
+			refuse(&r, w, i, w->trouble == TROUBLE_SPECIMEN ? DT : 0.5 * DT);
+		if (w->trouble == TROUBLE_ANSWER)
+			k = answer_badly(&r, w, i, k, &refusals);
+		else
+			rig_step(&r, 1, DT);
+		if (i % 7 == 6 || i + 1 == STEPS)
+			note(&r, i, ret_x);
+	}
+	if (w->trouble == TROUBLE_ANSWER && refusals < STEPS)
+		complain(w, STEPS, "was hardly ever refused");
+	rig_end(&r);
+}
+
+static void check(const char *engine, const char *options, const struct integrator_ops *ops, const char *words)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	struct run w = {engine, options, ops, words, TROUBLE_NONE};
+	bool way = advance_find(engine) != NULL;
+
+	motion(&w, right);
+	for (w.trouble = TROUBLE_SPECIMEN; w.trouble <= TROUBLE_OTHER_STEP; w.trouble++) {
+		bool prepared = way && w.trouble == TROUBLE_OTHER_STEP && !advance_find(engine)->bounded;
+
+		motion(&w, got);
+		if (!(prepared ? difference(right, got) <= 1e-9 : memcmp(right, got, sizeof(right)) == 0)) {
+			char text[64];
+
+			snprintf(text, sizeof(text), "the motion differs by %.3g", difference(right, got));
+			complain(&w, STEPS, text);
+		}
+	}
+}
+
+static void each(enum integrator_kind kind, const char *engine, const char *options)
+{
+	char words[128];
+
+	for (int i = 0; integrator_table[i]; i++)
+		for (int k = 0; integrator_table[i]->kind == kind && row_example(integrator_table[i]->example, k, words, sizeof(words)); k++)
+			check(engine, options, integrator_table[i], words);
+}
+
+static void leaves_nothing_behind_on_all_unknowns(void **state)
+{
+	static const char *const solver[] = {"dense", "band", "sparse"};
+
+	(void)state;
+	wrong = 0;
+	for (size_t i = 0; i < COUNT(solver); i++) {
+		each(INTEGRATOR_TRANSIENT, solver[i], "");
+		each(INTEGRATOR_STATIC, solver[i], "");
+	}
+	assert_int_equal(wrong, 0);
+}
+
+static void leaves_nothing_behind_on_the_interface(void **state)
+{
+	const char *name, *options;
+
+	(void)state;
+	wrong = 0;
+	for (int w = 0; subject(w, &name, &options); w++)
+		each(INTEGRATOR_TRANSIENT, name, options);
+	assert_int_equal(wrong, 0);
+}
+
+/* --- behind the step ------------------------------------------------------------------------------------ */
+
+static int unhappy(void *self, struct analysis *an, struct err *e)
+{
+	(void)self;
+	return an->steps == 3 ? err_set(e, ERR_NONFINITE, "observer", "what it saw is not a number") : 0;
+}
+
+/* Whoever looks at an accepted step fails with a code that a step could fail with: the step is there, and time does not go through it twice in smaller ones. */
+static void is_not_tried_again_where_it_was_accepted(void **state)
+{
+	struct rig r;
+	int done, code;
+
+	(void)state;
+	for (int divided = 0; divided < 3; divided++) {
+		make(&r, "dense", "", integrator_find("Newmark"), "0.5 0.25");
+		r.an.observer = unhappy;
+		if (divided == 1)
+			r.an.sub_levels = r.an.sub_steps = 2;
+		err_clear(&r.e);
+		if (divided < 2)
+			code = analysis_run(&r.an, 5, DT, &done, &r.e);
+		else
+			code = analysis_run_variable(&r.an, 5, DT, 1e-3 * DT, DT, 1, &r.e);
+		assert_int_equal(code, ERR_NONFINITE);
+		assert_string_equal(r.e.object, "observer");
+		assert_int_equal(r.an.steps, 3);
+		if (divided == 0)
+			assert_int_equal(done, 3);
+		rig_end(&r);
+	}
+}
+
+int main(void)
+{
+	int status;
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(leaves_nothing_behind_on_all_unknowns),
+		cmocka_unit_test(leaves_nothing_behind_on_the_interface),
+		cmocka_unit_test(is_not_tried_again_where_it_was_accepted),
+	};
+	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("refused step", tests, NULL, NULL);
+}

@@ -2,6 +2,7 @@
  *     <-- words of the script> */
 #include "main/cmd_site.h"
 
+#include "base/io.h"
 #include "base/param.h"
 #include "main/run_folder.h"
 #include "record/run_record.h"
@@ -149,8 +150,9 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 
 	if (code)
 		return code;
-	if (mkdir(words.folder, 0777) != 0)
-		line[0] = '\0';                /* it is there, or the lock will say why it cannot be written */
+	/* where it cannot be made it is there, or the lock will say why it cannot be written */
+	if (mkdir(words.folder, 0777) == 0 && (code = io_sync_name(words.folder, e)))
+		return code;
 	code = run_folder_lock(words.folder, w->name, e);
 	if (code)
 		return code;

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -135,9 +136,27 @@ int io_sync(int handle, const char *path, struct err *e)
 {
 	int rc;
 	do
-		rc = io_current->sync(handle);
+		rc = fault_fires(FAULT_file_sync) ? -EIO : io_current->sync(handle);
 	while (rc == -EINTR);
 	return rc < 0 ? failed(path, "synchronised", rc, e) : 0;
+}
+
+int io_sync_name(const char *path, struct err *e)
+{
+	const char *slash = strrchr(path, '/');
+	size_t n = !slash ? 1 : slash == path ? 1 : (size_t)(slash - path);
+	char folder[PATH_MAX];
+	int handle, rc, closed;
+
+	if (n >= sizeof(folder))
+		return failed(path, "synchronised", -ENAMETOOLONG, e);
+	memcpy(folder, slash ? path : ".", n);
+	folder[n] = '\0';
+	if ((rc = io_open(folder, IO_READ, &handle, e)))
+		return rc;
+	rc = io_sync(handle, folder, e);
+	closed = io_close(handle, folder, e);
+	return rc ? rc : closed;
 }
 
 int io_cut(int handle, const char *path, size_t n, struct err *e)

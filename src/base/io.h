@@ -1,7 +1,7 @@
 /* Files through a replaceable table, so that tests can stand between the program and the disk.
  *
  * All reading and writing of data files goes through io_*; the table in use is the system's until io_use names another.
- * Every call has its fault point (file_open, file_read, file_write, which is also that of cutting, file_close), asked before the table is. Interrupted
+ * Every call has its fault point (file_open, file_read, file_write, which is also that of cutting, file_sync, file_close), asked before the table is. Interrupted
  * calls are made again and partial transfers continued here, so a table may move fewer bytes than asked. Handles are the table's own numbers, >= 0.
  * These calls may block. The table is set while no file is open and no other thread uses files; handles belong to one thread.
  */
@@ -50,6 +50,9 @@ int io_write(int handle, const char *path, const void *bytes, size_t n, struct e
 
 /* Forces what was written to the disk. */
 int io_sync(int handle, const char *path, struct err *e) MUST_CHECK;
+
+/* Forces the name of a file or folder to the disk, one that is new or was given: the folder in which it stands is synchronised. */
+int io_sync_name(const char *path, struct err *e) MUST_CHECK;
 
 /* Takes off what an open file (for appending) holds beyond n bytes. */
 int io_cut(int handle, const char *path, size_t n, struct err *e) MUST_CHECK;

@@ -109,9 +109,12 @@ int blackbox_write(const struct blackbox *b, const char *stem, const struct blac
 	code = write_all(part, b, w, e);
 	if (!code && rename(part, path) != 0)
 		code = err_set(e, ERR_FILE, path, "the black box cannot be given its name");
-	if (code)
+	if (code) {
 		unlink(part);
-	else
-		snprintf(ret_path, (size_t)size, "%s", path);
+		return code;
+	}
+	/* it is whole: a folder that cannot be synchronised is no reason to do without it */
+	(void)!io_sync_name(path, NULL);
+	snprintf(ret_path, (size_t)size, "%s", path);
 	return code;
 }

@@ -1,7 +1,8 @@
-/* tandem site <--realtime ...> FILE.tcl -name n -port p <-host a> <-site tag> <-cert f -key f -ca f> <-plain> <-journal folder> <-sync n>
+/* tandem site <--realtime ...> FILE.tcl -name n -port p <-host a> <-site tag> <-cert f -key f -ca f> <-plain> <-journal folder> <-sync n> <-acknowledge>
  *     <-- words of the script> */
 #include "main/cmd_site.h"
 
+#include "base/io.h"
 #include "base/param.h"
 #include "main/run_folder.h"
 #include "record/run_record.h"
@@ -14,7 +15,7 @@
 
 struct site_words {
 	int port, tag, sync;
-	bool plain;
+	bool plain, acknowledge;
 	const char *name, *host, *cert, *key, *ca, *journal;
 };
 
@@ -33,6 +34,8 @@ static const struct param params[] = {
 	{.name = "-journal", .kind = PARAM_ROW, .help = "folder of its journals; default: journals"},
 	{.name = "-sync", .kind = PARAM_INT, .offset = offsetof(struct site_words, sync), .def = 1, .range = {0, 1000000, false, false},
 	 .help = "journal on the disk every so many steps; 0: whenever the system likes"},
+	{.name = "-acknowledge", .kind = PARAM_FLAG, .offset = offsetof(struct site_words, acknowledge),
+	 .help = "the specimen was looked at: goes on with the test that has tripped here; without it nobody is served"},
 	{0},
 };
 
@@ -141,7 +144,7 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 	struct server_words words = {.name = w->name, .host = w->host, .port = w->port, .tls = tls, .open_plain = w->plain,
 	                             .folder = w->journal ? w->journal : "journals", .program = script_version(), .instance = run_folder_instance(),
 	                             .policy = {w->sync == 1 ? JOURNAL_SYNC_EVERY : w->sync == 0 ? JOURNAL_SYNC_NEVER : JOURNAL_SYNC_SOME, w->sync},
-	                             .say = script_line,
+	                             .acknowledge = w->acknowledge, .say = script_line,
 	                             .watch = {.self = &keeper, .begin = record_begin, .step = record_step, .event = record_event, .trip = record_trip}};
 	struct site *site;
 	char line[128];
@@ -149,8 +152,9 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 
 	if (code)
 		return code;
-	if (mkdir(words.folder, 0777) != 0)
-		line[0] = '\0';                /* it is there, or the lock will say why it cannot be written */
+	/* where it cannot be made it is there, or the lock will say why it cannot be written */
+	if (mkdir(words.folder, 0777) == 0 && (code = io_sync_name(words.folder, e)))
+		return code;
 	code = run_folder_lock(words.folder, w->name, e);
 	if (code)
 		return code;

@@ -115,8 +115,12 @@ int run_folder_path(const char *path, struct err *e)
 
 		memcpy(part, path, n);
 		part[n] = '\0';
-		if (mkdir(part, 0777) != 0 && errno != EEXIST)
+		int made = mkdir(part, 0777), code = made == 0 ? io_sync_name(part, e) : 0;
+
+		if (made != 0 && errno != EEXIST)
 			return err_set(e, ERR_FILE, "run", "the folder %.100s cannot be made: %s", part, strerror(errno));
+		if (code)
+			return code;
 		if (!at)
 			break;
 	}
@@ -212,6 +216,8 @@ int run_folder_make(struct run_folder *r, struct err *e)
 		code = io_sync(handle, path, e);
 	closed = io_close(handle, path, e);
 	code = code ? code : closed;
+	if (!code)
+		code = io_sync_name(path, e);
 	/* the folder can be used when there is room again */
 	if (code)
 		io_drop(path);

@@ -277,7 +277,7 @@ static int relive_all(struct host *h, struct journal_walk *w, host_replay *repla
 	/* sub-steps that were broken off cannot go on from anywhere on their way: somebody must look at the specimen */
 	bool broken_off = w->open && h->open.flags && !replay;
 	h->state = w->ended ? HOST_ENDED : w->tripped || broken_off ? HOST_TRIPPED : w->open ? HOST_ACCEPTED : HOST_READY;
-	snprintf(h->why, sizeof(h->why), "%s before it was started again", broken_off ? "the sub-steps of a step were broken off" : "it has tripped");
+	snprintf(h->why, sizeof(h->why), "%.200s, before it was started again", w->tripped ? w->why : "the sub-steps of a step were broken off");
 	return 0;
 }
 

@@ -52,24 +52,6 @@ bool journal_exists(const char *path)
 	return end == JOURNAL_GOOD || end == JOURNAL_UNREADABLE || (end == JOURNAL_DAMAGED && journal_has_more(path));
 }
 
-/* The name of a new file is on the disk when its folder is. Tables without folders have no names to lose. */
-static void sync_folder(const char *path)
-{
-	char folder[JOURNAL_PATH] = ".";
-	const char *slash = strrchr(path, '/');
-	int handle;
-
-	if (slash) {
-		size_t n = slash == path ? 1 : (size_t)(slash - path);
-		memcpy(folder, path, n);
-		folder[n] = '\0';
-	}
-	if (io_open(folder, IO_READ, &handle, NULL) == 0) {
-		(void)!io_sync(handle, folder, NULL);
-		(void)!io_close(handle, folder, NULL);
-	}
-}
-
 int journal_create(struct journal *j, const char *path, const struct journal_identity *id, struct err *e)
 {
 	unsigned char payload[JOURNAL_IDENTITY_MOST];
@@ -86,8 +68,12 @@ int journal_create(struct journal *j, const char *path, const struct journal_ide
 		j->handle = -1;
 		return rc;
 	}
-	if (!(rc = journal_append(j, JOURNAL_IDENTITY, 0, 0, payload, journal_put_identity(id, payload), JOURNAL_SAFE, e)))
-		sync_folder(path);
+	if (!(rc = journal_append(j, JOURNAL_IDENTITY, 0, 0, payload, journal_put_identity(id, payload), JOURNAL_SAFE, e)) &&
+	    (rc = io_sync_name(path, e))) {
+		/* empty it counts as none, and may be made again */
+		j->broken = true;
+		(void)!io_cut(j->handle, path, 0, NULL);
+	}
 	return rc;
 }
 
@@ -112,7 +98,7 @@ static int find_end(struct journal *j, const char *path, const struct journal_id
 	return rc;
 }
 
-/* Copies what stands behind byte `at` to a file beside it. */
+/* Copies what stands behind byte `at` to a file beside it, which is on the disk before anything is cut off here. */
 static int keep_damaged(struct journal *j, uint64_t at, struct err *e)
 {
 	char beside[JOURNAL_PATH + 16];
@@ -130,10 +116,12 @@ static int keep_damaged(struct journal *j, uint64_t at, struct err *e)
 	if (!rc && !(rc = io_open(beside, IO_APPEND, &to, e)))
 		while (!(rc = io_read(from, j->path, j->bytes, j->cap, &n, e)) && n > 0 && !(rc = io_write(to, beside, j->bytes, n, e)))
 			;
+	if (!rc)
+		rc = io_sync(to, beside, e);
 	if (to >= 0 && (closed = io_close(to, beside, e)) && !rc)
 		rc = closed;
 	(void)!io_close(from, j->path, NULL);
-	return rc;
+	return rc ? rc : io_sync_name(beside, e);
 }
 
 int journal_resume(struct journal *j, const char *path, const struct journal_identity *id, uint64_t instance, struct err *e)

@@ -3,6 +3,7 @@
 
 #include "remote/journal_priv.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool place_follows(const struct wire_place *last, uint64_t step, uint32_t sub)
@@ -139,6 +140,18 @@ static int on_rest(struct journal_walk *w, struct err *e)
 	return 0;
 }
 
+/* The first of those that nobody has acknowledged is the reason; the others follow from it. */
+static int on_trip(struct journal_walk *w)
+{
+	struct wire_frame f = {.type = WIRE_TRIP, .payload = w->record.payload, .length = w->record.length};
+	char text[WIRE_TEXT];
+
+	if (!w->tripped)
+		snprintf(w->why, sizeof(w->why), "%s", wire_get_trip(&f, text) ? "" : text);
+	w->tripped = true;
+	return 0;
+}
+
 static int on_record(struct journal_walk *w, struct err *e)
 {
 	if (w->ended && w->record.type != JOURNAL_RESUMED && w->record.type != JOURNAL_ENDED)
@@ -149,7 +162,7 @@ static int on_record(struct journal_walk *w, struct err *e)
 	case JOURNAL_GAINS: return on_gains(w, e);
 	case JOURNAL_REST: return on_rest(w, e);
 	case JOURNAL_RESUMED: w->resumed++; return 0;
-	case JOURNAL_TRIPPED: w->tripped = true; return 0;
+	case JOURNAL_TRIPPED: return on_trip(w);
 	case JOURNAL_ACKNOWLEDGED: w->tripped = false; return 0;
 	case JOURNAL_ENDED: w->ended = true; return 0;
 	default: return contradiction(w, "a record that has no place here", e);

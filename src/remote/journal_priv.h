@@ -22,6 +22,7 @@ struct journal_walk {              /* through a journal, exchange by exchange, w
 	struct journal_record record;      /* the last one read */
 	int resumed;
 	bool tripped, ended;
+	char why[WIRE_TEXT];       /* of the trip */
 };
 
 enum { WALK_END = 0, WALK_EXCHANGE = 1, WALK_GAINS = 2 };

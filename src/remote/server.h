@@ -2,7 +2,7 @@
  *
  * server_run works until the test has ended, somebody interrupts (rest, then the end), or nothing works any more. The rig is made ready before anybody is
  * let in. Journals are kept in a folder; one of a run that has not ended is taken up: rigs that live in memory go through its history again, and must
- * measure what it says; rigs that exist stay where they are. When the coordinator is lost the rig does what its controller does, and the coordinator may
+ * measure what it says; rigs that exist stay where they are. One that ended with a trip serves nobody before it is acknowledged. When the coordinator is lost the rig does what its controller does, and the coordinator may
  * come back.
  * One thread; rigs that tick in a process of their own are polled, others answer at once.
  */
@@ -33,6 +33,7 @@ struct server_words {
 	struct journal_policy policy;
 	const char *program;       /* version */
 	uint64_t instance;
+	bool acknowledge;          /* the operator has seen the trip that stands in the journal. ERR_STATE: none does */
 	void (*say)(const char *line);
 	struct server_watch watch;
 };

@@ -216,18 +216,49 @@ static int journal_find(const struct server *s, char ret_path[JOURNAL_PATH], str
 	return code;
 }
 
+static int nothing_tripped(const struct server *s, struct err *e)
+{
+	err_set(e, ERR_STATE, "site", "%.60s has no trip to acknowledge", s->words.name);
+	err_hint(e, "without -acknowledge it is started as always");
+	return ERR_STATE;
+}
+
+/* What stopped the run that is taken up: the operator has seen it, or nobody is served before he has. */
+static int look_at_trip(struct server *s, struct err *e)
+{
+	bool stands = s->host.state == HOST_TRIPPED;
+	int code;
+
+	if (!s->words.acknowledge && stands)
+		server_say(s, "it has tripped: %s. Nothing moves before somebody has looked at the specimen: end this program, and start it again with -acknowledge",
+		           s->host.why);
+	if (!s->words.acknowledge)
+		return 0;
+	if (!stands)
+		return nothing_tripped(s, e);
+	if ((code = host_acknowledge(&s->host, clock_now(&wall), e)))
+		return code;
+	server_say(s, "the trip is acknowledged: %s", s->host.why);
+	server_tell(s, "acknowledged", s->host.why);
+	return 0;
+}
+
 static int take_up(struct server *s, struct err *e)
 {
 	char path[JOURNAL_PATH];
 	bool physical = s->site->setup->rig->ops->physical;
 	int code = journal_find(s, path, e);
 
+	if (!code && !path[0] && s->words.acknowledge)
+		code = nothing_tripped(s, e);
 	if (code || !path[0])
 		return code;
 	code = host_resume(&s->host, path, physical ? NULL : replay, s, e);
 	if (!code)
 		server_say(s, "goes on with run %s after %llu exchanges (%s)", s->host.run, (unsigned long long)s->host.executed, path);
-	return code ? code : server_begin(s, true, e);
+	if (!code)
+		code = server_begin(s, true, e);
+	return code ? code : look_at_trip(s, e);
 }
 
 /* --- beginning --------------------------------------------------------------------------------------------- */

@@ -11,13 +11,17 @@ enum { NAME = 128, HANDLES = 32 };
 
 struct file {
 	char name[NAME];           /* "": free */
-	unsigned char *bytes;
-	size_t n, cap, synced;
+	bool named;                /* its name is on the disk: its folder was synced since */
+	unsigned char *bytes, *safe;       /* what programs see; what was synced */
+	size_t n, cap, safe_n, safe_cap;
+	size_t same;               /* bytes that both begin with: what was not cut off since */
 };
 
 static struct file file[DISK_FILES];
 static struct {
-	struct file *file;         /* NULL: free */
+	struct file *file;         /* NULL: free, or a folder */
+	bool folder;
+	int machine;
 	size_t at;
 	enum io_mode mode;
 } handle[HANDLES];
@@ -44,20 +48,40 @@ static struct file *find(const char *path, bool make)
 		return NULL;
 	ASSERT(none && strlen(path) < NAME);
 	strcpy(none->name, path);
-	none->n = none->synced = 0;
+	none->n = none->safe_n = none->same = 0;
+	none->named = false;
 	return none;
+}
+
+static void room(unsigned char **bytes, size_t *cap, size_t n)
+{
+	if (n <= *cap)
+		return;
+	*cap = 2 * n + 256;
+	*bytes = realloc(*bytes, *cap);
+	ASSERT(*bytes);
 }
 
 static void append(struct file *f, const void *bytes, size_t n)
 {
-	if (f->n + n > f->cap) {
-		f->cap = 2 * (f->n + n) + 256;
-		f->bytes = realloc(f->bytes, f->cap);
-		ASSERT(f->bytes);
-	}
+	room(&f->bytes, &f->cap, f->n + n);
 	if (n > 0)
 		memcpy(f->bytes + f->n, bytes, n);
 	f->n += n;
+}
+
+static void cut(struct file *f, size_t n)
+{
+	f->n = f->n < n ? f->n : n;
+	f->same = f->same < n ? f->same : n;
+}
+
+static void make_safe(struct file *f)
+{
+	room(&f->safe, &f->safe_cap, f->n);
+	if (f->n > f->same)
+		memcpy(f->safe + f->same, f->bytes + f->same, f->n - f->same);
+	f->safe_n = f->same = f->n;
 }
 
 /* How many of n bytes the machine still does. */
@@ -73,25 +97,35 @@ static size_t burn(int machine, size_t n)
 	return (size_t)fuse[machine];
 }
 
-static int disk_open(const char *path, enum io_mode mode)
+static int take_handle(struct file *f, int machine, enum io_mode mode)
 {
-	if (path[0] < '0' || path[0] > '9' || path[1] != '/')
-		return -ENOENT;
-	if (stopped[machine_of(path)])
-		return -EIO;
-	struct file *f = find(path, mode != IO_READ);
-	if (!f)
-		return -ENOENT;
-	if (mode == IO_WRITE)
-		f->n = f->synced = 0;
 	for (int i = 0; i < HANDLES; i++)
-		if (!handle[i].file) {
+		if (!handle[i].file && !handle[i].folder) {
 			handle[i].file = f;
+			handle[i].folder = !f;
+			handle[i].machine = machine;
 			handle[i].at = 0;
 			handle[i].mode = mode;
 			return i;
 		}
 	return -EMFILE;
+}
+
+static int disk_open(const char *path, enum io_mode mode)
+{
+	struct file *f;
+
+	if (path[0] < '0' || path[0] > '9' || (path[1] != '/' && path[1] != '\0'))
+		return -ENOENT;
+	if (stopped[path[0] - '0'])
+		return -EIO;
+	if (path[1] == '\0')
+		return mode == IO_READ ? take_handle(NULL, path[0] - '0', mode) : -EISDIR;
+	if (!(f = find(path, mode != IO_READ)))
+		return -ENOENT;
+	if (mode == IO_WRITE)
+		cut(f, 0);
+	return take_handle(f, machine_of(path), mode);
 }
 
 static long disk_read(int h, void *bytes, size_t n)
@@ -119,10 +153,14 @@ static long disk_write(int h, const void *bytes, size_t n)
 
 static int disk_sync(int h)
 {
-	struct file *f = handle[h].file;
-	if (!f || burn(machine_of(f->name), 1) == 0)
+	int machine = handle[h].machine;
+
+	if ((!handle[h].file && !handle[h].folder) || burn(machine, 1) == 0)
 		return -EIO;
-	f->synced = f->n;
+	if (handle[h].file)
+		make_safe(handle[h].file);
+	for (int i = 0; i < DISK_FILES && handle[h].folder; i++)
+		file[i].named |= file[i].name[0] && machine_of(file[i].name) == machine;
 	return 0;
 }
 
@@ -131,15 +169,15 @@ static int disk_cut(int h, size_t n)
 	struct file *f = handle[h].file;
 	if (!f || burn(machine_of(f->name), 1) == 0)
 		return -EIO;
-	f->n = f->n < n ? f->n : n;
-	f->synced = f->synced < f->n ? f->synced : f->n;
+	cut(f, n);
 	return 0;
 }
 
 static int disk_close(int h)
 {
-	bool good = handle[h].file && !stopped[machine_of(handle[h].file->name)];
+	bool good = (handle[h].file || handle[h].folder) && !stopped[handle[h].machine];
 	handle[h].file = NULL;
+	handle[h].folder = false;
 	return good ? 0 : -EIO;
 }
 
@@ -151,8 +189,10 @@ void disk_reset(void)
 {
 	for (int i = 0; i < DISK_FILES; i++)
 		file[i].name[0] = '\0';
-	for (int i = 0; i < HANDLES; i++)
+	for (int i = 0; i < HANDLES; i++) {
 		handle[i].file = NULL;
+		handle[i].folder = false;
+	}
 	for (int i = 0; i < DISK_MACHINES; i++) {
 		fuse[i] = -1;
 		stopped[i] = false;
@@ -164,6 +204,7 @@ void disk_fini(void)
 	disk_reset();
 	for (int i = 0; i < DISK_FILES; i++) {
 		free(file[i].bytes);
+		free(file[i].safe);
 		file[i] = (struct file){.bytes = NULL};
 	}
 }
@@ -183,29 +224,57 @@ void disk_stop(int machine)
 	stopped[machine] = true;
 }
 
-/* Some of what was not synced is gone, and the end of the rest may be garbage. */
-static void lose(struct file *f, struct rng *chance)
+/* Bytes behind what is safe: some are gone, and the end of the rest may be garbage. */
+static void lose_end(struct file *f, struct rng *chance)
 {
-	f->n = f->synced + (size_t)rng_below(chance, f->n - f->synced + 1);
-	if (rng_below(chance, 2) == 0 && f->n > f->synced) {
-		size_t from = f->synced + (size_t)rng_below(chance, f->n - f->synced);
+	f->n = f->same + (size_t)rng_below(chance, f->n - f->same + 1);
+	if (rng_below(chance, 2) == 0 && f->n > f->same) {
+		size_t from = f->same + (size_t)rng_below(chance, f->n - f->same);
 		for (size_t i = from; i < f->n; i++)
 			f->bytes[i] = (unsigned char)rng_bits(chance);
 	}
 }
 
+/* A cut that never was: the file has its old length, and behind the place of the cut its old bytes, or the new ones and zeros that were written in their
+ * place. */
+static void lose_cut(struct file *f, struct rng *chance)
+{
+	bool old = rng_below(chance, 2) == 0;
+
+	room(&f->bytes, &f->cap, f->safe_n);
+	if (f->n < f->safe_n)
+		memset(f->bytes + f->n, 0, f->safe_n - f->n);
+	f->n = f->safe_n;
+	if (old)
+		memcpy(f->bytes + f->same, f->safe + f->same, f->n - f->same);
+}
+
+/* What was not synced is lost or not: a name, a cut, bytes. What is left is on the disk, by whatever way. */
+static void lose(struct file *f, struct rng *chance)
+{
+	if (!f->named && rng_below(chance, 2) == 0) {
+		f->name[0] = '\0';
+		return;
+	}
+	if (f->same < f->safe_n && rng_below(chance, 2) == 0)
+		lose_cut(f, chance);
+	else
+		lose_end(f, chance);
+	f->same = 0;
+	make_safe(f);
+	f->named = true;
+}
+
 void disk_restart(int machine, bool power, struct rng *chance)
 {
 	for (int i = 0; i < HANDLES; i++)
-		if (handle[i].file && machine_of(handle[i].file->name) == machine)
+		if (handle[i].machine == machine) {
 			handle[i].file = NULL;
-	for (int i = 0; i < DISK_FILES; i++)
-		if (file[i].name[0] && machine_of(file[i].name) == machine) {
-			if (power)
-				lose(&file[i], chance);
-			/* what survived a loss of power is on the disk, by whatever way */
-			file[i].synced = power ? file[i].n : file[i].synced;
+			handle[i].folder = false;
 		}
+	for (int i = 0; i < DISK_FILES; i++)
+		if (file[i].name[0] && machine_of(file[i].name) == machine && power)
+			lose(&file[i], chance);
 	stopped[machine] = false;
 	fuse[machine] = -1;
 }
@@ -214,7 +283,7 @@ int disk_handles(void)
 {
 	int n = 0;
 	for (int i = 0; i < HANDLES; i++)
-		n += handle[i].file != NULL;
+		n += handle[i].file || handle[i].folder;
 	return n;
 }
 
@@ -230,7 +299,8 @@ const unsigned char *disk_file(const char *path, size_t *ret_n)
 void disk_put(const char *path, const unsigned char *bytes, size_t n)
 {
 	struct file *f = find(path, true);
-	f->n = 0;
+	cut(f, 0);
 	append(f, bytes, n);
-	f->synced = n;
+	make_safe(f);
+	f->named = true;
 }

@@ -1,8 +1,9 @@
 /* A disk in memory behind base/io.h that loses power: files of several machines, each of which stops at any byte that is told.
  *
- * A path is "MACHINE/name", MACHINE a digit. disk_fuse gives a machine so many bytes (a sync counts as one) until it stops: what did not fit is not
- * written, and every call fails until disk_restart. A crash of the process leaves what was written; a loss of power takes what was not synced: some of it
- * is gone, some of the rest is garbage. One table for the whole program: it is used by one thread.
+ * A path is "MACHINE/name", MACHINE a digit, and a folder by itself. disk_fuse gives a machine so many bytes (a sync and a cut count as one) until it stops:
+ * what did not fit is not written, and every call fails until disk_restart. A crash of the process leaves what was written. A loss of power takes what was
+ * not synced: some of the bytes are gone, some of the rest are garbage; a cut is undone, with the old bytes behind it or zeros in their place; a file whose
+ * folder was not synced since it was made is not there. One table for the whole program: it is used by one thread.
  */
 #pragma once
 
@@ -29,5 +30,5 @@ void disk_restart(int machine, bool power, struct rng *chance);
 int disk_handles(void);
 /* The bytes of a file; NULL: there is none. */
 const unsigned char *disk_file(const char *path, size_t *ret_n);
-/* A file with these bytes. */
+/* A file with these bytes, on the disk. */
 void disk_put(const char *path, const unsigned char *bytes, size_t n);

@@ -153,6 +153,56 @@ static void makes_interrupted_calls_again(void **state)
 	assert_int_equal(hasty_calls, 9);
 }
 
+static char synced[300];
+
+static int folder_open(const char *path, enum io_mode mode)
+{
+	assert_int_equal(mode, IO_READ);
+	snprintf(synced, sizeof(synced), "%s", path);
+	return 7;
+}
+
+static int folder_sync(int handle)
+{
+	assert_int_equal(handle, 7);
+	strcat(synced, " synced");
+	return 0;
+}
+
+static int folder_close(int handle)
+{
+	assert_int_equal(handle, 7);
+	strcat(synced, " closed");
+	return 0;
+}
+
+/* A name is on the disk when its folder is. */
+static void synchronises_the_folder_of_a_name(void **state)
+{
+	static const struct io_ops table = {.name = "folders", .open = folder_open, .sync = folder_sync, .close = folder_close};
+	static const char *const row[][2] = {{"a", "."}, {"a/b", "a"}, {"/a", "/"}, {"/a/b/c", "/a/b"}, {"a.b/c.d", "a.b"}};
+	static const enum fault_point point[] = {FAULT_file_open, FAULT_file_sync, FAULT_file_close};
+	static char far[5000];
+	char wanted[300];
+
+	(void)state;
+	io_use(&table);
+	for (size_t i = 0; i < COUNT(row); i++) {
+		assert_int_equal(io_sync_name(row[i][0], NULL), 0);
+		snprintf(wanted, sizeof(wanted), "%s synced closed", row[i][1]);
+		assert_string_equal(synced, wanted);
+	}
+	for (size_t i = 0; i < COUNT(point); i++) {
+		fault_arm(point[i], 1, false);
+		assert_int_equal(io_sync_name("a/b", NULL), ERR_FILE);
+	}
+	fault_disarm();
+	/* one whose folder has a name that is too long */
+	memset(far, 'x', sizeof(far) - 1);
+	far[sizeof(far) - 3] = '/';
+	assert_int_equal(io_sync_name(far, NULL), ERR_FILE);
+}
+
 static void reports_path_and_reason(void **state)
 {
 	(void)state;
@@ -316,6 +366,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(continues_partial_and_interrupted_transfers, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(makes_interrupted_calls_again, use_slow, use_system),
+		cmocka_unit_test_setup_teardown(synchronises_the_folder_of_a_name, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(reports_path_and_reason, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(does_not_wait_for_a_table_that_writes_nothing, use_slow, use_system),
 		cmocka_unit_test_setup_teardown(fails_at_its_fault_points, use_slow, use_system),

@@ -16,6 +16,10 @@ static const char *const OURS = "0/c", *const THEIRS = "1/run-1.laboratory.journ
 static double reference[EXCHANGES];
 static unsigned char ours[MOST], theirs[MOST];
 static size_t ours_n, theirs_n;
+static struct {                    /* of the first n bytes of the coordinator's */
+	int measured;
+	bool open;
+} has[MOST];
 static struct sim_specimen after[EXCHANGES + 1];
 
 static struct bed b;
@@ -71,6 +75,23 @@ static size_t keep(const char *path, unsigned char *to)
 	return n;
 }
 
+/* How many exchanges the first n bytes of a journal have measured; *ret_open: the target of one more is there. */
+static int known(const unsigned char *bytes, size_t n, bool *ret_open)
+{
+	struct journal_summary s = {0};
+	struct arena mem;
+
+	*ret_open = false;
+	disk_put("5/look", bytes, n);
+	if (!journal_exists("5/look"))
+		return 0;
+	arena_init(&mem);
+	assert_int_equal(journal_check("5/look", &mem, &s, NULL), 0);
+	arena_fini(&mem);
+	*ret_open = s.open.step > 0;
+	return s.last.step == 0 ? 0 : (int)(s.last.step - 1) * SUBS + (int)s.last.sub + 1;
+}
+
 static int begin(void **state)
 {
 	struct sim_specimen again = {0};
@@ -87,6 +108,8 @@ static int begin(void **state)
 	bed_fini(&b);
 	ours_n = keep(OURS, ours);
 	theirs_n = keep(THEIRS, theirs);
+	for (size_t n = 0; n <= ours_n; n++)
+		has[n].measured = known(ours, n, &has[n].open);
 	/* the same without anything between; and it yields: what moves twice, or back, is another specimen */
 	for (int i = 0; i < EXCHANGES; i++) {
 		u = 0.8 * u + 0.3 * sin(i + 1.0) - 0.05 * f;
@@ -126,30 +149,12 @@ static void image(const char *path, const unsigned char *bytes, size_t n, int be
 	disk_put(path, room, end);
 }
 
-/* How many exchanges the first n bytes of a journal have measured; *ret_open: the target of one more is there. */
-static int known(const unsigned char *bytes, size_t n, bool *ret_open)
-{
-	struct journal_summary s = {0};
-	struct arena mem;
-
-	*ret_open = false;
-	disk_put("5/look", bytes, n);
-	if (!journal_exists("5/look"))
-		return 0;
-	arena_init(&mem);
-	assert_int_equal(journal_check("5/look", &mem, &s, NULL), 0);
-	arena_fini(&mem);
-	*ret_open = s.open.step > 0;
-	return s.last.step == 0 ? 0 : (int)(s.last.step - 1) * SUBS + (int)s.last.sub + 1;
-}
-
 /* The shortest beginning of the coordinator's journal that has measured k exchanges, and has the target of the next when `open`. */
 static size_t ours_with(int k, bool open)
 {
 	size_t n = 0;
-	bool has = false;
 
-	while (n < ours_n && !(known(ours, n, &has) == k && (has || !open)))
+	while (n < ours_n && !(has[n].measured == k && (has[n].open || !open)))
 		n++;
 	return n;
 }

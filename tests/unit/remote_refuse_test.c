@@ -168,6 +168,27 @@ static void trips_both_ways_and_goes_on_when_the_operator_has_seen_it(void **sta
 	assert_contains(b.h.why, "coordinator: somebody has pressed the button");
 }
 
+/* The reason outlives the process; acknowledged it is history, and another one is another reason. */
+static void a_site_that_is_started_again_knows_why_it_tripped(void **state)
+{
+	static const char *const why[] = {"measured force 105.3", "the pump has stopped"};
+	(void)state;
+
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	for (int i = 0; i < 2; i++) {
+		host_failed(&b.h, b.t, why[i]);
+		host_failed(&b.h, b.t, "what follows from it");
+		host_close(&b.h);
+		bed_host(&b);
+		assert_int_equal(host_resume(&b.h, "1/run-1.laboratory.journal", NULL, NULL, NULL), 0);
+		assert_int_equal(b.h.state, HOST_TRIPPED);
+		assert_contains(b.h.why, why[i]);
+		assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
+		assert_int_equal(b.h.state, HOST_READY);
+	}
+}
+
 static void says_where_a_changed_script_parts_from_its_journal(void **state)
 {
 	(void)state;
@@ -368,7 +389,8 @@ int main(void)
 		CASE(refuses_in_words_whoever_does_not_belong_here), CASE(refuses_another_run_while_one_is_under_way),
 		CASE(refuses_a_second_coordinator_until_the_first_is_silent_for_too_long), CASE(lets_the_same_process_take_over_its_own_connection_at_once),
 		CASE(refuses_targets_beyond_the_limits_and_moves_nothing), CASE(lets_no_number_out_that_is_none),
-		CASE(trips_both_ways_and_goes_on_when_the_operator_has_seen_it), CASE(says_where_a_changed_script_parts_from_its_journal),
+		CASE(trips_both_ways_and_goes_on_when_the_operator_has_seen_it),
+		CASE(a_site_that_is_started_again_knows_why_it_tripped), CASE(says_where_a_changed_script_parts_from_its_journal),
 		CASE(refuses_a_coordinator_that_knows_more_than_the_site), CASE(refuses_other_targets_for_a_step_that_was_executed),
 		CASE(closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test), CASE(stops_when_its_disk_fails_and_says_so),
 		CASE(stops_when_the_coordinators_disk_fails), CASE(refuses_substeps_without_gains_at_the_site),

@@ -1,8 +1,7 @@
 /* Calendar: gmtime_r and its kin fail for years that an int does not hold, and then there is no struct tm to print. */
-#define _GNU_SOURCE /* timegm */
+#define _GNU_SOURCE /* strptime, timegm */
 #include "base/stamp.h"
 
-#include <stdio.h>
 #include <time.h>
 
 enum { YEAR_LEAST = 1000, YEAR_MOST = 9999, YEAR_ZERO = 1900 };
@@ -30,13 +29,9 @@ void stamp_local(int64_t t_s, char ret_text[STAMP_SIZE])
 bool stamp_read(const char *text, int64_t *ret_s)
 {
 	struct tm at = {0};
-	int used = 0;
 
-	/* widths keep the numbers in an int */
-	if (sscanf(text, "%4d-%2d-%2d%*1[ T]%2d:%2d:%2d%n", &at.tm_year, &at.tm_mon, &at.tm_mday, &at.tm_hour, &at.tm_min, &at.tm_sec, &used) < 6 || used < 1)
+	if (!strptime(text, "%Y-%m-%dT%H:%M:%S", &at) && !strptime(text, "%Y-%m-%d %H:%M:%S", &at))
 		return false;
-	at.tm_year -= YEAR_ZERO;
-	at.tm_mon -= 1;
 	*ret_s = (int64_t)timegm(&at);
 	return true;
 }

@@ -25,7 +25,7 @@ static int mpirun_says(const char *name)
 {
 	const char *text = getenv(name);
 
-	return text ? atoi(text) : -1;
+	return text ? (int)strtol(text, NULL, 10) : -1;
 }
 
 /* Programs that this one starts are no ranks. */

@@ -3,6 +3,7 @@
 #include "main/run_folder.h"
 
 #include "base/io.h"
+#include "base/stamp.h"
 #include "base/textfile.h"
 
 #include <errno.h>
@@ -58,9 +59,7 @@ static int keep_words(struct run_folder *r, int nwords, char **word, struct aren
 
 int run_folder_plan(struct run_folder *r, const char *folder, const char *script, int nwords, char **word, struct arena *mem, struct err *e)
 {
-	time_t now = time(NULL);
-	struct tm at;
-	char stamp[20];
+	char stamp[STAMP_SIZE];
 
 	memset(r, 0, sizeof *r);
 	if (!getcwd(r->cwd, sizeof r->cwd))
@@ -68,7 +67,7 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 	/* a script that cannot be read is reported by whoever runs it */
 	if (!realpath(script, r->script))
 		r->script[0] = '\0';
-	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", localtime_r(&now, &at));
+	stamp_local(time(NULL), stamp);
 	snprintf(r->id, sizeof r->id, "%s-%d", stamp, (int)getpid());
 	if (snprintf(r->folder, sizeof r->folder, "%s%s%s", folder && folder[0] == '/' ? "" : r->cwd, folder && folder[0] == '/' ? "" : "/",
 	             folder ? folder : "runs") >= (int)sizeof r->folder - RUN_ID)

@@ -66,12 +66,14 @@ static int words(struct hsei *h, struct args *a, struct arena *mem, struct err *
 	}
 	if (code)
 		return code;
-	if ((u && k) == (h->strain > 0.0)) {
-		err_set(e, ERR_ARGUMENT, a->object, h->strain > 0.0 ? "-strain and -uy exclude each other" : "the strain energy at yield is missing");
+	if (h->strain > 0.0 && !u && !k)
+		return 0;
+	if (h->strain > 0.0 || !u || !k) {
+		err_set(e, ERR_ARGUMENT, a->object, h->strain > 0.0 ? "-strain excludes -uy and -k" : "the strain energy at yield is missing");
 		err_hint(e, "-uy u1 .. -k k1 .., or -strain E");
 		return ERR_ARGUMENT;
 	}
-	return u ? strain_of(u, nu, k, nk, a->object, &h->strain, e) : 0;
+	return strain_of(u, nu, k, nk, a->object, &h->strain, e);
 }
 
 static int setup(void *self, struct args *a, struct monitor *m, struct err *e)

@@ -8,6 +8,7 @@
 #include "motion/motion_file.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,13 +21,20 @@ struct block {
 	int width;      /* columns a value; 0: parted by blanks */
 };
 
+/* The whole number at the start of a text, 0 without one; those that an int does not hold end at its last. */
+static int whole(const char *text)
+{
+	long x = strtol(text, NULL, 10);
+	return x < 0 ? 0 : x < INT_MAX ? (int)x : INT_MAX;
+}
+
 /* Columns a value of "(8F10.5)" or "(1E15.6)": the digits after the letter. */
 static int format_width(const char *line)
 {
 	for (const char *at = line; (at = strchr(at, '(')); at++) {
 		const char *c = at + 1 + strspn(at + 1, " 0123456789");
 		if (c > at + 1 && strchr("fFeEgGiI", *c) && *c && isdigit((unsigned char)c[1]))
-			return atoi(c + 1);
+			return whole(c + 1);
 	}
 	return 0;
 }
@@ -74,8 +82,8 @@ static double header_step(const struct motion_text *t, int descriptor, struct ar
 	for (int i = descriptor - 1; i >= 0; i--) {
 		if (!motion_line_find(t->line[i], "real-header values"))
 			continue;
-		if (sscanf(t->line[i], "%d", &count) != 1 || count < 1 ||
-		    motion_text_numbers(t, i + 1, descriptor, format_width(t->line[i]), count, mem, &x, &n, &ignore) < 0)
+		count = whole(t->line[i]);
+		if (count < 1 || motion_text_numbers(t, i + 1, descriptor, format_width(t->line[i]), count, mem, &x, &n, &ignore) < 0)
 			return 0.0;
 		if (n >= 34 && x[33] > 0.0)
 			return x[33];

@@ -14,6 +14,8 @@ enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20,
 /* about: of a letter of the legend, of a tick and of a line's name, and of what stands beside the words of the legend */
 static const double LETTER = 7.5, LANE_LETTER = 7.2, MARK_LETTER = 6.8, LEGEND_SIDE = 48;
 static const double NEAR_TICK = 0.03; /* of the span: the x axis is lengthened to a tick this near */
+/* a span below this share of its numbers is their rounding: ticks in it could not be told apart; numbers beyond the largest are drawn there, so that spans are finite */
+static const double SPAN_LEAST = 1e-12, SMALLEST = 1e-300, LARGEST = 1e300;
 
 struct frame {                  /* data range and where it lies on the picture */
 	double x0, x1, y0, y1;
@@ -45,7 +47,13 @@ static void stretch(double x, double *lo, double *hi)
 	*hi = fmax(*hi, x);
 }
 
-static double decades(bool log, double x) { return !log ? x : x > 0.0 ? log10(x) : NAN; }
+/* A value on its axis; not finite: it has no place there. */
+static double decades(bool log, double x)
+{
+	if (log)
+		return x > 0.0 ? log10(x) : NAN;
+	return isfinite(x) ? fmin(fmax(x, -LARGEST), LARGEST) : NAN;
+}
 
 /* A point of a curve in the coordinates of the axes (decades on a logarithmic one); false: it has no place there. */
 static bool curve_point(const struct plot *p, const struct plot_curve *c, int i, double *ret_x, double *ret_y)
@@ -59,12 +67,12 @@ static bool curve_point(const struct plot *p, const struct plot_curve *c, int i,
 	return true;
 }
 
-/* A span of zero becomes one around its value. */
+/* A span of nothing becomes one around its value. */
 static void open_span(double *lo, double *hi)
 {
-	if (*hi > *lo)
+	double size = fmax(fabs(*lo), fabs(*hi)), half = size > SMALLEST ? 0.5 * size : 1.0;
+	if (*hi - *lo > fmax(SPAN_LEAST * size, SMALLEST))
 		return;
-	double half = *lo == 0.0 ? 1.0 : 0.5 * fabs(*lo);
 	*lo -= half;
 	*hi += half;
 }
@@ -130,13 +138,21 @@ static void y_tick_text(const struct plot *p, double k, double step, char *ret_t
 		tick_text(k * step, step, ret_text, size);
 }
 
+/* The ticks of an axis: number k stands at k * step, from *ret_first on; how many there are. */
+static int ticks(double lo, double hi, double step, double *ret_first)
+{
+	*ret_first = ceil(lo / step - 1e-9);
+	return (int)(floor(hi / step + 1e-9) - *ret_first) + 1;
+}
+
 /* Room on the left for the longest tick and, where there is one, the label. */
 static double left_side(const struct plot *p, const struct frame *f)
 {
-	double step = y_step(p, f->y1 - f->y0), left = LEFT, label = p->nlane > 0 ? 16.0 : 36.0;
+	double step = y_step(p, f->y1 - f->y0), left = LEFT, label = p->nlane > 0 ? 16.0 : 36.0, first;
+	int n = ticks(f->y0, f->y1, step, &first);
 	char text[32];
-	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
-		y_tick_text(p, k, step, text, sizeof(text));
+	for (int i = 0; i < n; i++) {
+		y_tick_text(p, first + i, step, text, sizeof(text));
 		left = fmax(left, LANE_LETTER * (double)strlen(text) + label);
 	}
 	return left;
@@ -185,9 +201,10 @@ static double place_y(const struct frame *f, double y) { return f->bottom - (y -
 static void put_x_ticks(struct markup *s, const struct plot *p, const struct frame *f)
 {
 	char text[32];
-	double step = x_step(p, f->x1 - f->x0);
-	for (double k = ceil(f->x0 / step - 1e-9); k * step <= f->x1 + 1e-9 * step; k += 1.0) {
-		double x = place_x(f, k * step);
+	double step = x_step(p, f->x1 - f->x0), first;
+	int n = ticks(f->x0, f->x1, step, &first);
+	for (int i = 0; i < n; i++) {
+		double k = first + i, x = place_x(f, k * step);
 		markup_put(s, "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->top, x, f->bottom);
 		markup_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, f->bottom, x, f->bottom + TICK);
 		if (p->x_log)
@@ -201,9 +218,10 @@ static void put_x_ticks(struct markup *s, const struct plot *p, const struct fra
 static void put_y_ticks(struct markup *s, const struct plot *p, const struct frame *f)
 {
 	char text[32];
-	double step = y_step(p, f->y1 - f->y0);
-	for (double k = ceil(f->y0 / step - 1e-9); k * step <= f->y1 + 1e-9 * step; k += 1.0) {
-		double y = place_y(f, k * step);
+	double step = y_step(p, f->y1 - f->y0), first;
+	int n = ticks(f->y0, f->y1, step, &first);
+	for (int i = 0; i < n; i++) {
+		double k = first + i, y = place_y(f, k * step);
 		markup_put(s, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
 		           fabs(k) < 1e-9 && !p->y_log && p->nlane == 0 ? "zero" : "grid", f->left, y, f->right, y);
 		markup_put(s, "<line class=\"axis\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left - TICK, y, f->left, y);
@@ -406,6 +424,8 @@ static void put_marks(struct markup *s, const struct plot *p, const struct frame
 {
 	for (int k = 0; k < p->nmark; k++) {
 		double y = place_y(f, decades(p->y_log, p->mark[k].y));
+		if (!isfinite(y))
+			continue;
 		markup_put(s, "<line class=\"mark\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", f->left, y, f->right, y);
 		svg_label(s, f->right - 4 - mark_shift(p, f, k), y - 4, "class=\"tick\" text-anchor=\"end\"", p->mark[k].name);
 	}

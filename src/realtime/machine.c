@@ -164,10 +164,11 @@ static void look_rtprio(struct look *l)
 {
 	char word[32];
 	bool capable;
+	int most = 0;
 	if (!read_limit(l, "Max realtime priority", CAP_SYS_NICE, word, &capable))
 		return;
 	snprintf(l->row->read, MACHINE_TEXT, "%s%s", word, capable ? ", CAP_SYS_NICE" : "");
-	judge(l, capable || strcmp(word, "unlimited") == 0 || atoi(word) >= (l->priority > 0 ? l->priority : 1));
+	judge(l, capable || strcmp(word, "unlimited") == 0 || (text_int(word, &most) && most >= (l->priority > 0 ? l->priority : 1)));
 }
 
 static void look_memlock(struct look *l)

@@ -1,6 +1,7 @@
 /* The life of records: when one begins, what stands at its head, what happens to it, when it ends. */
 #include "record/run_record.h"
 
+#include "base/stamp.h"
 #include "record/run_record_priv.h"
 #include "recorder/source.h"
 
@@ -117,7 +118,7 @@ static int choose_path(struct run_record *r, struct err *e)
 }
 
 struct head {
-	char created[32], machine[400], hash[24], run[64];
+	char created[STAMP_SIZE], machine[400], hash[24], run[64];
 	struct run_attribute attribute[32];
 	int n;
 };
@@ -132,9 +133,7 @@ static void put(struct head *h, const char *name, const char *text, double numbe
 static void make_head(const struct run_record *r, double dt, struct head *h)
 {
 	const struct run_identity *run = &r->lab->run;
-	time_t now = time(NULL);
 	struct utsname system;
-	struct tm utc;
 
 	h->n = 0;
 	snprintf(h->hash, sizeof h->hash, "%016llx", (unsigned long long)run->script);
@@ -152,7 +151,7 @@ static void make_head(const struct run_record *r, double dt, struct head *h)
 	put(h, "freedoms", NULL, r->an->m->ndof);
 	if (r->served)
 		put(h, "site", r->site, 0.0);
-	strftime(h->created, sizeof h->created, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+	stamp_utc(time(NULL), h->created);
 	if (uname(&system) == 0)
 		snprintf(h->machine, sizeof h->machine, "%s, %s %s %s, %ld processors", system.nodename, system.sysname, system.release, system.machine,
 		         sysconf(_SC_NPROCESSORS_ONLN));

@@ -10,6 +10,7 @@
  * has the same number of columns.
  */
 #include "base/fault.h"
+#include "base/stamp.h"
 #include "recorder/format.h"
 #include "recorder/hdf5_put.h"
 
@@ -38,11 +39,8 @@ static int refuse(const struct hdf5 *h, const char *what, struct err *e)
 
 static int put_origin(struct hdf5 *h)
 {
-	char created[32];
-	time_t now = time(NULL);
-	struct tm utc;
-	gmtime_r(&now, &utc);
-	strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	char created[STAMP_SIZE];
+	stamp_utc(time(NULL), created);
 	const char *const rows[][2] = {
 		{"program", h->q->origin->program},
 		{"script", h->q->origin->script},

@@ -43,7 +43,7 @@ static void make_monotone(double *u, int first, int end, double sign, double *ro
 	for (int i = end - 1; pools > 0; pools--) {
 		double mean = u[first + pools - 1];
 
-		for (double k = room[first + pools - 1]; k > 0.0; k -= 1.0)
+		for (int k = (int)room[first + pools - 1]; k > 0; k--)
 			u[i--] = mean;
 	}
 }

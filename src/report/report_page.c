@@ -1,6 +1,8 @@
 /* The page of a report: verdict first, then what was run, then pictures from the structure down to the network, then the story. */
 #include "report/report_page.h"
 
+#include "base/args.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +63,7 @@ void report_put_head(struct report_job *j)
 	const struct report_head *h = &r->head;
 	const struct run_head *kept = r->steps.info ? run_head(r->steps.info, "kept") : NULL;
 	char extent[2 * CELL] = "", step[CELL] = "", units[CELL] = "";
+	double dt;
 	const char *const ROWS[][2] = {
 		{"run", h->run}, {"record", run_path(r->file)}, {"script", h->script}, {"words of the script", h->words}, {"hash of the script", h->hash},
 		{"program", h->program}, {"seed", h->seed}, {"machine", h->machine}, {"begun", h->created}, {"time", h->clock}, {"steps", extent},
@@ -68,8 +71,8 @@ void report_put_head(struct report_job *j)
 	};
 
 	/* a site is not told how long its steps are */
-	if (atof(h->dt) > 0.0)
-		snprintf(step, sizeof(step), " of %.9g %.30s", atof(h->dt), h->time);
+	if (text_real(h->dt, &dt) && dt > 0.0)
+		snprintf(step, sizeof(step), " of %.9g %.30s", dt, h->time);
 	if (r->steps.rows > 0)
 		snprintf(extent, sizeof(extent), "%lld%s, from %.6g to %.6g", (long long)r->steps.rows, step, r->steps.first, r->steps.last);
 	else

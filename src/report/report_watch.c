@@ -14,14 +14,13 @@
 /* Is an event of this monitor? Its source says so, or its text, "monitor HSEI 1: ..." of hsei1. */
 static bool is_of(const struct run_event *x, const char *monitor)
 {
-	char kind[32], name[48];
-	int tag;
+	char kind[32], tag[16], name[48];
 
 	if (strstr(x->source, monitor))
 		return true;
-	if (sscanf(x->text, "monitor %31s %d:", kind, &tag) != 2)
+	if (sscanf(x->text, "monitor %31s %15[-0-9]:", kind, tag) != 2)
 		return false;
-	snprintf(name, sizeof(name), "%s%d", kind, tag);
+	snprintf(name, sizeof(name), "%s%s", kind, tag);
 	return strcasecmp(name, monitor) == 0;
 }
 
@@ -54,15 +53,20 @@ static void mark_thresholds(const struct run_table_info *t, const char *column, 
 /* Limits that spoke, from the events "... column = value ..., limit x ...": of records that do not hold all of them. */
 static void mark_limits(const struct report *r, const char *monitor, const char *column, struct plot *p)
 {
-	char word[CELL] = "";
+	char word[CELL] = "", *end;
 
 	snprintf(word, sizeof(word), " %.80s = ", column);
 	for (int i = 0; i < r->nevent; i++) {
 		const struct run_event *x = &r->event[i];
 		const char *at = is_of(x, monitor) && strstr(x->text, word) ? strstr(x->text, "limit ") : NULL;
 
-		if (at)
-			report_mark(p, atof(at + 6 + strspn(at + 6, "<>= ")), x->kind);
+		if (!at)
+			continue;
+		at += 6 + strspn(at + 6, "<>= ");
+		double limit = strtod(at, &end);
+
+		if (end > at)
+			report_mark(p, limit, x->kind);
 	}
 }
 

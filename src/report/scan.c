@@ -1,6 +1,9 @@
 /* Blocks of rows. */
 #include "report/scan.h"
 
+#include "base/args.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +67,18 @@ bool scan_numbered(const char *name, const char *word, int *ret_number)
 		return false;
 	*ret_number = (int)number;
 	return true;
+}
+
+bool scan_tagged(const char *name, const char *first, const char *word, int *ret_tag, int *ret_number)
+{
+	size_t n = strlen(first);
+	const char *rest = strncmp(name, first, n) == 0 ? strchr(name + n, '_') : NULL;
+	char tag[16];
+
+	if (!rest || (size_t)(rest - name) - n >= sizeof(tag))
+		return false;
+	snprintf(tag, sizeof(tag), "%.*s", (int)(rest - name) - (int)n, name + n);
+	return text_int(tag, ret_tag) && scan_numbered(rest + 1, word, ret_number);
 }
 
 int scan_numbered_column(const struct run_table_info *t, const char *word, int number)

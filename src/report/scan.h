@@ -32,6 +32,8 @@ int scan_column(const struct run_table_info *t, const char *name);
 const char *scan_minus(const struct run_table_info *t, const char *name);
 /* "measuredDisp3" is "measuredDisp" number 3: whether the name is this word and a number > 0. */
 bool scan_numbered(const char *name, const char *word, int *ret_number);
+/* The same with a tag before: "site3_command1" of "site" and "command". A tag is any whole number. */
+bool scan_tagged(const char *name, const char *first, const char *word, int *ret_tag, int *ret_number);
 /* Column of a word and a number; -1: none. */
 int scan_numbered_column(const struct run_table_info *t, const char *word, int number);
 /* The column of time of a table: test_time before time, as it never goes back. -1: none. */

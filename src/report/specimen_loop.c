@@ -9,7 +9,7 @@
 
 /* Where the words lead: how they begin, the table, and the columns of displacement and force. */
 enum way { WAY_SITE, WAY_CHANNEL, WAYS };
-static const char *const BEGINS[WAYS] = {"site%d%n", "control%d%n"};
+static const char *const BEGINS[WAYS] = {"site", "control"};
 
 static int refuse(const struct run_file *f, const char *which, struct err *e)
 {
@@ -20,7 +20,7 @@ static int refuse(const struct run_file *f, const char *which, struct err *e)
 		const struct run_table_info *t = run_table(f, i);
 
 		for (int k = 0; k < t->n && used < (int)sizeof(there) - 24; k++)
-			if (strcmp(t->name, "steps") == 0 && sscanf(t->column[k], "site%d_force%d", &site, &number) == 2)
+			if (strcmp(t->name, "steps") == 0 && scan_tagged(t->column[k], "site", "force", &site, &number))
 				used += snprintf(there + used, sizeof(there) - (size_t)used, "%ssite%d.%d", used ? ", " : "", site, number);
 			else if (strncmp(t->name, "channels/", 9) == 0 && scan_numbered(t->column[k], "measuredForce", &number))
 				used += snprintf(there + used, sizeof(there) - (size_t)used, "%s%.12s.%d", used ? ", " : "", t->name + 9, number);
@@ -35,12 +35,14 @@ static int refuse(const struct run_file *f, const char *which, struct err *e)
 static int find_way(const char *which, int *ret_tag, int *ret_number)
 {
 	for (int i = 0; i < WAYS; i++) {
-		int end = 0;
+		size_t n = strlen(BEGINS[i]), end = strcspn(which, ".");
+		char tag[16];
 
 		*ret_number = 1;
-		if (sscanf(which, BEGINS[i], ret_tag, &end) != 1 || end == 0)
+		if (strncmp(which, BEGINS[i], n) != 0 || end - n >= sizeof(tag))
 			continue;
-		if (which[end] == '\0' || (which[end] == '.' && text_int(which + end + 1, ret_number) && *ret_number > 0))
+		snprintf(tag, sizeof(tag), "%.*s", (int)(end - n), which + n);
+		if (text_int(tag, ret_tag) && (which[end] == '\0' || (text_int(which + end + 1, ret_number) && *ret_number > 0)))
 			return i;
 	}
 	return -1;

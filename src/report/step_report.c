@@ -20,13 +20,13 @@ static int site_column(const struct run_table_info *t, int site, const char *wha
 static int find_sites(struct step_report *r, struct arena *mem, struct err *e)
 {
 	const struct run_table_info *t = r->info;
-	int site, number, end;
+	int site, number;
 
 	r->site = ARENA_ARRAY(mem, (size_t)t->n + 1, struct site_report);
 	if (!r->site)
 		return err_set(e, ERR_MEMORY, t->name, "no memory for sites");
 	for (int i = 0; i < t->n; i++) {
-		if (sscanf(t->column[i], "site%d_command%d%n", &site, &number, &end) != 2 || t->column[i][end])
+		if (!scan_tagged(t->column[i], "site", "command", &site, &number))
 			continue;
 		struct site_report *s = &r->site[r->nsite];
 
@@ -43,11 +43,9 @@ static int find_sites(struct step_report *r, struct arena *mem, struct err *e)
 /* The number of a node's column of a kind, "node3_disp1"; false: it is none. */
 static bool is_motion(const char *column, const char *kind)
 {
-	int node, dof, end = 0;
-	char format[32];
+	int node, dof;
 
-	snprintf(format, sizeof(format), "node%%d_%s%%d%%n", kind);
-	return sscanf(column, format, &node, &dof, &end) == 2 && column[end] == '\0';
+	return scan_tagged(column, "node", kind, &node, &dof);
 }
 
 /* ---- first pass ----------------------------------------------------------------------------------------------- */

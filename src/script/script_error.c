@@ -262,7 +262,7 @@ static bool info_line(const char *line, const char *kind, char *ret_name, int si
 	if (!number)
 		return false;
 	snprintf(ret_name, (size_t)size, "%.*s", (int)(end - begin), begin);
-	*ret_line = atoi(number + 5);
+	*ret_line = (int)strtol(number + 5, NULL, 10);
 	return true;
 }
 

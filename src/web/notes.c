@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "base/io.h"
+#include "base/stamp.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,12 +22,10 @@ static void turn_over(struct notes *n)
 static void write_line(void *ctx, const struct log_entry *entry)
 {
 	struct notes *n = ctx;
-	char line[LOG_LINE + 160], stamp[32];
-	time_t now = time(NULL);
-	struct tm at;
+	char line[LOG_LINE + 160], stamp[STAMP_SIZE];
 	int handle, length;
 
-	strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &at));
+	stamp_utc(time(NULL), stamp);
 	length = snprintf(line, sizeof line, "%s %s %s: %s\n", stamp, log_level_name(entry->level), entry->object, entry->text);
 	if (n->size > NOTES_MOST)
 		turn_over(n);

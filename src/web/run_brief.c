@@ -2,6 +2,7 @@
 #include "web/runs.h"
 
 #include "base/base.h"
+#include "base/stamp.h"
 #include "live/live_read.h"
 #include "report/scan.h"
 #include "web/files.h"
@@ -78,17 +79,9 @@ static void tables_of(struct run_brief *b, struct run_file *f)
 /* "2026-11-16 08:36:47 UTC" and the like, as RFC 3339. */
 static void time_of(struct run_brief *b)
 {
-	struct tm at = {0};
-	time_t t;
-	int used = 0;
-
-	if (sscanf(b->created, "%d-%d-%d%*1[ T]%d:%d:%d%n", &at.tm_year, &at.tm_mon, &at.tm_mday, &at.tm_hour, &at.tm_min, &at.tm_sec, &used) >= 6 && used > 0) {
-		at.tm_year -= 1900;
-		at.tm_mon -= 1;
-		b->sort = (int64_t)timegm(&at);
-	}
-	t = (time_t)b->sort;
-	strftime(b->created, sizeof b->created, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &at));
+	/* without it the date of the file does, which may be any */
+	stamp_read(b->created, &b->sort);
+	stamp_utc(b->sort, b->created);
 }
 
 static void title_of(struct run_brief *b)

@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "base/heap.h"
+#include "base/stamp.h"
 #include "web/files.h"
 #include "web/lives.h"
 #include "web/tables.h"
@@ -107,11 +108,9 @@ static int find_script(const struct request *r, const struct test_words *t, cons
 
 static int make_folder(const struct web *w, const char *name, char ret_id[160], char *ret_folder, size_t size, struct err *e)
 {
-	time_t now = time(NULL);
-	struct tm at;
-	char stamp[24];
+	char stamp[STAMP_SIZE];
 
-	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", localtime_r(&now, &at));
+	stamp_local(time(NULL), stamp);
 	for (int k = 1; k < 100; k++) {
 		if (k == 1)
 			snprintf(ret_id, 160, "%s-%s", stamp, name);

@@ -295,6 +295,9 @@ static void a_specimen_that_is_not_there_is_refused(void **state)
 		{{"site2", NAN, NAN}, ERR_MISSING, "no such specimen"},
 		{{"control1.9", NAN, NAN}, ERR_MISSING, "no such specimen"},
 		{{"column", NAN, NAN}, ERR_MISSING, "no such specimen"},
+		/* 2^32 + 1 is not 1 */
+		{{"control4294967297", NAN, NAN}, ERR_MISSING, "no such specimen"},
+		{{"site4294967297.1", NAN, NAN}, ERR_MISSING, "no such specimen"},
 		{{"site1", 50.0, 60.0}, ERR_RANGE, "no sample of site1 in that time"},
 	};
 	struct run_file *f;

@@ -327,6 +327,52 @@ static void long_ticks_push_the_axis_aside_and_differ_from_their_neighbours(void
 	assert_contains(content("large.svg", NULL), ">4.001e+06</text>");
 }
 
+/* Ticks that cannot be told apart have no end, and spans beyond the largest number have no step. */
+static void every_pair_of_numbers_has_a_picture_that_ends(void **state)
+{
+	static const double ROWS[][2] = {
+		{1.0, 1.0 + 0x1p-52}, {-1e6, -1e6 + 0x1p-33}, {-0x1p-1074, 0x1p-1074}, {0.0, 0x1p-1074}, {0x1p-1074, 0x1p-1074},
+		{-1.7e308, 1.7e308}, {1.7e308, 1.7e308}, {1.0, 1.7e308}, {1e17, 1e17 + 16.0}, {1e-320, 2e-320},
+	};
+	struct err e = {0};
+	long size;
+	(void)state;
+	/* it would fill the disk before the test ends */
+	alarm(120);
+	for (size_t i = 0; i < sizeof(ROWS) / sizeof(ROWS[0]); i++)
+		for (int k = 0; k < 3; k++) {
+			struct plot p = plot_of(2, k == 1 ? ROWS[i] : (double[]){0, 1}, ROWS[i]);
+			p.nmark = k == 2;
+			p.mark[0] = (struct plot_mark){ROWS[i][1], "limit"};
+			assert_int_equal(plot_write(&p, "end.svg", &e), 0);
+			const char *text = content("end.svg", &size);
+			assert_true(size < 10000);
+			assert_contains(text, "class=\"tick\"");
+			/* no coordinate is beside the numbers */
+			assert_null(strstr(text, "nan"));
+			assert_null(strstr(text, "inf"));
+		}
+	alarm(0);
+}
+
+static void a_threshold_that_is_no_number_is_not_drawn(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(2, (double[]){0, 1}, (double[]){0, 1});
+	(void)state;
+	p.nmark = 3;
+	p.mark[0] = (struct plot_mark){INFINITY, "never"};
+	p.mark[1] = (struct plot_mark){1.0, "here"};
+	p.mark[2] = (struct plot_mark){NAN, "nowhere"};
+	assert_int_equal(plot_write(&p, "mark.svg", &e), 0);
+	const char *text = content("mark.svg", NULL);
+	assert_contains(text, ">here</text>");
+	assert_null(strstr(text, ">never</text>"));
+	assert_null(strstr(text, ">nowhere</text>"));
+	assert_null(strstr(text, "nan"));
+	assert_null(strstr(text, "inf"));
+}
+
 static void words_of_others_are_safe_in_markup(void **state)
 {
 	struct err e = {0};
@@ -359,6 +405,8 @@ int main(void)
 		cmocka_unit_test(lanes_have_names_and_bars_in_them),
 		cmocka_unit_test(a_legend_above_takes_lines_from_the_axes),
 		cmocka_unit_test(long_ticks_push_the_axis_aside_and_differ_from_their_neighbours),
+		cmocka_unit_test(every_pair_of_numbers_has_a_picture_that_ends),
+		cmocka_unit_test(a_threshold_that_is_no_number_is_not_drawn),
 		cmocka_unit_test(words_of_others_are_safe_in_markup),
 	};
 	return cmocka_run_group_tests(tests, folder_make, folder_remove);

@@ -4,6 +4,7 @@ import math
 import os
 import re
 import struct
+import tempfile
 
 from bed import Server, buckets, doubles, finished, rows
 from client import need, until
@@ -71,6 +72,26 @@ def case_addresses(program, folder):
         server.end()
     need(not os.path.exists(os.path.join(runs, "server.json")), "the card stays behind")
     need([n for n in os.listdir(runs) if n.startswith(".work")] == [], "folders of work stay behind")
+
+
+def case_dates_beyond_the_calendar(program, folder):
+    """The date of a file may be any: a run from a year that has no name is in the list, and the others beside it."""
+    years = 1 << 59
+    # a folder of memory keeps what disks cut off
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as top:
+        for name, date in (("far", years), ("near", 1794818207)):
+            path = os.path.join(top, name, "run.txt")
+            os.mkdir(os.path.dirname(path))
+            with open(path, "w", encoding="utf-8") as f:
+                f.write("id %s\nscript %s/test.tcl\n" % (name, folder))
+            os.utime(path, (date, date))
+        need(os.stat(os.path.join(top, "far", "run.txt")).st_mtime == years, "the date was not kept")
+        server = Server(program, top)
+        try:
+            listed = {r["id"]: r["created"] for r in server.json("/api/runs")}
+            need(listed == {"far": "", "near": "2026-11-16T08:36:47Z"}, listed)
+        finally:
+            server.end()
 
 
 def whole(server, run):

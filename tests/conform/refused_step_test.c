@@ -6,7 +6,7 @@
 #include "advance_chain.h"
 #include "engine_subject.h"
 
-#include "analysis/front.h"
+#include "interface/front.h"
 
 #include <stdlib.h>
 

@@ -9,9 +9,9 @@ from evidencelib import judge
 
 HEAD = """# Evidence
 
-What this program claims, where the claim is from, how it was measured, and what came out. Written by `make evidence` and never by hand; the table of claims is in
-`evidence/`, what it means in the head of `tools/evidencelib/table.py`. `make evidence QUICK=1`, part of `make check`, measures the rows whose run is marked *quick*
-again and fails when one of them is no longer met.
+What this program claims, where the claim is from, how it was measured, and what came out. Written by `make evidence` and never by hand; the table of
+claims is in `evidence/`, what it means in the head of `tools/evidencelib/table.py`. `make evidence QUICK=1`, part of `make check`, measures the rows
+whose run is marked *quick* again and fails when one of them is no longer met.
 
 """
 VERDICTS = """
@@ -49,7 +49,8 @@ def subject_table(title, words, claims, runs, results, verdicts):
         kind, found, why = verdicts[c["name"]]
         remark = remarks(run, result, why)
         quick = " (quick)" if run and run["class"] == "quick" else ""
-        cells = [c["claim"], c["source"], how(run) + quick if run else "-", found or "-", judge.tolerance(c, run) or "-", "**%s**%s" % (kind, ": " + remark if remark else "")]
+        cells = [c["claim"], c["source"], how(run) + quick if run else "-", found or "-", judge.tolerance(c, run) or "-",
+                 "**%s**%s" % (kind, ": " + remark if remark else "")]
         lines.append("| %s |" % " | ".join(cell(x) for x in cells))
     return lines + [""]
 

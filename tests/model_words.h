@@ -10,7 +10,7 @@
 
 enum { WORDS_MAX = 64 };
 
-/* "element truss 1 1 2 2.5 1", "uniaxialMaterial Elastic 1 100", "section Elastic ...", "geomTransf Linear 1 ...": its code. */
+/* "element truss 1 1 2 2.5 1", "uniaxialMaterial Elastic 1 100", "section Elastic ...", "beamIntegration Lobatto ...", "geomTransf Linear 1 ...": its code. */
 static inline int words_try(struct model *m, const char *line, struct err *e)
 {
 	char text[400];
@@ -27,6 +27,9 @@ static inline int words_try(struct model *m, const char *line, struct err *e)
 		return material_build(m, material_find(word[1]), &a, e);
 	if (!strcmp(word[0], "section"))
 		return section_build(m, section_find(word[1]), &a, e);
+	for (int i = 0; !strcmp(word[0], "beamIntegration") && integration_table[i].name; i++)
+		if (!strcmp(word[1], integration_table[i].name))
+			return integration_build(m, &integration_table[i], &a, e);
 	return transform_build(m, transform_find(word[1]), &a, e);
 }
 

@@ -7,7 +7,8 @@
     td.analyze(1000, 0.01)
     td.nodeDisp(2, 1)
 
-help(td.element) shows what the program's help says. td.Rig puts a Python object into the loop, td.Run reads records as NumPy arrays, td.Tandem is a second model.
+help(td.element) shows what the program's help says. td.Rig puts a Python object into the loop, td.Run reads records as NumPy arrays, td.Tandem is a second
+model.
 """
 from ._core import Asked, Tandem, TandemError
 from ._library import lib as _lib

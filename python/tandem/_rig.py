@@ -74,7 +74,8 @@ class Rig:
         self.fault = getattr(self, "fault", None)
         self._why = c.create_string_buffer(b"the rig failed")
         self._table = RigTable(c.sizeof(RigTable), self.channels, None,
-                               EXCHANGE(0) if self.asks else EXCHANGE(lambda _s, x, d, f: self._guard(self._measure, x, d, f)), ASK(lambda _s: self._guard(self.start)),
+                               EXCHANGE(0) if self.asks else EXCHANGE(lambda _s, x, d, f: self._guard(self._measure, x, d, f)),
+                               ASK(lambda _s: self._guard(self.start)),
                                ASK(lambda _s: self._guard(self.commit)), TELL(lambda _s: self._guard(self.rest) and None),
                                ASK(lambda _s: self._guard(self.acknowledge)), TELL(lambda _s: self._guard(self.end) and None),
                                WHY(lambda _s: c.addressof(self._why)))

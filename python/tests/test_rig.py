@@ -59,7 +59,8 @@ def spring(td):
 
 
 def test_an_elastic_python_rig_gives_the_bits_of_the_material_in_a_script(td, script):
-    want = np.loadtxt(script(FRAME + REST + "recorder Node -file floors.out -precision 17 -time -node 1 2 -dof 1 disp\nanalyze 1000 0.01\n", "--no-record") / "floors.out")
+    want = np.loadtxt(script(FRAME + REST + "recorder Node -file floors.out -precision 17 -time -node 1 2 -dof 1 disp\nanalyze 1000 0.01\n",
+                             "--no-record") / "floors.out")
     rigs = [spring(td)(), spring(td)()]
     frame(td, rigs)
     assert td.analyze(1000, 0.01) == 0

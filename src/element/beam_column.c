@@ -1,8 +1,6 @@
 /* What members with sections along them share. */
 #include "element/beam_column.h"
 
-static const char *const rule_name[] = { [QUADRATURE_LOBATTO] = "Lobatto", [QUADRATURE_LEGENDRE] = "Legendre", NULL };
-
 /* Words --------------------------------------------------------------------------------------------- */
 
 static int need_components(const struct beam_column *b, const struct section *s, const char *object, struct err *e)
@@ -31,15 +29,22 @@ static int read_section(struct beam_column *b, int first, int last, struct args 
 	return code;
 }
 
-static int read_count(struct beam_column *b, enum quadrature rule, struct args *a, struct err *e)
+/* The name of a rule. */
+static int read_kind(struct args *a, const char *name, enum quadrature *ret_rule, struct err *e)
 {
-	return args_int(a, "number of integration points", rule == QUADRATURE_LOBATTO ? 2 : 1, QUADRATURE_MAX, &b->n, e);
+	const char *names[QUADRATURE_RULES + 1] = { NULL };
+	int which, code;
+	for (int i = 0; i < QUADRATURE_RULES; i++)
+		names[i] = quadrature_table[i].name;
+	if ((code = args_choice(a, name, names, &which, e)) == 0)
+		*ret_rule = (enum quadrature)which;
+	return code;
 }
 
 /* numIntgrPts secTag, or numIntgrPts -sections secTag1 ... */
 static int read_points(struct beam_column *b, enum quadrature rule, struct args *a, const struct model *m, struct err *e)
 {
-	int code = read_count(b, rule, a, e);
+	int code = integration_count(rule, a, &b->n, e);
 	if (code < 0)
 		return code;
 	if (!args_accept(a, "-sections"))
@@ -54,7 +59,7 @@ static int read_rule(struct beam_column *b, enum quadrature *ret_rule, struct ar
 {
 	const char *word[3], *blank = strpbrk(args_peek(a), " \t\n");
 	struct args inner = *a, *from = a;
-	int which, code;
+	int code;
 	if (blank) {
 		char *text = arena_text(mem, args_peek(a));
 		int n = 0;
@@ -72,14 +77,45 @@ static int read_rule(struct beam_column *b, enum quadrature *ret_rule, struct ar
 		from = &inner;
 		a->at++;
 	}
-	if ((code = args_choice(from, "integration", rule_name, &which, e)) < 0)
+	if ((code = read_kind(from, "integration", ret_rule, e)) < 0)
 		return code;
-	*ret_rule = (enum quadrature)which;
 	struct args section = *from;
 	from->at++;
-	if ((code = read_count(b, *ret_rule, from, e)) < 0)
+	if ((code = integration_count(*ret_rule, from, &b->n, e)) < 0)
 		return code;
 	return read_section(b, 0, b->n - 1, &section, m, e);
+}
+
+/* transfTag integrationTag */
+static int read_integration(struct beam_column *b, struct args *a, struct element *el, const struct model *m, struct err *e)
+{
+	struct integration *g;
+	int tag, code = beam_place(&b->frame, a, el, m, e);
+	if (code == 0)
+		code = args_tag(a, "integrationTag", &tag, e);
+	if (code == 0)
+		code = model_need_integration(m, tag, a->object, &g, e);
+	if (code < 0)
+		return code;
+	b->n = g->n;
+	b->given = true;
+	for (int i = 0; i < g->n && code == 0; i++) {
+		b->section[i] = g->section[i];
+		code = need_components(b, g->section[i], a->object, e);
+	}
+	return code < 0 ? code : integration_place(g, b->frame.length, a->object, b->x, b->w, e);
+}
+
+/* Which of the three forms stands behind the nodes: the second word is a rule's name; or it is a tag, and another one follows or not. */
+enum form { FORM_POINTS, FORM_RULE, FORM_INTEGRATION };
+static enum form form_of(const struct args *a)
+{
+	struct args second = *a, third = *a;
+	second.at++;
+	third.at += 2;
+	if (args_more(&second) && !args_more_int(&second) && strcmp(args_peek(&second), "-sections") != 0)
+		return FORM_RULE;
+	return args_more_int(&second) && !args_more_int(&third) ? FORM_INTEGRATION : FORM_POINTS;
 }
 
 /* Initial stiffnesses along the first section, for the consistent mass in torsion. */
@@ -107,20 +143,27 @@ static void claim_history(struct beam_column *b, struct element *el)
 
 int beam_column_read(struct beam_column *b, enum quadrature rule, struct args *a, struct element *el, const struct model *m, struct arena *mem, struct err *e)
 {
-	struct args look;
 	int code = beam_nodes(el, a, m, mem, e);
 	if (code < 0)
 		return code;
 	b->nb = m->ndm == 2 ? 3 : 6;
-	look = *a;
-	look.at++;
-	if (!args_more(&look) || args_more_int(&look) || strcmp(args_peek(&look), "-sections") == 0) {
-		if ((code = read_points(b, rule, a, m, e)) < 0 || (code = beam_place(&b->frame, a, el, m, e)) < 0)
-			return code;
-	} else if ((code = beam_place(&b->frame, a, el, m, e)) < 0 || (code = read_rule(b, &rule, a, m, mem, e)) < 0) {
-		return code;
+	switch (form_of(a)) {
+	case FORM_POINTS:
+		if ((code = read_points(b, rule, a, m, e)) == 0)
+			code = beam_place(&b->frame, a, el, m, e);
+		break;
+	case FORM_RULE:
+		if ((code = beam_place(&b->frame, a, el, m, e)) == 0)
+			code = read_rule(b, &rule, a, m, mem, e);
+		break;
+	case FORM_INTEGRATION:
+		code = read_integration(b, a, el, m, e);
+		break;
 	}
-	quadrature(rule, b->n, b->x, b->w);
+	if (code < 0)
+		return code;
+	if (!b->given)
+		quadrature(rule, b->n, b->x, b->w);
 	claim_history(b, el);
 	note_gyration(b);
 	el->rayleigh = true;
@@ -129,24 +172,26 @@ int beam_column_read(struct beam_column *b, enum quadrature rule, struct args *a
 
 int beam_column_option(struct beam_column *b, struct args *a, struct err *e)
 {
-	int rule, code;
+	enum quadrature rule;
+	int code;
 	if (args_accept(a, "-mass"))
 		return args_real(a, "-mass", RANGE_NONNEG, &b->rho, e);
 	if (args_accept(a, "-cMass")) {
 		b->consistent = true;
 		return 0;
 	}
-	if (!args_accept(a, "-integration"))
+	if (b->given || !args_accept(a, "-integration"))
 		return args_end(a, e);
-	if ((code = args_choice(a, "-integration", rule_name, &rule, e)) < 0)
+	if ((code = read_kind(a, "-integration", &rule, e)) < 0)
 		return code;
-	if (rule == QUADRATURE_LOBATTO && b->n < 2) {
-		code = err_set(e, ERR_RANGE, a->object, "Lobatto has a point at each end");
+	if (!quadrature_has(rule, b->n)) {
+		const struct quadrature_rule *r = &quadrature_table[rule];
+		code = err_set(e, ERR_RANGE, a->object, "%s cannot have so many points", r->name);
 		err_value(e, "%d", b->n);
-		err_allowed(e, "2 to %d points", QUADRATURE_MAX);
+		err_allowed(e, "%d to %d points%s", r->least, r->most, r->odd ? ", an odd number" : "");
 		return code;
 	}
-	quadrature((enum quadrature)rule, b->n, b->x, b->w);
+	quadrature(rule, b->n, b->x, b->w);
 	return 0;
 }
 

@@ -18,8 +18,21 @@ struct beam_column {             /* first member of the elements' structs */
 	int basic;                   /* where v and q are */
 	double rho, gyration;
 	bool consistent;
+	bool given;                  /* points and weights came with a beamIntegration */
 	double kb[36];               /* initial basic stiffness */
 };
+
+/* Rows that stand at the head of the members' params, and the option whose default is theirs. */
+#define BEAM_COLUMN_PARAMS \
+	{ .name = "iNode", .kind = PARAM_ROW, .required = true, .help = "tag of the first node" }, \
+	{ .name = "jNode", .kind = PARAM_ROW, .required = true, .help = "tag of the second node" }, \
+	{ .name = "transfTag integrationTag | numIntgrPts secTag transfTag | numIntgrPts -sections secTag1 ... transfTag |" \
+	          " transfTag \"Lobatto|... secTag numIntgrPts\"", .kind = PARAM_ROW, .required = true, \
+	  .help = "a geomTransf and a beamIntegration; or points, as many as the rule may have, the section at all or each of them, and a geomTransf" }, \
+	{ .name = "-mass", .kind = PARAM_ROW, .help = "mass per length >= 0, default 0" }
+#define BEAM_COLUMN_INTEGRATION(rule) \
+	{ .name = "-integration", .kind = PARAM_ROW, \
+	  .help = "of points without a beamIntegration: Lobatto, Legendre, Radau, NewtonCotes, Trapezoidal or CompositeSimpson; default " rule }
 
 /* Reads nodes, points, sections and transformation, and fills el. The rule is the one for words that name none. Stops at the options. */
 int beam_column_read(struct beam_column *b, enum quadrature rule, struct args *a, struct element *el, const struct model *m, struct arena *mem,

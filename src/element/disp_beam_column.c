@@ -10,13 +10,9 @@
 #include "element/beam_column.h"
 
 static const struct param params[] = {
-	{ .name = "iNode", .kind = PARAM_ROW, .required = true, .help = "tag of the first node" },
-	{ .name = "jNode", .kind = PARAM_ROW, .required = true, .help = "tag of the second node" },
-	{ .name = "numIntgrPts secTag transfTag | numIntgrPts -sections secTag1 ... transfTag | transfTag \"Lobatto|Legendre secTag numIntgrPts\"",
-	  .kind = PARAM_ROW, .required = true, .help = "1 to 20 points (Lobatto: from 2), the section at all or each of them, and a geomTransf" },
-	{ .name = "-mass", .kind = PARAM_ROW, .help = "mass per length >= 0, default 0" },
+	BEAM_COLUMN_PARAMS,
 	{ .name = "-cMass", .kind = PARAM_ROW, .help = "consistent instead of lumped mass" },
-	{ .name = "-integration", .kind = PARAM_ROW, .help = "Lobatto or Legendre, default Legendre" },
+	BEAM_COLUMN_INTEGRATION("Legendre"),
 	{ .name = NULL },
 };
 
@@ -95,7 +91,7 @@ const struct element_ops element_disp_beam_column = {
 	.brief = "member with sections along it, displacements assumed",
 	.cite = "Zienkiewicz & Taylor 2000; Spacone, Filippou & Taucer 1996, doi:10.1002/(SICI)1096-9845(199607)25:7<711::AID-EQE576>3.0.CO;2-9",
 	.example = "1 2 3 6 1 -mass 0.4 | 1 2 3 6 2 | 1 2 3 6 3 -mass 0.4 -cMass | 1 2 4 5 4 -integration Lobatto | 1 2 2 -sections 5 6 5 -mass 0.4 |"
-	           " 1 2 3 Legendre 6 2",
+	           " 1 2 3 Legendre 6 2 | 1 2 2 1 -mass 0.4",
 	.params = params,
 	.claims = { .symmetric = true, .invariant = true },
 	.origin = ORIGIN_PLACE,

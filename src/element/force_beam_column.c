@@ -26,15 +26,11 @@ struct force_beam {
 };
 
 static const struct param params[] = {
-	{ .name = "iNode", .kind = PARAM_ROW, .required = true, .help = "tag of the first node" },
-	{ .name = "jNode", .kind = PARAM_ROW, .required = true, .help = "tag of the second node" },
-	{ .name = "numIntgrPts secTag transfTag | numIntgrPts -sections secTag1 ... transfTag | transfTag \"Lobatto|Legendre secTag numIntgrPts\"",
-	  .kind = PARAM_ROW, .required = true, .help = "2 to 20 points (Legendre: from 1), the section at all or each of them, and a geomTransf" },
-	{ .name = "-mass", .kind = PARAM_ROW, .help = "mass per length >= 0, default 0" },
+	BEAM_COLUMN_PARAMS,
 	{ .name = "-cMass", .kind = PARAM_ROW, .help = "consistent instead of lumped mass, of an elastic member" },
 	{ .name = "-iter", .kind = PARAM_ROW,
 	  .help = "maxIters tol: passes of the element in itself, default 10, and work of the error that is left, default 1e-12 [force length]" },
-	{ .name = "-integration", .kind = PARAM_ROW, .help = "Lobatto or Legendre, default Lobatto" },
+	BEAM_COLUMN_INTEGRATION("Lobatto"),
 	{ .name = NULL },
 };
 
@@ -330,7 +326,7 @@ const struct element_ops element_force_beam_column = {
 	.brief = "member with sections along it, forces known",
 	.cite = "Neuenhofer & Filippou 1997, doi:10.1061/(ASCE)0733-9445(1997)123:7(958)",
 	.example = "1 2 3 6 1 -mass 0.4 | 1 2 3 6 2 -iter 20 1e-14 | 1 2 3 6 3 -mass 0.4 -cMass | 1 2 4 5 4 -integration Legendre |"
-	           " 1 2 3 -sections 5 6 5 5 -mass 0.4 | 1 2 3 Lobatto 6 4",
+	           " 1 2 3 -sections 5 6 5 5 -mass 0.4 | 1 2 3 Lobatto 6 4 | 1 2 2 1 -mass 0.4",
 	.params = params,
 	.claims = { .symmetric = true, .invariant = true },
 	.origin = ORIGIN_PLACE,

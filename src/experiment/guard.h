@@ -26,7 +26,7 @@ enum { GUARDS = 32, GUARD_WHAT = 80 };
 
 /* Why a guard has stopped a rig. */
 struct guard_stop {
-	char what[GUARD_WHAT];     /* "monitor Tracking 3: stop: rms1" */
+	char what[GUARD_WHAT];     /* "monitor Tracking 3: stop: rms1 [length]" */
 	double value, limit;
 };
 

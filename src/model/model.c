@@ -127,6 +127,7 @@ struct element *model_element(const struct model *m, int tag) { return table_get
 struct material *model_material(const struct model *m, int tag) { return table_get(&m->materials, tag); }
 struct section *model_section(const struct model *m, int tag) { return table_get(&m->sections, tag); }
 struct transform *model_transform(const struct model *m, int tag) { return table_get(&m->transforms, tag); }
+struct integration *model_integration(const struct model *m, int tag) { return table_get(&m->integrations, tag); }
 struct series *model_series(const struct model *m, int tag) { return table_get(&m->series, tag); }
 struct pattern *model_pattern(const struct model *m, int tag) { return table_get(&m->patterns, tag); }
 struct region *model_region(const struct model *m, int tag) { return table_get(&m->regions, tag); }
@@ -179,6 +180,16 @@ int model_need_section(const struct model *m, int tag, const char *object, struc
 int model_need_transform(const struct model *m, int tag, const char *object, struct transform **ret, struct err *e)
 {
 	struct transform *found = table_need(&m->transforms, tag, "geometric transformation", "geomTransf", object, e);
+
+	if (!found)
+		return ERR_MISSING;
+	*ret = found;
+	return 0;
+}
+
+int model_need_integration(const struct model *m, int tag, const char *object, struct integration **ret, struct err *e)
+{
+	struct integration *found = table_need(&m->integrations, tag, "integration along members", "beamIntegration", object, e);
 
 	if (!found)
 		return ERR_MISSING;

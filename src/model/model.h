@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "math/csc.h"
 #include "model/element.h"
+#include "model/integration.h"
 #include "model/material.h"
 #include "model/section.h"
 #include "model/series.h"
@@ -130,7 +131,7 @@ struct model {
 	struct arena arena;
 	int ndm, ndf;           /* of nodes made from now on; 0 before the command model */
 	unsigned stamp;         /* changes with every change */
-	struct table nodes, elements, materials, sections, transforms, series, patterns, regions;
+	struct table nodes, elements, materials, sections, transforms, integrations, series, patterns, regions;
 	struct sp **sp; int nsp, cap_sp, next_sp;
 	struct mp **mp; int nmp, cap_mp, next_mp;
 	struct matrix_part **part; int npart, cap_part;
@@ -162,6 +163,7 @@ struct element *model_element(const struct model *m, int tag);
 struct material *model_material(const struct model *m, int tag);
 struct section *model_section(const struct model *m, int tag);
 struct transform *model_transform(const struct model *m, int tag);
+struct integration *model_integration(const struct model *m, int tag);
 struct series *model_series(const struct model *m, int tag);
 struct pattern *model_pattern(const struct model *m, int tag);
 struct region *model_region(const struct model *m, int tag);
@@ -171,6 +173,7 @@ int model_need_node(const struct model *m, int tag, const char *object, struct n
 int model_need_material(const struct model *m, int tag, const char *object, struct material **ret, struct err *e) MUST_CHECK;
 int model_need_section(const struct model *m, int tag, const char *object, struct section **ret, struct err *e) MUST_CHECK;
 int model_need_transform(const struct model *m, int tag, const char *object, struct transform **ret, struct err *e) MUST_CHECK;
+int model_need_integration(const struct model *m, int tag, const char *object, struct integration **ret, struct err *e) MUST_CHECK;
 int model_need_series(const struct model *m, int tag, const char *object, struct series **ret, struct err *e) MUST_CHECK;
 
 /* Tagged tables: sorted insertion (refuses a tag in use, naming kind), look-up, removal. */

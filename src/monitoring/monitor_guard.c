@@ -134,8 +134,13 @@ static int guard_make(struct monitor *m, struct guards *list, struct err *e)
 			*e = own;
 		return code;
 	}
-	for (int i = 0; i < m->nthreshold; i++)
-		snprintf(g->what[i], sizeof(g->what[i]), "monitor %s %d: stop: %s", m->ops->name, m->tag, m->column[m->threshold[i].column].name);
+	for (int i = 0; i < m->nthreshold; i++) {
+		const struct monitor_column *c = &m->column[m->threshold[i].column];
+		bool bare = c->unit[0] == '-';
+
+		snprintf(g->what[i], sizeof(g->what[i]), "monitor %s %d: stop: %s%s%s%s", m->ops->name, m->tag, c->name, bare ? "" : " [", bare ? "" : c->unit,
+		         bare ? "" : "]");
+	}
 	if (m->ops->share)
 		m->ops->share(g->twin->self, m->self);
 	if (!guards_add(list, &(struct guard){.look = look, .self = g}))

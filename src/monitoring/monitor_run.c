@@ -178,9 +178,10 @@ static void event_text(struct monitor_event *ev, const char *when, bool both, co
 	const struct monitor *m = ev->monitor;
 	const struct monitor_column *c = &m->column[ev->column];
 	bool bare = c->unit[0] == '-';
+	const char *blank = bare ? "" : " ", *unit = bare ? "" : c->unit;
 
-	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s: %s = %.4g%s%s %s t = %.6g, limit %s%.4g%s%s", m->ops->name, m->tag,
-	         monitor_action_name[ev->action], c->name, ev->value, bare ? "" : " ", bare ? "" : c->unit, when, ev->t, both ? "+-" : "", ev->limit,
+	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s: %s = %.4g%s%s %s t = %.6g, limit %s%.4g%s%s%s%s", m->ops->name, m->tag,
+	         monitor_action_name[ev->action], c->name, ev->value, blank, unit, when, ev->t, both ? "+-" : "", ev->limit, blank, unit,
 	         remark ? "; " : "", remark ? remark : "");
 }
 

@@ -1,4 +1,4 @@
-/* Commands that make parts by kind: uniaxialMaterial, geomTransf, element, timeSeries.
+/* Commands that make parts by kind: uniaxialMaterial, geomTransf, beamIntegration, element, timeSeries.
  * The kinds are the rows of the families' tables; all that is here is looking them up. */
 #include "script/script.h"
 
@@ -41,6 +41,15 @@ static bool transform_topic(int i, struct script_topic *ret)
 	return o != NULL;
 }
 
+static bool integration_topic(int i, struct script_topic *ret)
+{
+	const struct integration_kind *k = &integration_table[i];
+
+	if (k->name)
+		*ret = (struct script_topic){ .name = k->name, .brief = k->brief, .cite = k->cite, .example = k->example, .before = "tag", .params = k->params };
+	return k->name != NULL;
+}
+
 static int run_material(struct script *s, struct args *a, struct err *e)
 {
 	int row, code = script_kind("uniaxialMaterial", material_topic, a, &row, e);
@@ -55,6 +64,13 @@ static int run_transform(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = script_kind("geomTransf", transform_topic, a, &row, e);
 	return code < 0 ? code : transform_build(&s->model, transform_table[row], a, e);
+}
+
+static int run_integration(struct script *s, struct args *a, struct err *e)
+{
+	int row, code = script_kind("beamIntegration", integration_topic, a, &row, e);
+
+	return code < 0 ? code : integration_build(&s->model, &integration_table[row], a, e);
 }
 
 static int run_element(struct script *s, struct args *a, struct err *e)
@@ -81,6 +97,8 @@ const struct script_command script_parts_commands[] = {
 	  "A relation between strain and stress, or deformation and force.", material_topic },
 	{ "geomTransf", run_transform, "geomTransf Type tag <vecxz> <-jntOffset ...>",
 	  "How members turn from local to global axes, and with which geometry.", transform_topic },
+	{ "beamIntegration", run_integration, "beamIntegration Type tag ...",
+	  "Where sections stand along a member, which ones, and with which weight.", integration_topic },
 	{ "element", run_element, "element Type tag ...",
 	  "What connects nodes and resists.", element_topic },
 	{ "timeSeries", run_series, "timeSeries Type tag ...",

@@ -10,7 +10,7 @@
 /* What makes sense in a body: building, asking what was built, and words about the program. */
 static const char *const ALLOWED[] = {
 	"model", "node", "mass", "fix", "fixX", "fixY", "fixZ", "equalDOF", "rigidLink", "rigidDiaphragm",
-	"uniaxialMaterial", "section", "fiber", "patch", "layer", "geomTransf", "element", "timeSeries", "pattern", "load", "sp", "eleLoad",
+	"uniaxialMaterial", "section", "fiber", "patch", "layer", "geomTransf", "beamIntegration", "element", "timeSeries", "pattern", "load", "sp", "eleLoad",
 	"groundMotion", "imposedMotion", "imposedSupportMotion", "nodeCoord", "nodeMass", "nodeDOFs", "eleNodes", "eleType", "getNodeTags", "getEleTags",
 	"defaultUnits", "logFile", "version", "help",
 };

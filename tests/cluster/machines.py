@@ -1,7 +1,7 @@
 """Machines made of namespaces of this one: each has a network, a name and a list of names of its own, and a cable to a switch.
 
-They live as long as the processes that hold their namespaces, so nothing is left when those are ended. Needs the rights to make namespaces (root, as in a container
-with CAP_SYS_ADMIN and CAP_NET_ADMIN) and `ip`, `unshare`, `nsenter`, `setpriv`; Machines() raises NoRights where they are missing.
+They live as long as the processes that hold their namespaces, so nothing is left when those are ended. Needs the rights to make namespaces (root, as in a
+container with CAP_SYS_ADMIN and CAP_NET_ADMIN) and `ip`, `unshare`, `nsenter`, `setpriv`; Machines() raises NoRights where they are missing.
 """
 import os
 import shutil

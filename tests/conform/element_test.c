@@ -73,12 +73,12 @@ static void add_transform(struct subject *s, const char *type, int tag, bool off
 static void model_make(struct subject *s, int ndm, const double *turn)
 {
 	static const char *const part[] = { "uniaxialMaterial Elastic 1 100", "uniaxialMaterial ElasticPP 2 100 0.05", "uniaxialMaterial Elastic 3 100 2",
-		"uniaxialMaterial Hardening 4 100 5 4 20", "section Fiber 6 -GJ 40 patch rect 4 4 2 -0.5 -0.4 0.5 0.4 fiber 0.2 0.1 0.3 1" };
+		"uniaxialMaterial Hardening 4 100 5 4 20", "section Fiber 6 -GJ 40 patch rect 4 4 2 -0.5 -0.4 0.5 0.4 fiber 0.2 0.1 0.3 1",
+		"beamIntegration HingeMidpoint 1 6 0.1 6 0.12 6" };
 	static const double place[3][3] = { { 0, 0, 0 }, { 1.2, 0.9, 0.7 }, { 0, 0, 0 } };
-	s->ndm = ndm;
 	rotation(turn, s->turn);
 	model_init(&s->m);
-	s->m.ndm = ndm;
+	s->m.ndm = s->ndm = ndm;
 	s->m.ndf = ndm == 2 ? 3 : 6;
 	for (int i = 0; i < 3; i++) {
 		double x[3], at[3] = { place[i][0], place[i][1], ndm == 3 ? place[i][2] : 0.0 };

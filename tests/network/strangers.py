@@ -105,7 +105,8 @@ def case_strangers_are_refused_on_both_sides_and_the_test_goes_on(program, folde
         def comes(name, site, options, says, hears):
             with coordinator(program, os.path.join(folder, name), ["localhost %d %s -patience 3 %s" % (east.port, site, " ".join(options))]) as c:
                 refused(c, east, says, hears)
-        comes("plain", "east", [], "the other side speaks TLS, this one does not; connect with certificates", "the other side does not speak TLS, this one does")
+        comes("plain", "east", [], "the other side speaks TLS, this one does not; connect with certificates",
+              "the other side does not speak TLS, this one does")
         comes("authority", "east", shown(theirs, "me"), "its certificate is not signed by the authority that is trusted here: east",
               "the other side refuses our certificate: it does not trust the authority that signed it")
         comes("name", "west", shown(ours, "me"), "its certificate is of another name: east (allowed: west)",

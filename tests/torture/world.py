@@ -131,7 +131,8 @@ class Test:
         need(steps is None or is_part(steps, self.steps), torture, "other steps in the record than without troubles")
         if done.status == 0:
             need(not must_fail, torture, "for ever, and the run says that all is well:", done.said[-300:])
-            need(len(rows) == len(self.rows) and (not self.record or len(steps or []) == len(self.steps)), torture, "all is well, they say, and", len(rows), "rows,", steps and len(steps), "steps are there")
+            need(len(rows) == len(self.rows) and (not self.record or len(steps or []) == len(self.steps)), torture, "all is well, they say, and", len(rows),
+                 "rows,", steps and len(steps), "steps are there")
         # a record that was begun can be read: steps without one only when it could not be begun, which ends the analysis before it moves
         need(not self.record or steps is not None or not rows, torture, len(rows), "rows, and no record that can be read:", done.said[-400:])
         return done

@@ -1,4 +1,4 @@
-/* Members with sections along them: quadratures, elastic beams, yielding cantilevers, loads, the way back. */
+/* Members with sections along them: points, elastic beams, yielding cantilevers, loads, the way back. */
 #include "test.h"
 
 #include "math/quadrature.h"
@@ -6,25 +6,6 @@
 #include "math/dense.h"
 
 /* Quadrature ---------------------------------------------------------------------------------------- */
-
-static void quadratures_integrate_the_powers_they_promise(void **state)
-{
-	(void)state;
-	for (int rule = QUADRATURE_LOBATTO; rule <= QUADRATURE_LEGENDRE; rule++)
-		for (int n = rule == QUADRATURE_LOBATTO ? 2 : 1; n <= QUADRATURE_MAX; n++) {
-			double x[QUADRATURE_MAX], w[QUADRATURE_MAX];
-			int degree = rule == QUADRATURE_LOBATTO ? 2 * n - 3 : 2 * n - 1;
-			quadrature((enum quadrature)rule, n, x, w);
-			for (int k = 0; k <= degree; k++) {
-				double sum = 0.0;
-				for (int i = 0; i < n; i++)
-					sum += w[i] * pow(x[i], k);
-				assert_near(sum, 1.0 / (k + 1), 2e-15 * n);
-			}
-			for (int i = 1; i < n; i++)
-				assert_true(x[i] > x[i - 1] && w[i] > 0.0);
-		}
-}
 
 static void lobatto_has_points_at_both_ends(void **state)
 {
@@ -370,7 +351,6 @@ static void refusals_name_the_member(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(quadratures_integrate_the_powers_they_promise),
 		cmocka_unit_test(lobatto_has_points_at_both_ends),
 		cmocka_unit_test(members_of_elastic_sections_are_elastic_beams),
 		cmocka_unit_test(point_loads_reach_the_sections),

@@ -81,7 +81,8 @@ def buckets(lines, start, width):
         k = bucket(t, start, width)
         have = out.get(k)
         # NaN is no value
-        out[k] = [(v, v) for v in x] if have is None else [(lo, hi) if v != v else (v, v) if lo != lo else (min(lo, v), max(hi, v)) for (lo, hi), v in zip(have, x)]
+        out[k] = [(v, v) for v in x] if have is None else [(lo, hi) if v != v else (v, v) if lo != lo else (min(lo, v), max(hi, v)) for (lo, hi),
+                                                           v in zip(have, x)]
     return out
 
 
@@ -95,7 +96,8 @@ class Picture:
     """What a viewer would draw of its frames."""
 
     def __init__(self, columns, pairs=0):
-        self.columns, self.buckets, self.width, self.pairs, self.motion = columns, [{} for _ in columns], [None for _ in columns], [[] for _ in range(pairs)], []
+        self.columns, self.buckets, self.width, self.pairs, self.motion = columns, [{}
+                                                                                    for _ in columns], [None for _ in columns], [[] for _ in range(pairs)], []
 
     def take(self, frame):
         kind, flags, number, n, t0, data = frame

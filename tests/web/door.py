@@ -15,7 +15,8 @@ def case_refusals(program, folder):
     server = Server(program, os.path.join(folder, "runs"))
     try:
         mine, other = "http://%s:%d" % (server.host, server.port), "http://evil.example"
-        get = lambda path="/api/status", token=server.viewer, **headers: server.ask(path, token, headers={k.replace("_", "-"): v for k, v in headers.items()})[0]
+        get = lambda path="/api/status", token=server.viewer, **headers: server.ask(path, token,
+                                                                                    headers={k.replace("_", "-"): v for k, v in headers.items()})[0]
         need(get() == 200 and get(Origin=mine) == 200 and get(Sec_Fetch_Site="same-origin") == 200, "what is right")
         need(get(token=None) == 401 and get(token="0" * 32) == 401 and get(token=server.viewer[:-1]) == 401 and get(token=server.viewer + "0") == 401, "tokens")
         need(get(Host="evil.example") == 421 and get(Host="localhost:%d" % server.port) == 200 and get(Host="127.0.0.1:1") == 421, "Host")
@@ -29,7 +30,8 @@ def case_refusals(program, folder):
         need(get(token=None, Cookie="x=1; %s; y=2" % cookie.split(";")[0]) == 200 and get(token=None, Cookie="tandem_%d=1" % server.port) == 401, "cookie")
         need(server.ask("/?token=wrong")[0] == 401, "entrance with a wrong token")
         # what a form of another page cannot send
-        do = lambda status, token=server.operator, **h: need(server.ask("/api/tests", token, "POST", "{}", {k.replace("_", "-"): v for k, v in h.items()})[0] == status, status, h)
+        do = lambda status, token=server.operator, **h: need(server.ask("/api/tests", token, "POST", "{}",
+                                                                        {k.replace("_", "-"): v for k, v in h.items()})[0] == status, status, h)
         do(403, server.viewer)
         do(403, X_Tandem=None)
         do(415, Content_Type="text/plain")
@@ -43,7 +45,8 @@ def case_refusals(program, folder):
         for words in ("401 /api/status", "421 /api/status", "403 /api/status", "403 /api/tests"):
             need(words in server.log(), "the log lacks", words)
         need(server.operator not in server.log() and server.viewer not in server.log(), "a token in the log")
-        need(os.stat(os.path.join(server.runs, "server.log")).st_mode & 0o077 == 0 and os.stat(os.path.join(server.runs, "server.json")).st_mode & 0o077 == 0, "modes")
+        need(os.stat(os.path.join(server.runs, "server.log")).st_mode & 0o077 == 0 and os.stat(os.path.join(server.runs, "server.json")).st_mode & 0o077 == 0,
+             "modes")
         second = Server(program, server.runs, wait=False)
         need(second.process.wait(PATIENCE_S) == 1 and "another server" in second.process.stderr.read(), "a second server of the folder")
         second.end()
@@ -59,8 +62,10 @@ def case_traversal(program, folder):
     os.symlink(os.path.join(folder, "secret.txt"), os.path.join(runs, a, "link.txt"))
     server = Server(program, runs)
     try:
-        for path in ("/../secret.txt", "/api/runs/a/files/../../../secret.txt", "/api/runs/a/files/..%2f..%2f..%2fsecret.txt", "/api/runs/..%2f/files/secret.txt", "/api/runs/%2e%2e/files/secret.txt",
-                     "/api/runs/a/files/link.txt", "/api/runs/a/files/.output", "/api/runs/./files/server.json", "/api/runs/a%00/files/x", "//etc/passwd", "/api/runs/a/files/%2fetc%2fpasswd"):
+        for path in ("/../secret.txt", "/api/runs/a/files/../../../secret.txt", "/api/runs/a/files/..%2f..%2f..%2fsecret.txt",
+                     "/api/runs/..%2f/files/secret.txt", "/api/runs/%2e%2e/files/secret.txt",
+                     "/api/runs/a/files/link.txt", "/api/runs/a/files/.output", "/api/runs/./files/server.json", "/api/runs/a%00/files/x", "//etc/passwd",
+                     "/api/runs/a/files/%2fetc%2fpasswd"):
             try:
                 status, _, data = server.ask(path, server.viewer)
             except ConnectionError:
@@ -98,8 +103,10 @@ def case_malformed(program, folder):
                 "noise": bytes(range(256)) * 64, "no method": b"\r\n\r\n", "long line": b"GET /" + b"a" * 20000 + b" HTTP/1.1\r\n\r\n",
                 "long header": b"GET /api/status HTTP/1.1\r\n" + host.encode() + b"X: " + b"a" * 20000 + b"\r\n\r\n",
                 "many headers": b"GET /api/status HTTP/1.1\r\n" + host.encode() + b"".join(b"X-%d: 1\r\n" % i for i in range(2000)) + b"\r\n",
-                "long body": ("POST /api/tests HTTP/1.1\r\n%sX-Tandem: 1\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n" % host).encode() + b"a" * 100000,
-                "negative length": ("POST /api/tests HTTP/1.1\r\n%sX-Tandem: 1\r\nContent-Type: application/json\r\nContent-Length: -5\r\n\r\n" % host).encode(),
+                "long body": ("POST /api/tests HTTP/1.1\r\n%sX-Tandem: 1\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n"
+                              % host).encode() + b"a" * 100000,
+                "negative length": ("POST /api/tests HTTP/1.1\r\n%sX-Tandem: 1\r\nContent-Type: application/json\r\nContent-Length: -5\r\n\r\n"
+                                    % host).encode(),
                 "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500)}.items():
             got = talk(server, data)
             need(not got.startswith(b"HTTP/1.1 200"), name, got[:200])
@@ -110,8 +117,10 @@ def case_malformed(program, folder):
             need(server.json("/api/status")["role"] == "viewer", "the server is caught in a loop")
         got = talk(server, ("POST /api/tests HTTP/1.1\r\n%sX-Tandem: 1\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n" % host).encode())
         need(got.startswith(b"HTTP/1.1 413"), "a body of 2 MB:", got[:60])
-        for body in ("", "[]", "{", '{"script": 1}', '{"script": "x", "example": "y"}', '{"script": "x", "mode": "fly"}', '{"script": "x", "name": "../x"}', '{"script": "x", "colour": 1}',
-                     '{"script": "x", "words": [1]}', '{"script": "x", "pace": -1}', '{"a": 1, "a": 2}', "[" * 5000, '{"script": "\\u0000"}', '{"script": "\xff"}'):
+        for body in ("", "[]", "{", '{"script": 1}', '{"script": "x", "example": "y"}', '{"script": "x", "mode": "fly"}', '{"script": "x", "name": "../x"}',
+                     '{"script": "x", "colour": 1}',
+                     '{"script": "x", "words": [1]}', '{"script": "x", "pace": -1}', '{"a": 1, "a": 2}', "[" * 5000, '{"script": "\\u0000"}',
+                     '{"script": "\xff"}'):
             status, _, data = server.ask("/api/tests", server.operator, "POST", body.encode("latin-1"))
             need(status in (400, 422) and "error" in json.loads(data), body[:40], status, data[:100])
         need(server.json("/api/status")["role"] == "viewer", "the server lives")
@@ -134,14 +143,17 @@ def case_sockets(program, folder):
         mine = "http://%s:%d" % (server.host, server.port)
         need(refused(server, token=server.viewer) == 101 and refused(server, token=server.viewer, origin=mine) == 101, "what is right")
         need(refused(server, token=None) == 401 and refused(server, token="0" * 32) == 401, "tokens")
-        need(refused(server, token=server.viewer, origin="http://evil.example") == 403 and refused(server, token=server.viewer, host="evil.example") == 421, "cross-site")
+        need(refused(server, token=server.viewer, origin="http://evil.example") == 403 and refused(server, token=server.viewer, host="evil.example") == 421,
+             "cross-site")
         need(refused(server, token=server.viewer, protocol=None) != 101 and refused(server, token=server.viewer, protocol="other") != 101, "subprotocol")
         need(refused(server, token=server.viewer, path="/api/status") != 101, "another path")
         for name, codes, send in (
                 ("a message of 5000 bytes", (1009,), lambda w: w.raw(1, b" " * 5000)), ("a binary one", (1003,), lambda w: w.raw(2, b"{}")),
-                ("no JSON", (1008,), lambda w: w.raw(1, b"{")), ("a list", (1008,), lambda w: w.raw(1, b"[]")), ("5000 bytes in pieces", (1009,), lambda w: [w.raw(1 if i == 0 else 0, b" " * 1000, False) for i in range(5)]),
+                ("no JSON", (1008,), lambda w: w.raw(1, b"{")), ("a list", (1008,), lambda w: w.raw(1, b"[]")),
+                ("5000 bytes in pieces", (1009,), lambda w: [w.raw(1 if i == 0 else 0, b" " * 1000, False) for i in range(5)]),
                 ("no UTF-8", (1007, 1008), lambda w: w.raw(1, b'{"ping": "\xff\xfe"}')), ("an unknown opcode", (1002, None), lambda w: w.raw(3, b"x")),
-                ("a length of 2^63 - 1", (1009, 1002, None), lambda w: w.raw(1, b"x" * 10000, length=2 ** 63 - 1)), ("a length of 2^64 - 1", (1009, 1002, None), lambda w: w.raw(1, b"x" * 10000, length=2 ** 64 - 1)),
+                ("a length of 2^63 - 1", (1009, 1002, None), lambda w: w.raw(1, b"x" * 10000, length=2 ** 63 - 1)),
+                ("a length of 2^64 - 1", (1009, 1002, None), lambda w: w.raw(1, b"x" * 10000, length=2 ** 64 - 1)),
                 ("a continuation of nothing", (1002, None), lambda w: w.raw(0, b"x")), ("a long ping", (1002, None), lambda w: w.raw(9, b"x" * 1000))):
             w = Socket(server, server.viewer)
             try:
@@ -153,7 +165,8 @@ def case_sockets(program, folder):
             need(w.code in codes, name, "closed with", w.code)
             w.close()
         w = Socket(server, server.viewer)
-        for bad in ({"watch": 1}, {"watch": "x", "colour": 1}, {"watch": "x", "series": [{"table": "t"}]}, {"watch": "x", "series": [{"table": "t", "columns": ["a"], "width": 0}]},
+        for bad in ({"watch": 1}, {"watch": "x", "colour": 1}, {"watch": "x", "series": [{"table": "t"}]},
+                    {"watch": "x", "series": [{"table": "t", "columns": ["a"], "width": 0}]},
                     {"watch": "x", "xy": [{}]}, {"watch": "x", "fps": 1000}, {"watch": "x", "series": [{"table": "t", "columns": ["a"]}] * 17}, {"else": 1}):
             w.send(bad)
             need("error" in w.find("error"), bad)
@@ -272,7 +285,8 @@ def case_tls(program, folder):
     os.chmod(tokens, 0o600)
     need("go together" in start_refused(program, runs, "--cert", crt("127.0.0.1")), "certificate without key")
     need("belong together" in start_refused(program, runs, "--cert", crt("guest"), "--key", crt("chief", "key"), "--token-file", tokens), "another key")
-    until("the end of a certificate", lambda: "out of date" in start_refused(program, runs, "--cert", crt("late"), "--key", crt("late", "key"), "--token-file", tokens)
+    until("the end of a certificate", lambda: "out of date" in start_refused(program, runs, "--cert", crt("late"), "--key", crt("late", "key"), "--token-file",
+                                                                             tokens)
           if time.time() > os.path.getmtime(crt("late")) + 4 else False)
     with open(tokens, "a", encoding="utf-8") as f:
         f.write("operator bob short\n")
@@ -305,8 +319,10 @@ def case_tls(program, folder):
         need(server.json("/api/status", "x", context=context("guest"))["role"] == "viewer", "a certificate without role")
         got = server.json("/api/status", "x", context=context("chief"))
         need(got["role"] == "operator" and got["who"] == "chief", got)
-        need(server.ask("/api/tests", None, "POST", "{}", context=context("guest"))[0] == 403 and server.ask("/api/tests", None, "POST", "{}", context=context("chief"))[0] == 400, "roles")
-        for name, c in (("none", context()), ("one of another authority", context("stranger", os.path.join(folder, "others"))), ("one that is out of date", context("late"))):
+        need(server.ask("/api/tests", None, "POST", "{}", context=context("guest"))[0] == 403
+             and server.ask("/api/tests", None, "POST", "{}", context=context("chief"))[0] == 400, "roles")
+        for name, c in (("none", context()), ("one of another authority", context("stranger", os.path.join(folder, "others"))),
+                        ("one that is out of date", context("late"))):
             try:
                 status = server.ask("/api/status", None, context=c)[0]
             except (ssl.SSLError, ConnectionError):

@@ -49,12 +49,14 @@ def equal(server, run, picture):
     for number, (table, columns) in enumerate(((RIG["table"], RIG["columns"]), (STEPS["table"], STEPS["columns"]))):
         want = buckets(rows(server, run, table, columns), 0.0, picture.width[number])
         have = picture.buckets[number]
-        need(have == want, table, len(have), "buckets, of the record", len(want), "different:", sorted(k for k in set(have) | set(want) if have.get(k) != want.get(k))[:5])
+        need(have == want, table, len(have), "buckets, of the record", len(want), "different:",
+             sorted(k for k in set(have) | set(want) if have.get(k) != want.get(k))[:5])
     loop = [tuple(r[1:]) for r in rows(server, run, "channels/control1", ["measuredDisp1", "measuredForce1"])]
     # frames with more than 2000 rows are thinned, so rows may be missing, but none is another, and the extremes are there
     need(set(picture.pairs[0]) <= set(loop), "a point that is not in the record")
     for k in (0, 1):
-        need(min(p[k] for p in picture.pairs[0]) == min(p[k] for p in loop) and max(p[k] for p in picture.pairs[0]) == max(p[k] for p in loop), "extremes of the loop")
+        need(min(p[k] for p in picture.pairs[0]) == min(p[k] for p in loop) and max(p[k] for p in picture.pairs[0]) == max(p[k] for p in loop),
+             "extremes of the loop")
 
 
 def case_equal(program, folder):
@@ -62,7 +64,8 @@ def case_equal(program, folder):
     runs = os.path.join(folder, "runs")
     server = Server(program, runs)
     try:
-        run = server.post("/api/tests", {"name": "a", "script": open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl"), encoding="utf-8").read(), "words": ["1500", "controller"], "mode": "hold",
+        run = server.post("/api/tests", {"name": "a", "script": open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl"),
+                                                                     encoding="utf-8").read(), "words": ["1500", "controller"], "mode": "hold",
                                          "pace": 1}, status=201)["id"]
         w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
         w.send(dict(WATCH, watch=run))
@@ -91,7 +94,8 @@ def case_equal(program, folder):
 
 
 def case_late(program, folder):
-    """A viewer that comes when the server's memory begins in the middle of the test gets the rest from the record. A server that is killed leaves the run alone."""
+    """A viewer that comes when the server's memory begins in the middle of the test gets the rest from the record. A server that is killed leaves the run
+    alone."""
     runs = os.path.join(folder, "runs")
     run = Live(program, runs, "a", ["--hold", "--pace", "10"], ["30000"])
     first = Server(program, runs)
@@ -222,7 +226,8 @@ def case_deaf(program, folder):
         missed = deaf[0].find("missed")
         need(missed["frames"] > 0, missed)
         log = until("viewers that do not read are closed", lambda: server.log().count("has not read for 30 s") >= 9 and server.log())
-        print("deaf: memory grew by %d kB; %d viewers closed %.0f s after they began not to read" % (grown, log.count("has not read"), time.monotonic() - begun))
+        print("deaf: memory grew by %d kB; %d viewers closed %.0f s after they began not to read"
+              % (grown, log.count("has not read"), time.monotonic() - begun))
         look(good, picture, lambda m: "state" in m)
         need(is_live(server, run.id)(), "the run goes on")
     finally:

@@ -66,7 +66,8 @@ def case_addresses(program, folder):
             need(status == 304 and nothing == b"", "a page that is kept", status)
         else:
             need(b"not built" in page, page[:200])
-        for path in ("/api/runs/none", "/api/runs/none/model", "/api/runs/none/data?table=steps&columns=time", "/api/runs/none/report", "/api/nothing", "/nothing"):
+        for path in ("/api/runs/none", "/api/runs/none/model", "/api/runs/none/data?table=steps&columns=time", "/api/runs/none/report", "/api/nothing",
+                     "/nothing"):
             need(server.ask(path, server.viewer)[0] == 404, path)
     finally:
         server.end()
@@ -134,8 +135,10 @@ def case_ranges(program, folder):
         need(range_of(server, a, "table=channels/control1&columns=command1&from=1e6")[1] == 0, "behind the end")
         motion(server, a)
         yields(server, finished(program, runs, "n", "1000", "numerical"))
-        for query, status in (("table=none&columns=x", 404), ("table=steps&columns=none", 404), ("table=steps", 400), ("columns=time", 400), ("table=steps&columns=time&width=0", 400),
-                              ("table=steps&columns=time&from=2&to=1", 400), ("table=steps&columns=time&from=x", 400), ("table=steps&columns=time&part=2", 404)):
+        for query, status in (("table=none&columns=x", 404), ("table=steps&columns=none", 404), ("table=steps", 400), ("columns=time", 400),
+                              ("table=steps&columns=time&width=0", 400),
+                              ("table=steps&columns=time&from=2&to=1", 400), ("table=steps&columns=time&from=x", 400),
+                              ("table=steps&columns=time&part=2", 404)):
             got, _, data = server.ask("/api/runs/%s/data?%s" % (a, query), server.viewer)
             need(got == status and "error" in json.loads(data), query, got, data[:200])
     finally:
@@ -219,7 +222,8 @@ if {[analyze 50 0.01] != 0} { error "the analysis has failed" }
 
 
 def built(server, template):
-    """A test out of a template with its defaults, run to its end. The shear building and the matrices are the same structure: omega = 2 sqrt(k/m) sin(pi/14)."""
+    """A test out of a template with its defaults, run to its end. The shear building and the matrices are the same structure: omega = 2 sqrt(k/m)
+    sin(pi/14)."""
     values = {p["name"]: p["default"] for p in template["params"]}
     need(all(v is not None for v in values.values()), template["name"], values)
     script = re.sub(r"\{([A-Za-z]\w*)\}", lambda m: str(values.get(m.group(1), m.group(0))), template["script"])

@@ -1,18 +1,17 @@
 """docs/evidence.md: the machine, a table a subject, and the pictures of studies beside the papers' numbers."""
 import glob
 import os
-import platform
 import re
 import shutil
-import subprocess
 
+import machine
 from evidencelib import judge
 
 HEAD = """# Evidence
 
-What this program claims, where the claim is from, how it was measured, and what came out. Written by `make evidence` and never by hand; the table of claims is in
-`evidence/`, what it means in the head of `tools/evidencelib/table.py`. `make evidence QUICK=1`, part of `make check`, measures the rows whose run is marked *quick*
-again and fails when one of them is no longer met.
+What this program claims, where the claim is from, how it was measured, and what came out. Written by `make evidence` and never by hand; the table of
+claims is in `evidence/`, what it means in the head of `tools/evidencelib/table.py`. `make evidence QUICK=1`, part of `make check`, measures the rows
+whose run is marked *quick* again and fails when one of them is no longer met.
 
 """
 VERDICTS = """
@@ -22,30 +21,6 @@ VERDICTS = """
 * **open**: not measured yet in this state of the tree; `make evidence` goes on where it stopped.
 
 """
-
-
-def first(pattern, path, default="unknown"):
-    try:
-        with open(path, encoding="utf-8") as f:
-            found = re.search(pattern, f.read(), re.M)
-    except OSError:
-        return default
-    return found.group(1).strip() if found else default
-
-
-def asked(words, default=""):
-    try:
-        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, universal_newlines=True, check=False)
-    except OSError:
-        return default
-    return done.stdout.strip() if done.returncode == 0 else default
-
-
-def machine():
-    kb = float(first(r"^MemTotal:\s*(\d+)", "/proc/meminfo", "0"))
-    return [("processor", "%s, %d of them" % (first(r"^model name\s*:\s*(.*)", "/proc/cpuinfo"), os.cpu_count() or 1)),
-            ("memory", "%.1f GB" % (kb / 1e6)), ("kernel", platform.release()),
-            ("system", first(r'^PRETTY_NAME="(.*)"', "/etc/os-release")), ("compiler", asked(["gcc", "--version"]).split("\n")[0])]
 
 
 def cell(text):
@@ -74,7 +49,8 @@ def subject_table(title, words, claims, runs, results, verdicts):
         kind, found, why = verdicts[c["name"]]
         remark = remarks(run, result, why)
         quick = " (quick)" if run and run["class"] == "quick" else ""
-        cells = [c["claim"], c["source"], how(run) + quick if run else "-", found or "-", judge.tolerance(c, run) or "-", "**%s**%s" % (kind, ": " + remark if remark else "")]
+        cells = [c["claim"], c["source"], how(run) + quick if run else "-", found or "-", judge.tolerance(c, run) or "-",
+                 "**%s**%s" % (kind, ": " + remark if remark else "")]
         lines.append("| %s |" % " | ".join(cell(x) for x in cells))
     return lines + [""]
 
@@ -104,7 +80,7 @@ def pictures(run, result, out, folder):
 def head(results, verdicts, commit, program):
     times = sorted(r["when"] for r in results.values() if r and r.get("when"))
     count = {kind: sum(1 for v in verdicts.values() if v[0] == kind) for kind in (judge.MET, judge.NOT_MET, judge.CANNOT, judge.OPEN)}
-    rows = machine() + [("version", asked([program, "--version"], "unknown").split("\n")[0]), ("commit", commit),
+    rows = machine.rows() + [("version", machine.asked([program, "--version"], "unknown").split("\n")[0]), ("commit", commit),
                         ("measured", "%s to %s" % (times[0], times[-1]) if times else "nothing yet"),
                         ("runs took", "%.0f min, two at a time" % (sum(r["seconds"] for r in results.values() if r and r.get("seconds")) / 60.0))]
     lines = ["| | |", "|---|---|"] + ["| %s | %s |" % (k, cell(v)) for k, v in rows]

@@ -5,7 +5,8 @@ A run:    command = shell line, with {build} {tandem} {records} {wire} {corpus} 
           pictures = files of {out} for the page;  beside = a study whose numbers stand on the page
 A claim:  claim, source, run, read, and what is allowed: want + within (absolute, 1%, or digits: half of the last one printed), below, above, or equal
           unit;  reason = why it is not met and what was tried;  cannot = why it is not measured here (then no run);  note = what else is to be known
-read:     evidence (default), evidence NAME: lines "evidence: NAME number" of the run, the claim's own name where there is none;  line REGEX: its groups, every match;  ratio REGEX: first group over second;  json KEY where NAME=VALUE ...: JSON lines
+read:     evidence (default), evidence NAME: lines "evidence: NAME number" of the run, the claim's own name where there is none;  line REGEX: its groups, every
+          match;  ratio REGEX: first group over second;  json KEY where NAME=VALUE ...: JSON lines
           passed: "N passed, M failed";  case NAME ...: cases of a test program;  study NAME: every judged number of a study
 """
 import configparser

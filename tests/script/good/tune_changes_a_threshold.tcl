@@ -1,5 +1,6 @@
 # stdout: ^before: 0, rms 1$
-# stdout: ^after: 1 .*monitor Tracking 1: stop: rms1 = 0\.001, limit 0\.0005, at tick \d+
+# stdout: ^after: 1 .*monitor Tracking 1: stop: rms1 \[length\] = 0\.001, limit 0\.0005, at tick \d+
+# stderr: monitor Tracking 2: warn\S*: rms1 = 0\.001 length at t = \S+, limit 0\.0009 length$
 # The threshold of a monitor is another one from now on. The reading is 0.001 off by the offset of the sensor: over 0.01 nothing stops, over 0.0005 the next step does.
 model basic -ndm 1 -ndf 1
 node 1 0
@@ -23,11 +24,10 @@ numberer Plain
 system BandGeneral
 mass 2 0.01
 algorithm Linear
-
-
 integrator CentralDifference
 analysis Transient
 monitor Tracking 1 -control 1 -window 0.05 -on rms1 -stop 0.01
+monitor Tracking 2 -control 1 -window 0.05 -on rms1 -warn 0.0009
 puts "before: [analyze 10 0.01], rms [expr {abs([monitor value 1 rms1] - 0.001) < 1e-9}]"
 monitor threshold 1 rms1 stop 0.0005
 puts "after: [catch {analyze 3 0.01} why] $why"

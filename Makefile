@@ -319,6 +319,7 @@ coverage-torture: $(TORTURE)
 coverage-run:
 	@find $(B) -name '*.gcda' -delete
 	@tools/run_tests --seconds 900 $(SCRIPTS) --command "sites=tests/network/run $(B)/tandem -kills 2" \
+		--command "foreign programs=tests/foreign/run $(B)/tandem $(if $(WIRE),-wire $(dir $(WIRE)))" \
 		--command "real-time runs=tests/realtime/run $(B)/tandem -laboratory $(B)/laboratory -seconds 5" $(TESTBIN) $(TORTURE); \
 		tests=$$?; tools/coverage $(B) && exit $$tests
 

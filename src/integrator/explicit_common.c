@@ -1,6 +1,8 @@
 /* The shared step of explicit and operator-splitting methods: see explicit_common.h for the equations. */
 #include "integrator/explicit_common.h"
 
+#include "math/radius.h"
+
 int explicit_vector(struct problem *p, struct arena *run, double **ret_x, struct err *e)
 {
 	double *x = ARENA_ARRAY(run, (size_t)p->n, double);
@@ -293,31 +295,60 @@ int explicit_mass(struct problem *p, int slot, struct err *e)
 	return rc;
 }
 
+/* A turn of Lanczos' recurrence. v: the vector of now, before: the one before and beta its weight; ret_z: what is left of M^-1 K0 v (highest) or K0^-1 M v. */
+static int lanczos_turn(struct problem *p, int slot, bool highest, const double *v, double *before, double *beta, double *ret_alpha, double *ret_z)
+{
+	int rc = problem_mul(p, highest ? OPERATOR_K0 : OPERATOR_M, v, ret_z);
+	if (rc || (rc = problem_solve(p, slot, ret_z)))
+		return rc;
+	vec_add(p->n, -*beta, before, ret_z);
+	if ((rc = problem_mul(p, OPERATOR_M, v, before)))
+		return rc;
+	*ret_alpha = vec_dot(p->n, before, ret_z);
+	vec_add(p->n, -*ret_alpha, v, ret_z);
+	if ((rc = problem_mul(p, OPERATOR_M, ret_z, before)))
+		return rc;
+	*beta = sqrt(fmax(vec_dot(p->n, before, ret_z), 0.0));
+	return 0;
+}
+
 int explicit_omega2(struct problem *p, int slot, bool highest, double *work, double *more, double *ret_omega2, struct err *e)
 {
-	/* highest: x := M^-1 K0 x; lowest: x := K0^-1 M x. The Rayleigh quotient approaches the eigenvalue from inside the spectrum. */
-	enum { ITERATIONS = 60 };
-	int rc = highest ? explicit_mass(p, slot, e) : problem_form(p, slot, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
+	enum { TURNS = 60 };
+	double t[TURNS * TURNS], alpha[TURNS], beta[TURNS], room[TURNS * RADIUS_WORK], size, found = 0.0;
+	double *before = p->a;       /* on trial: of nobody in set-up */
+	int n = 0, rc = highest ? explicit_mass(p, slot, e) : problem_form(p, slot, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
 	if (rc)
 		return rc;
-	double quotient = 0.0;
 	for (int i = 0; i < p->n; i++)
 		work[i] = 1.0 + 0.37 * (i % 7) * (i & 1 ? -1.0 : 1.0);
-	for (int k = 0; k < ITERATIONS; k++) {
-		if ((rc = problem_mul(p, OPERATOR_M, work, more)))
-			return rc;
-		double xmx = vec_dot(p->n, work, more);
-		RT_CHECK(xmx > 0.0, ERR_SINGULAR);
-		vec_scale(p->n, 1.0 / sqrt(xmx), work);
-		if ((rc = problem_mul(p, OPERATOR_K0, work, more)))
-			return rc;
-		quotient = vec_dot(p->n, work, more);
-		if (!highest && (rc = problem_mul(p, OPERATOR_M, work, more)))
-			return rc;
-		vec_copy(p->n, more, work);
-		if ((rc = problem_solve(p, slot, work)))
-			return rc;
+	if ((rc = problem_mul(p, OPERATOR_M, work, more)))
+		return rc;
+	size = sqrt(vec_dot(p->n, work, more));
+	RT_CHECK(size > 0.0, ERR_SINGULAR);
+	vec_scale(p->n, 1.0 / size, work);
+	vec_zero(p->n, before);
+	for (size = 0.0; n < TURNS && n < p->n && !rc; n++) {
+		rc = lanczos_turn(p, slot, highest, work, before, &size, &alpha[n], more);
+		beta[n] = size;
+		/* nothing is left: the start was made of so many modes */
+		if (!rc && size <= 1e-12 * fabs(alpha[n])) {
+			n++;
+			break;
+		}
+		vec_copy(p->n, work, before);
+		vec_mix(p->n, 1.0 / size, more, 0.0, more, work);
 	}
-	*ret_omega2 = quotient;
-	return 0;
+	vec_copy(p->n, p->ac, p->a);
+	memset(t, 0, sizeof(t));
+	for (int i = 0; i < n; i++) {
+		t[i * n + i] = alpha[i];
+		if (i + 1 < n)
+			t[i * n + i + 1] = t[(i + 1) * n + i] = beta[i];
+	}
+	if (!rc)
+		rc = spectral_radius(n, t, room, &found);
+	if (!rc)
+		*ret_omega2 = highest ? found : 1.0 / found;
+	return rc;
 }

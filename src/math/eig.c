@@ -4,7 +4,7 @@
  *   K_c = K_mm - K_ms K_ss^-1 K_sm,  K_c x_m = lambda M_mm x_m,  x_s = -K_ss^-1 K_sm x_m.
  * Where M_mm is still singular (a mass away from its node, moved by a rigid link), the turned problem is solved:
  *   M_mm x = mu (K_c + s M_mm) x,  lambda = 1 / mu - s,
- * whose matrix on the right is positive definite; modes with mu = 0 are infinite and dropped.
+ * whose matrix on the right is positive definite for a shift s above the lowest eigenvalue's magnitude; modes with mu = 0 are infinite and dropped.
  *   R. J. Guyan, Reduction of stiffness and mass matrices, AIAA J. 3 (1965) 380, doi:10.2514/3.2874 (exact here, for
  *   what is condensed has no mass); E. Anderson et al., LAPACK Users' Guide, doi:10.1137/1.9780898719604. */
 #include "math/eig.h"
@@ -114,15 +114,23 @@ static int pencil_turned(const struct split *s, int nmode, double *ret_w, double
 {
 	int n = s->nm, most = nmode < n ? nmode : n, info;
 	size_t size = (size_t)n * (size_t)n;
-	double shift = 1e-4 * trace(n, s->kmm) / trace(n, s->mmm);
+	double mean = trace(n, s->kmm) / trace(n, s->mmm), shift = 0;
 	double *a = ARENA_ARRAY(mem, size + 1, double), *b = ARENA_ARRAY(mem, size + 1, double);
 	double *w = ARENA_ARRAY(mem, (size_t)n + 1, double), *z = ARENA_ARRAY(mem, size + 1, double);
 	if (!a || !b || !w || !z)
 		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
-	vec_copy((int)size, s->mmm, a);
-	vec_copy((int)size, s->kmm, b);
-	vec_add((int)size, shift, s->mmm, b);
-	info = pencil(n, a, b, n - most + 1, n, w, z, mem);
+	info = 1;
+	for (double part = 1e-4; info && part < 1e9; part *= 4) {
+		shift = part * mean;
+		vec_copy((int)size, s->kmm, b);
+		vec_add((int)size, shift, s->mmm, b);
+		vec_copy((int)size, b, a);
+		dpotrf_("L", &n, a, &n, &info, 1);
+	}
+	if (!info) {
+		vec_copy((int)size, s->mmm, a);
+		info = pencil(n, a, b, n - most + 1, n, w, z, mem);
+	}
 	if (info) {
 		int code = err_set(e, ERR_INDEFINITE, "eigenproblem", "mass is singular and stiffness is not positive definite with it");
 		err_hint(e, "give every free freedom mass or stiffness");

@@ -9,7 +9,7 @@
 int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
 	struct arena *mem, struct err *e) MUST_CHECK;
 
-/* The lowest nmode (< n) modes by ARPACK in shift-invert mode around sigma with CHOLMOD (a small negative shift is
- * tried when K is singular). */
+/* The lowest nmode (< n) modes by ARPACK in shift-invert mode with CHOLMOD, around 0, or around a negative number below all eigenvalues where K is singular
+ * or indefinite. ERR_SINGULAR where there is none: what has no mass has no definite stiffness. */
 int eig_sparse(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
 	struct arena *mem, struct err *e) MUST_CHECK;

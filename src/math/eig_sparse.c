@@ -1,7 +1,7 @@
 /* The lowest modes of K x = lambda M x by ARPACK's implicitly restarted Lanczos method, shifted and inverted:
  *   (K - sigma M)^-1 M x = x / (lambda - sigma),
- * with sigma = 0 when K is positive definite, otherwise below 0, growing until K - sigma M is. The start vector is
- * fixed, so that the same problem gives the same bits.
+ * with sigma = 0 when K is positive definite, otherwise below 0, growing until K - sigma M is: then sigma is below all eigenvalues (Sylvester), and the
+ * nearest to it are the lowest, negative ones included. The start vector is fixed, so that the same problem gives the same bits.
  *   R. B. Lehoucq, D. C. Sorensen, C. Yang, ARPACK Users' Guide, SIAM 1998, doi:10.1137/1.9780898719628 */
 #include "math/eig.h"
 
@@ -14,6 +14,8 @@
 
 #include <math.h>
 
+#define FARTHER 100.0    /* from one shift that is tried to the next */
+
 struct shifted {
 	const struct pattern_csc *p;
 	const double *k, *m;
@@ -24,6 +26,18 @@ struct shifted {
 	cholmod_dense *x, *y, *work;
 };
 
+/* A factor L D L' exists for most indefinite matrices, too: its pivots tell. */
+static bool positive(const cholmod_factor *f)
+{
+	const int *column = f->p;
+	const double *x = f->x;
+	bool all = true;
+	for (size_t j = 0; j < f->n && !f->is_ll && all; j++)
+		all = x[column[j]] > 0;
+	return all;
+}
+
+/* false: K - sigma M is not positive definite, or there is no memory. */
 static bool shifted_factor(struct shifted *s, double sigma)
 {
 	const struct pattern_csc *p = s->p;
@@ -38,7 +52,21 @@ static bool shifted_factor(struct shifted *s, double sigma)
 	if (!s->factor || !cholmod_factorize(&a, s->factor, &s->common) || s->common.status != CHOLMOD_OK)
 		return false;
 	/* The estimate is the ratio of the smallest to the largest pivot. A matrix refused without need is only shifted further. */
-	return s->factor->minor == s->factor->n && cholmod_rcond(s->factor, &s->common) > PIVOT_VANISHED;
+	return s->factor->minor == s->factor->n && positive(s->factor) && cholmod_rcond(s->factor, &s->common) > PIVOT_VANISHED;
+}
+
+/* From a shift that is good, where one FARTHER times nearer to 0 is not, to one that is less than twice as far as need be. */
+static bool shifted_near(struct shifted *s)
+{
+	double good = s->sigma, bad = good / FARTHER;
+	while (good / bad > 2) {
+		double middle = -sqrt(good * bad);
+		if (shifted_factor(s, middle))
+			good = middle;
+		else
+			bad = middle;
+	}
+	return s->sigma == good || shifted_factor(s, good);
 }
 
 static int shifted_choose(struct shifted *s, struct err *e)
@@ -51,11 +79,11 @@ static int shifted_choose(struct shifted *s, struct err *e)
 	}
 	if (shifted_factor(s, 0))
 		return 0;
-	/* Parts of the mean of k/m: near the lowest eigenvalues, where the method converges fast, and further off as long as rounding wins. */
-	for (double part = 1e-6; mass > 0 && part < 1; part *= 100)
+	/* Parts of the mean of k/m: near the lowest eigenvalues, where the method converges fast, and further off as long as rounding wins, or one is lower. */
+	for (double part = 1e-6; mass > 0 && part < 1e13; part *= FARTHER)
 		if (shifted_factor(s, -part * stiffness / mass))
-			return 0;
-	int code = err_set(e, ERR_SINGULAR, "eigenproblem", "stiffness and mass are singular together or not definite");
+			return part == 1e-6 || shifted_near(s) ? 0 : ERR_MEMORY;
+	int code = err_set(e, ERR_SINGULAR, "eigenproblem", "stiffness and mass are singular together, or what has no mass has no definite stiffness");
 	err_hint(e, "fix freedoms that have neither mass nor stiffness, or use the solver for all modes (-fullGenLapack)");
 	return code;
 }

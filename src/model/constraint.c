@@ -60,15 +60,18 @@ int model_fix(struct model *m, struct node *n, int dof, struct err *e)
 	return model_add_sp(m, n, dof, 0.0, 0, e);
 }
 
+static int self_check(const struct node *retained, const struct node *constrained, const char *object, struct err *e)
+{
+	return retained == constrained ? err_set(e, ERR_ARGUMENT, object, "node %d cannot be tied to itself", retained->tag) : 0;
+}
+
 static int add_mp(struct model *m, struct node *retained, struct node *constrained, int nr, const int *dof_r, int nc, const int *dof_c,
                  const double *matrix, struct err *e)
 {
 	const char *object = "multi-point constraint";
 	struct mp *mp, **list;
-	int code = 0;
+	int code = self_check(retained, constrained, object, e);
 
-	if (retained == constrained)
-		return err_set(e, ERR_ARGUMENT, object, "node %d cannot be tied to itself", retained->tag);
 	for (int i = 0; i < nr && !code; i++)
 		code = dof_check(retained, dof_r[i], object, e);
 	for (int i = 0; i < nc && !code; i++)
@@ -179,8 +182,11 @@ int model_rigid_diaphragm(struct model *m, int normal, struct node *r, int n, st
 	int code = 0;
 
 	ASSERT(normal >= 0 && normal < 3);
+	/* all of them before the first is tied */
 	for (int i = 0; i < n && !code; i++) {
-		code = rigid_check(r, c[i], 6, "rigidDiaphragm", e);
+		code = self_check(r, c[i], "rigidDiaphragm", e);
+		if (!code)
+			code = rigid_check(r, c[i], 6, "rigidDiaphragm", e);
 		if (!code && fabs(r->x[normal] - c[i]->x[normal]) > 1e-8 * (1.0 + fabs(r->x[normal]))) {
 			code = err_set(e, ERR_GEOMETRY, "rigidDiaphragm", "node %d is not in the floor of node %d", c[i]->tag, r->tag);
 			err_value(e, "%g against %g", c[i]->x[normal], r->x[normal]);

@@ -1,7 +1,7 @@
 /* Load patterns, imposed ground motions, and Rayleigh factors of nodes and elements.
  *
  * A ground motion given by acceleration alone gets velocity and displacement by the trapezoidal rule on samples
- * dt_integrate apart (0.01 unless the series has its own step), and linear interpolation between them.
+ * dt_integrate apart (0.01, as OpenSees has it), and linear interpolation between them.
  */
 #include "base/base.h"
 #include "model/model.h"
@@ -64,6 +64,8 @@ int model_add_member_load(struct model *m, struct pattern *p, struct element *el
 
 /* --- ground motions ------------------------------------------------------------------------------ */
 
+enum { SAMPLES_MAX = 1000000000 };
+
 struct motion_table {
 	int n;
 	double dt;
@@ -93,10 +95,13 @@ static void integrate_samples(const double *x, int n, double dt, double *ret_int
 
 static double sample(const double *x, int n, double dt, double t)
 {
-	int i = (int)floor(t / dt);
+	double at = floor(t / dt);
+	int i;
 
-	if (t < 0.0 || i + 1 >= n)
+	/* time may be any number: it is compared before it is an index */
+	if (!(at >= 0.0 && at + 1.0 < n))
 		return 0.0;
+	i = (int)at;
 	return x[i] + (x[i + 1] - x[i]) * (t / dt - i);
 }
 
@@ -114,6 +119,14 @@ static int motion_integrate(struct ground_motion *g, struct arena *mem, struct e
 		int code = err_set(e, ERR_UNSUPPORTED, "groundMotion", "motion %d cannot be integrated: its series has no end", g->tag);
 
 		err_hint(e, "give -disp too, or use a Path series");
+		return code;
+	}
+	if (length / g->dt_integrate > SAMPLES_MAX) {
+		int code = err_set(e, ERR_RANGE, "groundMotion", "motion %d is too long to be integrated", g->tag);
+
+		err_value(e, "%g", length);
+		err_allowed(e, "<= %g", SAMPLES_MAX * g->dt_integrate);
+		err_hint(e, "give -disp too, or let the series end sooner");
 		return code;
 	}
 	t = ARENA_NEW(mem, struct motion_table);

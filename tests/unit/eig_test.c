@@ -176,6 +176,103 @@ static void gives_negative_eigenvalues_of_unstable_systems(void **state)
 	arena_fini(&c.a);
 }
 
+/* The chain less c times its masses: every eigenvalue is less by c, and as many are negative as were below c. The most negative ones are far from 0,
+ * where a search for those nearest to it does not come. Its massless unknowns stay as they are. */
+static void gives_the_lowest_where_the_stiffness_is_indefinite(void **state)
+{
+	(void)state;
+	enum { MASSES = 60, N = 2 * MASSES, MODES = 7 };
+	const double k = 8, mass = 2, by[] = {0.02, 0.5, 3, 7, 40};
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		for (size_t b = 0; b < COUNT(by); b++) {
+			struct chain c;
+			struct err e = {0};
+			chain_begin(&c, N, true, k, mass);
+			for (int i = 0; i < N; i += 2)
+				c.mass[pattern_index(&c.m.p, i, i)] = 0;
+			for (int i = 0; i < c.m.p.nnz; i++)
+				c.k[i] -= by[b] * c.mass[i];
+			assert_int_equal(solvers[s](&c.m.p, c.k, c.mass, MODES, c.value, c.vector, &c.found, &c.a, &e), 0);
+			assert_int_equal(c.found, MODES);
+			for (int j = 0; j < MODES; j++) {
+				double root = sin((2 * j + 1) * M_PI / (2 * (2 * MASSES + 1)));
+				assert_near(c.value[j], 4 * (k / 2) / mass * root * root - by[b], 1e-11 * (1 + by[b]));
+			}
+			chain_check_modes(&c, 1e-7);
+			arena_fini(&c.a);
+		}
+	}
+}
+
+/* A mass away from its node, whose rotation is pushed: 1 / lambda = m (1/k + h^2/kr) as above, with kr < 0. Turned about the mass, which then rests, the
+ * node has k h^2 + kr: below 0 it gives way without any inertia, and there is no lowest mode. */
+static void turns_a_singular_mass_on_an_indefinite_stiffness(void **state)
+{
+	(void)state;
+	static const int begin[] = {0, 2}, unknown[] = {0, 1};
+	const double m = 3, h = 0.7, k = 50;
+	static const double push[] = {-15, -20, -23, -26, -180};
+	for (size_t i = 0; i < COUNT(push); i++) {
+		double kr = push[i];
+		bool lowest = k * h * h + kr > 0;
+		const double stiffness[] = {k, 0, kr}, mass[] = {m, m * h, m * h * h};
+		double right = 1 / (m * (1 / k + h * h / kr));
+		for (size_t s = 0; s < COUNT(solvers); s++) {
+			struct arena a;
+			struct pattern_csc p;
+			struct err e = {0};
+			double value[2], vector[4];
+			int found = 0;
+			arena_init(&a);
+			assert_int_equal(pattern_build(&p, 2, true, 1, begin, unknown, &a, &e), 0);
+			assert_int_equal(solvers[s](&p, stiffness, mass, 2, value, vector, &found, &a, &e), lowest ? 0 : ERR_INDEFINITE);
+			assert_int_equal(found, lowest);
+			if (lowest)
+				assert_near(value[0] / right, 1, 1e-9);
+			else
+				assert_contains(e.what, "not positive definite");
+			arena_fini(&a);
+		}
+	}
+}
+
+/* Random symmetric stiffness, random masses: the sparse way against LAPACK. */
+static void both_ways_agree_on_random_indefinite_pencils(void **state)
+{
+	(void)state;
+	enum { SEEDS = 40, N = 6 * 5 * 3, MODES = 8 };
+	static double mass[N * 40], value[2][MODES], vector[2][MODES * N];
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		struct arena a;
+		struct matrix m;
+		struct rng r;
+		int found[2];
+		arena_init(&a);
+		rng_init(&r, seed, 7);
+		matrix_grid(&m, 6, 5, 3, MATRIX_DEFINITE, 0.1, false, &r, &a);
+		assert_true(m.p.nnz <= (int)COUNT(mass));
+		memset(mass, 0, sizeof(mass));
+		for (int i = 0; i < N; i++) {
+			int at = pattern_index(&m.p, i, i);
+			mass[at] = pow(10, 2 * rng_uniform(&r) - 1);
+			/* some diagonals pushed below 0, a few of them far */
+			if (rng_uniform(&r) < 0.2)
+				m.value[at] *= 1 - 3 * pow(10, 2 * rng_uniform(&r) - 1);
+		}
+		for (size_t s = 0; s < COUNT(solvers); s++) {
+			struct err e = {0};
+			assert_int_equal(solvers[s](&m.p, m.value, mass, MODES, value[s], vector[s], &found[s], &a, &e), 0);
+			assert_int_equal(found[s], MODES);
+		}
+		assert_true(value[0][0] < 0);
+		for (int i = 0; i < MODES; i++) {
+			assert_near(value[0][i], value[1][i], 1e-10 * fabs(value[0][0]));
+			assert_true(i == 0 || value[1][i] >= value[1][i - 1]);
+		}
+		arena_fini(&a);
+	}
+}
+
 static void names_an_unknown_with_neither_mass_nor_stiffness(void **state)
 {
 	(void)state;
@@ -229,6 +326,9 @@ int main(void)
 		cmocka_unit_test(condenses_what_has_no_mass),
 		cmocka_unit_test(takes_masses_away_from_their_nodes),
 		cmocka_unit_test(gives_negative_eigenvalues_of_unstable_systems),
+		cmocka_unit_test(gives_the_lowest_where_the_stiffness_is_indefinite),
+		cmocka_unit_test(turns_a_singular_mass_on_an_indefinite_stiffness),
+		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),
 		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
 		cmocka_unit_test(both_ways_agree_on_frames),
 	};

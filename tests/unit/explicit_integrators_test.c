@@ -395,6 +395,47 @@ static void methods_that_divide_by_the_mass_name_the_freedom_without(void **stat
 	}
 }
 
+/* A chain whose nodes are numbered in another order: from 2 on in steps of 7, beginning again with the first that is left. */
+static void shuffled_chain(struct rig *r, int n)
+{
+	int last = 1, at = 1;
+	rig_make(r, &(struct rig_chain){.n = n, .mass = 1.0});
+	rig_material(r, 1, "Elastic 400");
+	for (int from = 2; from <= 8; from++)
+		for (int to = from; to <= n + 1; to += 7) {
+			char text[64];
+			const char *word[RIG_WORDS];
+			snprintf(text, sizeof(text), "%d %d %d -mat 1 -dir 1", at++, last, to);
+			struct args a = rig_args(text, word, "element");
+			rig_must(r, element_build(&r->m, element_find("zeroLength"), &a, &r->e), "zeroLength");
+			last = to;
+		}
+}
+
+/* The chain's highest mode is hardly higher than the next: 4 k/m sin^2((2 n - 1) pi/(2 (2 n + 1))). A step one part in a thousand beyond the limit of the
+ * method is refused, one as much below it is not. (omega dt)^2 <= 4/(1 + 2 alpha) with rho = 0: modified_newmark.c. */
+static void unstable_steps_of_long_chains_are_refused(void **state)
+{
+	static const struct { const char *name, *words; double limit; } row[] = {
+		{"ExplicitBathe", "0.54 1", 3.7450294}, {"ModifiedNewmark", "0.2 0", 1.6903085},
+	};
+	static const int masses[] = {1, 2, 10, 40, 80};
+	(void)state;
+	for (size_t i = 0; i < COUNT(row); i++)
+		for (size_t k = 0; k < COUNT(masses); k++)
+			for (int beyond = 0; beyond < 2; beyond++) {
+				double omega = 2.0 * 20.0 * sin((2 * masses[k] - 1) * PI / (2.0 * (2 * masses[k] + 1)));
+				struct rig r;
+				int done;
+				shuffled_chain(&r, masses[k]);
+				rig_method(&r, integrator_find(row[i].name), row[i].words);
+				int code = analysis_run(&r.an, 1, row[i].limit / omega * (beyond ? 1.001 : 0.999), &done, &r.e);
+				if (code != (beyond ? ERR_RANGE : 0))
+					fail_msg("%s, %d masses, %s the limit: %d", row[i].name, masses[k], beyond ? "beyond" : "below", code);
+				rig_end(&r);
+			}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -410,6 +451,7 @@ int main(void)
 		cmocka_unit_test(momentum_form_sees_a_pulse_between_steps),
 		cmocka_unit_test(momentum_form_has_the_poles_of_its_base),
 		cmocka_unit_test(explicit_bathe_refuses_an_unstable_step_when_asked),
+		cmocka_unit_test(unstable_steps_of_long_chains_are_refused),
 		cmocka_unit_test(methods_that_divide_by_the_mass_name_the_freedom_without),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

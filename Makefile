@@ -282,10 +282,11 @@ check-valgrind: deps
 
 # an hour at 1024 Hz with the other processors busy; and a million distributed tests in the simulator
 SEEDS  ?= 1000000
-soak: all $(B)/tests/sim/network_sim_test
+soak: all $(B)/tests/sim/network_sim_test $(B)/tests/unit/remote_power_test
 	@tests/realtime/run $(B)/tandem -seconds 3600 soak
 	@tests/network/run $(B)/tandem -kills 200 killed
 	@tests/network/run $(B)/tandem -images 200 images
+	@$(B)/tests/unit/remote_power_test 400
 	@$(B)/tests/sim/network_sim_test 1 $(SEEDS)
 
 # random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds of the processor, FUZZ_JOBS at a time, beginning with what is kept in

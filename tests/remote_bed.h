@@ -18,6 +18,7 @@ struct bed {
 	int line;                  /* of the connection; -1: none */
 	bool cut;                  /* no connection comes */
 	bool slow;                 /* the rig does not answer: the test does */
+	bool dark;                 /* when the disk of machine 0 or 1 (sim/disk.h) stops, everything does: what is not said by then is not said */
 	double stiffness, limit;
 	double (*pull)(void *self, double x);      /* the first component's specimen instead of the spring; NULL: the spring */
 	void *self;

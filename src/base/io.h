@@ -1,8 +1,8 @@
 /* Files through a replaceable table, so that tests can stand between the program and the disk.
  *
  * All reading and writing of data files goes through io_*; the table in use is the system's until io_use names another.
- * Every call has its fault point (file_open, file_read, file_write, which is also that of cutting, file_sync, file_close), asked before the table is. Interrupted
- * calls are made again and partial transfers continued here, so a table may move fewer bytes than asked. Handles are the table's own numbers, >= 0.
+ * Every call has its fault point (file_open, file_read, file_write, which is also that of cutting, file_sync, file_close), asked before the table is.
+ * Interrupted calls are made again and partial transfers continued here, so a table may move fewer bytes than asked. Handles are the table's own numbers, >= 0.
  * These calls may block. The table is set while no file is open and no other thread uses files; handles belong to one thread.
  */
 #pragma once

@@ -90,7 +90,8 @@ static bool check_run(struct host *h, int line, const struct wire_hello *m)
 	bool same = strcmp(m->run, h->run) == 0;
 
 	if (h->state == HOST_TRIPPED) {
-		host_refuse(h, line, WIRE_REFUSE_TRIPPED, "this site has tripped: %.130s; when its operator has looked at it, tandem site ... -acknowledge goes on", h->why);
+		host_refuse(h, line, WIRE_REFUSE_TRIPPED, "this site has tripped: %.130s; when its operator has looked at it, tandem site ... -acknowledge goes on",
+		            h->why);
 		return false;
 	}
 	if (same)

@@ -138,7 +138,8 @@ int journal_resume(struct journal *j, const char *path, const struct journal_ide
 	}
 	j->number = r.number;
 	j->chain = r.chain;
-	if ((rc = io_cut(j->handle, path, (size_t)r.at, e)) || (rc = io_sync(j->handle, path, e))) {
+	/* its name, too: who made it may have died before it could */
+	if ((rc = io_cut(j->handle, path, (size_t)r.at, e)) || (rc = io_sync(j->handle, path, e)) || (rc = io_sync_name(path, e))) {
 		j->broken = true;
 		return rc;
 	}

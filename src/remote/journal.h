@@ -84,8 +84,8 @@ struct journal {
 int journal_init(struct journal *j, size_t payload, const struct journal_policy *policy, struct arena *mem, struct err *e) MUST_CHECK;
 /* A new file, which must not exist (ERR_DUPLICATE), with its identity, on the disk. */
 int journal_create(struct journal *j, const char *path, const struct journal_identity *id, struct err *e) MUST_CHECK;
-/* Goes on with a file whose identity is this one (role, run, site, sizes; ERR_FORMAT names what differs): cut behind its last whole record, synced,
- * JOURNAL_RESUMED appended. What was cut off and is more than a torn record is kept in "<path>.damaged". */
+/* Goes on with a file whose identity is this one (role, run, site, sizes; ERR_FORMAT names what differs): cut behind its last whole record, synced with
+ * its name, JOURNAL_RESUMED appended. What was cut off and is more than a torn record is kept in "<path>.damaged". */
 int journal_resume(struct journal *j, const char *path, const struct journal_identity *id, uint64_t instance, struct err *e) MUST_CHECK;
 /* One record. */
 int journal_append(struct journal *j, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n, enum journal_when when,

@@ -2,8 +2,8 @@
  *
  * server_run works until the test has ended, somebody interrupts (rest, then the end), or nothing works any more. The rig is made ready before anybody is
  * let in. Journals are kept in a folder; one of a run that has not ended is taken up: rigs that live in memory go through its history again, and must
- * measure what it says; rigs that exist stay where they are. One that ended with a trip serves nobody before it is acknowledged. When the coordinator is lost the rig does what its controller does, and the coordinator may
- * come back.
+ * measure what it says; rigs that exist stay where they are. One that ended with a trip serves nobody before it is acknowledged. When the coordinator is
+ * lost the rig does what its controller does, and the coordinator may come back.
  * One thread; rigs that tick in a process of their own are polled, others answer at once.
  */
 #pragma once

@@ -135,6 +135,11 @@ static bool coordinator_acts(struct bed *b)
 	return any;
 }
 
+static bool is_dark(const struct bed *b)
+{
+	return b->dark && (disk_stopped(0) || disk_stopped(1));
+}
+
 /* Odd pieces, so that frames come in parts. */
 static bool hand_over(struct bed *b)
 {
@@ -147,6 +152,8 @@ static bool hand_over(struct bed *b)
 		host_bytes(&b->h, b->line, b->t, out, n);
 		coordinator_sent(&b->c, n);
 	}
+	if (is_dark(b))
+		return false;
 	out = host_output(&b->h, b->line, &m);
 	m = m > 41 ? 41 : m;
 	if (m > 0) {
@@ -163,11 +170,13 @@ void bed_run(struct bed *b)
 	bool any = true;
 	coordinator_time(&b->c, b->t);
 	host_time(&b->h, b->t);
-	while (any) {
+	while (any && !is_dark(b)) {
 		any = coordinator_acts(b);
-		any |= hand_over(b);
-		any |= host_acts(b);
+		any |= !is_dark(b) && hand_over(b);
+		any |= !is_dark(b) && host_acts(b);
 	}
+	if (is_dark(b))
+		return;
 	/* a line that the site has ended, and whose last words have gone */
 	if (b->line >= 0 && b->h.line_state[b->line] == HOST_LINE_CLOSING) {
 		host_lost(&b->h, b->line, b->t);

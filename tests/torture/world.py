@@ -91,11 +91,11 @@ def steps_of(program, run, folder):
             return list(csv.reader(f))[1:]
 
 
-def chosen(calls, everything, some=6):
-    """Which of so many calls fail: all (of more than 400 a part that is as many), or some: the first two, the last two, and those between."""
-    if calls <= (400 if everything else some):
+def chosen(calls, everything, some=6, most=400):
+    """Which of so many calls fail: all (of more than `most` a part that is as many), or some: the first two, the last two, and those between."""
+    if calls <= (most if everything else some):
         return list(range(1, calls + 1))
-    n = 400 if everything else some - 4
+    n = most if everything else some - 4
     return sorted({1, 2, calls - 1, calls} | {1 + (k * (calls - 1)) // n for k in range(1, n)})
 
 

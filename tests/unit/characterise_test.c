@@ -2,6 +2,8 @@
  * oscillator, with and without noise. */
 #include "test.h"
 
+#include "base/fault.h"
+
 #include "base/rng.h"
 #include "control/characterise.h"
 #include "control/excitation.h"
@@ -208,6 +210,27 @@ static void without_coherence_there_is_no_delay(void **state)
 	arena_fini(&t.mem);
 }
 
+/* Whichever of its arrays there is no memory for. */
+static void without_memory_it_says_so(void **state)
+{
+	const struct characterise_words w = {.rate_hz = RATE, .f0 = NOISE.f0, .f1 = NOISE.f1, .fit1 = 40.0};
+	struct trial t;
+	int failed = 0, code = ERR_MEMORY;
+
+	(void)state;
+	trial_begin(&t, &NOISE);
+	for (; code == ERR_MEMORY; failed += code == ERR_MEMORY) {
+		err_clear(&t.e);
+		fault_arm(FAULT_arena_alloc, 1 + failed, false);
+		code = characterise_response(&w, t.n, t.u, t.u, &t.mem, &t.r, &t.e);
+		fault_disarm();
+		assert_true(code == 0 || t.e.what[0]);
+	}
+	assert_int_equal(code, 0);
+	assert_true(failed >= 4);
+	arena_fini(&t.mem);
+}
+
 static void a_record_with_too_few_frequencies_is_refused(void **state)
 {
 	struct characterise_words w = {.rate_hz = RATE, .f0 = 1.0, .f1 = 1.5};
@@ -351,6 +374,7 @@ int main(void)
 		cmocka_unit_test(the_plant_of_maghareh_has_its_delay_and_gain),
 		cmocka_unit_test(noise_lowers_the_coherence_and_leaves_the_delay),
 		cmocka_unit_test(without_coherence_there_is_no_delay),
+		cmocka_unit_test(without_memory_it_says_so),
 		cmocka_unit_test(a_record_with_too_few_frequencies_is_refused),
 		cmocka_unit_test(a_step_through_a_lag),
 		cmocka_unit_test(a_step_in_the_first_tick),

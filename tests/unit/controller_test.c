@@ -291,6 +291,33 @@ static void a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest(void **st
 	arena_fini(&b.mem);
 }
 
+/* One channel that stands is not the specimen at rest: the other one is waited for. */
+static void it_is_at_rest_when_every_channel_is(void **state)
+{
+	struct controller_words w = words;
+
+	(void)state;
+	w.hold_s = 0.05;
+	w.mass = 0.01;
+	w.damping = 0.3;
+	for (int moving = 0; moving < 2; moving++) {
+		struct bed b;
+		int n = 0;
+
+		bed_begin(&b, &w, 100.0);
+		bed_first(&b);
+		while (b.c.state != CONTROL_FREE_VIBRATION && n++ < 5000)
+			controller_tick(&b.c, (double[2]){0.0, 0.0}, b.command);
+		for (n = 0; n < 20000 && b.c.state == CONTROL_FREE_VIBRATION; n++) {
+			b.force[moving] = 4.0 * (b.command[moving] - 0.25);
+			controller_tick(&b.c, b.force, b.command);
+		}
+		assert_int_equal(b.c.state, CONTROL_REST);
+		assert_near(b.command[moving], 0.25, 1e-3);           /* a thousandth of what it was let go from is left */
+		arena_fini(&b.mem);
+	}
+}
+
 /* Answers early, late, lost, doubled, out of order: the state is always one of the table, the command never jumps, and steps are never lost. */
 static void no_sequence_of_answers_makes_it_jump(void **state)
 {
@@ -330,6 +357,7 @@ int main(void)
 		cmocka_unit_test(late_targets_are_reached_from_slow_and_from_hold),
 		cmocka_unit_test(only_the_next_target_is_taken),
 		cmocka_unit_test(a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest),
+		cmocka_unit_test(it_is_at_rest_when_every_channel_is),
 		cmocka_unit_test(no_sequence_of_answers_makes_it_jump),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -412,6 +412,26 @@ static void a_target_right_after_a_playing_is_taken(void **state)
 	bed_end(&b);
 }
 
+/* What each played command came to is told once, however long the loop goes on after it. */
+static void what_was_played_is_told_once(void **state)
+{
+	static struct link l;
+	double row[1 + 2 * BED_CHANNELS];
+	struct bed b;
+	int told = 0;
+
+	(void)state;
+	link_begin(&b, &l);
+	atomic_store(&l.playing, LINK_BARE);
+	for (int k = 1; k <= 5; k++)
+		ring_push(&l.play, (double[1 + BED_CHANNELS]){0.0, 0.01 * k, 0.01 * k});
+	served(&b, 20);
+	while (ring_pop(&l.played, row))
+		assert_near(row[1], 0.01 * ++told, 0.0);
+	assert_int_equal(told, 5);
+	bed_end(&b);
+}
+
 /* Between a playing and the next target every channel's target is where it stands, for the black box, too. */
 static void after_a_playing_the_target_is_where_it_stands(void **state)
 {
@@ -489,6 +509,7 @@ int main(void)
 		cmocka_unit_test(a_delay_that_is_tuned_reaches_the_compensator),
 		cmocka_unit_test(a_target_from_before_the_acknowledgement_is_void),
 		cmocka_unit_test(a_target_right_after_a_playing_is_taken),
+		cmocka_unit_test(what_was_played_is_told_once),
 		cmocka_unit_test(after_a_playing_the_target_is_where_it_stands),
 		cmocka_unit_test(what_is_left_of_another_playing_is_passed_over),
 		cmocka_unit_test(ticks_that_the_loop_missed_are_counted_and_trip),

@@ -1,12 +1,16 @@
 /* Coordinator and site after losses of power: from every image of their journals that a disk can hold, the test ends with the bits of one that nothing
  * happened to, and the specimen moves once for every exchange; from images that no honest disk holds it stops before anything moves.
  *
- * An image is the first n bytes of a journal, alone, or with zeros or noise behind them up to the end of a block of 512 or 4096 bytes. */
+ * An image is the first n bytes of a journal, alone, or with zeros or noise behind them up to the end of a block of 512 or 4096 bytes; or what the disk of
+ * the simulator keeps when a machine stops at a byte or a sync of its journal while the test goes on. Words: by how many chances each of those (6). */
 #include "remote_bed.h"
 #include "sim/sim.h"
 #include "test.h"
 
 #include "remote/journal.h"
+
+#include <malloc.h>
+#include <stdlib.h>
 
 enum { STEPS = 4, SUBS = 2, EXCHANGES = STEPS * SUBS, MOST = 8192 };
 
@@ -24,11 +28,20 @@ static struct sim_specimen after[EXCHANGES + 1];
 
 static struct bed b;
 static struct sim_specimen specimen;
-static int replays;
+static int replays, images;
+
+/* Exchanges that the coordinator has the answer of, and how often each was moved for. */
+static int answered, moves_for[EXCHANGES];
 
 static double pull(void *self, double x)
 {
+	const struct host_move *m = host_target(&b.h);
+	int i = (int)(m->step - 1) * SUBS + (int)m->sub;
 	(void)self;
+
+	if (i < answered)
+		fail_msg("moves again for exchange %d, which was answered", i);
+	moves_for[i]++;
 	return sim_specimen_move(&specimen, x);
 }
 
@@ -45,11 +58,13 @@ static int integrate(double ret_force[EXCHANGES])
 	double u = 0.0, f = 0.0;
 
 	for (int i = 0; i < EXCHANGES; i++) {
+		int before = b.measured;
+
 		u = 0.8 * u + 0.3 * sin(i + 1.0) - 0.05 * f;
 		if (bed_exchange(&b, (uint64_t)(1 + i / SUBS), (uint32_t)(i % SUBS), u, NULL))
 			return i;
 		bed_run(&b);
-		if (coordinator_failed(&b.c) || b.last.kind != COORDINATOR_MEASURED)
+		if (b.measured == before || coordinator_failed(&b.c) || b.last.kind != COORDINATOR_MEASURED)
 			return i;
 		ret_force[i] = f = coordinator_answer(&b.c)->x[SLOT_FORCE][0];
 	}
@@ -62,7 +77,7 @@ static void table_lay(void)
 {
 	bed_init(&b);
 	b.pull = pull;
-	replays = 0;
+	replays = answered = 0;
 }
 
 static size_t keep(const char *path, unsigned char *to)
@@ -142,6 +157,7 @@ static void image(const char *path, const unsigned char *bytes, size_t n, int be
 	size_t block = BEHIND[behind].block, end = block ? (n / block + 1) * block : n;
 	struct rng r;
 
+	images++;
 	rng_init(&r, n, (uint64_t)behind);
 	memcpy(room, bytes, n);
 	for (size_t i = n; i < end; i++)
@@ -176,10 +192,25 @@ static void restart(bool physical)
 	bed_run(&b);
 }
 
+static void journals_agree(void)
+{
+	struct err e = {0};
+	struct arena mem;
+	char line[400];
+
+	bed_fini(&b);
+	arena_init(&mem);
+	if (journal_compare(OURS, THEIRS, &mem, &e)) {
+		err_text(&e, line, sizeof(line));
+		fail_msg("%s", line);
+	}
+	arena_fini(&mem);
+	assert_int_equal(disk_handles(), 0);
+}
+
 static void ends_as_if_nothing_had_happened(bool physical, int executed)
 {
 	double force[EXCHANGES];
-	struct arena mem;
 
 	restart(physical);
 	assert_int_equal(integrate(force), EXCHANGES);
@@ -188,11 +219,7 @@ static void ends_as_if_nothing_had_happened(bool physical, int executed)
 	assert_int_equal(b.moves, EXCHANGES - executed);
 	assert_int_equal(replays, physical ? 0 : executed);
 	assert_true(specimen.xp == after[EXCHANGES].xp && specimen.x == after[EXCHANGES].x);
-	bed_fini(&b);
-	arena_init(&mem);
-	assert_int_equal(journal_compare(OURS, THEIRS, &mem, NULL), 0);
-	arena_fini(&mem);
-	assert_int_equal(disk_handles(), 0);
+	journals_agree();
 }
 
 static void a_coordinator_goes_on_from_every_image_of_its_journal(void **state)
@@ -265,13 +292,121 @@ static void a_site_that_has_forgotten_moves_nothing(void **state)
 	}
 }
 
-int main(void)
+/* ---- stops ---- */
+
+static uint64_t chances = 6;
+static uint64_t lives;             /* of coordinators, so far */
+static int stops;
+
+struct stop {
+	int machine;               /* 0 coordinator, 1 site */
+	long fuse;                 /* bytes, syncs and cuts until then */
+	uint64_t seed;
+};
+
+static bool is_stopped(void)
 {
+	return disk_stopped(0) || disk_stopped(1);
+}
+
+/* Both from what is on their disks. False: a machine has stopped before they met. */
+static bool set_up(bool physical)
+{
+	int known = answered;
+
+	table_lay();
+	answered = known;
+	b.dark = true;
+	bed_host(&b);
+	if (!physical)
+		specimen = (struct sim_specimen){0};
+	if (journal_exists(THEIRS) && host_resume(&b.h, THEIRS, physical ? NULL : relive, NULL, NULL)) {
+		assert_true(is_stopped());
+		return false;
+	}
+	b.cw.resume = journal_exists(OURS);
+	b.cw.instance = ++lives;
+	if (is_stopped() || coordinator_setup(&b.c, &b.cw, b.t, &b.mem, NULL)) {
+		assert_true(is_stopped());
+		return false;
+	}
+	bed_run(&b);
+	return !is_stopped();
+}
+
+/* Both stop. The one whose fuse burnt loses its power, or its process; so does the other. */
+static void fall(struct rng *chance)
+{
+	disk_stop(0);
+	disk_stop(1);
+	bed_fini(&b);
+	for (int machine = 0; machine < 2; machine++)
+		disk_restart(machine, rng_below(chance, 4) > 0, chance);
+}
+
+/* A test whose machine stops, and stops again twice at most while it goes on. Returns whether the first fuse outlived the test. */
+static bool goes_on(const struct stop *s)
+{
+	bool physical = s->seed % 2;
+	int machine = s->machine, falls = 0;
+	long fuse = s->fuse;
+	double force[EXCHANGES];
+	struct rng chance;
+
+	disk_reset();
+	rng_init(&chance, s->seed, (uint64_t)(2 * s->fuse + s->machine));
+	specimen = (struct sim_specimen){0};
+	answered = 0;
+	memset(moves_for, 0, sizeof(moves_for));
+	for (;; falls++) {
+		int n = 0;
+
+		disk_fuse(machine, fuse);
+		if (set_up(physical))
+			n = integrate(force);
+		answered = n > answered ? n : answered;
+		if (!is_stopped())
+			break;
+		fall(&chance);
+		machine = (int)rng_below(&chance, 2);
+		fuse = falls < 2 && rng_below(&chance, 2) ? (long)rng_below(&chance, 1500) : -1;
+	}
+	stops++;
+	disk_fuse(machine, -1);
+	if (b.c.state != COORDINATOR_ENDED || memcmp(force, reference, sizeof(force)) != 0)
+		fail_msg("machine %d, fuse %ld, seed %d: the test does not end with its result: %s", s->machine, s->fuse, (int)s->seed, b.text);
+	for (int i = 0; i < EXCHANGES; i++)
+		assert_in_range(moves_for[i], 1, 1 + falls);
+	assert_true(specimen.xp == after[EXCHANGES].xp && specimen.x == after[EXCHANGES].x);
+	journals_agree();
+	return falls == 0;
+}
+
+/* Ten thousand stops at least. */
+static void a_test_goes_on_wherever_a_machine_stops(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed <= chances; seed++)
+		for (int machine = 0; machine < 2; machine++)
+			for (struct stop s = {.machine = machine, .seed = seed}; !goes_on(&s); s.fuse++)
+				;
+	print_message("# %d images, %d stops\n", images, stops);
+	assert_true(stops >= 10000);
+}
+
+int main(int argc, char **argv)
+{
+	/* beds come and go by the ten thousand: their memory stays here */
+	mallopt(M_MMAP_THRESHOLD, 1 << 28);
+	mallopt(M_TRIM_THRESHOLD, 1 << 28);
+	if (argc > 1)
+		chances = strtoull(argv[1], NULL, 10);
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_coordinator_goes_on_from_every_image_of_its_journal),
 		cmocka_unit_test(both_go_on_from_every_image_of_the_sites_journal),
 		cmocka_unit_test(a_specimen_that_exists_is_never_moved_back),
 		cmocka_unit_test(a_site_that_has_forgotten_moves_nothing),
+		cmocka_unit_test(a_test_goes_on_wherever_a_machine_stops),
 	};
 	return cmocka_run_group_tests(tests, begin, end);
 }

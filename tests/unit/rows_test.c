@@ -258,6 +258,18 @@ static void ticks_without_end_are_not_counted(void **state)
 	assert_int_equal(p.done, 0);
 }
 
+/* Time, what each channel has, targets, state, and what was lost. */
+static void columns_have_their_names(void **state)
+{
+	static const char *const each[] = {"command", "force", NULL};
+	static const char *const wanted[] = {"time", "command1", "force1", "command2", "force2", "target1", "target2", "state", "lost"};
+	char text[32];
+
+	(void)state;
+	for (int i = 0; i < (int)COUNT(wanted); i++)
+		assert_string_equal(rows_name(i, 2, COUNT(wanted), each, text, sizeof(text)), wanted[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -271,6 +283,7 @@ int main(void)
 		cmocka_unit_test(every_step_has_a_tick),
 		cmocka_unit_test(a_time_that_is_not_later_gets_none_and_one_before_begins_anew),
 		cmocka_unit_test(ticks_without_end_are_not_counted),
+		cmocka_unit_test(columns_have_their_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,9 @@ static void the_span_is_the_order_statistic_over_the_limit(void **state)
 	assert_near(t.span_s, 0.960 / 0.6, 1e-12);
 	assert_near(t.slow_at_s, 0.950, 1e-12);
 	assert_int_equal(t.slow, 49);
+	w.slow_share = 0.5;
+	t = find(w, x, 999, 0);
+	assert_near(t.span_s, 0.990 + 0.01, 1e-12);            /* holds decide, and what is added counts for them, too */
 	/* nine without an answer are the longest, of 1008: k(0.05) = ceil(0.95 x 1009) = 959, k(0.01) = 999 */
 	t = find(SEED4, x, 999, 9);
 	assert_near(t.span_s, 0.959 / 0.6, 1e-12);

@@ -6,6 +6,7 @@
 #include "base/fault.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static inline void *heap_room(size_t size)
 {
@@ -16,6 +17,14 @@ static inline void *heap_room(size_t size)
 static inline void *heap_zeroed(size_t n, size_t size)
 {
 	return fault_fires(FAULT_heap_alloc) ? NULL : calloc(n, size);
+}
+
+/* Zeros for one thing whose type wants more than malloc promises: a ring's ends stand in lines of the cache of their own. size: a multiple of align. */
+static inline void *heap_aligned(size_t align, size_t size)
+{
+	void *p = fault_fires(FAULT_heap_alloc) ? NULL : aligned_alloc(align, size);
+
+	return p ? memset(p, 0, size) : NULL;
 }
 
 /* The same memory, longer or elsewhere; when there is none, `old` stays as it is. */

@@ -2,12 +2,15 @@
  * there, so a reader that wants item k and finds, before or after its copy, anything but 2k + 2 knows that it was overwritten. */
 #include "base/ring.h"
 
+#include "base/base.h"
 #include "base/words.h"
 
 #include <stdint.h>
 
 int ring_init(struct ring *r, size_t cap, size_t item_size, struct arena *mem, struct err *e)
 {
+	/* memory of malloc is not enough: head and tail would share a line of the cache with their neighbours */
+	ASSERT((uintptr_t)r % _Alignof(struct ring) == 0);
 	if (cap == 0 || item_size == 0 || cap > SIZE_MAX / 4)
 		return err_set(e, ERR_RANGE, "ring", "%zu items of %zu bytes cannot be held", cap, item_size);
 	size_t slots = 1, slot_words = 1 + words_for(item_size);

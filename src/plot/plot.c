@@ -14,7 +14,8 @@ enum { LEFT = 84, RIGHT = 24, TOP = 44, BOTTOM = 56, TICK = 5, LEGEND_LINE = 20,
 /* about: of a letter of the legend, of a tick and of a line's name, and of what stands beside the words of the legend */
 static const double LETTER = 7.5, LANE_LETTER = 7.2, MARK_LETTER = 6.8, LEGEND_SIDE = 48;
 static const double NEAR_TICK = 0.03; /* of the span: the x axis is lengthened to a tick this near */
-/* a span below this share of its numbers is their rounding: ticks in it could not be told apart; numbers beyond the largest are drawn there, so that spans are finite */
+/* a span below this share of its numbers is their rounding, and ticks in it could not be told apart; numbers beyond the largest are drawn there: spans
+ * are finite */
 static const double SPAN_LEAST = 1e-12, SMALLEST = 1e-300, LARGEST = 1e300;
 
 struct frame {                  /* data range and where it lies on the picture */

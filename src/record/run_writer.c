@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/heap.h"
 #include "base/snapshot.h"
 #include "record/run_writer_priv.h"
 
@@ -261,7 +262,7 @@ static void give_back(struct run_writer *w)
 
 int run_writer_open(struct run_writer **ret, const struct run_writer_words *words, struct err *e)
 {
-	struct run_writer *w = calloc(1, sizeof(*w));
+	struct run_writer *w = heap_aligned(_Alignof(struct run_writer), sizeof(*w));
 	struct run_disk *disk = calloc(1, sizeof(*disk));
 	int code;
 

@@ -60,8 +60,10 @@ static int read_buckets(struct older *o)
 	o->lo = heap_room(2 * (size_t)o->n * (size_t)o->grid.count * sizeof *o->lo);
 	o->hi = o->lo ? o->lo + (size_t)o->n * (size_t)o->grid.count : NULL;
 	code = o->lo ? asked_rows(&c, f, from, to, &first, &end, NULL) : ERR_MEMORY;
+	if (code)
+		return code;
 	o->early = o->gap && !o->over && end == c.info->rows;
-	return code ? code : asked_buckets(&c, f, first, end, &o->grid, o->lo, o->hi, NULL);
+	return asked_buckets(&c, f, first, end, &o->grid, o->lo, o->hi, NULL);
 }
 
 /* What cannot be read is not shown: the live rows are. */

@@ -330,7 +330,7 @@ void web_close(struct web *w)
 
 int web_open(const struct web_words *words, bool listening, struct web **ret, struct err *e)
 {
-	struct web *w = heap_zeroed(1, sizeof *w);
+	struct web *w = heap_aligned(_Alignof(struct web), sizeof *w);
 	int code = w ? check_words(words, e) : err_set(e, ERR_MEMORY, "tandem serve", "no memory");
 
 	json_set_alloc_funcs(heap_room, free);

@@ -44,7 +44,10 @@ static void a_moment_beyond_the_calendar_has_no_text(void **state)
 
 static void what_is_no_moment_is_not_read(void **state)
 {
-	static const char *const ROWS[] = {"", "yesterday", "2026-11-16", "2026-11-16T", "2147483648-01-01T00:00:00Z", "-2147483648-01-01T00:00:00Z", "2026-11-16T08:36", "2026-13-16T08:36:47Z"};
+	static const char *const ROWS[] = {
+		"", "yesterday", "2026-11-16", "2026-11-16T", "2147483648-01-01T00:00:00Z", "-2147483648-01-01T00:00:00Z", "2026-11-16T08:36",
+		"2026-13-16T08:36:47Z",
+	};
 	int64_t t = 7;
 
 	(void)state;

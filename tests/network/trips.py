@@ -1,4 +1,5 @@
-"""Sites that have tripped: nobody is served before their operator has acknowledged it, and then the test goes on to the result of one that nothing happened to."""
+"""Sites that have tripped: nobody is served before their operator has acknowledged it; then the test goes on to the result of one that nothing
+happened to."""
 import glob
 import os
 import signal

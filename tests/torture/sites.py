@@ -13,7 +13,8 @@ import bed
 
 STEPS = 12
 # what a test between sites comes by; the others are other cases' business
-AMONG = ("arena_alloc", "file_open", "file_read", "file_write", "file_sync", "file_close", "net_memory", "net_socket", "net_connect", "net_accept", "net_read", "net_write")
+AMONG = ("arena_alloc", "file_open", "file_read", "file_write", "file_sync", "file_close",
+         "net_memory", "net_socket", "net_connect", "net_accept", "net_read", "net_write")
 
 
 class World:

@@ -54,13 +54,19 @@ static bool chunk_add(struct arena *a, size_t need)
 	return true;
 }
 
+static void *refuse(struct arena *a)
+{
+	a->refused = true;
+	return NULL;
+}
+
 void *arena_alloc(struct arena *a, size_t size)
 {
 	if (a->sealed || size > SIZE_MAX / 2 || fault_fires(FAULT_arena_alloc))
-		return NULL;
+		return refuse(a);
 	size_t need = size ? (size + ALIGN - 1) / ALIGN * ALIGN : ALIGN;
 	if ((!a->chunk || a->chunk->size - a->chunk->used < need) && !chunk_add(a, need))
-		return NULL;
+		return refuse(a);
 	void *piece = a->chunk->bytes + a->chunk->used;
 	a->chunk->used += need;
 	a->used += need;
@@ -71,7 +77,7 @@ void *arena_array(struct arena *a, size_t n, size_t size)
 {
 	size_t bytes;
 	if (__builtin_mul_overflow(n, size, &bytes))
-		return NULL;
+		return refuse(a);
 	return arena_alloc(a, bytes);
 }
 

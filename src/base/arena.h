@@ -16,6 +16,7 @@ struct arena {
 	size_t used;               /* bytes handed out since init or reset */
 	bool sealed;
 	bool given;                /* the one chunk is memory of somebody else's and is never given back */
+	bool refused;              /* since init or reset a piece was asked for in vain: who finds nothing knows why */
 };
 
 /* An empty, open arena; takes no memory yet. */

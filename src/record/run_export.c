@@ -177,10 +177,13 @@ static int export_attributes(struct run_file *f, struct page *p, const struct ru
 	for (size_t i = 0; i < COUNT(NAME) && !code; i++) {
 		const char *text;
 
+		code = run_text(f, NAME[i], mem, &text, NULL);
 		/* a run that was cut short has no count of what was lost */
-		if (run_text(f, NAME[i], mem, &text, NULL) < 0)
+		if (code == ERR_MISSING) {
+			code = 0;
 			continue;
-		code = put_text(p, NAME[i], false, e);
+		}
+		code = code ? err_set(e, code, "record", "its attribute %s cannot be read", NAME[i]) : put_text(p, NAME[i], false, e);
 		if (!code)
 			code = put_text(p, ",", false, e);
 		if (!code)

@@ -16,11 +16,17 @@
 
 enum { COLUMNS_MOST = 100000, TEXT_MOST = 1 << 20, ATTEMPTS = 27 };      /* 2^27 ns: a quarter of a second in all */
 
+int run_unread(const struct run_file *f, const struct arena *mem, const char *what, struct err *e)
+{
+	int code = mem->refused ? err_set(e, ERR_MEMORY, "record", "no memory to read it") : err_set(e, ERR_FORMAT, "record", "%s", what);
+
+	err_value(e, "%.90s", f->path);
+	return code;
+}
+
 int run_damaged(const struct run_file *f, const char *what, struct err *e)
 {
-	err_set(e, ERR_FORMAT, "record", "%s", what);
-	err_value(e, "%.90s", f->path);
-	return ERR_FORMAT;
+	return run_unread(f, &f->mem, what, e);
 }
 
 /* ---- attributes ---------------------------------------------------------------------------------------------- */
@@ -103,10 +109,9 @@ static bool mend(const char *path)
 	return done;
 }
 
-static bool is_record(struct run_file *f)
+/* Of a record, in any version; NULL: it says nothing of its format. */
+static bool is_record(const char *format)
 {
-	const char *format = run_attribute_text(f->file, "format", &f->mem);
-
 	return format && strncmp(format, RUN_FORMAT, strlen(RUN_FORMAT) - 1) == 0;
 }
 
@@ -125,7 +130,7 @@ static hid_t open_patient(const char *path)
 static void open_marked(struct run_file *f)
 {
 	f->file = open_patient(f->path);
-	if (f->file < 0 || f->live || access(f->path, W_OK) != 0 || !is_record(f))
+	if (f->file < 0 || f->live || access(f->path, W_OK) != 0 || !is_record(run_attribute_text(f->file, "format", &f->mem)))
 		return;
 	H5Fclose(f->file);
 	f->file = mend(f->path) ? H5Fopen(f->path, H5F_ACC_RDONLY, H5P_DEFAULT) : -1;
@@ -239,11 +244,11 @@ static int read_tables(struct run_file *f, struct err *e)
 	struct visit v = {.f = f, .e = e};
 	const char *format = run_attribute_text(f->file, "format", &f->mem);
 
-	if (!is_record(f))
+	if (!is_record(format))
 		return run_damaged(f, "this HDF5 file is not the record of a run", e);
-	if (!format || strcmp(format, RUN_FORMAT) != 0) {
+	if (strcmp(format, RUN_FORMAT) != 0) {
 		err_set(e, ERR_FORMAT, "record", "it is of another version");
-		err_value(e, "%.40s", format ? format : "");
+		err_value(e, "%.40s", format);
 		err_allowed(e, "%s", RUN_FORMAT);
 		err_hint(e, "another version of tandem has written %.80s: read it with that one, or a newer one", f->path);
 		return ERR_FORMAT;

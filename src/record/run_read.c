@@ -177,7 +177,7 @@ int run_text(struct run_file *f, const char *name, struct arena *mem, const char
 
 	if (text && strcmp(name, "status") == 0 && strcmp(text, RUN_STATUS_OPEN) == 0 && !f->live)
 		text = arena_text(mem, "cut short");
-	if (!text) {
+	if (!text && !mem->refused) {
 		int code = run_number(f, name, &x, e);
 
 		if (code)
@@ -205,7 +205,7 @@ int run_script(struct run_file *f, struct arena *mem, const char **ret, struct e
 	H5Tclose(type);
 	H5Dclose(data);
 	if (!text)
-		return run_damaged(f, "the text of its script cannot be read", e);
+		return run_unread(f, mem, "the text of its script cannot be read", e);
 	*ret = text;
 	return 0;
 }
@@ -232,7 +232,7 @@ int run_events(struct run_file *f, struct arena *mem, struct run_event **ret, in
 	H5Tclose(type);
 	H5Dclose(data);
 	if (bad < 0)
-		return run_damaged(f, "its events cannot be read", e);
+		return run_unread(f, mem, "its events cannot be read", e);
 	*ret = event;
 	*ret_n = (int)n;
 	return 0;

@@ -18,7 +18,8 @@ struct run_file {
 	struct arena mem;
 };
 
-/* The content is not what it should be: ERR_FORMAT. */
+/* The content is not what it should be: ERR_FORMAT; ERR_MEMORY where it could not be read for want of memory, of the file's own arena or of another one. */
+int run_unread(const struct run_file *f, const struct arena *mem, const char *what, struct err *e) MUST_CHECK;
 int run_damaged(const struct run_file *f, const char *what, struct err *e) MUST_CHECK;
 /* n texts, a list of them; NULL: no such attribute, not n texts, or no memory. */
 const char **run_attribute_list(hid_t where, const char *name, int n, struct arena *mem);

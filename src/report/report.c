@@ -4,14 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A text of the record, or nothing. */
-static const char *text_of(struct report *r, const char *name)
+/* A text of the record, or nothing where it has none. */
+static int read_text(struct report *r, const char *name, const char **ret, struct err *e)
 {
-	const char *text = "";
 	struct err none;
+	int code;
 
 	err_clear(&none);
-	return run_text(r->file, name, &r->mem, &text, &none) < 0 ? "" : text;
+	*ret = "";
+	code = run_text(r->file, name, &r->mem, ret, &none);
+	return code && code != ERR_MISSING ? err_set(e, code, run_path(r->file), "its attribute %s cannot be read", name) : 0;
 }
 
 static int read_head(struct report *r, struct err *e)
@@ -23,8 +25,12 @@ static int read_head(struct report *r, struct err *e)
 		{&h->length, "unit_length"}, {&h->time, "unit_time"}, {&h->resumed, "resumed"}, {&h->part, "part"},
 	};
 
-	for (size_t i = 0; i < COUNT(ROWS); i++)
-		*ROWS[i].to = text_of(r, ROWS[i].name);
+	for (size_t i = 0; i < COUNT(ROWS); i++) {
+		int code = read_text(r, ROWS[i].name, ROWS[i].to, e);
+
+		if (code)
+			return code;
+	}
 	return run_script(r->file, &r->mem, &h->text, e);
 }
 

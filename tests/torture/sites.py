@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 
-from world import BROKEN, HERE, MANY, chosen, need, points
+from world import BROKEN, HERE, MANY, chosen, is_part, need, points
 
 sys.path.insert(0, os.path.join(HERE, "..", "network"))
 import bed
@@ -60,12 +60,13 @@ def coordinator_under(program, folder, wanted, torture):
         need(status in (0, 1), torture, "status", status, c.said()[-500:])
         need(status == 0 or ": " in c.said(), torture, "fails without a word:", c.said()[-300:])
         if status == 0:
-            need(bed.rows(folder) == wanted, torture, "all is well, they say, with another result")
+            rows = bed.rows(folder)
+            need(len(rows) == len(wanted) and is_part(rows, wanted), torture, "all is well, they say, with another result")
         elif " has ended" in east.said():
             # after the last step: the test was whole, and what recorders could write of it is right
             path = os.path.join(folder, "disp.out")
             rows = bed.rows(folder) if os.path.exists(path) else []
-            need(rows == wanted[:len(rows)], torture, "the test has ended with another result")
+            need(is_part(rows, wanted), torture, "the test has ended with another result")
         else:
             need(east.process.poll() is None, torture, "ends the site:", east.said()[-400:])
             go_on(program, folder, east, wanted, torture)

@@ -540,6 +540,30 @@ static void out_of_memory_and_files_that_fail_are_errors(void **state)
 	}
 }
 
+/* Whatever finds no memory while a record is read: neither a good report of less, nor a record that is called damaged. */
+static void a_record_is_not_damaged_because_memory_is_short(void **state)
+{
+	long nth = 0, calls;
+
+	(void)state;
+	bed_record("short.h5", &(struct bed_words){.channels = 1, .scale = 1.0, .seconds = 1.0, .input = 1.0, .loops = true, .events = true});
+	do {
+		struct report r;
+		struct err e;
+		int code;
+
+		err_clear(&e);
+		fault_arm(FAULT_arena_alloc, ++nth, false);
+		code = report_read(&r, "short.h5", &e);
+		calls = fault_calls(FAULT_arena_alloc);
+		fault_disarm();
+		report_close(&r);
+		if (code != (calls < nth ? 0 : ERR_MEMORY))
+			fail_msg("call %ld: code %d, %s: %s", nth, code, e.object, e.what);
+	} while (calls >= nth);
+	assert_true(nth > 50);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -560,6 +584,7 @@ int main(void)
 		cmocka_unit_test(what_is_no_record_is_refused),
 		cmocka_unit_test(a_page_that_cannot_be_written_is_an_error),
 		cmocka_unit_test(out_of_memory_and_files_that_fail_are_errors),
+		cmocka_unit_test(a_record_is_not_damaged_because_memory_is_short),
 	};
 
 	return cmocka_run_group_tests(tests, folder_make, folder_remove);

@@ -3,7 +3,8 @@
  * The environment says what happens (one thing a run), counted over the process and, after a fork, in each of both:
  *   TORTURE="fault POINT N once|ever"     call N of a fault point of base/fault.def fails, and so do all that follow
  *   TORTURE="memory N once|ever"          the N-th request for memory of anybody, libraries too
- *   TORTURE="disk N"                      N bytes fit on the disk: the write that goes beyond is short, all that follow find it full
+ *   TORTURE="disk N"                      files may grow by N bytes: the write that goes beyond is short, all that follow find the disk full;
+ *                                         bytes over others have their place
  *   TORTURE="short"                       reads and writes move some of the bytes, one at least
  *   TORTURE="interrupt"                   about every second system call that may wait is interrupted first
  *   TORTURE="real N S"                    from its N-th reading on the clock on the wall is S seconds off
@@ -19,6 +20,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pwd.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,9 +109,12 @@ __attribute__((destructor)) static void end(void)
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 extern void *__libc_malloc(size_t n), *__libc_calloc(size_t n, size_t size), *__libc_realloc(void *p, size_t n), *__libc_memalign(size_t unit, size_t n);
 
+/* glibc itself ends in getpwuid_r when it finds no memory there; Tcl asks it for the user before there is any script. */
+static _Thread_local bool spared;
+
 static bool no_memory(void)
 {
-	if (world.kind != MEMORY)
+	if (world.kind != MEMORY || spared)
 		return false;
 	long k = atomic_fetch_add(&counted, 1) + 1;
 	if (k != world.n && (!world.ever || k < world.n))
@@ -147,6 +152,17 @@ SHOWN int posix_memalign(void **ret, size_t unit, size_t n)
 	*ret = p;
 	return 0;
 }
+
+SHOWN int getpwuid_r(uid_t uid, struct passwd *entry, char *room, size_t size, struct passwd **ret)
+{
+	int (*next)(uid_t, struct passwd *, char *, size_t, struct passwd **);
+
+	spared = true;
+	*(void **)&next = dlsym(RTLD_NEXT, "getpwuid_r");
+	int rc = next(uid, entry, room, size, ret);
+	spared = false;
+	return rc;
+}
 #endif
 
 /* ---- bytes ------------------------------------------------------------------------------------------------------- */
@@ -160,69 +176,78 @@ static bool interrupted(void)
 	return true;
 }
 
-static bool on_disk(int fd)
+/* So many of n bytes are written over others of a file, from at on (HERE: where it stands, or its end); -1: it is no file on a disk. */
+enum { HERE = -1 };
+static ssize_t in_place(int fd, size_t n, off_t at)
 {
 	struct stat st;
 
-	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		return -1;
+	if (at == HERE)
+		at = fcntl(fd, F_GETFL) & O_APPEND ? st.st_size : lseek(fd, 0, SEEK_CUR);
+	return at >= st.st_size ? 0 : st.st_size - at < (off_t)n ? st.st_size - at : (ssize_t)n;
 }
 
 /* How many of n bytes move; -1: the disk is full. */
-static ssize_t some(int fd, size_t n, bool out)
+static ssize_t some(int fd, size_t n, bool out, off_t at)
 {
+	ssize_t over;
+
 	if (world.kind == SHORT && n > 1)
 		return (ssize_t)(n / 2);
-	if (world.kind != DISK || !out || n == 0 || !on_disk(fd))
+	if (world.kind != DISK || !out || n == 0 || (over = in_place(fd, n, at)) < 0)
 		return (ssize_t)n;
-	long before = atomic_fetch_add(&counted, (long)n), room = world.n - before;
-	if (room >= (long)n)
+	long grows = (long)n - over, before = atomic_fetch_add(&counted, grows), room = world.n - before;
+	if (room >= grows)
 		return (ssize_t)n;
 	errno = ENOSPC;
+	room = over + (room > 0 ? room : 0);
 	return room > 0 ? room : -1;
 }
 
-#define MOVE(out, call)                                   \
-	ssize_t k = interrupted() ? -1 : some(fd, n, out);    \
+#define MOVE(out, at, call)                                   \
+	ssize_t k = interrupted() ? -1 : some(fd, n, out, at);    \
 	return k < 0 ? -1 : (call)
 
 SHOWN ssize_t read(int fd, void *bytes, size_t n)
 {
-	MOVE(false, syscall(SYS_read, fd, bytes, k));
+	MOVE(false, HERE, syscall(SYS_read, fd, bytes, k));
 }
 
 SHOWN ssize_t write(int fd, const void *bytes, size_t n)
 {
-	MOVE(true, syscall(SYS_write, fd, bytes, k));
+	MOVE(true, HERE, syscall(SYS_write, fd, bytes, k));
 }
 
 SHOWN ssize_t pread(int fd, void *bytes, size_t n, off_t at)
 {
-	MOVE(false, syscall(SYS_pread64, fd, bytes, k, at));
+	MOVE(false, at, syscall(SYS_pread64, fd, bytes, k, at));
 }
 
 SHOWN ssize_t pread64(int fd, void *bytes, size_t n, off64_t at)
 {
-	MOVE(false, syscall(SYS_pread64, fd, bytes, k, at));
+	MOVE(false, at, syscall(SYS_pread64, fd, bytes, k, at));
 }
 
 SHOWN ssize_t pwrite(int fd, const void *bytes, size_t n, off_t at)
 {
-	MOVE(true, syscall(SYS_pwrite64, fd, bytes, k, at));
+	MOVE(true, at, syscall(SYS_pwrite64, fd, bytes, k, at));
 }
 
 SHOWN ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t at)
 {
-	MOVE(true, syscall(SYS_pwrite64, fd, bytes, k, at));
+	MOVE(true, at, syscall(SYS_pwrite64, fd, bytes, k, at));
 }
 
 SHOWN ssize_t recv(int fd, void *bytes, size_t n, int flags)
 {
-	MOVE(false, syscall(SYS_recvfrom, fd, bytes, k, flags, NULL, NULL));
+	MOVE(false, HERE, syscall(SYS_recvfrom, fd, bytes, k, flags, NULL, NULL));
 }
 
 SHOWN ssize_t send(int fd, const void *bytes, size_t n, int flags)
 {
-	MOVE(true, syscall(SYS_sendto, fd, bytes, k, flags, NULL, 0));
+	MOVE(true, HERE, syscall(SYS_sendto, fd, bytes, k, flags, NULL, 0));
 }
 
 SHOWN int fsync(int fd)

@@ -411,7 +411,7 @@ static bool may_try_again(const struct analysis *an, long steps, int code)
 }
 
 /* A step, or when it fails the same time in smaller ones, level after level. The report is that of the
- * step that failed at the last level; what was committed before it stays. */
+ * step that failed at the last level; what was committed before it stays. A pause comes when the whole time has gone. */
 static int step_divided(struct analysis *an, double dt, int level, struct err *e)
 {
 	long steps = an->steps;
@@ -422,8 +422,17 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 		return code;
 	if (e)
 		err_clear(e);
-	for (int i = 0; i < an->sub_steps && !left; i++)
-		left = step_divided(an, part, level + 1, e);
+	for (int i = 0; i < an->sub_steps && (!left || left == ERR_PAUSED); i++) {
+		struct err why;
+
+		err_clear(&why);
+		code = step_divided(an, part, level + 1, &why);
+		if (!code || (code == ERR_PAUSED && left))
+			continue;
+		left = code;
+		if (e)
+			*e = why;
+	}
 	return left;
 }
 

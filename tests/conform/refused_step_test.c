@@ -271,6 +271,33 @@ static void is_not_tried_again_where_it_was_accepted(void **state)
 	}
 }
 
+static int pausing(void *self, struct analysis *an, struct err *e)
+{
+	(void)self;
+	return an->steps >= 2 ? err_set(e, ERR_PAUSED, "observer", "pause in part %ld", an->steps) : 0;
+}
+
+/* Somebody asks for a pause in the second of four parts of a step: it comes when the step is whole, once, with the words of who asked first. */
+static void is_whole_before_a_pause(void **state)
+{
+	struct rig r;
+	int done;
+
+	(void)state;
+	make(&r, "dense", "", integrator_find("Newmark"), "0.5 0.25");
+	r.an.observer = pausing;
+	r.an.sub_levels = 1;
+	r.an.sub_steps = 4;
+	until_nonsense = 0;
+	err_clear(&r.e);
+	assert_int_equal(analysis_run(&r.an, 3, DT, &done, &r.e), ERR_PAUSED);
+	assert_string_equal(r.e.what, "pause in part 2");
+	assert_int_equal(done, 1);
+	assert_int_equal(r.an.steps, 4);
+	assert_true(fabs(r.an.state->t - DT) < 1e-15);
+	rig_end(&r);
+}
+
 int main(void)
 {
 	int status;
@@ -278,6 +305,7 @@ int main(void)
 		cmocka_unit_test(leaves_nothing_behind_on_all_unknowns),
 		cmocka_unit_test(leaves_nothing_behind_on_the_interface),
 		cmocka_unit_test(is_not_tried_again_where_it_was_accepted),
+		cmocka_unit_test(is_whole_before_a_pause),
 	};
 	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("refused step", tests, NULL, NULL);
 }

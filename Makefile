@@ -286,7 +286,7 @@ soak: all $(B)/tests/sim/network_sim_test $(B)/tests/unit/remote_power_test
 	@tests/realtime/run $(B)/tandem -seconds 3600 soak
 	@tests/network/run $(B)/tandem -kills 200 killed
 	@tests/network/run $(B)/tandem -images 200 images
-	@$(B)/tests/unit/remote_power_test 400
+	@$(B)/tests/unit/remote_power_test 420
 	@$(B)/tests/sim/network_sim_test 1 $(SEEDS)
 
 # random bytes into every reader of bytes of others: each tests/fuzz/x_fuzz.c for FUZZ seconds of the processor, FUZZ_JOBS at a time, beginning with what is kept in

@@ -14,5 +14,5 @@ int browser_ask(const struct browser *c, const char *path, const char *body, cha
 int browser_watch(const struct browser *c);
 /* Sends a text of less than 126 bytes. 0, or -1: closed. */
 int browser_say(int fd, const char *text);
-/* Reads messages until one is binary (text NULL) or holds `text`: 1; 0: closed before. */
+/* Reads messages until one is binary (text NULL) or holds `text`: 1; 0: closed before, or answered with an error. */
 int browser_hear(int fd, const char *text);

@@ -1,5 +1,5 @@
-// Pictures a second of the page Live with sixteen channels, beside what this browser gives an empty page in the same run; what drawing costs; the first
-// picture. Against the server in closed form, and against the program itself with sixteen rigs of 1024 Hz. A JSON line each: said, not judged.
+// Pictures a second of the page Live with sixteen channels, beside what this browser gives in the same run to an empty page and to sixteen canvases with one
+// line each; what drawing costs; the first picture. Against the server in closed form, and against the program itself with sixteen rigs of 1024 Hz. A JSON line each: said, not judged.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,32 +10,56 @@ import { mock } from "./states";
 
 const LOOK_MS = 4000;
 
-/** Pictures a second that an empty page gets. */
-async function empty(browser: Browser): Promise<number> {
+/** Pictures a second that this browser gives a page with n canvases of a chart's size, a line drawn anew in each of them and nothing else; 0: an empty page. */
+async function plain(browser: Browser, n: number): Promise<number> {
 	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } }),
 		page = await context.newPage();
 	const rate = await page.evaluate(
-		ms =>
-			new Promise<number>(done => {
-				let n = 0,
+		([ms, count]) => {
+			const all = Array.from({ length: count }, () => {
+				const canvas = document.createElement("canvas");
+				canvas.width = 440;
+				canvas.height = 190;
+				document.body.append(canvas);
+				return canvas.getContext("2d")!;
+			});
+			const draw = (k: number): void => {
+				for (const c of all) {
+					c.clearRect(0, 0, 440, 190);
+					c.beginPath();
+					c.moveTo(0, k % 190);
+					c.lineTo(440, 190 - (k % 190));
+					c.stroke();
+				}
+			};
+			return new Promise<number>(done => {
+				let k = 0,
 					first = 0;
 				const next = (t: number): void => {
 					first ||= t;
-					if (t - first >= ms) done((1000 * n) / (t - first));
+					if (t - first >= ms) done((1000 * k) / (t - first));
 					else {
-						n++;
+						draw(k++);
 						requestAnimationFrame(next);
 					}
 				};
 				requestAnimationFrame(next);
-			}),
-		LOOK_MS,
+			});
+		},
+		[LOOK_MS, n],
 	);
 	await context.close();
 	return rate;
 }
 
-async function measure(browser: Browser, p: Watched, server: string, before: number): Promise<void> {
+/** What the browser gives pages that have nothing to do. */
+interface Alone {
+	empty: number;
+	lines: number;
+}
+const alone = async (browser: Browser): Promise<Alone> => ({ empty: await plain(browser, 0), lines: await plain(browser, 16) });
+
+async function measure(browser: Browser, p: Watched, server: string, before: Alone): Promise<void> {
 	await p.locator(".card .legend .value").first().waitFor();
 	const first = await p.evaluate(() => performance.getEntriesByType("paint").at(-1)?.startTime ?? NaN),
 		rates: number[] = [];
@@ -46,7 +70,8 @@ async function measure(browser: Browser, p: Watched, server: string, before: num
 	}
 	const cost = await p.evaluate(() => (globalThis as any).tandem.cost as { frames: number; ms: number });
 	await p.context().close();
-	const alone = (before + (await empty(browser))) / 2,
+	const after = await alone(browser),
+		lines = (before.lines + after.lines) / 2,
 		fps = rates.reduce((a, b) => a + b) / rates.length;
 	console.log(
 		JSON.stringify({
@@ -54,8 +79,9 @@ async function measure(browser: Browser, p: Watched, server: string, before: num
 			server,
 			channels: 16,
 			pictures_per_s: Number(fps.toFixed(1)),
-			empty_page_per_s: Number(alone.toFixed(1)),
-			ratio: Number((fps / alone).toFixed(2)),
+			empty_page_per_s: Number(((before.empty + after.empty) / 2).toFixed(1)),
+			sixteen_lines_per_s: Number(lines.toFixed(1)),
+			ratio: Number((fps / lines).toFixed(2)),
 			ms_per_picture: Number((cost.ms / cost.frames).toFixed(2)),
 			first_picture_ms: Math.round(first),
 		}),
@@ -64,12 +90,12 @@ async function measure(browser: Browser, p: Watched, server: string, before: num
 
 export async function bench(browser: Browser, program: string, folder: string): Promise<void> {
 	const m = await mock(folder, 16, "operator"),
-		alone = await empty(browser);
-	await measure(browser, await open(browser, m.address + "#/live"), "closed form", alone);
+		before = await alone(browser);
+	await measure(browser, await open(browser, m.address + "#/live"), "closed form", before);
 	await m.stop();
 	const work = mkdtempSync(join(tmpdir(), "tandem-page-")),
 		s = await serve(program, work),
-		again = await empty(browser),
+		again = await alone(browser),
 		p = await open(browser, s.address);
 	try {
 		const text = (name: string): string => readFileSync(join(process.env.MOCK_FIXTURES!, "../../../bench/web", name), "utf8"),

@@ -5,7 +5,7 @@ import { mark, short, unit, setUnits } from "../src/format";
 import { decode, decodeRange, type SeriesFrame } from "../src/frames";
 import { margin } from "../src/limits";
 import { fromExample, place } from "../src/recipe";
-import { tracePoints, wholePixels } from "../src/stroke";
+import { tracePoints, wholeStrides } from "../src/stroke";
 import { check } from "./harness";
 import type { Param } from "../src/types";
 
@@ -125,10 +125,10 @@ function lines(): void {
 	check("of a column the lowest and the highest are left", same(traced([0, 1, 1.2, 1.4, 1.6], [0, 3, 9, 1, 4]), [0, 0, 1, 1, 1, 9]));
 	check("the end that is nearer to the line comes first", same(traced([0, 1, 1.5], [10, 1, 9]), [0, 10, 1, 9, 1, 1]));
 	check("what was not measured is passed over", same(traced([0, 1, 2], [1, NaN, 2]), [0, 1, 2, 2]) && traced([1, 2], [NaN, NaN]).length === 0);
-	const ends = Array.from({ length: 1000 }, (_, i) => wholePixels(i * 0.01, 0.25, 0.4)),
+	const ends = Array.from({ length: 1000 }, (_, i) => wholeStrides(i * 0.01, 0.125, 0.4)),
 		parted = (e: number): number => Math.abs(e / 0.25 + 0.4 - Math.round(e / 0.25 + 0.4));
 	check(
-		"a window ends less than a pixel behind what came, and moves by whole pixels",
+		"a window ends less than a stride of two pixels behind what came, and moves by whole strides",
 		ends.every((e, i) => e >= i * 0.01 - 1e-12 && e < i * 0.01 + 0.25 && parted(e) < 1e-9) && new Set(ends).size < 45,
 	);
 }

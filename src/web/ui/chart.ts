@@ -32,6 +32,17 @@ export interface ChartWords {
 const HEIGHT = 190;
 const READ_MS = 100; // numbers that change oftener cannot be read
 
+/** Charts whose newest values are not written yet. All are in the same moment, because each moment in which words change costs a layout of the page. */
+const waiting = new Set<Chart>();
+let timer = 0;
+function writeSoon(chart: Chart): void {
+	waiting.add(chart);
+	timer ||= window.setTimeout(() => {
+		timer = 0;
+		waiting.forEach(c => c.settle());
+	}, READ_MS);
+}
+
 export class Chart {
 	readonly parts: CardParts;
 	private plot: uPlot;
@@ -43,7 +54,6 @@ export class Chart {
 	private observer: ResizeObserver;
 	private playhead = NaN;
 	private newest: number[] = []; // values at the end of the lines
-	private writing = 0; // the timer that writes them
 	visible = true;
 
 	constructor(
@@ -229,19 +239,12 @@ export class Chart {
 	private arrived(points: Points): void {
 		this.newest = points.columns.map(c => c[c.length - 1]);
 		if (this.plot.cursor.idx != null) this.readings();
-		else
-			this.writing ||= window.setTimeout(() => {
-				this.writing = 0;
-				this.readings();
-			}, READ_MS);
+		else writeSoon(this);
 	}
 
 	/** Numbers that wait to be written are: of a picture that stands still they belong to what is drawn. */
 	settle(): void {
-		if (!this.writing) return;
-		clearTimeout(this.writing);
-		this.writing = 0;
-		this.readings();
+		if (waiting.delete(this)) this.readings();
 	}
 
 	/** What has come behind the curves that are drawn, in the same window; false: it needs other axes, nothing was drawn. */
@@ -318,7 +321,7 @@ export class Chart {
 	}
 
 	destroy(): void {
-		clearTimeout(this.writing);
+		waiting.delete(this);
 		this.stopColours();
 		this.observer.disconnect();
 		this.plot.destroy();

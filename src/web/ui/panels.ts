@@ -12,7 +12,7 @@ import { decodeRange } from "./frames";
 import { fileName, type Line } from "./picture";
 import type { Session } from "./session";
 import type { PairWish } from "./socket";
-import { nextTurn, wholePixels } from "./stroke";
+import { nextTurn, wholeStrides } from "./stroke";
 import { type Colour, seriesColour, seriesDash } from "./theme";
 import type { Column, Run, Table, Timing } from "./types";
 
@@ -151,12 +151,12 @@ export interface CurveWords {
 	kind?: string;
 }
 
-/** The window of curves in a picture at ms: of a record all of it, of a running test its last `length`, which moves by whole pixels. end: moves with what came,
+/** The window of curves in a picture at ms: of a record all of it, of a running test its last `length`, which moves by whole strides. end: moves with what came,
  * also before the window is full. */
 function windowAt(feed: Feed, series: number, ms: number, length: number, pixels: number, turn: number): { from: number; to: number; end: number } {
 	const edge = feed.edge(series, ms);
 	if (feed.replay) return { from: 0, to: edge, end: edge };
-	const end = wholePixels(edge, length / pixels, turn);
+	const end = wholeStrides(edge, length / pixels, turn);
 	return { from: Math.max(0, end - length), to: Math.max(end, length), end };
 }
 

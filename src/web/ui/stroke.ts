@@ -62,10 +62,13 @@ export function tracePoints(path: { lineTo(x: number, y: number): void }, n: num
 let turns = 0;
 const TURN = 0.381966; // of the golden section: however many there are, they are far from each other
 
-/** A share of a pixel by which a window runs ahead of others, so that not all of them are drawn anew in the same picture. */
+/** A share of a stride by which a window runs ahead of others, so that not all of them are drawn anew in the same picture. */
 export const nextTurn = (): number => (++turns * TURN) % 1;
 
-/** The end of a window that moves by whole pixels, never before end: between two moves only what is new has to be drawn. */
-export function wholePixels(end: number, pixel: number, turn: number): number {
-	return (Math.ceil(end / pixel + turn) - turn) * pixel;
+/** Pixels by which a window moves at once: with a move all of the curve, the axes and their numbers are drawn anew, in between only what came. */
+const STRIDE = 2;
+
+/** The end of a window that moves by whole strides, never before end. */
+export function wholeStrides(end: number, pixel: number, turn: number): number {
+	return (Math.ceil(end / (STRIDE * pixel) + turn) - turn) * STRIDE * pixel;
 }

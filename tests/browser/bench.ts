@@ -1,5 +1,6 @@
 // Pictures a second of the page Live with sixteen channels, beside what this browser gives in the same run to an empty page and to sixteen canvases with one
-// line each; what drawing costs; the first picture. Against the server in closed form, and against the program itself with sixteen rigs of 1024 Hz. A JSON line each: said, not judged.
+// line each; what drawing costs; the first picture. Against the server in closed form, and against the program itself with sixteen rigs of 1024 Hz. A JSON line
+// each: said, not judged.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

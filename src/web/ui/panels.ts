@@ -151,8 +151,8 @@ export interface CurveWords {
 	kind?: string;
 }
 
-/** The window of curves in a picture at ms: of a record all of it, of a running test its last `length`, which moves by whole strides. end: moves with what came,
- * also before the window is full. */
+/** The window of curves in a picture at ms: of a record all of it, of a running test its last `length`, which moves by whole strides. end: moves with what
+ * came, also before the window is full. */
 function windowAt(feed: Feed, series: number, ms: number, length: number, pixels: number, turn: number): { from: number; to: number; end: number } {
 	const edge = feed.edge(series, ms);
 	if (feed.replay) return { from: 0, to: edge, end: edge };

@@ -1,6 +1,7 @@
 /* The sequence lock: the number is odd while the value changes; equal even numbers before and after a copy prove it whole. */
 #include "base/snapshot.h"
 
+#include "base/clock.h"
 #include "base/words.h"
 
 int snapshot_init(struct snapshot *s, size_t size, struct arena *mem, struct err *e)
@@ -37,6 +38,19 @@ bool snapshot_read(const struct snapshot *s, void *ret_value)
 			return true;
 	}
 	return false;
+}
+
+bool snapshot_read_patiently(const struct snapshot *s, void *ret_value)
+{
+	struct clock c;
+	int64_t end;
+
+	clock_init(&c, &clock_monotonic, 0);
+	end = clock_now(&c) + SNAPSHOT_WAIT_NS;
+	while (!snapshot_read(s, ret_value))
+		if (atomic_load(&s->seq) == 0 || clock_now(&c) > end || clock_sleep_until(&c, clock_now(&c) + 1000000) != 0)
+			return false;
+	return true;
 }
 
 uint64_t snapshot_count(const struct snapshot *s)

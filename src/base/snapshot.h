@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 enum { SNAPSHOT_TRIES = 1000 };
+#define SNAPSHOT_WAIT_NS INT64_C(5000000000)
 
 struct snapshot {
 	_Atomic uint64_t *word; /* owned: the arena */
@@ -30,6 +31,10 @@ void snapshot_write(struct snapshot *s, const void *value) RT;
 /* Copies the latest value; false when there is none yet, or when the writer came in between SNAPSHOT_TRIES times. Then
  * ret_value holds no meaning. Any thread. */
 bool snapshot_read(const struct snapshot *s, void *ret_value) RT;
+
+/* The same for readers that have time: a writer that the machine has stopped in the middle of a value is waited for, SNAPSHOT_WAIT_NS at most. False when
+ * there is no value yet. */
+bool snapshot_read_patiently(const struct snapshot *s, void *ret_value);
 
 /* Values written so far. Any thread. */
 uint64_t snapshot_count(const struct snapshot *s) RT;

@@ -298,7 +298,7 @@ static void say_timing(const struct keeper *k)
 	const struct link_answer *a = &k->answer;
 	char line[400];
 
-	if (!k->words.say || !snapshot_read(&k->link->timing, &r))
+	if (!k->words.say || !snapshot_read_patiently(&k->link->timing, &r))
 		return;
 	snprintf(line, sizeof line,
 	         "%s: %lld ticks at %g Hz, %lld missed, %lld page faults; wake-up median %.0f us, 99 %% %.0f us, latest %.0f us; "

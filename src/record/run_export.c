@@ -177,13 +177,12 @@ static int export_attributes(struct run_file *f, struct page *p, const struct ru
 	for (size_t i = 0; i < COUNT(NAME) && !code; i++) {
 		const char *text;
 
-		code = run_text(f, NAME[i], mem, &text, NULL);
+		code = run_text_if_any(f, NAME[i], mem, &text, e);
 		/* a run that was cut short has no count of what was lost */
-		if (code == ERR_MISSING) {
-			code = 0;
+		if (!code && !text)
 			continue;
-		}
-		code = code ? err_set(e, code, "record", "its attribute %s cannot be read", NAME[i]) : put_text(p, NAME[i], false, e);
+		if (!code)
+			code = put_text(p, NAME[i], false, e);
 		if (!code)
 			code = put_text(p, ",", false, e);
 		if (!code)

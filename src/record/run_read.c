@@ -189,6 +189,17 @@ int run_text(struct run_file *f, const char *name, struct arena *mem, const char
 	return text ? 0 : err_set(e, ERR_MEMORY, "record", "no memory for its attribute %s", name);
 }
 
+int run_text_if_any(struct run_file *f, const char *name, struct arena *mem, const char **ret, struct err *e)
+{
+	int code = run_text(f, name, mem, ret, NULL);
+
+	if (code == ERR_MISSING) {
+		*ret = NULL;
+		return 0;
+	}
+	return code ? err_set(e, code, run_path(f), "its attribute %s cannot be read", name) : 0;
+}
+
 int run_script(struct run_file *f, struct arena *mem, const char **ret, struct err *e)
 {
 	hid_t data = H5Lexists(f->file, RUN_SCRIPT, H5P_DEFAULT) > 0 ? H5Dopen2(f->file, RUN_SCRIPT, H5P_DEFAULT) : -1, type;

@@ -63,6 +63,8 @@ int run_rows(struct run_file *f, int table, int64_t first, int n, double *ret_x,
 int run_events(struct run_file *f, struct arena *mem, struct run_event **ret, int *ret_n, struct err *e) MUST_CHECK;
 /* An attribute of /: its text (a number is written out), in the arena. ERR_MISSING, ERR_MEMORY. "status" of a run that was cut short is "cut short". */
 int run_text(struct run_file *f, const char *name, struct arena *mem, const char **ret, struct err *e) MUST_CHECK;
+/* The same where it may be missing: then *ret is NULL. ERR_MEMORY. */
+int run_text_if_any(struct run_file *f, const char *name, struct arena *mem, const char **ret, struct err *e) MUST_CHECK;
 int run_number(struct run_file *f, const char *name, double *ret, struct err *e) MUST_CHECK;
 /* The text of the script; empty: it is not in there. */
 int run_script(struct run_file *f, struct arena *mem, const char **ret, struct err *e) MUST_CHECK;

@@ -249,7 +249,7 @@ void run_rows_end(struct run_record *r)
 		const struct run_rig *g = &p->rig[i];
 		const struct keeper *k = g->timing >= 0 ? g->rig->ops->keeper(g->rig->self) : NULL;
 
-		if (!k || !snapshot_read(&k->link->timing, &report))
+		if (!k || !snapshot_read_patiently(&k->link->timing, &report))
 			continue;
 		put_bins(r, g->timing + 1, &report.wake);
 		put_bins(r, g->timing + 2, &report.busy);

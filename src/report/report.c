@@ -7,13 +7,11 @@
 /* A text of the record, or nothing where it has none. */
 static int read_text(struct report *r, const char *name, const char **ret, struct err *e)
 {
-	struct err none;
-	int code;
+	const char *text = NULL;
+	int code = run_text_if_any(r->file, name, &r->mem, &text, e);
 
-	err_clear(&none);
-	*ret = "";
-	code = run_text(r->file, name, &r->mem, ret, &none);
-	return code && code != ERR_MISSING ? err_set(e, code, run_path(r->file), "its attribute %s cannot be read", name) : 0;
+	*ret = text ? text : "";
+	return code;
 }
 
 static int read_head(struct report *r, struct err *e)

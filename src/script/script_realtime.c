@@ -205,7 +205,7 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 		Tcl_SetObjResult(s->interp, virtual_dict(c));
 		return 0;
 	}
-	if (!k || !snapshot_read(&k->link->timing, &report) || !snapshot_read(&k->link->answer, &answer))
+	if (!k || !snapshot_read_patiently(&k->link->timing, &report) || !snapshot_read_patiently(&k->link->answer, &answer))
 		return no_loop(a->object, tag, e);
 	Tcl_SetObjResult(s->interp, overruns ? overrun_list(&report) : which < 0 ? timing_dict(&report, &answer) :
 	                            histogram_list(which == 0 ? &report.wake : &report.busy));

@@ -21,15 +21,18 @@ enum { FOLDER = 4096 + 160, PATH_MOST = FOLDER + 32, START_S = 5 };
 
 /* ---- the record ---------------------------------------------------------------------------------------------- */
 
-static void text_of(struct run_file *f, const char *name, char *ret, size_t size)
+static int text_of(struct run_file *f, const char *name, char *ret, size_t size, struct err *e)
 {
 	struct arena mem;
 	const char *text;
+	int code;
 
 	arena_init(&mem);
-	if (run_text(f, name, &mem, &text, NULL) == 0)
+	code = run_text_if_any(f, name, &mem, &text, e);
+	if (!code && text)
 		snprintf(ret, size, "%s", text);
 	arena_fini(&mem);
+	return code;
 }
 
 static void number_of(struct run_file *f, const char *name, double *ret)
@@ -41,20 +44,22 @@ static void number_of(struct run_file *f, const char *name, double *ret)
 }
 
 /* Why it ended as it did: the last event that says so. */
-static void reason_of(struct run_file *f, char *ret, size_t size)
+static int reason_of(struct run_file *f, char *ret, size_t size, struct err *e)
 {
 	static const char *const KINDS[] = {"trip", "failed", "stop"};
 	struct run_event *event;
 	struct arena mem;
-	int n;
+	int n = 0, code;
 
 	arena_init(&mem);
-	if (run_events(f, &mem, &event, &n, NULL) == 0)
-		for (int i = n - 1; i >= 0 && !ret[0]; i--)
-			for (size_t k = 0; k < COUNT(KINDS); k++)
-				if (strncmp(event[i].kind, KINDS[k], sizeof event[i].kind) == 0)
-					snprintf(ret, size, "%.*s: %.*s", (int)sizeof event[i].source, event[i].source, (int)sizeof event[i].text, event[i].text);
+	code = run_events(f, &mem, &event, &n, e);
+	for (int i = n - 1; !code && i >= 0 && !ret[0]; i--)
+		for (size_t k = 0; k < COUNT(KINDS); k++)
+			if (strncmp(event[i].kind, KINDS[k], sizeof event[i].kind) == 0)
+				snprintf(ret, size, "%.*s: %.*s", (int)sizeof event[i].source, event[i].source, (int)sizeof event[i].text, event[i].text);
 	arena_fini(&mem);
+	/* events that are damaged have no reason; the rest of the run can be seen */
+	return code == ERR_MEMORY ? code : 0;
 }
 
 static void tables_of(struct run_brief *b, struct run_file *f)
@@ -93,20 +98,26 @@ static void title_of(struct run_brief *b)
 		snprintf(b->title, sizeof b->title, "%.120s", b->id);
 }
 
-static void from_record(struct run_brief *b, struct run_file *f)
+static int from_record(struct run_brief *b, struct run_file *f, struct err *e)
 {
-	text_of(f, "created", b->created, sizeof b->created);
-	text_of(f, "script_path", b->script, sizeof b->script);
-	text_of(f, "status", b->status, sizeof b->status);
+	int code = text_of(f, "created", b->created, sizeof b->created, e);
+
+	if (!code)
+		code = text_of(f, "script_path", b->script, sizeof b->script, e);
+	if (!code)
+		code = text_of(f, "status", b->status, sizeof b->status, e);
+	if (code)
+		return code;
 	if (strcmp(b->status, "cut short") == 0)
 		snprintf(b->status, sizeof b->status, "killed");
 	number_of(f, "dt", &b->dt);
 	number_of(f, "freedoms", &b->freedoms);
 	tables_of(b, f);
 	if (strcmp(b->status, "tripped") == 0 || strcmp(b->status, "failed") == 0)
-		reason_of(f, b->reason, sizeof b->reason);
+		code = reason_of(f, b->reason, sizeof b->reason, e);
 	if (strcmp(b->status, "killed") == 0)
 		snprintf(b->reason, sizeof b->reason, "the process of the run was killed, or crashed");
+	return code;
 }
 
 /* ---- what it publishes --------------------------------------------------------------------------------------- */
@@ -164,27 +175,31 @@ static bool just_started(struct run_brief *b, const char *folder)
 	return true;
 }
 
-bool run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records)
+int run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records, struct err *e)
 {
 	char folder[FOLDER], path[PATH_MOST];
 	struct run_file *f;
 	struct stat st;
-	bool record, any;
+	bool any;
+	int code = ERR_MISSING;
 
 	*b = (struct run_brief){.duration = NAN, .dt = NAN, .freedoms = NAN, .steps = -1, .specimens = -1};
 	if (snprintf(folder, sizeof folder, "%s/%s", runs, id) >= (int)sizeof folder || stat(folder, &st) != 0 || !S_ISDIR(st.st_mode))
-		return false;
+		return ERR_MISSING;
 	snprintf(b->id, sizeof b->id, "%s", id);
 	while (run_part_path(folder, b->parts + 1, path, sizeof path) && access(path, R_OK) == 0)
 		b->parts++;
-	record = b->parts > 0 && records_open(records, id, 1, &f, NULL) == 0;
+	if (b->parts > 0)
+		code = records_open(records, id, 1, &f, e);
 	snprintf(path, sizeof path, "%s/run.txt", folder);
-	any = record || stat(path, &st) == 0;
+	any = code == 0 || stat(path, &st) == 0;
 	b->sort = (int64_t)st.st_mtim.tv_sec;
-	if (record)
-		from_record(b, f);
-	else
+	if (code == 0)
+		code = from_record(b, f, e);
+	else if (code != ERR_MEMORY)
 		from_text(b, path);
+	if (code == ERR_MEMORY)
+		return code;
 	from_live(b, folder);
 	if (!any)
 		any = just_started(b, folder);
@@ -194,7 +209,7 @@ bool run_brief_read(struct run_brief *b, const char *runs, const char *id, struc
 	time_of(b);
 	snprintf(path, sizeof path, "%s/report.html", folder);
 	b->report = access(path, R_OK) == 0;
-	return any || b->live;
+	return any || b->live ? 0 : ERR_MISSING;
 }
 
 static void put_known(struct jput *j, const char *key, int64_t i)

@@ -18,20 +18,26 @@
 static const char *const HEAD[] = {"format", "program", "run", "created", "machine", "script_path", "script_words", "script_hash", "seed", "dt", "clock",
                                    "unit_force", "unit_length", "unit_time", "freedoms", "site", "part", "resumed", "lost", "status"};
 
-static void put_head(struct run_file *f, struct jput *j, struct arena *mem)
+static int put_head(struct run_file *f, struct jput *j, struct arena *mem, struct err *e)
 {
 	static const struct { const char *key, *name; } UNITS[] = {{"force", "unit_force"}, {"length", "unit_length"}, {"time", "unit_time"}};
 	const char *text;
+	int code = 0;
 
 	jput_open(j, "head", '{');
-	for (size_t i = 0; i < COUNT(HEAD); i++)
-		if (run_text(f, HEAD[i], mem, &text, NULL) == 0)
+	for (size_t i = 0; i < COUNT(HEAD) && !code; i++) {
+		code = run_text_if_any(f, HEAD[i], mem, &text, e);
+		if (!code && text)
 			jput_text(j, HEAD[i], text);
+	}
 	jput_close(j, '}');
 	jput_open(j, "units", '{');
-	for (size_t i = 0; i < COUNT(UNITS); i++)
-		jput_text(j, UNITS[i].key, run_text(f, UNITS[i].name, mem, &text, NULL) == 0 ? text : "");
+	for (size_t i = 0; i < COUNT(UNITS) && !code; i++) {
+		code = run_text_if_any(f, UNITS[i].name, mem, &text, e);
+		jput_text(j, UNITS[i].key, !code && text ? text : "");
+	}
 	jput_close(j, '}');
+	return code;
 }
 
 /* ---- limits and thresholds ----------------------------------------------------------------------------------- */
@@ -184,15 +190,14 @@ static void put_table(const struct run_table_info *t, struct jput *j)
 	jput_close(j, '}');
 }
 
-static void put_events(struct run_file *f, struct jput *j, struct arena *mem)
+/* Those that are damaged are none; the rest of the run can be seen. f NULL: there is no record. */
+static int put_events(struct run_file *f, struct jput *j, struct arena *mem, struct err *e)
 {
 	struct run_event *event;
-	int n = 0;
+	int n = 0, code = f ? run_events(f, mem, &event, &n, e) : 0;
 
 	jput_open(j, "events", '[');
-	if (run_events(f, mem, &event, &n, NULL) != 0)
-		n = 0;
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; !code && i < n; i++) {
 		jput_open(j, NULL, '{');
 		jput_real(j, "time", event[i].time);
 		jput_text_n(j, "kind", event[i].kind, sizeof event[i].kind);
@@ -201,6 +206,7 @@ static void put_events(struct run_file *f, struct jput *j, struct arena *mem)
 		jput_close(j, '}');
 	}
 	jput_close(j, ']');
+	return code == ERR_MEMORY ? code : 0;
 }
 
 /* Is there something to draw? */
@@ -218,9 +224,16 @@ void runs_one(struct request *r)
 	struct run_brief b;
 	struct arena mem;
 	struct jput j;
+	struct err e;
+	int code;
 
-	if (!request_is_name(r->part[0]) || !run_brief_read(&b, r->web->words.runs, r->part[0], r->web->records)) {
-		request_refuse(r, 404, "there is no such run");
+	err_clear(&e);
+	code = request_is_name(r->part[0]) ? run_brief_read(&b, r->web->words.runs, r->part[0], r->web->records, &e) : ERR_MISSING;
+	if (code) {
+		if (code == ERR_MISSING)
+			request_refuse(r, 404, "there is no such run");
+		else
+			request_error(r, request_status(code), &e);
 		return;
 	}
 	/* a record that is being made is not there yet */
@@ -235,20 +248,20 @@ void runs_one(struct request *r)
 	run_brief_put(&b, &j);
 	jput_bool(&j, "model", has_model(r->web->words.runs, r->part[0]));
 	if (f)
-		put_head(f, &j, &mem);
+		code = put_head(f, &j, &mem, &e);
 	jput_open(&j, "tables", '[');
 	for (int i = 0; f && i < run_tables(f); i++)
 		put_table(run_table(f, i), &j);
 	jput_close(&j, ']');
-	if (f) {
-		put_events(f, &j, &mem);
-	} else {
-		jput_open(&j, "events", '[');
-		jput_close(&j, ']');
-	}
+	if (!code)
+		code = put_events(f, &j, &mem, &e);
 	jput_close(&j, '}');
 	arena_fini(&mem);
-	request_json(r, 200, &j);
+	if (code)
+		request_error(r, request_status(code), &e);
+	else
+		request_json(r, 200, &j);
+	jput_fini(&j);
 }
 
 void runs_script(struct request *r)

@@ -92,7 +92,7 @@ static bool matches(const struct run_brief *b, const char *query)
 	return true;
 }
 
-static void put_list(struct request *r, const struct entry *all, int n, int limit, struct jput *j)
+static int put_list(struct request *r, const struct entry *all, int n, int limit, struct jput *j, struct err *e)
 {
 	const char *runs = r->web->words.runs, *before = request_arg(r, "before"), *query = request_arg(r, "q");
 	struct run_brief b;
@@ -101,13 +101,18 @@ static void put_list(struct request *r, const struct entry *all, int n, int limi
 	while (before && i < n && strcmp(all[i++].id, before) != 0)
 		;
 	for (; i < n && put < limit; i++) {
-		if (!run_brief_read(&b, runs, all[i].id, r->web->records) || !matches(&b, query))
+		int code = run_brief_read(&b, runs, all[i].id, r->web->records, e);
+
+		if (code == ERR_MEMORY)
+			return code;
+		if (code || !matches(&b, query))
 			continue;
 		jput_open(j, NULL, '{');
 		run_brief_put(&b, j);
 		jput_close(j, '}');
 		put++;
 	}
+	return 0;
 }
 
 void runs_list(struct request *r)
@@ -118,17 +123,18 @@ void runs_list(struct request *r)
 	int limit = LIMIT, n = 0, code;
 
 	err_clear(&e);
+	jput_init(&j);
+	jput_open(&j, NULL, '[');
 	code = request_int(r, "limit", 1, LIMIT_MOST, &limit, &e);
 	if (!code)
 		code = read_folder(r->web->words.runs, &all, &n, &e);
-	if (code) {
-		request_error(r, request_status(code), &e);
-		return;
-	}
-	jput_init(&j);
-	jput_open(&j, NULL, '[');
-	put_list(r, all, n, limit, &j);
+	if (!code)
+		code = put_list(r, all, n, limit, &j, &e);
 	jput_close(&j, ']');
+	if (code)
+		request_error(r, request_status(code), &e);
+	else
+		request_json(r, 200, &j);
+	jput_fini(&j);
 	free(all);
-	request_json(r, 200, &j);
 }

@@ -17,6 +17,6 @@ struct run_brief {
 	int64_t sort;                      /* s since 1970 */
 };
 struct records;
-/* False: the folder holds no run. */
-bool run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records);
+/* ERR_MISSING: the folder holds no run. ERR_MEMORY: there was none to read its record, and what is said of it here would be less than what is there. */
+int run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records, struct err *e) MUST_CHECK;
 void run_brief_put(const struct run_brief *b, struct jput *j);

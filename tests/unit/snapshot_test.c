@@ -1,5 +1,5 @@
 /* The snapshot: the latest value, whole, whatever the writer does meanwhile. */
-#include "test.h"
+#include "wait.h"
 
 #include "base/base.h"
 #include "base/snapshot.h"
@@ -50,6 +50,36 @@ static void has_nothing_before_the_first_value(void **state)
 	assert_int_equal(snapshot_init(&s, sizeof(v), &mem, NULL), 0);
 	assert_false(snapshot_read(&s, &v));
 	assert_int_equal(snapshot_count(&s), 0);
+}
+
+/* The writer goes on, after a while, where the machine had stopped it. */
+static void *goes_on(void *writer)
+{
+	struct snapshot *s = writer;
+	double end = wait_now() + 0.05;
+
+	while (wait_now() < end)
+		wait_rest();
+	atomic_fetch_add(&s->seq, 1);
+	return NULL;
+}
+
+static void waits_for_a_writer_that_was_stopped_in_the_middle(void **state)
+{
+	(void)state;
+	struct snapshot s;
+	struct value v, w = make(7);
+	pthread_t writer;
+	assert_int_equal(snapshot_init(&s, sizeof(v), &mem, NULL), 0);
+	assert_false(snapshot_read_patiently(&s, &v));
+	snapshot_write(&s, &w);
+	atomic_fetch_add(&s.seq, 1);
+	assert_false(snapshot_read(&s, &v));
+	assert_int_equal(pthread_create(&writer, NULL, goes_on, &s), 0);
+	assert_true(snapshot_read_patiently(&s, &v));
+	assert_int_equal(pthread_join(writer, NULL), 0);
+	assert_int_equal(v.n[0], 7);
+	assert_true(whole(&v));
 }
 
 static void gives_the_latest_value_again_and_again(void **state)
@@ -127,6 +157,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(has_nothing_before_the_first_value, begin, end),
+		cmocka_unit_test_setup_teardown(waits_for_a_writer_that_was_stopped_in_the_middle, begin, end),
 		cmocka_unit_test_setup_teardown(gives_the_latest_value_again_and_again, begin, end),
 		cmocka_unit_test_setup_teardown(gives_up_while_a_value_is_half_written, begin, end),
 		cmocka_unit_test_setup_teardown(refuses_what_it_cannot_hold, begin, end),

@@ -145,6 +145,8 @@ ifeq ($(V),cov)
 DUMP   := $(B)/tests/coverage/dump.o
 LIBS   += $(DUMP)
 $(B)/tandem $(B)/inside.a: | $(DUMP)
+# Kernels are copies of one body for constant numbers of columns: unoptimised, every copy would keep the branches of all the others, which no program has.
+$(addprefix $(B)/math/kernel_,base.o avx2.o avx512.o): private ALL_CFLAGS += -O1
 endif
 
 # What several tests share stands beside them in files not called *_test.c.

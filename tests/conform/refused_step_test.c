@@ -1,26 +1,50 @@
 /* A step that fails leaves nothing behind, whatever failed and when: every integrator on every solver and every way to advance, on a damped chain two of
  * whose springs yield. Trouble comes from these springs: one does not accept the step when all is computed, as a specimen may; or its k-th answer of the
- * step is not a number, for every k until the step has no k-th answer. After each refusal the state is what it was, to the last bit; and the motion
- * is that of a run without trouble: to the last bit where the next try is of the same length, to 1e-9 of the peak where a try of another length
- * has had the engine prepared again. */
+ * step is not a number, for every k until the step has no k-th answer; or from the solver, whose k-th call fails, likewise. After each refusal the state is
+ * what it was, to the last bit; and the motion is that of a run without trouble: to the last bit where the next try is of the same length, to 1e-9 of the
+ * peak where a try of another length has had the engine prepared again. */
 #include "advance_chain.h"
 #include "engine_subject.h"
 
+#include "equations/core.h"
 #include "interface/front.h"
 
 #include <stdlib.h>
 
-enum { ANSWERS_MAX = 500 };             /* of both springs in a step: more than any method asks for */
-enum trouble { TROUBLE_NONE, TROUBLE_SPECIMEN, TROUBLE_ANSWER, TROUBLE_OTHER_STEP };
+enum { ANSWERS_MAX = 500 };             /* of both springs, or of the solver, in a step: more than any method asks for */
+enum trouble { TROUBLE_NONE, TROUBLE_SPECIMEN, TROUBLE_ANSWER, TROUBLE_SOLVER, TROUBLE_OTHER_STEP };
 
 /* What goes wrong now. */
 static bool unwilling;
 static int until_nonsense;             /* answers until one is not a number; negative: none is */
+static int until_failure;              /* calls of the solver until one fails; negative: none does */
 static const struct element_ops *healthy;
+static const struct engine_ops *sound;
+
+/* Has a countdown come to its end in this call? */
+static bool comes(int *until)
+{
+	return *until >= 0 && (*until)-- == 0;
+}
 
 static bool nonsense(void)
 {
-	return until_nonsense >= 0 && until_nonsense-- == 0;
+	return comes(&until_nonsense);
+}
+
+static int fail_factor(void *self, int slot, const double *value, int *ret_pivot)
+{
+	return comes(&until_failure) ? ERR_LOST : sound->factor(self, slot, value, ret_pivot);
+}
+
+static int fail_solve(void *self, int slot, double *x)
+{
+	return comes(&until_failure) ? ERR_LOST : sound->solve(self, slot, x);
+}
+
+static int fail_solve_few(void *self, int slot, int nin, const int *in, const double *b, int nout, const int *out, double *ret_x)
+{
+	return comes(&until_failure) ? ERR_LOST : sound->solve_few(self, slot, nin, in, b, nout, out, ret_x);
 }
 
 static int committed(const void *self)
@@ -63,7 +87,7 @@ static void make(struct rig *r, const char *engine, const char *options, const s
 	static struct element_ops sick;
 
 	unwilling = false;
-	until_nonsense = -1;
+	until_nonsense = until_failure = -1;
 	chain_yielding(r, ops, words);
 	healthy = model_element(&r->m, 1)->ops;
 	sick = *healthy;
@@ -75,6 +99,20 @@ static void make(struct rig *r, const char *engine, const char *options, const s
 	rig_must(r, chain_engine(r, engine, options), engine);
 	if (ops->kind == INTEGRATOR_STATIC)
 		make_static(r);
+}
+
+/* After the analysis was prepared, which made the solver. */
+static void make_solver_fail(struct rig *r)
+{
+	static struct engine_ops sick;
+	struct engine *engine = &r->an.p->core->engine;
+
+	sound = engine->ops;
+	sick = *sound;
+	sick.factor = fail_factor;
+	sick.solve = fail_solve;
+	sick.solve_few = sound->solve_few ? fail_solve_few : NULL;
+	engine->ops = &sick;
 }
 
 /* --- what is left of a step that was refused ----------------------------------------------------------- */
@@ -90,7 +128,7 @@ static int wrong;                      /* complaints of this case */
 
 static void complain(const struct run *w, int step, const char *what)
 {
-	static const char *const name[] = {"", "a specimen refuses", "an answer is not a number", "a step of another length is refused"};
+	static const char *const name[] = {"", "a specimen refuses", "an answer is not a number", "the solver fails", "a step of another length is refused"};
 
 	print_error("engine %s %s, integrator %s %s, step %d, %s: %s\n", w->engine, w->options, w->ops->name, w->words, step, name[w->trouble], what);
 	wrong++;
@@ -138,23 +176,29 @@ static void refuse(struct rig *r, const struct run *w, int step, double dt)
 	unwilling = false;
 }
 
+/* Is this how a step may end that had this trouble? */
+static bool expected(int code, enum trouble trouble)
+{
+	return trouble == TROUBLE_SOLVER ? code == ERR_LOST : code == ERR_NONFINITE || code == ERR_CONVERGE;
+}
+
 /* Does the step in the end. Where nobody looks at the k-th answer the step is good: the next one goes on with the answer after it. Returns the k-th to begin
  * the next step with. */
 static int answer_badly(struct rig *r, const struct run *w, int step, int k, int *refusals)
 {
-	int code = -1;
+	int code = -1, *until = w->trouble == TROUBLE_SOLVER ? &until_failure : &until_nonsense;
 
 	for (; code && k < ANSWERS_MAX; k++) {
-		until_nonsense = k;
+		*until = k;
 		code = try(r, w, step, DT);
 		*refusals += code != 0;
-		if (code && code != ERR_NONFINITE && code != ERR_CONVERGE)
+		if (code && !expected(code, w->trouble))
 			complain(w, step, err_name(code));
 	}
 	if (code)
 		complain(w, step, "does not end");
-	k = until_nonsense >= 0 ? 0 : k;
-	until_nonsense = -1;
+	k = *until >= 0 ? 0 : k;
+	*until = -1;
 	return k;
 }
 
@@ -166,20 +210,22 @@ static void motion(const struct run *w, double *ret_x)
 	memset(ret_x, 0, NUMBERS * sizeof(double));
 	make(&r, w->engine, w->options, w->ops, w->words);
 	rig_must(&r, analysis_prepare(&r.an, STEPS, DT, &r.e), w->ops->name);
+	if (w->trouble == TROUBLE_SOLVER)
+		make_solver_fail(&r);
 	for (int i = 0; i < STEPS; i++) {
 		/* an engine that is prepared again asks for the whole motion first */
 		if (w->trouble == TROUBLE_OTHER_STEP)
 			rig_must(&r, analysis_whole(&r.an, &r.e), w->ops->name);
 		if (w->trouble == TROUBLE_SPECIMEN || w->trouble == TROUBLE_OTHER_STEP)
 			refuse(&r, w, i, w->trouble == TROUBLE_SPECIMEN ? DT : 0.5 * DT);
-		if (w->trouble == TROUBLE_ANSWER)
+		if (w->trouble == TROUBLE_ANSWER || w->trouble == TROUBLE_SOLVER)
 			k = answer_badly(&r, w, i, k, &refusals);
 		else
 			rig_step(&r, 1, DT);
 		if (i % 7 == 6 || i + 1 == STEPS)
 			note(&r, i, ret_x);
 	}
-	if (w->trouble == TROUBLE_ANSWER && refusals < STEPS)
+	if ((w->trouble == TROUBLE_ANSWER || w->trouble == TROUBLE_SOLVER) && refusals < STEPS)
 		complain(w, STEPS, "was hardly ever refused");
 	rig_end(&r);
 }
@@ -192,6 +238,9 @@ static void check(const char *engine, const char *options, const struct integrat
 
 	motion(&w, right);
 	for (w.trouble = TROUBLE_SPECIMEN; w.trouble <= TROUBLE_OTHER_STEP; w.trouble++) {
+		/* ways to advance make their own of the solver before the first step */
+		if (way && w.trouble == TROUBLE_SOLVER)
+			continue;
 		bool prepared = way && w.trouble == TROUBLE_OTHER_STEP && !advance_find(engine)->bounded;
 
 		motion(&w, got);

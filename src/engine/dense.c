@@ -83,9 +83,10 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 		return code;
 	s->pivot = ARENA_ARRAY(run, n + 1, double);
 	for (int i = 0; i < ENGINE_SLOTS; i++) {
-		s->a[i] = i > 0 && (s->packed || s->single) ? s->a[0] : engine_slot(&s->base, i, n * n + 1, run);
+		bool shared = i > 0 && (s->packed || s->single), had = shared || engine_slot(&s->base, i, n * n + 1, run, &s->a[i]);
+		s->a[i] = shared ? s->a[0] : s->a[i];
 		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
-		if (s->base.lacks[0] || !s->ipiv[i] || !s->pivot)
+		if (!had || !s->ipiv[i] || !s->pivot)
 			return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
 	}
 	code = engine_base_setup(&s->base, p, run, e);

@@ -32,12 +32,11 @@ int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct
 	return 0;
 }
 
-double *engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run)
+bool engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run, double **ret_factor)
 {
-	bool fits = slot == 0 || room_for(8.0 * (double)doubles * (slot + 1));
-	double *factor = fits ? ARENA_ARRAY(run, doubles, double) : NULL;
-	b->lacks[slot] = !factor;
-	return factor;
+	b->lacks[slot] = slot > 0 && !room_for(8.0 * (double)doubles * (slot + 1));
+	*ret_factor = b->lacks[slot] ? NULL : ARENA_ARRAY(run, doubles, double);
+	return b->lacks[slot] || *ret_factor;
 }
 
 /* Finite values? ERR_NONFINITE otherwise. Sets *ret_diagonal. */

@@ -34,8 +34,9 @@ struct engine_base {
 	bool lacks[ENGINE_SLOTS];        /* there was no room for this slot's factor: only the first one must have it */
 };
 
-/* The factor of a slot, so many doubles. Slots behind the first get one only where all up to theirs fit in memory; NULL: this one has none. */
-double *engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run);
+/* The factor of a slot, so many doubles. Slots behind the first get one only where all up to theirs fit in what the machine has left; NULL: this one has none.
+ * false: there is room, and the memory was not to be had all the same. */
+bool engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run, double **ret_factor) MUST_CHECK;
 
 /* Binds the pattern and takes the shared memory. ERR_MEMORY; ERR_ARGUMENT when the pattern lacks a diagonal entry. */
 int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct arena *run, struct err *e) MUST_CHECK;

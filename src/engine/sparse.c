@@ -199,8 +199,7 @@ static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 	if (!code)
 		code = spd_few_setup(s->spd, run, e);
 	for (int i = 0; !code && i < ENGINE_SLOTS; i++) {
-		s->factor[i] = engine_slot(&s->base, i, spd_size(s->spd), run);
-		if (s->base.lacks[0])
+		if (!engine_slot(&s->base, i, spd_size(s->spd), run, &s->factor[i]))
 			code = err_set(e, ERR_MEMORY, "engine sparse", "no memory for factors of %zu entries", spd_size(s->spd));
 	}
 	return code;

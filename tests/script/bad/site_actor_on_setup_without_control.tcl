@@ -1,0 +1,6 @@
+# stderr: expSite ActorSite 1: expSetup 2 has no control; give the setup -control
+uniaxialMaterial Elastic 1 12.0
+expControl SimUniaxialMaterials 1 1
+expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1
+expSetup OneActuator 2 1 -sizeTrialOut 1 1
+expSite ActorSite 1 -setup 2 8090

@@ -11,6 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* What has no end (/dev/zero) or is somebody's disk holds no numbers. */
+static bool is_device(int handle)
+{
+	struct stat st;
+	return fstat(handle, &st) == 0 && (S_ISCHR(st.st_mode) || S_ISBLK(st.st_mode));
+}
+
 static int system_open(const char *path, enum io_mode mode)
 {
 	static const int flags[] = {
@@ -18,7 +25,13 @@ static int system_open(const char *path, enum io_mode mode)
 		[IO_NEW] = O_WRONLY | O_CREAT | O_EXCL, [IO_SECRET] = O_WRONLY | O_CREAT | O_EXCL,
 	};
 	int handle = open(path, flags[mode] | O_CLOEXEC, mode == IO_SECRET ? 0600 : 0666);
-	return handle < 0 ? -errno : handle;
+	if (handle < 0)
+		return -errno;
+	if (mode == IO_READ && is_device(handle)) {
+		close(handle);
+		return -ENOTSUP;
+	}
+	return handle;
 }
 
 static long system_read(int handle, void *bytes, size_t n)
@@ -81,8 +94,12 @@ int io_open(const char *path, enum io_mode mode, int *ret_handle, struct err *e)
 	do
 		handle = fault_fires(FAULT_file_open) ? -EIO : io_current->open(path, mode);
 	while (handle == -EINTR);
-	if (handle < 0)
-		return failed(path, what[mode], handle, e);
+	if (handle < 0) {
+		failed(path, what[mode], handle, e);
+		if (handle == -ENOTSUP)
+			err_hint(e, "it is a device, not a file");
+		return ERR_FILE;
+	}
 	*ret_handle = handle;
 	return 0;
 }

@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 enum io_mode {
-	IO_READ,   /* must exist */
+	IO_READ,   /* must exist; the system's table refuses devices */
 	IO_WRITE,  /* made new, emptied when it exists */
 	IO_APPEND, /* made when missing, written at its end */
 	IO_NEW,    /* made new, must not exist */

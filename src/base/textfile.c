@@ -20,7 +20,7 @@ struct reader {
 	int line;               /* from 1 */
 	bool comment;
 	char word[WORD_MAX];
-	int length;             /* of the word so far; one that reaches WORD_MAX - 1 is cut and refused */
+	int length;             /* of the word so far; one that reaches WORD_MAX - 1 is refused, whatever follows */
 };
 
 static bool grow(struct reader *r)
@@ -77,9 +77,8 @@ static int take(struct reader *r, char c, struct err *e)
 {
 	bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 	if (!r->comment && !blank && c != '#') {
-		if (r->length < WORD_MAX - 1)
-			r->word[r->length++] = c;
-		return 0;
+		r->word[r->length++] = c;
+		return r->length == WORD_MAX - 1 ? word_end(r, e) : 0;
 	}
 	int rc = word_end(r, e);
 	if (c == '#')

@@ -310,6 +310,22 @@ static void new_files_take_the_place_of_none_and_secrets_are_their_owners(void *
 	rmdir(folder);
 }
 
+/* They have no end, or are somebody's disk; writing to one (/dev/null) is another matter. */
+static void does_not_read_from_devices(void **state)
+{
+	struct err e;
+	int handle = -1;
+
+	(void)state;
+	err_clear(&e);
+	assert_int_equal(io_open("/dev/zero", IO_READ, &handle, &e), ERR_FILE);
+	assert_int_equal(handle, -1);
+	assert_string_equal(e.object, "/dev/zero");
+	assert_non_null(strstr(e.hint, "device"));
+	assert_int_equal(io_open("/dev/null", IO_WRITE, &handle, NULL), 0);
+	assert_int_equal(io_close(handle, "/dev/null", NULL), 0);
+}
+
 static void cuts_off_the_end_of_a_file(void **state)
 {
 	(void)state;
@@ -372,6 +388,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(fails_at_its_fault_points, use_slow, use_system),
 		cmocka_unit_test(new_files_take_the_place_of_none_and_secrets_are_their_owners),
 		cmocka_unit_test(writes_appends_and_empties_on_the_systems_disk),
+		cmocka_unit_test(does_not_read_from_devices),
 		cmocka_unit_test(cuts_off_the_end_of_a_file),
 		cmocka_unit_test(what_cannot_be_finished_is_removed_but_never_a_device),
 	};

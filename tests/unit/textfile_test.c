@@ -13,6 +13,7 @@ static struct {
 	const char *text;
 	size_t n, at;
 	int open;
+	long endless;           /* pieces without a blank that are given before the text, at most so many */
 } file;
 
 static int memory_open(const char *path, enum io_mode mode)
@@ -28,6 +29,11 @@ static int memory_open(const char *path, enum io_mode mode)
 static long memory_read(int handle, void *bytes, size_t n)
 {
 	(void)handle;
+	if (file.endless > 0) {
+		file.endless--;
+		memset(bytes, 'x', n);
+		return (long)n;
+	}
 	size_t part = file.n - file.at < 7 ? file.n - file.at : 7;
 	part = part < n ? part : n;
 	memcpy(bytes, file.text + file.at, part);
@@ -145,6 +151,22 @@ static void refuses_bytes_that_are_no_text(void **state)
 	assert_int_equal(read_text(word, sizeof(word), &x, &n, NULL), ERR_FORMAT);
 }
 
+/* A word goes on and on, as in a device or in somebody's picture: it is refused when it cannot be a number any more, not at its end. */
+static void does_not_wait_for_the_end_of_a_word(void **state)
+{
+	enum { PIECES = 1000 };
+	struct err e;
+	double *x;
+	int n;
+
+	(void)state;
+	file.endless = PIECES;
+	err_clear(&e);
+	assert_int_equal(textfile_read("endless", &mem, &x, &n, &e), ERR_FORMAT);
+	assert_int_equal(file.endless, PIECES - 1);
+	assert_int_equal(file.open, 0);
+}
+
 static void fails_cleanly_at_every_fault(void **state)
 {
 	(void)state;
@@ -184,6 +206,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reads_more_numbers_than_any_first_guess, begin, end),
 		cmocka_unit_test_setup_teardown(names_file_line_and_word, begin, end),
 		cmocka_unit_test_setup_teardown(refuses_bytes_that_are_no_text, begin, end),
+		cmocka_unit_test_setup_teardown(does_not_wait_for_the_end_of_a_word, begin, end),
 		cmocka_unit_test_setup_teardown(fails_cleanly_at_every_fault, begin, end),
 		cmocka_unit_test_setup_teardown(says_when_there_is_no_file, begin, end),
 	};

@@ -6,7 +6,7 @@
  * Lanczos measures with M, and does not see what grows in the null space of a singular one; from there rounding comes back as modes that are none. So where
  * M falls apart into small blocks its root M = F F' is taken, which has a column for each unit of its rank, and the problem has no such space:
  *   F' (K - sigma M)^-1 F u = u / (lambda - sigma),  x = (lambda - sigma) (K - sigma M)^-1 F u.
- * Masses that couple everything (consistent ones) stay as they are.
+ * Masses that couple everything (consistent ones) stay as they are. Either way every mode is tried before it is handed out.
  *   R. B. Lehoucq, D. C. Sorensen, C. Yang, ARPACK Users' Guide, SIAM 1998, doi:10.1137/1.9780898719628;
  *   B. Nour-Omid et al., How to implement the spectral transformation, Math. Comp. 48 (1987) 663, doi:10.1090/S0025-5718-1987-0878698-5 (the null space) */
 #include "math/eig.h"
@@ -121,14 +121,31 @@ static int shifted_apply(struct shifted *s, const double *x, double *ret_y)
 	return code;
 }
 
-/* The shape of what Lanczos has found: (K - sigma M)^-1 F u; of M as it is (K - sigma M)^-1 M x, along x but for what lies in the null space of M. */
-static int shifted_shape(struct shifted *s, const double *u, double *ret_x)
+/* The shape of what Lanczos has found: (K - sigma M)^-1 F u; of M as it is (K - sigma M)^-1 M u, along u but for what lies in the null space of M.
+ * false: that is not u / (lambda - sigma), as M measures it: u is no mode but what rounding has left. more: n. */
+static bool shifted_shape(struct shifted *s, double lambda, const double *u, double *more, double *ret_x, int *ret_code)
 {
+	const double tolerance = 1e-6;
+	double theta = 1 / (lambda - s->sigma);
+	int n = s->root ? s->root->rank : s->p->n;
 	if (s->root)
 		eig_root_mul(s->root, u, ret_x);
 	else
 		pattern_mul(s->p, s->m, u, ret_x);
-	return shifted_solve(s, ret_x);
+	*ret_code = shifted_solve(s, ret_x);
+	if (*ret_code)
+		return false;
+	if (s->root)
+		eig_root_tmul(s->root, ret_x, s->full);
+	else
+		vec_copy(n, ret_x, s->full);
+	vec_add(n, -theta, u, s->full);
+	if (s->root)
+		return vec_norm(n, s->full) <= tolerance * theta * vec_norm(n, u);
+	pattern_mul(s->p, s->m, s->full, more);
+	double off = vec_dot(n, s->full, more);
+	pattern_mul(s->p, s->m, u, more);
+	return fabs(off) <= tolerance * tolerance * theta * theta * vec_dot(n, u, more);
 }
 
 static void shifted_fini(struct shifted *s)
@@ -179,6 +196,11 @@ static int lanczos_step(struct lanczos *l, struct shifted *s, int ido)
 	return ido == 2 ? 0 : shifted_solve(s, y);
 }
 
+static void hint_other_way(const struct lanczos *l, struct err *e)
+{
+	err_hint(e, "ask for other than %d modes, or use the solver for all modes (-fullGenLapack)", l->nev);
+}
+
 static int lanczos_run(struct lanczos *l, struct shifted *s, struct err *e)
 {
 	const char *form = s->root ? "I" : "G";
@@ -204,7 +226,7 @@ static int lanczos_run(struct lanczos *l, struct shifted *s, struct err *e)
 			l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl, &info, 1, 1, 2);
 	if (info != 0) {
 		code = err_set(e, ERR_CONVERGE, "eigenproblem", "ARPACK found %d of %d modes, info %d", l->iparam[4], l->nev, info);
-		err_hint(e, "ask for other than %d modes, or use the solver for all modes (-fullGenLapack)", l->nev);
+		hint_other_way(l, e);
 		return code;
 	}
 	for (int i = 0; i < l->nev && s->root; i++)
@@ -259,6 +281,23 @@ static int lanczos_order(const struct lanczos *l, const struct shifted *s, doubl
 	return found;
 }
 
+static int lanczos_shapes(const struct lanczos *l, struct shifted *s, int found, const double *value, const int *order, double *ret_vector, struct err *e)
+{
+	int code = 0;
+	for (int i = 0; i < found && !code; i++) {
+		double *x = ret_vector + (size_t)i * (size_t)s->p->n;
+		bool good = shifted_shape(s, value[i], l->z + (size_t)order[i] * (size_t)l->n, l->workd, x, &code);
+		if (code)
+			return err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", s->p->n);
+		if (!good) {
+			code = err_set(e, ERR_CONVERGE, "eigenproblem", "mode %d of %d that ARPACK found is none", i + 1, found);
+			hint_other_way(l, e);
+		}
+		eig_normalise(s->p, s->m, x, s->full);
+	}
+	return code;
+}
+
 /* The Lanczos way, for 0 < nmode < rank - 1. s: the matrices, no factor yet. */
 static int eig_lanczos(struct shifted s, int nmode, int rank, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e)
 {
@@ -283,13 +322,7 @@ static int eig_lanczos(struct shifted s, int nmode, int rank, double *ret_value,
 	if (code)
 		goto out;
 	*ret_found = lanczos_order(&l, &s, ret_value, order);
-	for (int i = 0; i < *ret_found && !code; i++) {
-		double *x = ret_vector + (size_t)i * (size_t)p->n;
-		code = shifted_shape(&s, l.z + (size_t)order[i] * (size_t)l.n, x);
-		eig_normalise(p, s.m, x, s.full);
-	}
-	if (code)
-		err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", p->n);
+	code = lanczos_shapes(&l, &s, *ret_found, ret_value, order, ret_vector, e);
 out:
 	shifted_fini(&s);
 	return code;

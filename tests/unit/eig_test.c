@@ -315,6 +315,49 @@ static void keeps_all_modes_of_what_is_about_to_buckle(void **state)
 	}
 }
 
+/* A mass of rank 65 that couples all of 90 unknowns has no root in small blocks, and one direction is pushed: what grows in its null space came back as
+ * eigenvalues that are none. Random squares of the same draws, against LAPACK. */
+static void hands_out_no_mode_that_is_none(void **state)
+{
+	(void)state;
+	enum { N = 90, RANK = 65, MODES = 11 };
+	static double f[N][N], g[N][N], value[2][MODES], vector[2][MODES * N];
+	int begin[] = {0, N}, unknown[N], found[2];
+	struct rng r;
+	rng_init(&r, 5, 3);
+	for (int i = 0; i < N; i++) {
+		unknown[i] = i;
+		for (int j = 0; j < N; j++) {
+			f[i][j] = matrix_draw(&r);
+			g[i][j] = matrix_draw(&r);
+		}
+	}
+	struct arena a;
+	struct pattern_csc p;
+	struct err e = {0};
+	arena_init(&a);
+	assert_int_equal(pattern_build(&p, N, true, 1, begin, unknown, &a, &e), 0);
+	double *k = ARENA_ARRAY(&a, (size_t)p.nnz, double), *mass = ARENA_ARRAY(&a, (size_t)p.nnz, double);
+	for (int j = 0; j < N; j++) {
+		for (int i = j; i < N; i++) {
+			int at = pattern_index(&p, i, j);
+			k[at] = i != j ? 0 : i == 3 ? -39 : 1;
+			for (int l = 0; l < N; l++)
+				k[at] += f[i][l] * f[j][l];
+			for (int l = 0; l < RANK; l++)
+				mass[at] += g[i][l] * g[j][l];
+		}
+	}
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		assert_int_equal(solvers[s](&p, k, mass, MODES, value[s], vector[s], &found[s], &a, &e), 0);
+		assert_int_equal(found[s], MODES);
+	}
+	assert_true(value[0][0] < 0);
+	for (int j = 0; j < MODES; j++)
+		assert_near(value[1][j] / value[0][j], 1, 1e-6);
+	arena_fini(&a);
+}
+
 /* Random symmetric stiffness, random masses: the sparse way against LAPACK. */
 static void both_ways_agree_on_random_indefinite_pencils(void **state)
 {
@@ -409,6 +452,7 @@ int main(void)
 		cmocka_unit_test(turns_a_singular_mass_on_an_indefinite_stiffness),
 		cmocka_unit_test(counts_the_modes_of_storeys_with_masses_on_arms),
 		cmocka_unit_test(keeps_all_modes_of_what_is_about_to_buckle),
+		cmocka_unit_test(hands_out_no_mode_that_is_none),
 		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),
 		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
 		cmocka_unit_test(both_ways_agree_on_frames),

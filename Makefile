@@ -63,7 +63,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all library laboratory docs man manual need need-mpi need-python tests deps demo view check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture coverage coverage-torture coverage-run mutants analyze soak fuzz fuzz-build bench bench-compare bench-keep evidence install uninstall clean
+.PHONY: all library laboratory docs man manual need need-mpi need-python tests deps demo view check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture coverage coverage-torture coverage-run mutants analyze analyze-run soak fuzz fuzz-build bench bench-compare bench-keep evidence install uninstall clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory $(if $(MPI),$(B)/tandem-mpi)
@@ -337,7 +337,11 @@ mutants:
 
 # clang-tidy (.clang-tidy) and gcc -fanalyzer over src; what is known, with its reason, stands in tools/analyze.known
 analyze: need
-	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS) $(ANALYZE_DEPS)
+	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS) $(ANALYZE_DEPS) $(MPI_DEPS)
+	@$(MAKE) --no-print-directory analyze-run
+
+# where the headers of MPI are is known once they are installed
+analyze-run:
 	@CHECK_CFLAGS='$(BASE_CFLAGS)' MPI_CFLAGS='$(MPI_CFLAGS)' tools/analyze
 
 # microseconds a step and of a wake-up, as JSON lines; what is not there to compare with is said in its line

@@ -95,7 +95,7 @@ static int read_integration(struct beam_column *b, struct args *a, struct elemen
 		code = args_tag(a, "integrationTag", &tag, e);
 	if (code == 0)
 		code = model_need_integration(m, tag, a->object, &g, e);
-	if (code < 0)
+	if (code)
 		return code;
 	b->n = g->n;
 	b->given = true;

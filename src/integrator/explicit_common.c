@@ -341,7 +341,7 @@ int explicit_omega2(struct problem *p, int slot, bool highest, double *work, dou
 	}
 	vec_copy(p->n, p->ac, p->a);
 	memset(t, 0, sizeof(t));
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n && !rc; i++) {
 		t[i * n + i] = alpha[i];
 		if (i + 1 < n)
 			t[i * n + i + 1] = t[(i + 1) * n + i] = beta[i];

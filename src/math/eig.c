@@ -2,9 +2,10 @@
  *
  * Unknowns whose rows of M are 0 are condensed statically first (s: massless, m: the others):
  *   K_c = K_mm - K_ms K_ss^-1 K_sm,  K_c x_m = lambda M_mm x_m,  x_s = -K_ss^-1 K_sm x_m.
- * Where M_mm is still singular (a mass away from its node, moved by a rigid link), the turned problem is solved:
- *   M_mm x = mu (K_c + s M_mm) x,  lambda = 1 / mu - s,
- * whose matrix on the right is positive definite for a shift s above the lowest eigenvalue's magnitude; modes with mu = 0 are infinite and dropped.
+ * Where M_mm is still singular (a mass away from its node, moved by a rigid link), its own axes part what has mass from what has none,
+ *   D^-1/2 M_mm D^-1/2 = Q W Q',  D = diag M_mm,  x = D^-1/2 Q y,
+ * and the y whose W is 0 are condensed in the same way. How many modes are finite is the rank of the mass and nothing of the stiffness: what moves without
+ * mass may be as near to buckling as it likes. Beyond that it gives way without any inertia, and there is no lowest mode.
  *   R. J. Guyan, Reduction of stiffness and mass matrices, AIAA J. 3 (1965) 380, doi:10.2514/3.2874 (exact here, for
  *   what is condensed has no mass); E. Anderson et al., LAPACK Users' Guide, doi:10.1137/1.9780898719604. */
 #include "math/eig.h"
@@ -13,6 +14,8 @@
 #include "math/lapack.h"
 #include "math/math_init.h"
 #include "math/vec.h"
+
+#include <cblas.h>
 
 #include <math.h>
 #include <string.h>
@@ -109,40 +112,114 @@ static double trace(int n, const double *a)
 	return sum;
 }
 
-/* The turned problem for singular M: the largest mu first. Returns the number of finite modes found, or a code. */
-static int pencil_turned(const struct split *s, int nmode, double *ret_w, double *ret_z, struct arena *mem, struct err *e)
+/* The axes of a singular mass: its rank is n - ns. */
+struct axes {
+	int n, ns;
+	double *v, *w;            /* V = D^-1/2 Q, n x n, those without mass first; W, rising */
+	double *k;                /* V' K V; the block of those without mass becomes its factor L, beside it L^-1 K_sm, below them K_c */
+	double *scale;            /* what the stiffness without mass would be if none cancelled */
+};
+
+int eig_mass_axes(int n, const double *mass, double *ret_w, double *ret_q, int *ret_null, struct arena *mem)
 {
-	int n = s->nm, most = nmode < n ? nmode : n, info;
-	size_t size = (size_t)n * (size_t)n;
-	double mean = trace(n, s->kmm) / trace(n, s->mmm), shift = 0;
-	double *a = ARENA_ARRAY(mem, size + 1, double), *b = ARENA_ARRAY(mem, size + 1, double);
-	double *w = ARENA_ARRAY(mem, (size_t)n + 1, double), *z = ARENA_ARRAY(mem, size + 1, double);
-	if (!a || !b || !w || !z)
+	const double vanished = 1e-12;
+	size_t ld = (size_t)n;
+	double *a = ARENA_ARRAY(mem, ld * ld + 1, double), *one = ARENA_ARRAY(mem, ld * ld + 1, double);
+	if (!a || !one)
+		return ERR_MEMORY;
+	for (size_t i = 0; i < ld; i++) {
+		if (!(mass[i * ld + i] > 0))
+			return ERR_INDEFINITE;
+		one[i * ld + i] = 1;
+	}
+	for (size_t j = 0; j < ld; j++)
+		for (size_t i = 0; i < ld; i++)
+			a[j * ld + i] = mass[j * ld + i] / sqrt(mass[i * ld + i]) / sqrt(mass[j * ld + j]);
+	int null = 0, info = pencil(n, a, one, 1, n, ret_w, ret_q, mem);
+	if (info)
+		return info < 0 ? ERR_MEMORY : ERR_INDEFINITE;
+	if (ret_w[0] < -vanished * ret_w[n - 1])
+		return ERR_INDEFINITE;
+	while (ret_w[null] <= vanished * ret_w[n - 1])
+		null++;
+	*ret_null = null;
+	return 0;
+}
+
+static int axes_of_mass(struct axes *x, const double *mass, struct arena *mem, struct err *e)
+{
+	size_t n = (size_t)x->n;
+	x->v = ARENA_ARRAY(mem, n * n + 1, double);
+	x->w = ARENA_ARRAY(mem, n + 1, double);
+	x->k = ARENA_ARRAY(mem, n * n + 1, double);
+	x->scale = ARENA_ARRAY(mem, n + 1, double);
+	int code = x->v && x->w && x->k && x->scale ? eig_mass_axes(x->n, mass, x->w, x->v, &x->ns, mem) : ERR_MEMORY;
+	if (code == ERR_MEMORY)
+		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", x->n);
+	if (code)
+		return err_set(e, code, "eigenproblem", "the mass is not positive semi-definite");
+	for (size_t j = 0; j < n; j++)
+		for (size_t i = 0; i < n; i++)
+			x->v[j * n + i] /= sqrt(mass[i * n + i]);
+	return 0;
+}
+
+/* K of the axes, those without mass condensed. */
+static int axes_condense(struct axes *x, const double *stiffness, struct arena *mem, struct err *e)
+{
+	int n = x->n, ns = x->ns, nm = n - ns, info = 0;
+	size_t ld = (size_t)n;
+	double *kv = ARENA_ARRAY(mem, ld * ld + 1, double), *beside = x->k + (size_t)ns * ld;
+	if (!kv)
 		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
-	info = 1;
-	for (double part = 1e-4; info && part < 1e9; part *= 4) {
-		shift = part * mean;
-		vec_copy((int)size, s->kmm, b);
-		vec_add((int)size, shift, s->mmm, b);
-		vec_copy((int)size, b, a);
-		dpotrf_("L", &n, a, &n, &info, 1);
-	}
-	if (!info) {
-		vec_copy((int)size, s->mmm, a);
-		info = pencil(n, a, b, n - most + 1, n, w, z, mem);
-	}
+	cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, stiffness, n, x->v, n, 0, kv, n);
+	cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, n, n, n, 1, x->v, n, kv, n, 0, x->k, n);
+	for (size_t j = 0; j < (size_t)ns; j++)
+		for (size_t i = 0; i < ld; i++)
+			x->scale[j] += x->v[j * ld + i] * x->v[j * ld + i] * fabs(stiffness[i * ld + i]);
+	dpotrf_("L", &ns, x->k, &n, &info, 1);
+	for (size_t j = 0; j < (size_t)ns && !info; j++)
+		info = !(x->k[j * ld + j] * x->k[j * ld + j] > PIVOT_VANISHED * x->scale[j]);
 	if (info) {
 		int code = err_set(e, ERR_INDEFINITE, "eigenproblem", "mass is singular and stiffness is not positive definite with it");
 		err_hint(e, "give every free freedom mass or stiffness");
 		return code;
 	}
-	int found = 0;
-	for (int i = most - 1; i >= 0 && w[i] > 1e-12 * w[most - 1]; i--) {
-		ret_w[found] = 1 / w[i] - shift;
-		vec_copy(n, z + (size_t)i * (size_t)n, ret_z + (size_t)found * (size_t)n);
-		found++;
+	cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, ns, nm, 1, x->k, n, beside, n);
+	cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, nm, ns, -1, beside, n, 1, beside + ns, n);
+	return 0;
+}
+
+/* Modes where M is singular. Returns the number of finite modes found, or a code. */
+static int axes_modes(const struct split *s, int nmode, double *ret_w, double *ret_z, struct arena *mem, struct err *e)
+{
+	struct axes x = {.n = s->nm};
+	int code = axes_of_mass(&x, s->mmm, mem, e);
+	if (!code)
+		code = axes_condense(&x, s->kmm, mem, e);
+	if (code)
+		return code;
+	int n = x.n, ns = x.ns, nm = n - ns, most = nmode < nm ? nmode : nm;
+	size_t ld = (size_t)n, rows = (size_t)nm;
+	double *a = ARENA_ARRAY(mem, rows * rows + 1, double), *b = ARENA_ARRAY(mem, rows * rows + 1, double);
+	double *z = ARENA_ARRAY(mem, rows * rows + 1, double), *y = ARENA_ARRAY(mem, ld * (size_t)most + 1, double);
+	if (!a || !b || !z || !y)
+		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
+	const double *beside = x.k + (size_t)ns * ld;
+	for (size_t j = 0; j < rows; j++) {
+		vec_copy(nm, beside + j * ld + ns, a + j * rows);
+		b[j * rows + j] = x.w[(size_t)ns + j];
 	}
-	return found;
+	int info = pencil(nm, a, b, 1, most, ret_w, z, mem);
+	if (info)
+		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
+	/* y_s = -L^-T (L^-1 K_sm) y_m, x = V y */
+	for (size_t f = 0; f < (size_t)most; f++)
+		vec_copy(nm, z + f * rows, y + f * ld + ns);
+	cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, ns, most, nm, -1, beside, n, z, nm, 0, y, n);
+	cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasTrans, CblasNonUnit, ns, most, 1, x.k, n, y, n);
+	cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, most, n, 1, x.v, n, y, n, 0, ret_z, n);
+	return most;
 }
 
 /* Modes of the condensed problem; returns how many, or a code. */
@@ -167,7 +244,7 @@ static int split_modes(const struct split *s, int nmode, double *ret_w, double *
 		definite = pivot * pivot > 1e-12 * was && was > 1e-300 * scale;
 	}
 	if (!definite)
-		return pencil_turned(s, nmode, ret_w, ret_z, mem, e);
+		return axes_modes(s, nmode, ret_w, ret_z, mem, e);
 	vec_copy((int)size, s->mmm, b);
 	info = pencil(n, a, b, 1, most, ret_w, ret_z, mem);
 	if (info)

@@ -2,7 +2,13 @@
  *   (K - sigma M)^-1 M x = x / (lambda - sigma),
  * with sigma = 0 when K is positive definite, otherwise below 0, growing until K - sigma M is: then sigma is below all eigenvalues (Sylvester), and the
  * nearest to it are the lowest, negative ones included. The start vector is fixed, so that the same problem gives the same bits.
- *   R. B. Lehoucq, D. C. Sorensen, C. Yang, ARPACK Users' Guide, SIAM 1998, doi:10.1137/1.9780898719628 */
+ *
+ * Lanczos measures with M, and does not see what grows in the null space of a singular one; from there rounding comes back as modes that are none. So where
+ * M falls apart into small blocks its root M = F F' is taken, which has a column for each unit of its rank, and the problem has no such space:
+ *   F' (K - sigma M)^-1 F u = u / (lambda - sigma),  x = (lambda - sigma) (K - sigma M)^-1 F u.
+ * Masses that couple everything (consistent ones) stay as they are. Either way every mode is tried before it is handed out.
+ *   R. B. Lehoucq, D. C. Sorensen, C. Yang, ARPACK Users' Guide, SIAM 1998, doi:10.1137/1.9780898719628;
+ *   B. Nour-Omid et al., How to implement the spectral transformation, Math. Comp. 48 (1987) 663, doi:10.1090/S0025-5718-1987-0878698-5 (the null space) */
 #include "math/eig.h"
 
 #include "math/eig_priv.h"
@@ -15,12 +21,19 @@
 #include <math.h>
 
 #define FARTHER 100.0    /* from one shift that is tried to the next */
+#define NEAREST 1e-6     /* of the mean k/m: the first shift */
+#define SPREAD 1e8       /* from the shift to the farthest mode and to the nearest: what is left of 16 digits is the accuracy of the farthest */
+
+enum { DENSE_TRY = 2000 };    /* unknowns: up to this size the dense way is tried where Lanczos fails */
 
 struct shifted {
 	const struct pattern_csc *p;
 	const double *k, *m;
-	double sigma;
+	const struct mass_root *root;   /* of M; NULL: it is taken as it is */
+	bool arms;                 /* masses away from their nodes: M has less rank than its diagonal */
+	double sigma, mean;        /* mean: of k/m */
 	double *value;             /* K - sigma M */
+	double *full;              /* n */
 	cholmod_common common;
 	cholmod_factor *factor;
 	cholmod_dense *x, *y, *work;
@@ -77,12 +90,13 @@ static int shifted_choose(struct shifted *s, struct err *e)
 		stiffness += fabs(s->k[at]);
 		mass += fabs(s->m[at]);
 	}
+	s->mean = mass > 0 ? stiffness / mass : 0;
 	if (shifted_factor(s, 0))
 		return 0;
 	/* Parts of the mean of k/m: near the lowest eigenvalues, where the method converges fast, and further off as long as rounding wins, or one is lower. */
-	for (double part = 1e-6; mass > 0 && part < 1e13; part *= FARTHER)
-		if (shifted_factor(s, -part * stiffness / mass))
-			return part == 1e-6 || shifted_near(s) ? 0 : ERR_MEMORY;
+	for (double part = NEAREST; mass > 0 && part < 1e13; part *= FARTHER)
+		if (shifted_factor(s, -part * s->mean))
+			return part == NEAREST || shifted_near(s) ? 0 : ERR_MEMORY;
 	int code = err_set(e, ERR_SINGULAR, "eigenproblem", "stiffness and mass are singular together, or what has no mass has no definite stiffness");
 	err_hint(e, "fix freedoms that have neither mass nor stiffness, or use the solver for all modes (-fullGenLapack)");
 	return code;
@@ -98,12 +112,40 @@ static int shifted_solve(struct shifted *s, double *x)
 	return 0;
 }
 
-/* x := (K - sigma M)^-1 M x, along x but for what lies in the null space of M: Lanczos measures with M and does not see how that grows. */
-static int shifted_purify(struct shifted *s, double *x, double *work)
+/* y := F' (K - sigma M)^-1 F x. */
+static int shifted_apply(struct shifted *s, const double *x, double *ret_y)
 {
-	pattern_mul(s->p, s->m, x, work);
-	vec_copy(s->p->n, work, x);
-	return shifted_solve(s, x);
+	eig_root_mul(s->root, x, s->full);
+	int code = shifted_solve(s, s->full);
+	eig_root_tmul(s->root, s->full, ret_y);
+	return code;
+}
+
+/* The shape of what Lanczos has found: (K - sigma M)^-1 F u; of M as it is (K - sigma M)^-1 M u, along u but for what lies in the null space of M.
+ * false: that is not u / (lambda - sigma), as M measures it: u is no mode but what rounding has left. more: n. */
+static bool shifted_shape(struct shifted *s, double lambda, const double *u, double *more, double *ret_x, int *ret_code)
+{
+	const double tolerance = 1e-6;
+	double theta = 1 / (lambda - s->sigma);
+	int n = s->root ? s->root->rank : s->p->n;
+	if (s->root)
+		eig_root_mul(s->root, u, ret_x);
+	else
+		pattern_mul(s->p, s->m, u, ret_x);
+	*ret_code = shifted_solve(s, ret_x);
+	if (*ret_code)
+		return false;
+	if (s->root)
+		eig_root_tmul(s->root, ret_x, s->full);
+	else
+		vec_copy(n, ret_x, s->full);
+	vec_add(n, -theta, u, s->full);
+	if (s->root)
+		return vec_norm(n, s->full) <= tolerance * theta * vec_norm(n, u);
+	pattern_mul(s->p, s->m, s->full, more);
+	double off = vec_dot(n, s->full, more);
+	pattern_mul(s->p, s->m, u, more);
+	return fabs(off) <= tolerance * tolerance * theta * theta * vec_dot(n, u, more);
 }
 
 static void shifted_fini(struct shifted *s)
@@ -138,119 +180,177 @@ static int lanczos_setup(struct lanczos *l, int n, int nev, int rank, struct are
 	l->select = ARENA_ARRAY(mem, (size_t)l->ncv + 1, int);
 	if (!l->resid || !l->v || !l->workd || !l->workl || !l->d || !l->z || !l->select)
 		return ERR_MEMORY;
-	/* Not orthogonal to any mode of a regular structure: a slow wave on a constant. */
-	for (int i = 0; i < n; i++)
-		l->resid[i] = 1 + 0.5 * sin(1.7 * i + 0.3);
 	return 0;
+}
+
+/* What ARPACK asks for with ido. */
+static int lanczos_step(struct lanczos *l, struct shifted *s, int ido)
+{
+	double *x = l->workd + l->ipntr[0] - 1, *y = l->workd + l->ipntr[1] - 1, *mx = l->workd + l->ipntr[2] - 1;
+	if (s->root)
+		return shifted_apply(s, x, y);
+	if (ido == 1)
+		vec_copy(l->n, mx, y);
+	else
+		pattern_mul(s->p, s->m, x, y);
+	return ido == 2 ? 0 : shifted_solve(s, y);
+}
+
+static void hint_other_way(const struct lanczos *l, struct err *e)
+{
+	err_hint(e, "ask for other than %d modes, or use the solver for all modes (-fullGenLapack)", l->nev);
 }
 
 static int lanczos_run(struct lanczos *l, struct shifted *s, struct err *e)
 {
-	int ido = 0, info = 1, rvec = 1;
+	const char *form = s->root ? "I" : "G";
+	int ido = 0, info = 1, rvec = 1, code = 0;
 	double tol = 0;
+	/* Not orthogonal to any mode of a regular structure: a slow wave on a constant. */
+	for (int i = 0; i < l->n; i++)
+		l->resid[i] = 1 + 0.5 * sin(1.7 * i + 0.3);
 	l->iparam[0] = 1;
 	l->iparam[2] = 3000;
-	l->iparam[6] = 3;
-	for (;;) {
-		dsaupd_(&ido, "G", &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n, l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl,
+	l->iparam[6] = s->root ? 1 : 3;
+	while (!code) {
+		dsaupd_(&ido, form, &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n, l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl,
 			&info, 1, 2);
-		double *x = l->workd + l->ipntr[0] - 1, *y = l->workd + l->ipntr[1] - 1, *mx = l->workd + l->ipntr[2] - 1;
 		if (ido == 99)
 			break;
-		if (ido == 2) {
-			pattern_mul(s->p, s->m, x, y);
-			continue;
-		}
-		if (ido == -1)
-			pattern_mul(s->p, s->m, x, y);
-		else
-			vec_copy(l->n, mx, y);
-		int code = shifted_solve(s, y);
-		if (code)
-			return err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", l->n);
+		code = lanczos_step(l, s, ido);
 	}
+	if (code)
+		return err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", s->p->n);
 	if (info == 0)
-		dseupd_(&rvec, "A", l->select, l->d, l->z, &l->n, &s->sigma, "G", &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n,
+		dseupd_(&rvec, "A", l->select, l->d, l->z, &l->n, &s->sigma, form, &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n,
 			l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl, &info, 1, 1, 2);
 	if (info != 0) {
-		int code = err_set(e, ERR_CONVERGE, "eigenproblem", "ARPACK found %d of %d modes, info %d", l->iparam[4], l->nev, info);
-		err_hint(e, "ask for other than %d modes, or use the solver for all modes (-fullGenLapack)", l->nev);
+		code = err_set(e, ERR_CONVERGE, "eigenproblem", "ARPACK found %d of %d modes, info %d", l->iparam[4], l->nev, info);
+		hint_other_way(l, e);
 		return code;
 	}
+	for (int i = 0; i < l->nev && s->root; i++)
+		l->d[i] = s->sigma + 1 / l->d[i];
 	return 0;
 }
 
-/* Rising eigenvalues; modes that are infinite but for rounding are left out. Returns how many. */
-static int lanczos_modes(const struct lanczos *l, const struct shifted *s, double *ret_value, double *ret_vector)
+/* Distances from the shift: of the nearest mode, and of the farthest. */
+static void lanczos_range(const struct lanczos *l, const struct shifted *s, double *ret_nearest, double *ret_farthest)
+{
+	*ret_nearest = INFINITY;
+	*ret_farthest = 0;
+	for (int i = 0; i < l->nev; i++) {
+		*ret_nearest = fmin(*ret_nearest, fabs(l->d[i] - s->sigma));
+		*ret_farthest = fmax(*ret_farthest, fabs(l->d[i] - s->sigma));
+	}
+}
+
+/* A mode that is all but at the shift, as that of a structure about to buckle is at 0, leaves no digits to the others: then once more, from further off. */
+static int lanczos_run_clear(struct lanczos *l, struct shifted *s, struct err *e)
+{
+	int code = lanczos_run(l, s, e);
+	double nearest, farthest;
+	if (code)
+		return code;
+	lanczos_range(l, s, &nearest, &farthest);
+	if (farthest <= SPREAD * nearest || !(nearest < NEAREST * s->mean))
+		return 0;
+	if (!shifted_factor(s, s->sigma - NEAREST * s->mean))
+		return err_set(e, ERR_SINGULAR, "eigenproblem", "stiffness and mass are singular together");
+	return lanczos_run(l, s, e);
+}
+
+/* Rising eigenvalues; modes that are infinite but for rounding are left out. ret_order: where ARPACK has them. Returns how many. */
+static int lanczos_order(const struct lanczos *l, const struct shifted *s, double *ret_value, int *ret_order)
 {
 	int found = 0;
-	double nearest = INFINITY;
-	for (int i = 0; i < l->nev; i++)
-		nearest = fmin(nearest, fabs(l->d[i] - s->sigma));
+	double nearest, farthest;
+	lanczos_range(l, s, &nearest, &farthest);
 	for (int i = 0; i < l->nev; i++) {
 		int k = found;
 		if (!(fabs(l->d[i] - s->sigma) <= 1e12 * nearest) && nearest > 0)
 			continue;
 		for (; k > 0 && ret_value[k - 1] > l->d[i]; k--) {
 			ret_value[k] = ret_value[k - 1];
-			vec_copy(l->n, ret_vector + (size_t)(k - 1) * (size_t)l->n, ret_vector + (size_t)k * (size_t)l->n);
+			ret_order[k] = ret_order[k - 1];
 		}
 		ret_value[k] = l->d[i];
-		vec_copy(l->n, l->z + (size_t)i * (size_t)l->n, ret_vector + (size_t)k * (size_t)l->n);
+		ret_order[k] = i;
 		found++;
 	}
 	return found;
 }
 
-/* The Lanczos way, for 0 < nmode < rank - 1. */
-static int eig_lanczos(const struct pattern_csc *p, const double *k, const double *m, int nmode, int rank, double *ret_value, double *ret_vector,
-	int *ret_found, struct err *e)
+static int lanczos_shapes(const struct lanczos *l, struct shifted *s, int found, const double *value, const int *order, double *ret_vector, struct err *e)
 {
-	struct arena scratch;
-	struct shifted s = {.p = p, .k = k, .m = m};
+	int code = 0;
+	for (int i = 0; i < found && !code; i++) {
+		double *x = ret_vector + (size_t)i * (size_t)s->p->n;
+		bool good = shifted_shape(s, value[i], l->z + (size_t)order[i] * (size_t)l->n, l->workd, x, &code);
+		if (code)
+			return err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", s->p->n);
+		if (!good) {
+			code = err_set(e, ERR_CONVERGE, "eigenproblem", "mode %d of %d that ARPACK found is none", i + 1, found);
+			hint_other_way(l, e);
+		}
+		eig_normalise(s->p, s->m, x, s->full);
+	}
+	return code;
+}
+
+/* The Lanczos way, for 0 < nmode < rank - 1. s: the matrices, no factor yet. */
+static int eig_lanczos(struct shifted s, int nmode, int rank, double *ret_value, double *ret_vector, int *ret_found, struct arena *mem, struct err *e)
+{
+	const struct pattern_csc *p = s.p;
 	struct lanczos l = {0};
 	int code;
-	arena_init(&scratch);
 	cholmod_start(&s.common);
 	s.common.print = 0;
-	s.value = ARENA_ARRAY(&scratch, (size_t)p->nnz + 1, double);
-	if (!s.value || lanczos_setup(&l, p->n, nmode, rank, &scratch)) {
+	s.value = ARENA_ARRAY(mem, (size_t)p->nnz + 1, double);
+	s.full = ARENA_ARRAY(mem, (size_t)p->n + 1, double);
+	int *order = ARENA_ARRAY(mem, (size_t)nmode + 1, int);
+	if (!s.value || !s.full || !order || lanczos_setup(&l, s.root ? rank : p->n, nmode, rank, mem)) {
 		code = err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d modes of %d unknowns", nmode, p->n);
 		goto out;
 	}
 	code = shifted_choose(&s, e);
+	/* Where nodes turn about their masses, sigma M cancels but for rounding, which is then more than what little stiffness such a low mode tells of. */
+	if (!code && s.arms && -s.sigma > s.mean && p->n <= DENSE_TRY)
+		code = err_set(e, ERR_SINGULAR, "eigenproblem", "the lowest mode is too far below the others");
 	if (!code)
-		code = lanczos_run(&l, &s, e);
+		code = lanczos_run_clear(&l, &s, e);
 	if (code)
 		goto out;
-	*ret_found = lanczos_modes(&l, &s, ret_value, ret_vector);
-	for (int i = 0; i < *ret_found && !code; i++) {
-		code = shifted_purify(&s, ret_vector + (size_t)i * (size_t)p->n, l.workd);
-		eig_normalise(p, m, ret_vector + (size_t)i * (size_t)p->n, l.resid);
-	}
-	if (code)
-		err_set(e, code, "eigenproblem", "no memory to solve for %d unknowns", p->n);
+	*ret_found = lanczos_order(&l, &s, ret_value, order);
+	code = lanczos_shapes(&l, &s, *ret_found, ret_value, order, ret_vector, e);
 out:
 	shifted_fini(&s);
-	arena_fini(&scratch);
 	return code;
 }
 
 int eig_sparse(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
 	struct arena *mem, struct err *e)
 {
-	/* Up to this size the dense way is tried where Lanczos fails. */
-	enum { DENSE_TRY = 2000 };
 	struct err first = {0};
-	int rank = 0;
+	struct mass_root root = {0};
+	struct arena scratch;
+	bool small = false;
+	int diagonal = 0;
 	math_init();
+	arena_init(&scratch);
+	int code = eig_root(p, m, &root, &small, &scratch);
 	for (int i = 0; i < p->n; i++)
-		rank += m[pattern_index(p, i, i)] != 0;
+		diagonal += m[pattern_index(p, i, i)] != 0;
+	int rank = small && !code ? root.rank : diagonal;
+	if (code)
+		err_set(&first, code, "eigenproblem", code == ERR_MEMORY ? "no memory for %d unknowns" : "the mass of %d unknowns is not positive semi-definite", p->n);
 	/* Lanczos needs room beyond the wanted modes; without it the whole spectrum is wanted, or nearly. */
-	if (!p->symmetric || nmode < 1 || nmode + 2 > rank)
-		return eig_dense(p, k, m, nmode, ret_value, ret_vector, ret_found, mem, e);
-	int code = eig_lanczos(p, k, m, nmode, rank, ret_value, ret_vector, ret_found, &first);
-	if (code && p->n <= DENSE_TRY)
+	bool few = p->symmetric && nmode >= 1 && nmode + 2 <= rank;
+	struct shifted s = {.p = p, .k = k, .m = m, .root = small ? &root : NULL, .arms = rank < diagonal};
+	if (few && !code)
+		code = eig_lanczos(s, nmode, rank, ret_value, ret_vector, ret_found, &scratch, &first);
+	arena_fini(&scratch);
+	if (!few || (code && p->n <= DENSE_TRY))
 		return eig_dense(p, k, m, nmode, ret_value, ret_vector, ret_found, mem, e);
 	if (code && e && !e->code)
 		*e = first;

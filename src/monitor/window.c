@@ -39,6 +39,12 @@ static int size_check(double n, const struct window_words *w, double dt, const c
 	return ERR_RANGE;
 }
 
+/* The highest coefficient whose upper neighbour, which Hann's window takes, is still below half of the rate. */
+static int highest(const struct window_band *b)
+{
+	return (b->n - 1) / 2 - 1;
+}
+
 static int band_check(const struct window_band *b, const struct window_words *w, const char *object, struct err *e)
 {
 	double step = 1.0 / (b->n * b->dt);
@@ -47,7 +53,7 @@ static int band_check(const struct window_band *b, const struct window_words *w,
 		return 0;
 	err_set(e, ERR_RANGE, object, "-band holds no frequency of the window");
 	err_value(e, "%g %g Hz", w->band[0], w->band[1]);
-	err_allowed(e, "multiples of %g Hz up to %g Hz", step, 0.5 / b->dt - step);
+	err_allowed(e, "multiples of %g Hz up to %g Hz", step, highest(b) * step);
 	err_hint(e, "a longer -window has finer ones");
 	return ERR_RANGE;
 }
@@ -78,10 +84,10 @@ int window_band(struct window_band *b, const struct window_words *w, double dt, 
 
 	if (code)
 		return code;
-	/* neither the mean nor the highest frequency, which have no phase */
+	/* neither the mean nor half of the rate, which have no phase */
 	*b = (struct window_band){.n = (int)n, .dt = dt};
 	b->lo = (int)fmax(ceil(w->band[0] * n * dt - 1e-9), 1.0);
-	b->hi = (int)fmin(floor(w->band[1] * n * dt + 1e-9), (double)((b->n - 1) / 2 - 1));
+	b->hi = (int)fmin(floor(w->band[1] * n * dt + 1e-9), highest(b));
 	code = band_check(b, w, object, e);
 	if (code)
 		return code;

@@ -203,7 +203,7 @@ static int begin(struct listener *l, int fd, const struct sockaddr_storage *from
 	int rc = address_options(fd, object, e);
 	if (rc == 0)
 		rc = stream_make(w, l->tls, object, &s, e);
-	if (rc < 0) {
+	if (rc) {
 		atomic_store(&place->state, PLACE_FREE);
 		close(fd);
 		return rc;

@@ -17,12 +17,12 @@ static int nobody(struct stream *s, int number, struct err *e)
 	return ERR_LOST;
 }
 
-/* The patience that is left, shared among the addresses that are left. */
+/* The patience that is left, shared among the addresses that are left: s->at and those behind it. */
 static int64_t share(const struct stream *s)
 {
-	int64_t now_ns = net_now(), left = s->deadline_ns - now_ns, n = 0;
+	int64_t now_ns = net_now(), left = s->deadline_ns - now_ns, n = 1;
 
-	for (const struct addrinfo *a = s->at; a; a = a->ai_next)
+	for (const struct addrinfo *a = s->at->ai_next; a; a = a->ai_next)
 		n++;
 	return now_ns + (left > 0 ? left / n : 0);
 }

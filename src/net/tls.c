@@ -60,7 +60,7 @@ static int read_key(const char *path, EVP_PKEY **ret, struct err *e)
 
 	if (rc == 0)
 		rc = tls_file(path, &text, &n, e);
-	if (rc < 0)
+	if (rc)
 		return rc;
 	EVP_PKEY *key = tls_parse_key(text, n);
 	OPENSSL_cleanse(text, n);

@@ -243,7 +243,7 @@ static int read_authority(const struct order *o, X509 **ret_certificate, EVP_PKE
 
 	if (rc == 0)
 		rc = tls_file(path, &text, &n, e);
-	if (rc < 0)
+	if (rc)
 		return rc;
 	*ret_certificate = tls_parse_certificate(text, n);
 	free(text);
@@ -252,7 +252,7 @@ static int read_authority(const struct order *o, X509 **ret_certificate, EVP_PKE
 		rc = tls_private(path, e);
 	if (rc == 0)
 		rc = tls_file(path, &text, &n, e);
-	if (rc < 0)
+	if (rc)
 		return rc;
 	*ret_key = tls_parse_key(text, n);
 	OPENSSL_cleanse(text, n);

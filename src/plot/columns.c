@@ -98,7 +98,7 @@ int columns_read(const char *path, struct arena *mem, struct columns *ret, struc
 	int rc = read_bytes(path, mem, &text, e);
 	if (rc == 0)
 		rc = count(text, path, &c, e);
-	if (rc < 0)
+	if (rc)
 		return rc;
 	c.x = ARENA_ARRAY(mem, (size_t)c.nrow * (size_t)c.ncolumn, double);
 	if (!c.x)

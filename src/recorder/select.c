@@ -21,7 +21,7 @@ static int read_range(struct select_part *p, struct args *a, struct arena *mem, 
 	int rc = args_tag(a, "first tag of the range", &first, e);
 	if (rc == 0)
 		rc = args_tag(a, "last tag of the range", &last, e);
-	if (rc < 0)
+	if (rc)
 		return rc;
 	p->tag = ARENA_ARRAY(mem, 2, int);
 	if (!p->tag)

@@ -38,7 +38,7 @@ static int read_range(struct source_exp *s, struct args *a, struct arena *mem, s
 	int first, last, tag[2], rc = args_tag(a, "first", &first, e);
 	if (rc == 0)
 		rc = args_tag(a, "last", &last, e);
-	if (rc < 0)
+	if (rc)
 		return rc;
 	tag[0] = first < last ? first : last;
 	tag[1] = first < last ? last : first;

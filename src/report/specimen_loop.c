@@ -66,7 +66,7 @@ static int find_columns(const struct run_file *f, const char *which, int *ret_ta
 		snprintf(u, sizeof(u), "measuredDisp%d", number);
 		snprintf(r, sizeof(r), "measuredForce%d", number);
 	}
-	if (run_find(f, table, u, ret_table, ret_u, &none) < 0 || run_find(f, table, r, ret_table, ret_r, &none) < 0)
+	if (run_find(f, table, u, ret_table, ret_u, &none) || run_find(f, table, r, ret_table, ret_r, &none))
 		return refuse(f, which, e);
 	return 0;
 }

@@ -34,7 +34,7 @@ int script_run_system_size(struct script *s, struct args *a, struct err *e)
 {
 	int n, code = args_end(a, e);
 
-	if (code < 0)
+	if (code)
 		return code;
 	n = analysis_size(&s->analysis, e);
 	if (n < 0)
@@ -47,7 +47,7 @@ int script_run_reset(struct script *s, struct args *a, struct err *e)
 {
 	int code = args_end(a, e);
 
-	return code < 0 ? code : analysis_revert_to_start(&s->analysis, e);
+	return code ? code : analysis_revert_to_start(&s->analysis, e);
 }
 
 int script_run_wipe_analysis(struct script *s, struct args *a, struct err *e)
@@ -139,7 +139,7 @@ int script_run_print_a(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = analysis_matrix(&s->analysis, &s->scratch, &x, &n, e);
 	w.framed = true;
-	return code < 0 ? code : print_rows(s, a, &w, x, n, n, e);
+	return code ? code : print_rows(s, a, &w, x, n, n, e);
 }
 
 int script_run_print_b(struct script *s, struct args *a, struct err *e)
@@ -150,5 +150,5 @@ int script_run_print_b(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = analysis_residual(&s->analysis, &s->scratch, &x, &n, e);
-	return code < 0 ? code : print_rows(s, a, &w, x, 1, n, e);
+	return code ? code : print_rows(s, a, &w, x, 1, n, e);
 }

@@ -13,7 +13,7 @@ static int run_fix(struct script *s, struct args *a, struct err *e)
 	code = script_node(s, a, "node", &n, e);
 	for (int i = 0; code == 0 && i < n->ndf; i++) {
 		code = args_int(a, "fixity", 0, 1, &fixed[i], e);
-		if (code < 0)
+		if (code)
 			err_hint(e, "node %d has %d freedoms, each wants 0 (free) or 1 (fixed)", n->tag, n->ndf);
 	}
 	if (code == 0)
@@ -38,7 +38,7 @@ static int fix_plane(struct script *s, int axis, double at, double tol, const in
 		for (int i = 0; code == 0 && i < n->ndf && i < nfixed; i++)
 			if (fixed[i])
 				code = model_fix(m, n, i, e);
-		if (code < 0)
+		if (code)
 			return code;
 	}
 	return 0;
@@ -60,7 +60,7 @@ static int run_fix_axis(struct script *s, struct args *a, int axis, struct err *
 		code = args_real(a, "-tol", RANGE_NONNEG, &tol, e);
 	if (code == 0)
 		code = args_end(a, e);
-	return code < 0 ? code : fix_plane(s, axis, at, tol, fixed, nfixed, e);
+	return code ? code : fix_plane(s, axis, at, tol, fixed, nfixed, e);
 }
 
 static int run_fix_x(struct script *s, struct args *a, struct err *e)
@@ -86,12 +86,12 @@ static int run_equal_dof(struct script *s, struct args *a, struct err *e)
 	code = script_node(s, a, "retained node", &retained, e);
 	if (code == 0)
 		code = script_node(s, a, "constrained node", &constrained, e);
-	if (code < 0)
+	if (code)
 		return code;
 	code = args_list_int(a, "dof", 1, retained->ndf < constrained->ndf ? retained->ndf : constrained->ndf, 1, &s->scratch, &dof, &n, e);
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	for (int i = 0; i < n; i++)
 		dof[i]--;
@@ -110,7 +110,7 @@ static int run_rigid_link(struct script *s, struct args *a, struct err *e)
 		code = script_node(s, a, "constrained node", &constrained, e);
 	if (code == 0)
 		code = args_end(a, e);
-	return code < 0 ? code : model_rigid_link(&s->model, strstr(TYPES[type], "beam") != NULL, retained, constrained, e);
+	return code ? code : model_rigid_link(&s->model, strstr(TYPES[type], "beam") != NULL, retained, constrained, e);
 }
 
 static int run_rigid_diaphragm(struct script *s, struct args *a, struct err *e)
@@ -124,14 +124,14 @@ static int run_rigid_diaphragm(struct script *s, struct args *a, struct err *e)
 		code = args_list_int(a, "constrained node", INT_MIN, INT_MAX, 1, &s->scratch, &tag, &n, e);
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	constrained = ARENA_ARRAY(&s->scratch, (size_t)n, struct node *);
 	if (!constrained)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for %d nodes", n);
 	for (int i = 0; i < n; i++) {
 		code = model_need_node(&s->model, tag[i], a->object, &constrained[i], e);
-		if (code < 0)
+		if (code)
 			return code;
 	}
 	return model_rigid_diaphragm(&s->model, normal - 1, retained, n, constrained, e);

@@ -220,7 +220,7 @@ static int make_region(struct script *s, const struct region_words *w, int tag, 
 	if (!r || !(r->node = ARENA_ARRAY(&m->arena, (size_t)nnode, int)) || !(r->element = ARENA_ARRAY(&m->arena, (size_t)nelement, int)))
 		return err_set(e, ERR_MEMORY, "region", "no memory for region %d", tag);
 	r->tag = tag;
-	if (w->by_element) {
+	if (w->by_element && nelement) {
 		memcpy(r->element, w->element, (size_t)nelement * sizeof *r->element);
 		r->nelement = sort_tags(r->element, nelement);
 	}

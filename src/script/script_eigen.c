@@ -57,7 +57,7 @@ int script_run_eigen(struct script *s, struct args *a, struct err *e)
 		code = args_int(a, "number of modes", 1, INT_MAX, &n, e);
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	size = analysis_size(&s->analysis, e);
 	if (size < 0)
@@ -69,7 +69,7 @@ int script_run_eigen(struct script *s, struct args *a, struct err *e)
 		return code;
 	}
 	code = analysis_eigen(&s->analysis, n, dense, e);
-	if (code < 0)
+	if (code)
 		return code;
 	script_result_reals(s, s->model.nmode, s->model.eigenvalue);
 	return 0;

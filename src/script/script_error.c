@@ -87,7 +87,7 @@ static Tcl_Obj *shown_text(const char *text, int length)
 	}
 	line[n] = 0;
 	if (n == COMMAND_SHOWN)
-		strcat(line, "...");
+		memcpy(line + n, "...", sizeof("..."));
 	return Tcl_NewStringObj(line, -1);
 }
 

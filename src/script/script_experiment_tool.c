@@ -204,7 +204,7 @@ int script_run_size_site(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = laboratory_need(&s->lab.sites, "expSite", tag, a->object, &found, e);
-	if (code < 0)
+	if (code)
 		return code;
 	site = found;
 	while (code == 0 && args_more(a)) {

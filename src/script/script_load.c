@@ -44,7 +44,7 @@ static int run_plain(struct script *s, struct args *a, struct err *e)
 		code = args_real(a, "-fact", RANGE_ANY, &factor, e);
 	if (code == 0)
 		code = model_add_pattern(&s->model, tag, PATTERN_PLAIN, &p, e);
-	if (code < 0)
+	if (code)
 		return code;
 	p->series = series;
 	p->factor = factor;
@@ -78,7 +78,7 @@ static int run_uniform(struct script *s, struct args *a, struct err *e)
 	}
 	if (code == 0)
 		code = model_add_pattern(&s->model, tag, PATTERN_UNIFORM, &p, e);
-	if (code < 0)
+	if (code)
 		return code;
 	p->series = accel;
 	p->factor = factor;
@@ -94,7 +94,7 @@ static int run_multiple(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = model_add_pattern(&s->model, tag, PATTERN_MULTIPLE, &p, e);
-	if (code < 0)
+	if (code)
 		return code;
 	p->factor = 1.0;
 	return fill_pattern(s, a, p, e);
@@ -127,7 +127,7 @@ static int run_pattern(struct script *s, struct args *a, struct err *e)
 {
 	int row, code = script_kind("pattern", pattern_topic, a, &row, e);
 
-	return code < 0 ? code : PATTERNS[row].run(s, a, e);
+	return code ? code : PATTERNS[row].run(s, a, e);
 }
 
 /* The pattern that a load goes to: the current one, of the right kind. */
@@ -161,7 +161,7 @@ static int load_pattern(struct script *s, struct args *a, struct pattern **ret_p
 			code = script_surplus(s, a, e);
 		}
 	}
-	if (code < 0)
+	if (code)
 		return code;
 	*ret_constant = constant;
 	if (!named)
@@ -183,7 +183,7 @@ static int run_load(struct script *s, struct args *a, struct err *e)
 
 	for (int i = 0; code == 0 && i < n->ndf; i++) {
 		code = args_real(a, "load", RANGE_ANY, &value[i], e);
-		if (code < 0)
+		if (code)
 			err_hint(e, "node %d has %d freedoms, each wants a number", n->tag, n->ndf);
 	}
 	if (code == 0)
@@ -247,7 +247,7 @@ static int run_ground_motion(struct script *s, struct args *a, struct err *e)
 		code = err_set(e, ERR_ARGUMENT, a->object, "the motion is missing");
 		err_allowed(e, "at least one of -accel, -vel, -disp with a time series");
 	}
-	return code < 0 ? code : model_add_motion(&s->model, p, tag, accel, vel, disp, factor, e);
+	return code ? code : model_add_motion(&s->model, p, tag, accel, vel, disp, factor, e);
 }
 
 static int run_imposed_motion(struct script *s, struct args *a, struct err *e)
@@ -264,7 +264,7 @@ static int run_imposed_motion(struct script *s, struct args *a, struct err *e)
 		code = args_int(a, "ground motion", INT_MIN, INT_MAX, &motion, e);
 	if (code == 0)
 		code = args_end(a, e);
-	return code < 0 ? code : model_add_imposed(&s->model, p, n, dof, motion, e);
+	return code ? code : model_add_imposed(&s->model, p, n, dof, motion, e);
 }
 
 /* ---- member loads ------------------------------------------------------------------------------------------- */
@@ -286,7 +286,7 @@ static int read_elements(struct script *s, struct args *a, struct element ***ret
 		code = err_set(e, ERR_ARGUMENT, a->object, "the elements are missing");
 		err_allowed(e, "-ele tags or -range first last");
 	}
-	if (code < 0)
+	if (code)
 		return code;
 	el = ARENA_ARRAY(&s->scratch, (size_t)(t->n + ntag), struct element *);
 	if (!el)
@@ -356,7 +356,7 @@ static int run_load_const(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	analysis_load_const(&s->analysis);
 	if (timed)

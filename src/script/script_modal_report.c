@@ -205,7 +205,7 @@ int script_run_modal_properties(struct script *s, struct args *a, struct err *e)
 		code = analysis_ready(&s->analysis, e);
 	if (code == 0)
 		code = modal_compute(&p, &s->model, w.unit, &s->scratch, e);
-	if (code < 0)
+	if (code)
 		return code;
 	text = report(&p);
 	Tcl_IncrRefCount(text);

@@ -121,7 +121,7 @@ static int run_node(struct script *s, struct args *a, struct err *e)
 		code = read_node(s, a, &w, e);
 	if (code == 0)
 		code = model_add_node(&s->model, w.tag, w.ndf, w.x, e);
-	if (code < 0)
+	if (code)
 		return code;
 	n = model_node(&s->model, w.tag);
 	if (w.has[GIVEN_MASS])
@@ -142,7 +142,7 @@ static int run_mass(struct script *s, struct args *a, struct err *e)
 		code = read_freedoms(a, "mass", RANGE_NONNEG, n->ndf, mass, e);
 	if (code == 0)
 		code = script_surplus(s, a, e);
-	return code < 0 ? code : model_set_mass(&s->model, n, mass, e);
+	return code ? code : model_set_mass(&s->model, n, mass, e);
 }
 
 const struct script_command script_model_commands[] = {

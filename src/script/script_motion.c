@@ -44,7 +44,7 @@ static int read_common(struct common_words *w, struct args *a, struct err *e)
 		code = args_word(a, "-write", &w->write, e);
 	else if (code == 0 && args_accept(a, "-writeFormat"))
 		code = args_word(a, "-writeFormat", &w->format_out, e);
-	return code < 0 ? code : a->at > before;
+	return code ? code : a->at > before;
 }
 
 static int change(struct motion *m, const struct common_words *w, struct arena *mem, struct err *e)
@@ -179,7 +179,7 @@ static int run_generate(struct script *s, struct args *a, int tag, struct err *e
 	w.g.pulse = (enum generate_pulse)pulse;
 	if (code == 0)
 		code = generate_motion(&w.g, &s->scratch, &m, e);
-	return code < 0 ? code : use_motion(s, a, tag, &m, &common, e);
+	return code ? code : use_motion(s, a, tag, &m, &common, e);
 }
 
 /* ---- read --------------------------------------------------------------------------------------------------- */
@@ -215,7 +215,7 @@ static int run_read(struct script *s, struct args *a, int tag, struct err *e)
 		code = args_end(a, e);
 	if (code == 0)
 		code = motion_file_read(path, &o, &s->scratch, &m, e);
-	return code < 0 ? code : use_motion(s, a, tag, &m, &common, e);
+	return code ? code : use_motion(s, a, tag, &m, &common, e);
 }
 
 /* ---- the command -------------------------------------------------------------------------------------------- */
@@ -244,7 +244,7 @@ static int run_motion(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = args_int(a, "tag of the time series", 1, INT_MAX, &tag, e);
-	return code < 0 ? code : KINDS[row].run(s, a, tag, e);
+	return code ? code : KINDS[row].run(s, a, tag, e);
 }
 
 const struct script_command script_motion_commands[] = {

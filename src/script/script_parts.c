@@ -54,7 +54,7 @@ static int run_material(struct script *s, struct args *a, struct err *e)
 {
 	int row, code = script_kind("uniaxialMaterial", material_topic, a, &row, e);
 
-	return code < 0 ? code : material_build(&s->model, material_table[row], a, e);
+	return code ? code : material_build(&s->model, material_table[row], a, e);
 }
 
 static int run_transform(struct script *s, struct args *a, struct err *e)
@@ -63,14 +63,14 @@ static int run_transform(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = script_kind("geomTransf", transform_topic, a, &row, e);
-	return code < 0 ? code : transform_build(&s->model, transform_table[row], a, e);
+	return code ? code : transform_build(&s->model, transform_table[row], a, e);
 }
 
 static int run_integration(struct script *s, struct args *a, struct err *e)
 {
 	int row, code = script_kind("beamIntegration", integration_topic, a, &row, e);
 
-	return code < 0 ? code : integration_build(&s->model, &integration_table[row], a, e);
+	return code ? code : integration_build(&s->model, &integration_table[row], a, e);
 }
 
 static int run_element(struct script *s, struct args *a, struct err *e)
@@ -79,7 +79,7 @@ static int run_element(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = script_kind("element", element_topic, a, &row, e);
-	return code < 0 ? code : element_build(&s->model, element_table[row], a, e);
+	return code ? code : element_build(&s->model, element_table[row], a, e);
 }
 
 static int run_series(struct script *s, struct args *a, struct err *e)
@@ -89,7 +89,7 @@ static int run_series(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = args_int(a, "tag", 1, INT_MAX, &tag, e);
-	return code < 0 ? code : series_build(&s->model, series_table[row], tag, a, &made, e);
+	return code ? code : series_build(&s->model, series_table[row], tag, a, &made, e);
 }
 
 const struct script_command script_parts_commands[] = {

@@ -61,7 +61,7 @@ static int add_file(struct script *s, struct args *a, const struct plot_words *w
 	const char *path = a->word[a->at++];
 	int code = columns_read(path, &s->scratch, &c, e);
 
-	if (code < 0)
+	if (code)
 		return code;
 	if (words.ny == 0)
 		words.y = &second, words.ny = 1;
@@ -86,7 +86,7 @@ static int read_size(struct args *a, struct plot *p, struct err *e)
 
 	if (code == 0)
 		code = args_int(a, "height", PLOT_SIZE_MIN, PLOT_SIZE_MAX, &height, e);
-	if (code < 0)
+	if (code)
 		return code;
 	p->width = width;
 	p->height = height;
@@ -167,7 +167,7 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 		code = args_word(a, "name of the picture", &path, e);
 	while (code == 0 && args_more(a))
 		code = read_word(s, a, &p, &w, e);
-	if (code < 0)
+	if (code)
 		return code;
 	if (p.ncurve == 0) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "there is nothing to plot");

@@ -86,7 +86,7 @@ static int each_row(struct script *s, const struct table *t, const char *kind, c
 	for (int i = 0; i < (n ? n : t->n); i++) {
 		const void *row = n ? table_get(t, tag[i]) : t->row[i].object;
 
-		if (!row)
+		if (n && !row)
 			return err_set(e, ERR_MISSING, object, "there is no %s %d", kind, tag[i]);
 		if (i)
 			Tcl_AppendToObj(out, between, -1);

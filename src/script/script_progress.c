@@ -73,7 +73,7 @@ static int run_progress(struct script *s, struct args *a, struct err *e)
 		code = args_int(a, "done", 0, whole, &done, e);
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	if (done == 0 || strncmp(text, what, sizeof(text) - 1) != 0) {
 		progress_end(&now);

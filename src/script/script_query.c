@@ -32,7 +32,7 @@ static int answer_node(struct script *s, struct args *a, double (*value)(const s
 		code = script_dof(a, n, &dof, e);
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	for (int i = 0; i < n->ndf; i++)
 		x[i] = value(s, n, i);
@@ -52,7 +52,7 @@ static int run_node_unbalance(struct script *s, struct args *a, struct err *e)
 {
 	int code = analysis_reactions(&s->analysis, REACTION_APPLIED, e);
 
-	return code < 0 ? code : answer_node(s, a, value_unbalance, e);
+	return code ? code : answer_node(s, a, value_unbalance, e);
 }
 
 static int run_node_mass(struct script *s, struct args *a, struct err *e) { return answer_node(s, a, value_mass, e); }
@@ -73,7 +73,7 @@ static int run_node_coord(struct script *s, struct args *a, struct err *e)
 	}
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	if (one)
 		script_result_real(s, n->x[direction - 1]);
@@ -102,7 +102,7 @@ static int run_node_eigenvector(struct script *s, struct args *a, struct err *e)
 		code = script_dof(a, n, &dof, e);
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	shape = n->dof0 < 0 ? ZERO : m->eigenvector + (size_t)(mode - 1) * (size_t)m->ndof + n->dof0;
 	if (one)
@@ -122,7 +122,7 @@ static int run_node_dofs(struct script *s, struct args *a, struct err *e)
 		code = args_end(a, e);
 	if (code == 0)
 		code = analysis_ready(&s->analysis, e);
-	if (code < 0)
+	if (code)
 		return code;
 	for (int i = 0; i < n->ndf; i++)
 		number[i] = problem_unknown(s->analysis.p, n, i);
@@ -141,13 +141,13 @@ static int set_node(struct script *s, struct args *a, int what, struct err *e)
 		code = script_dof(a, n, &dof, e);
 	if (code == 0)
 		code = args_real(a, "value", RANGE_ANY, &x, e);
-	if (code < 0)
+	if (code)
 		return code;
 	args_accept(a, "-commit");
 	code = args_end(a, e);
 	if (code == 0)
 		code = analysis_ready(&s->analysis, e);
-	return code < 0 ? code : analysis_set_node(&s->analysis, n, dof, what, x, e);
+	return code ? code : analysis_set_node(&s->analysis, n, dof, what, x, e);
 }
 
 static int run_set_disp(struct script *s, struct args *a, struct err *e) { return set_node(s, a, NODE_DISP, e); }
@@ -168,12 +168,12 @@ static int run_reactions(struct script *s, struct args *a, struct err *e)
 			break;
 		}
 	code = args_end(a, e);
-	if (code < 0) {
+	if (code) {
 		err_allowed(e, "-dynamic, -rayleigh or nothing");
 		return code;
 	}
 	code = analysis_ready(&s->analysis, e);
-	return code < 0 ? code : analysis_reactions(&s->analysis, kind, e);
+	return code ? code : analysis_reactions(&s->analysis, kind, e);
 }
 
 /* ---- lists of tags, time, load ------------------------------------------------------------------------------- */
@@ -246,7 +246,7 @@ static int run_load_factor(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	p = model_pattern(&s->model, tag);
 	if (!p || !p->series) {

@@ -12,7 +12,7 @@ static int ask(struct script *s, const struct element *el, int n, const char *co
 	if (!x)
 		return err_set(e, ERR_MEMORY, "element", "no memory for the answer");
 	code = analysis_ready(&s->analysis, e);
-	if (code < 0)
+	if (code)
 		return code;
 	*ret_n = analysis_element_response(&s->analysis, el, n, word, x, ANSWER_MAX);
 	*ret_x = x;
@@ -28,7 +28,7 @@ static int answer_named(struct script *s, struct args *a, const char *word, stru
 
 	if (code == 0)
 		code = ask(s, el, 1, &word, &x, &n, e);
-	if (code < 0)
+	if (code)
 		return code;
 	if (n <= 0) {
 		code = err_set(e, ERR_UNKNOWN, a->object, "element %s %d has no such answer", el->ops->name, el->tag);
@@ -60,7 +60,7 @@ int script_run_ele_response(struct script *s, struct args *a, struct err *e)
 	double *x;
 	int n, code = script_element(s, a, "element", &el, e);
 
-	if (code < 0)
+	if (code)
 		return code;
 	if (!args_more(a))
 		return args_word(a, "response", &first, e);
@@ -78,7 +78,7 @@ int script_run_ele_nodes(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = args_end(a, e);
-	if (code < 0)
+	if (code)
 		return code;
 	text = Tcl_NewObj();
 	for (int i = 0; i < el->nnode; i++)

@@ -122,7 +122,7 @@ static int run_recorded(struct script *s, struct args *a, struct err *e)
 		code = args_end(a, e);
 	if (code == 0)
 		code = recorders_recorded(s->recorders, name, &rows, e);
-	if (code < 0)
+	if (code)
 		return code;
 	all = Tcl_NewListObj(0, NULL);
 	for (int64_t i = 0; i < rows.n; i++) {

@@ -26,7 +26,7 @@ static int read_group(struct script *s, struct args *a, struct reduce_words *w, 
 	}
 	if (code == 0)
 		code = args_list_int(a, "-dof", 1, NODE_DOF_MAX, 1, &s->scratch, &dof, &ndof, e);
-	if (code < 0)
+	if (code)
 		return code;
 	pair = ARENA_ARRAY(&s->scratch, 2 * ((size_t)w->nkept + (size_t)nnode * (size_t)ndof), int);
 	if (!pair)
@@ -122,12 +122,12 @@ static int reduce(struct script *s, enum reduction_kind kind, const char *name, 
 	char line[700];
 	int n = 0, code = reduction_make(&s->analysis, &plan, &size, e);
 
-	if (code < 0)
+	if (code)
 		return code;
 	script_say(s, "reduce %s: %d unknowns to %d (%d kept freedoms, %d modes)\n", name, size.whole, size.kept + size.modes, size.kept, size.modes);
 	/* a structure whose modes cannot be found may be reduced all the same */
 	code = w->compared ? compare(s, w->compared, &whole, &reduced, &n, &trouble) : 0;
-	if (code < 0) {
+	if (code) {
 		err_text(&trouble, line, sizeof line);
 		script_say(s, "reduce: frequencies cannot be compared: %s\n", line);
 	} else if (w->compared) {
@@ -150,7 +150,7 @@ static int run_guyan(struct script *s, struct args *a, struct err *e)
 		code = err_set(e, ERR_ARGUMENT, a->object, "Guyan's reduction has no modes");
 		err_hint(e, "reduce CraigBampton has");
 	}
-	return code < 0 ? code : reduce(s, REDUCTION_GUYAN, "Guyan", &w, e);
+	return code ? code : reduce(s, REDUCTION_GUYAN, "Guyan", &w, e);
 }
 
 static int run_craig_bampton(struct script *s, struct args *a, struct err *e)
@@ -164,7 +164,7 @@ static int run_craig_bampton(struct script *s, struct args *a, struct err *e)
 		code = err_set(e, ERR_ARGUMENT, a->object, "the number of modes is missing");
 		err_hint(e, "-modes n, the lowest modes of what is not kept; reduce Guyan has none");
 	}
-	return code < 0 ? code : reduce(s, REDUCTION_CRAIG_BAMPTON, "CraigBampton", &w, e);
+	return code ? code : reduce(s, REDUCTION_CRAIG_BAMPTON, "CraigBampton", &w, e);
 }
 
 static int run_modal(struct script *s, struct args *a, struct err *e)
@@ -174,14 +174,14 @@ static int run_modal(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = read_words(s, a, false, &w, e);
-	return code < 0 ? code : reduce(s, REDUCTION_MODAL, "Modal", &w, e);
+	return code ? code : reduce(s, REDUCTION_MODAL, "Modal", &w, e);
 }
 
 static int run_none(struct script *s, struct args *a, struct err *e)
 {
 	int code = args_end(a, e), n;
 
-	if (code < 0)
+	if (code)
 		return code;
 	reduction_drop(&s->model);
 	n = analysis_size(&s->analysis, e);
@@ -202,7 +202,7 @@ static int run_frequencies(struct script *s, struct args *a, struct err *e)
 		code = args_end(a, e);
 	if (code == 0)
 		code = compare(s, n, &whole, &reduced, &found, e);
-	if (code < 0)
+	if (code)
 		return code;
 	pair = ARENA_ARRAY(&s->scratch, 2 * (size_t)found + 1, double);
 	if (!pair)
@@ -251,7 +251,7 @@ static int run_reduce(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = script_kind("reduce", reduce_topic, a, &row, e);
-	return code < 0 ? code : KINDS[row].run(s, a, e);
+	return code ? code : KINDS[row].run(s, a, e);
 }
 
 const struct script_command script_reduce_commands[] = {

@@ -57,7 +57,7 @@ static int make_member(const struct plane_frame *f, struct maker *k, struct memb
 		code = member_real(k, kind, f->parts.e, e);
 	if (code == 0)
 		code = member_real(k, kind, i, e);
-	return code < 0 ? code : member_int(k, kind, axes, e);
+	return code ? code : member_int(k, kind, axes, e);
 }
 
 static int begin(void *self, struct maker *k, struct err *e)
@@ -77,7 +77,7 @@ static int begin(void *self, struct maker *k, struct err *e)
 		code = frame_braces(&f->parts, k, e);
 	if (code == 0 && p->walls)
 		code = maker_law(k, p->wall_e, 0.0, 0.0, &law, e);
-	return code < 0 || !p->walls ? code : frame_wall(p, k, law, f->width, f->words.height, &f->wall, e);
+	return code || !p->walls ? code : frame_wall(p, k, law, f->width, f->words.height, &f->wall, e);
 }
 
 static int level(const void *self, struct maker *k, int at, struct err *e)

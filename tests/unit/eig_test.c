@@ -6,6 +6,8 @@
 #include "base/base.h"
 #include "math/eig.h"
 
+#include <float.h>
+
 typedef int solver(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
 	struct arena *mem, struct err *e);
 
@@ -205,13 +207,13 @@ static void gives_the_lowest_where_the_stiffness_is_indefinite(void **state)
 }
 
 /* A mass away from its node, whose rotation is pushed: 1 / lambda = m (1/k + h^2/kr) as above, with kr < 0. Turned about the mass, which then rests, the
- * node has k h^2 + kr: below 0 it gives way without any inertia, and there is no lowest mode. */
+ * node has k h^2 + kr: below 0 it gives way without any inertia, and there is no lowest mode. As near to that as one likes (24.5), there is one and no more. */
 static void turns_a_singular_mass_on_an_indefinite_stiffness(void **state)
 {
 	(void)state;
 	static const int begin[] = {0, 2}, unknown[] = {0, 1};
 	const double m = 3, h = 0.7, k = 50;
-	static const double push[] = {-15, -20, -23, -26, -180};
+	static const double push[] = {-15, -20, -23, -24.3388, -24.4233, -24.4991, -24.4999, -26, -180};
 	for (size_t i = 0; i < COUNT(push); i++) {
 		double kr = push[i];
 		bool lowest = k * h * h + kr > 0;
@@ -234,6 +236,126 @@ static void turns_a_singular_mass_on_an_indefinite_stiffness(void **state)
 			arena_fini(&a);
 		}
 	}
+}
+
+/* A chain of storeys, each with its mass at an arm h from its node, whose rotation has a spring kr: M is of half the rank that its diagonal has. By
+ * flexibility 1 / lambda_j = m (1 / (k a_j) + h^2 / kr), a_j = 4 sin^2((2 j - 1) pi / (2 (2 n + 1))) being the chain's own. A push kr < 0 leaves a lowest
+ * mode down to -k h^2 a_1, where the nodes turn about their masses; near to that it is far below all others. */
+static void counts_the_modes_of_storeys_with_masses_on_arms(void **state)
+{
+	(void)state;
+	enum { STOREYS = 60, N = 2 * STOREYS };
+	static const int nmode[] = {1, 2, 5, 21, STOREYS - 2, STOREYS - 1, STOREYS + 3};
+	static const double short_of[] = {0, 0.3, 0.005, 1e-4, 1e-6};    /* of that push; 0: a spring instead */
+	const double k = 50, m = 3, h = 0.7, a1 = 4 * pow(sin(M_PI / (2 * (2 * STOREYS + 1))), 2);
+	int begin[STOREYS + 1], unknown[3 * STOREYS];
+	for (int i = 0; i <= STOREYS; i++)
+		begin[i] = 3 * i;
+	for (int i = 0; i < STOREYS; i++) {
+		unknown[3 * i] = 2 * i;
+		unknown[3 * i + 1] = 2 * i + 1;
+		unknown[3 * i + 2] = i > 0 ? 2 * i - 2 : N - 1;    /* the first has none below it */
+	}
+	for (size_t q = 0; q < COUNT(short_of) * COUNT(nmode) * COUNT(solvers); q++) {
+		double by = short_of[q % COUNT(short_of)], kr = by > 0 ? -k * h * h * a1 * (1 - by) : 20;
+		int want = nmode[q / COUNT(short_of) % COUNT(nmode)], found = 0;
+		double value[STOREYS + 3], right[STOREYS], *vector, *stiffness, *mass;
+		struct arena a;
+		struct pattern_csc p;
+		struct err e = {0};
+		arena_init(&a);
+		assert_int_equal(pattern_build(&p, N, true, STOREYS, begin, unknown, &a, &e), 0);
+		vector = ARENA_ARRAY(&a, (size_t)(STOREYS + 3) * N, double);
+		stiffness = ARENA_ARRAY(&a, (size_t)p.nnz, double);
+		mass = ARENA_ARRAY(&a, (size_t)p.nnz, double);
+		for (int i = 0; i < N; i += 2) {
+			double root = sin((i + 1) * M_PI / (2 * (2 * STOREYS + 1)));
+			right[i / 2] = 1 / (m * (1 / (k * 4 * root * root) + h * h / kr));
+			stiffness[pattern_index(&p, i, i)] = i + 2 < N ? 2 * k : k;
+			stiffness[pattern_index(&p, i + 1, i + 1)] = kr;
+			if (i > 0)
+				stiffness[pattern_index(&p, i, i - 2)] = -k;
+			mass[pattern_index(&p, i, i)] = m;
+			mass[pattern_index(&p, i + 1, i)] = m * h;
+			mass[pattern_index(&p, i + 1, i + 1)] = m * h * h;
+		}
+		assert_int_equal(solvers[q / COUNT(short_of) / COUNT(nmode)](&p, stiffness, mass, want, value, vector, &found, &a, &e), 0);
+		assert_int_equal(found, want < STOREYS ? want : STOREYS);
+		/* rounding of 2 k, over what the push leaves of k a_1 */
+		for (int j = 0; j < found; j++)
+			assert_near(value[j] / right[j], 1, 1e-8 + (by > 0 ? 20 * DBL_EPSILON / (a1 * by) : 0));
+		arena_fini(&a);
+	}
+}
+
+/* The chain less c times its masses, c being its lowest eigenvalue but for a part: about to buckle, with a mode that is all but at 0. No other is lost. */
+static void keeps_all_modes_of_what_is_about_to_buckle(void **state)
+{
+	(void)state;
+	enum { N = 120, MODES = 20 };
+	static const double part[] = {5e-3, 1e-6, 1e-9, 1e-11, 1e-13, -1e-11, -1e-6};
+	const double k = 1000, mass = 2;
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		for (size_t i = 0; i < COUNT(part); i++) {
+			struct chain c;
+			struct err e = {0};
+			double lowest = 4 * k / mass * pow(sin(M_PI / (2 * (2 * N + 1))), 2);
+			chain_begin(&c, N, true, k, mass);
+			for (int l = 0; l < c.m.p.nnz; l++)
+				c.k[l] -= lowest * (1 - part[i]) * c.mass[l];
+			assert_int_equal(solvers[s](&c.m.p, c.k, c.mass, MODES, c.value, c.vector, &c.found, &c.a, &e), 0);
+			assert_int_equal(c.found, MODES);
+			for (int j = 0; j < MODES; j++) {
+				double root = sin((2 * j + 1) * M_PI / (2 * (2 * N + 1)));
+				assert_near(c.value[j], 4 * k / mass * root * root - lowest * (1 - part[i]), 1e-9);
+			}
+			chain_check_modes(&c, 1e-6);
+			arena_fini(&c.a);
+		}
+	}
+}
+
+/* A mass of rank 65 that couples all of 90 unknowns has no root in small blocks, and one direction is pushed: what grows in its null space came back as
+ * eigenvalues that are none. Random squares of the same draws, against LAPACK. */
+static void hands_out_no_mode_that_is_none(void **state)
+{
+	(void)state;
+	enum { N = 90, RANK = 65, MODES = 11 };
+	static double f[N][N], g[N][N], value[2][MODES], vector[2][MODES * N];
+	int begin[] = {0, N}, unknown[N], found[2];
+	struct rng r;
+	rng_init(&r, 5, 3);
+	for (int i = 0; i < N; i++) {
+		unknown[i] = i;
+		for (int j = 0; j < N; j++) {
+			f[i][j] = matrix_draw(&r);
+			g[i][j] = matrix_draw(&r);
+		}
+	}
+	struct arena a;
+	struct pattern_csc p;
+	struct err e = {0};
+	arena_init(&a);
+	assert_int_equal(pattern_build(&p, N, true, 1, begin, unknown, &a, &e), 0);
+	double *k = ARENA_ARRAY(&a, (size_t)p.nnz, double), *mass = ARENA_ARRAY(&a, (size_t)p.nnz, double);
+	for (int j = 0; j < N; j++) {
+		for (int i = j; i < N; i++) {
+			int at = pattern_index(&p, i, j);
+			k[at] = i != j ? 0 : i == 3 ? -39 : 1;
+			for (int l = 0; l < N; l++)
+				k[at] += f[i][l] * f[j][l];
+			for (int l = 0; l < RANK; l++)
+				mass[at] += g[i][l] * g[j][l];
+		}
+	}
+	for (size_t s = 0; s < COUNT(solvers); s++) {
+		assert_int_equal(solvers[s](&p, k, mass, MODES, value[s], vector[s], &found[s], &a, &e), 0);
+		assert_int_equal(found[s], MODES);
+	}
+	assert_true(value[0][0] < 0);
+	for (int j = 0; j < MODES; j++)
+		assert_near(value[1][j] / value[0][j], 1, 1e-6);
+	arena_fini(&a);
 }
 
 /* Random symmetric stiffness, random masses: the sparse way against LAPACK. */
@@ -328,6 +450,9 @@ int main(void)
 		cmocka_unit_test(gives_negative_eigenvalues_of_unstable_systems),
 		cmocka_unit_test(gives_the_lowest_where_the_stiffness_is_indefinite),
 		cmocka_unit_test(turns_a_singular_mass_on_an_indefinite_stiffness),
+		cmocka_unit_test(counts_the_modes_of_storeys_with_masses_on_arms),
+		cmocka_unit_test(keeps_all_modes_of_what_is_about_to_buckle),
+		cmocka_unit_test(hands_out_no_mode_that_is_none),
 		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),
 		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
 		cmocka_unit_test(both_ways_agree_on_frames),

@@ -131,7 +131,8 @@ static herr_t disk_write(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t 
 	(void)transfer;
 	while (done < size && !f->d->error) {
 		size_t some = size - done < BYTES_MAX ? size - done : BYTES_MAX;
-		ssize_t n = !f->d->trial && fault_fires(FAULT_file_write) ? (errno = ENOSPC, -1) : pwrite(f->d->fd, (const char *)bytes + done, some, (off_t)(at + done));
+		bool fails = !f->d->trial && fault_fires(FAULT_file_write);
+		ssize_t n = fails ? (errno = ENOSPC, -1) : pwrite(f->d->fd, (const char *)bytes + done, some, (off_t)(at + done));
 
 		if (n < 0 && errno == EINTR)
 			continue;

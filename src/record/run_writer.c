@@ -18,7 +18,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { NAP_NS = 5 * 1000 * 1000, ROOM_NAP_NS = 100 * 1000, BEGIN_NAP_NS = 20 * 1000, RING_SECONDS = 16, RING_LEAST = 4096, RING_MOST = 1 << 17, RING_BYTES = 32 << 20 };
+enum { NAP_NS = 5 * 1000 * 1000, ROOM_NAP_NS = 100 * 1000, BEGIN_NAP_NS = 20 * 1000 };
+enum { RING_SECONDS = 16, RING_LEAST = 4096, RING_MOST = 1 << 17, RING_BYTES = 32 << 20 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 static atomic_int written;     /* records of this process that are open */

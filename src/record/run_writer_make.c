@@ -253,6 +253,13 @@ static void close_data(struct run_writer *w)
 			H5Sclose(s->there);
 		s->data = s->type = s->here = s->there = 0;
 	}
+	if (w->status > 0)
+		H5Aclose(w->status);
+	if (w->lost > 0)
+		H5Aclose(w->lost);
+	if (w->text > 0)
+		H5Tclose(w->text);
+	w->status = w->lost = w->text = 0;
 }
 
 /* What rows are written with. */
@@ -265,6 +272,15 @@ static int open_data(struct run_writer *w, struct run_stream *s, const char *nam
 	s->here = H5Screate(H5S_SIMPLE);
 	s->there = H5Screate(H5S_SIMPLE);
 	return s->type < 0 || s->here < 0 || s->there < 0 ? ERR_FILE : 0;
+}
+
+/* What the end is written with. */
+static int open_end(struct run_writer *w)
+{
+	w->status = H5Aopen(w->file, "status", H5P_DEFAULT);
+	w->lost = H5Aopen(w->file, "lost", H5P_DEFAULT);
+	w->text = hdf5_text_type(RUN_STATUS);
+	return w->status < 0 || w->lost < 0 || w->text < 0 ? ERR_FILE : 0;
 }
 
 /* Lets readers in. What is open then is opened again by the library, which forgets the old names: so nothing is. */
@@ -282,7 +298,7 @@ static int begin_swmr(struct run_writer *w, const struct run_writer_words *words
 			snprintf(name, sizeof name, RUN_EVENTS);
 		code = well(w, open_data(w, &w->stream[i], name));
 	}
-	return code;
+	return code ? code : well(w, open_end(w));
 }
 
 int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e)
@@ -290,6 +306,9 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 	hbool_t safe = false;
 	int code = 0;
 
+	/* refused when the library was used before: then it keeps its way to end */
+	if (words->sole)
+		H5dont_atexit();
 	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 	if (H5is_library_threadsafe(&safe) < 0 || !safe)
 		return err_set(e, ERR_UNSUPPORTED, "record", "the HDF5 library of this machine is not made for threads");
@@ -317,11 +336,12 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 void run_writer_finish(struct run_writer *w, const char *status, int64_t lost)
 {
 	char text[RUN_STATUS] = "";
+	double rows = (double)lost;
 
 	snprintf(text, sizeof text, "%s", status);
 	if (w->disk->error)
 		return;
-	if (hdf5_change_text(w->file, "status", RUN_STATUS, text) || hdf5_change_number(w->file, "lost", (double)lost))
+	if (H5Awrite(w->status, w->text, text) < 0 || H5Awrite(w->lost, H5T_NATIVE_DOUBLE, &rows) < 0)
 		w->disk->error = EIO;
 }
 

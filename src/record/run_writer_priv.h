@@ -41,6 +41,7 @@ struct run_writer {
 	int lock;              /* folder, while it is locked; -1: none */
 	struct run_disk *disk; /* owned; a library that cannot close its file keeps it */
 	hid_t file;            /* 0: not open */
+	hid_t status, lost, text;      /* attributes of the end, the type of the first; 0: not open */
 	struct run_stream *stream; /* tables, and events at the end; owned: mem */
 	int nstream;
 	struct snapshot progress, emptied;     /* the second: rows out of each ring, so far */

@@ -16,7 +16,8 @@ struct run_disk {
 	int fd;                /* -1: closed */
 	int error;             /* errno of the first failure; 0: none */
 	int64_t written;       /* bytes */
-	bool trial;            /* given: there is no disk, the file is in memory, of no name */
+	bool trial;            /* given: there is no disk, the process keeps the bytes until it ends */
+	char *kept; size_t room;       /* these; a mapping of that process */
 };
 
 /* Creates a file for SWMR writing, which must not exist. Negative: refused; d->error says why. */

@@ -60,7 +60,7 @@ def case_memory_of_a_record(program, folder, everything):
 
 
 def case_too_little_memory_for_a_record(program, folder, everything):
-    """The same by the limit that an operator sets, from where it is just enough downwards. A thread that OpenBLAS starts waits for memory for ever: it has none."""
+    """The same by a limit that the system sets, from where it is just enough downwards. OpenBLAS starts no threads here: those wait for memory for ever."""
     test = Test(program, folder, [], ["controller"])
     if test.run("memory %d once" % MANY).calls == 0:
         return

@@ -176,14 +176,13 @@ static bool interrupted(void)
 	return true;
 }
 
-/* So many of n bytes are written over others of a file, from at on (HERE: where it stands, or its end); -1: it is no file on a disk
- * (one without a name is in memory). */
+/* So many of n bytes are written over others of a file, from at on (HERE: where it stands, or its end); -1: it is no file on a disk. */
 enum { HERE = -1 };
 static ssize_t in_place(int fd, size_t n, off_t at)
 {
 	struct stat st;
 
-	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink == 0)
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
 		return -1;
 	if (at == HERE)
 		at = fcntl(fd, F_GETFL) & O_APPEND ? st.st_size : lseek(fd, 0, SEEK_CUR);

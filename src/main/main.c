@@ -135,7 +135,7 @@ static int report(const struct err *e)
 static void tell_record(const char *path, enum run_when when)
 {
 	static char program[32];
-	struct record_words w = { .when = when, .program = program, .script = folder.script[0] ? folder.script : path };
+	struct record_words w = { .when = when, .sole = true, .program = program, .script = folder.script[0] ? folder.script : path };
 
 	snprintf(program, sizeof program, "tandem %s", script_version());
 	w.words = arena_join(&words, folder.nwords, (const char *const *)folder.word);

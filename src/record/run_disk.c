@@ -1,4 +1,5 @@
 /* A file driver of HDF5 over pread and pwrite. */
+#define _GNU_SOURCE /* mremap */
 #include "record/run_disk.h"
 
 #include "base/base.h"
@@ -7,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,6 +21,50 @@ struct disk_file {
 
 enum { BYTES_MAX = 1 << 30, ATTRIBUTES = 100 };     /* of the root that stand in its head: those can be changed in one write */
 
+/* ---- a trial: the bytes are kept in memory ----------------------------------------------------------------------- */
+
+/* Past malloc: what the library asks of that is what it will ask when there is a disk. */
+static void keep(struct run_disk *d, size_t at, size_t size, const void *bytes)
+{
+	size_t room = 2 * (at + size);
+
+	if (at + size > d->room) {
+		char *more = d->kept ? mremap(d->kept, d->room, room, MREMAP_MAYMOVE) : mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		if (more == MAP_FAILED) {
+			d->error = ENOMEM;
+			return;
+		}
+		d->kept = more;
+		d->room = room;
+	}
+	memcpy(d->kept + at, bytes, size);
+}
+
+static size_t kept(const struct run_disk *d, size_t at, size_t size, void *bytes)
+{
+	size_t n = at >= d->room ? 0 : d->room - at < size ? d->room - at : size;
+
+	if (n > 0)
+		memcpy(bytes, d->kept + at, n);
+	return n;
+}
+
+/* ---- what the library calls -------------------------------------------------------------------------------------- */
+
+static int open_file(const struct run_disk *d, const char *name, bool create)
+{
+	if (d->trial && !create)
+		errno = ENOENT;
+	if (d->trial)
+		return create ? open("/dev/null", O_RDWR | O_CLOEXEC) : -1;
+	if (fault_fires(FAULT_file_open)) {
+		errno = EIO;
+		return -1;
+	}
+	return open(name, O_RDWR | O_CLOEXEC | (create ? O_CREAT | O_EXCL : 0), 0666);
+}
+
 static H5FD_t *disk_open(const char *name, unsigned flags, hid_t access, haddr_t most)
 {
 	struct run_disk *const *info = H5Pget_driver_info(access);
@@ -29,8 +75,7 @@ static H5FD_t *disk_open(const char *name, unsigned flags, hid_t access, haddr_t
 	if (!f || !info)
 		return NULL;
 	f->d = *info;
-	f->d->fd = fault_fires(FAULT_file_open) ? (errno = EIO, -1)
-	                                        : open(name, O_RDWR | O_CLOEXEC | (flags & H5F_ACC_CREAT ? O_CREAT | O_EXCL : 0), 0666);
+	f->d->fd = open_file(f->d, name, flags & H5F_ACC_CREAT);
 	if (f->d->fd < 0 || fstat(f->d->fd, &st) < 0) {
 		f->d->error = errno;
 		H5free_memory(f);
@@ -46,7 +91,7 @@ static herr_t disk_close(H5FD_t *file)
 {
 	struct disk_file *f = (struct disk_file *)file;
 
-	if (close(f->d->fd) < 0 || fault_fires(FAULT_file_close))
+	if (close(f->d->fd) < 0 || (!f->d->trial && fault_fires(FAULT_file_close)))
 		f->d->error = f->d->error ? f->d->error : EIO;
 	f->d->fd = -1;
 	H5free_memory(f);
@@ -89,11 +134,11 @@ static haddr_t disk_get_eof(const H5FD_t *file, H5FD_mem_t type)
 static herr_t disk_read(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *bytes)
 {
 	const struct disk_file *f = (struct disk_file *)file;
-	size_t done = 0;
+	size_t done = f->d->trial ? kept(f->d, at, size, bytes) : 0;
 
 	(void)type;
 	(void)transfer;
-	while (done < size) {
+	while (done < size && !f->d->trial) {
 		ssize_t n = pread(f->d->fd, (char *)bytes + done, size - done < BYTES_MAX ? size - done : BYTES_MAX, (off_t)(at + done));
 
 		if (n < 0 && errno == EINTR)
@@ -115,7 +160,9 @@ static herr_t disk_write(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t 
 
 	(void)type;
 	(void)transfer;
-	while (done < size && !f->d->error) {
+	if (f->d->trial)
+		keep(f->d, at, size, bytes);
+	while (done < size && !f->d->error && !f->d->trial) {
 		size_t some = size - done < BYTES_MAX ? size - done : BYTES_MAX;
 		ssize_t n = fault_fires(FAULT_file_write) ? (errno = ENOSPC, -1) : pwrite(f->d->fd, (const char *)bytes + done, some, (off_t)(at + done));
 
@@ -137,7 +184,7 @@ static herr_t disk_truncate(H5FD_t *file, hid_t transfer, hbool_t closing)
 
 	(void)transfer;
 	(void)closing;
-	if (!f->d->error && f->eoa != f->eof && ftruncate(f->d->fd, (off_t)f->eoa) < 0)
+	if (!f->d->error && !f->d->trial && f->eoa != f->eof && ftruncate(f->d->fd, (off_t)f->eoa) < 0)
 		f->d->error = errno;
 	f->eof = f->eoa;
 	return 0;
@@ -191,7 +238,7 @@ hid_t run_disk_create(const char *path, struct run_disk *d)
 {
 	hid_t driver = driver_id(), access = H5Pcreate(H5P_FILE_ACCESS), create = H5Pcreate(H5P_FILE_CREATE), file = -1;
 
-	*d = (struct run_disk){.fd = -1};
+	*d = (struct run_disk){.fd = -1, .trial = d->trial};
 	if (driver >= 0 && access >= 0 && H5Pset_driver(access, driver, &d) >= 0 &&
 	    H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST) >= 0 && H5Pset_attr_phase_change(create, ATTRIBUTES, ATTRIBUTES) >= 0)
 		file = H5Fcreate(path, H5F_ACC_EXCL, create, access);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <hdf5.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* What happened to a file that is being written; the owner's, and stays where it is until the file is closed. */
@@ -15,6 +16,8 @@ struct run_disk {
 	int fd;                /* -1: closed */
 	int error;             /* errno of the first failure; 0: none */
 	int64_t written;       /* bytes */
+	bool trial;            /* given: there is no disk, the process keeps the bytes until it ends */
+	char *kept; size_t room;       /* these; a mapping of that process */
 };
 
 /* Creates a file for SWMR writing, which must not exist. Negative: refused; d->error says why. */

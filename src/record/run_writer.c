@@ -18,9 +18,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { NAP_NS = 5 * 1000 * 1000, ROOM_NAP_NS = 100 * 1000, RING_SECONDS = 16, RING_LEAST = 4096, RING_MOST = 1 << 17, RING_BYTES = 32 << 20 };
+enum { NAP_NS = 5 * 1000 * 1000, ROOM_NAP_NS = 100 * 1000, BEGIN_NAP_NS = 20 * 1000 };
+enum { RING_SECONDS = 16, RING_LEAST = 4096, RING_MOST = 1 << 17, RING_BYTES = 32 << 20 };
 
 static struct clock wall = {.ops = &clock_monotonic};
+static atomic_int written;     /* records of this process that are open */
 
 /* Too short is as good: whoever naps looks again. */
 static void nap(int64_t t_ns)
@@ -92,7 +94,9 @@ static void *work(void *self)
 	struct run_writer *w = self;
 	bool stop = false, moved = true;
 
+	/* the first call of a thread, for which the library wants memory */
 	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+	atomic_store(&w->begun, true);
 	while (!w->disk->error && !(stop && !moved)) {
 		stop = atomic_load(&w->stop);
 		moved = false;
@@ -111,17 +115,30 @@ static void *work(void *self)
 }
 
 /* Signals are for the thread that computes. */
-static int start(struct run_writer *w, struct err *e)
+int run_writer_start(struct run_writer *w, struct err *e)
 {
 	sigset_t all, before;
 	int bad;
 
+	w->now.beat_ns = w->now.flushed_ns = w->flushed_ns = clock_now(&wall);
+	publish(w);
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	bad = fault_fires(FAULT_loop_thread) ? EAGAIN : pthread_create(&w->thread, NULL, work, w);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	w->joinable = bad == 0;
+	while (w->joinable && !atomic_load(&w->begun))
+		nap(BEGIN_NAP_NS);
 	return bad ? err_set(e, ERR_STATE, "record", "no thread to write it: %s", strerror(bad)) : 0;
+}
+
+void run_writer_stop(struct run_writer *w, const char *status)
+{
+	atomic_store(&w->stop, true);
+	if (w->joinable)
+		pthread_join(w->thread, NULL);
+	run_writer_finish(w, status, w->now.lost);
+	run_writer_shut(w);
 }
 
 /* ---- who computes -------------------------------------------------------------------------------------------- */
@@ -281,18 +298,19 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 	code = lock_folder(w, e);
 	if (!code)
 		code = take_memory(w, words, e);
+	/* while another record is written the lock of the library may be held, which a process of its own would wait for */
+	if (!code && atomic_load(&written) == 0)
+		code = run_writer_try(w, words, e);
 	if (!code)
 		code = run_writer_make(w, words, e);
-	w->now.beat_ns = w->now.flushed_ns = w->flushed_ns = clock_now(&wall);
 	if (!code)
-		publish(w);
-	if (!code)
-		code = start(w, e);
+		code = run_writer_start(w, e);
 	if (code) {
 		run_writer_shut(w);
 		give_back(w);
 		return code;
 	}
+	atomic_fetch_add(&written, 1);
 	*ret = w;
 	return 0;
 }
@@ -301,11 +319,8 @@ int run_writer_close(struct run_writer *w, const char *status, struct err *e)
 {
 	int code = 0;
 
-	atomic_store(&w->stop, true);
-	if (w->joinable)
-		pthread_join(w->thread, NULL);
-	run_writer_finish(w, status, w->now.lost);
-	run_writer_shut(w);
+	run_writer_stop(w, status);
+	atomic_fetch_sub(&written, 1);
 	w->seen.error = w->disk->error;
 	if (w->disk->error && !w->told)
 		code = report(w, e);

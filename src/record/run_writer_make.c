@@ -35,19 +35,17 @@ void run_stream_plan(struct run_stream *s, const struct run_table *t, bool patie
 	s->chunk = rows < CHUNK_LEAST ? CHUNK_LEAST : rows > CHUNK_MOST ? CHUNK_MOST : (int)rows;
 }
 
+/* Without a new identifier: the library ends the process that it has no memory to give one. */
 static herr_t write_plain(struct run_stream *s)
 {
 	int rank = s->n > 0 ? 2 : 1;
 	hsize_t at[2] = {s->base + (hsize_t)s->nwritten, 0}, count[2] = {(hsize_t)(s->ngathered - s->nwritten), (hsize_t)s->n};
-	hid_t type = s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : run_event_type(), here = H5Screate_simple(rank, count, NULL), there = H5Dget_space(s->data);
-	herr_t bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
+	hsize_t size[2] = {s->base + (hsize_t)s->ngathered, (hsize_t)s->n};
 
-	if (bad >= 0)
-		bad = H5Dwrite(s->data, type, here, there, H5P_DEFAULT, s->gathered + (size_t)s->nwritten * s->size);
-	H5Sclose(there);
-	H5Sclose(here);
-	H5Tclose(type);
-	return bad;
+	if (H5Sset_extent_simple(s->here, rank, count, NULL) < 0 || H5Sset_extent_simple(s->there, rank, size, NULL) < 0 ||
+	    H5Sselect_hyperslab(s->there, H5S_SELECT_SET, at, NULL, count, NULL) < 0)
+		return -1;
+	return H5Dwrite(s->data, s->type, s->here, s->there, H5P_DEFAULT, s->gathered + (size_t)s->nwritten * s->size);
 }
 
 /* Whole chunks, past the library's filters. */
@@ -244,11 +242,45 @@ static int make_objects(struct run_writer *w, const struct run_writer_words *wor
 
 static void close_data(struct run_writer *w)
 {
-	for (int i = 0; i < w->nstream && w->stream; i++) {
-		if (w->stream[i].data > 0)
-			H5Dclose(w->stream[i].data);
-		w->stream[i].data = 0;
+	for (struct run_stream *s = w->stream; s && s < w->stream + w->nstream; s++) {
+		if (s->data > 0)
+			H5Dclose(s->data);
+		if (s->type > 0)
+			H5Tclose(s->type);
+		if (s->here > 0)
+			H5Sclose(s->here);
+		if (s->there > 0)
+			H5Sclose(s->there);
+		s->data = s->type = s->here = s->there = 0;
 	}
+	if (w->status > 0)
+		H5Aclose(w->status);
+	if (w->lost > 0)
+		H5Aclose(w->lost);
+	if (w->text > 0)
+		H5Tclose(w->text);
+	w->status = w->lost = w->text = 0;
+}
+
+/* What rows are written with. */
+static int open_data(struct run_writer *w, struct run_stream *s, const char *name)
+{
+	s->data = H5Dopen2(w->file, name, H5P_DEFAULT);
+	if (s->packed || s->data < 0)
+		return s->data < 0 ? ERR_FILE : 0;
+	s->type = s->n > 0 ? H5Tcopy(H5T_NATIVE_DOUBLE) : run_event_type();
+	s->here = H5Screate(H5S_SIMPLE);
+	s->there = H5Screate(H5S_SIMPLE);
+	return s->type < 0 || s->here < 0 || s->there < 0 ? ERR_FILE : 0;
+}
+
+/* What the end is written with. */
+static int open_end(struct run_writer *w)
+{
+	w->status = H5Aopen(w->file, "status", H5P_DEFAULT);
+	w->lost = H5Aopen(w->file, "lost", H5P_DEFAULT);
+	w->text = hdf5_text_type(RUN_STATUS);
+	return w->status < 0 || w->lost < 0 || w->text < 0 ? ERR_FILE : 0;
 }
 
 /* Lets readers in. What is open then is opened again by the library, which forgets the old names: so nothing is. */
@@ -264,10 +296,9 @@ static int begin_swmr(struct run_writer *w, const struct run_writer_words *words
 			snprintf(name, sizeof name, "%s/" RUN_DATA, words->table[i].group);
 		else
 			snprintf(name, sizeof name, RUN_EVENTS);
-		w->stream[i].data = H5Dopen2(w->file, name, H5P_DEFAULT);
-		code = well(w, w->stream[i].data < 0 ? ERR_FILE : 0);
+		code = well(w, open_data(w, &w->stream[i], name));
 	}
-	return code;
+	return code ? code : well(w, open_end(w));
 }
 
 int run_writer_make(struct run_writer *w, const struct run_writer_words *words, struct err *e)
@@ -275,6 +306,9 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 	hbool_t safe = false;
 	int code = 0;
 
+	/* refused when the library was used before: then it keeps its way to end */
+	if (words->sole)
+		H5dont_atexit();
 	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 	if (H5is_library_threadsafe(&safe) < 0 || !safe)
 		return err_set(e, ERR_UNSUPPORTED, "record", "the HDF5 library of this machine is not made for threads");
@@ -289,7 +323,8 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 		code = begin_swmr(w, words);
 	if (!code)
 		return 0;
-	w->disk->error = w->disk->error ? w->disk->error : EIO;
+	/* where there is no disk only memory can be missing */
+	w->disk->error = w->disk->error ? w->disk->error : w->disk->trial ? ENOMEM : EIO;
 	err_set(e, ERR_FILE, "record", "it cannot be made: %s", strerror(w->disk->error));
 	err_value(e, "%.90s", w->path);
 	err_hint(e, "make room, name another folder with --run, or run with --no-record");
@@ -301,11 +336,12 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 void run_writer_finish(struct run_writer *w, const char *status, int64_t lost)
 {
 	char text[RUN_STATUS] = "";
+	double rows = (double)lost;
 
 	snprintf(text, sizeof text, "%s", status);
 	if (w->disk->error)
 		return;
-	if (hdf5_change_text(w->file, "status", RUN_STATUS, text) || hdf5_change_number(w->file, "lost", (double)lost))
+	if (H5Awrite(w->status, w->text, text) < 0 || H5Awrite(w->lost, H5T_NATIVE_DOUBLE, &rows) < 0)
 		w->disk->error = EIO;
 }
 

@@ -54,28 +54,6 @@ int hdf5_put_fixed(hid_t where, const char *name, size_t size, const char *text)
 	return put(where, name, hdf5_text_type(size), H5Screate(H5S_SCALAR), text);
 }
 
-/* Takes the type over. */
-static int change(hid_t where, const char *name, hid_t type, const void *value)
-{
-	hid_t attribute = H5Aopen(where, name, H5P_DEFAULT);
-	herr_t bad = attribute < 0 ? -1 : H5Awrite(attribute, type, value);
-
-	if (attribute >= 0)
-		H5Aclose(attribute);
-	H5Tclose(type);
-	return bad < 0 ? ERR_FILE : 0;
-}
-
-int hdf5_change_text(hid_t where, const char *name, size_t size, const char *text)
-{
-	return change(where, name, hdf5_text_type(size), text);
-}
-
-int hdf5_change_number(hid_t where, const char *name, double x)
-{
-	return change(where, name, H5Tcopy(H5T_NATIVE_DOUBLE), &x);
-}
-
 int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(const void *ctx, int i), const void *ctx)
 {
 	hsize_t count = (hsize_t)n;

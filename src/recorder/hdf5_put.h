@@ -12,8 +12,6 @@ int hdf5_put_text(hid_t where, const char *name, const char *text) MUST_CHECK;
 int hdf5_put_number(hid_t where, const char *name, double x) MUST_CHECK;
 /* A text of `size` bytes with its end, whatever it says, so that it can be changed where it stands. */
 int hdf5_put_fixed(hid_t where, const char *name, size_t size, const char *text) MUST_CHECK;
-int hdf5_change_text(hid_t where, const char *name, size_t size, const char *text) MUST_CHECK;
-int hdf5_change_number(hid_t where, const char *name, double x) MUST_CHECK;
 int hdf5_put_numbers(hid_t where, const char *name, int n, const double *x) MUST_CHECK;
 /* n texts, of the width of the longest: text(ctx, i) is the i-th. ERR_MEMORY. */
 int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(const void *ctx, int i), const void *ctx) MUST_CHECK;

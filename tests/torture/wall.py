@@ -40,16 +40,41 @@ def case_full_disks(program, folder, everything):
         test.judge("disk %d" % room, must_fail=True)
 
 
+def fail_memory(test, everything, some):
+    calls = test.run("memory %d once" % MANY).calls
+    # none under a sanitizer, which has the memory
+    for nth in chosen(calls, everything, some):
+        test.judge("memory %d once" % nth)
+        test.judge("memory %d ever" % nth)
+
+
 def case_memory_of_nobody(program, folder, everything):
-    """Libraries too, which is why no record is made: HDF5 does not survive a refusal while it begins. Tcl gives up with words, and so do we for it."""
+    """Libraries too. Tcl gives up with words, and so do we for it."""
     for words in (["numerical"], ["controller"]):
-        test = Test(program, os.path.join(folder, words[0]), ["--no-record"], words, record=False)
-        calls = test.run("memory %d once" % MANY).calls
-        if calls == 0:                       # under a sanitizer, which has the memory
-            continue
-        for nth in chosen(calls, everything, 16):
-            test.judge("memory %d once" % nth)
-            test.judge("memory %d ever" % nth)
+        fail_memory(Test(program, os.path.join(folder, words[0]), ["--no-record"], words, record=False), everything, 16)
+
+
+def case_memory_of_a_record(program, folder, everything):
+    """HDF5 crashes or calls exit(-1) where it is refused memory: a process that tries the record ends so, and none that has a test in its hands."""
+    fail_memory(Test(program, folder, [], ["controller"]), everything, 32)
+
+
+def case_too_little_memory_for_a_record(program, folder, everything):
+    """The same by a limit that the system sets, from where it is just enough downwards. OpenBLAS starts no threads here: those wait for memory for ever."""
+    test = Test(program, folder, [], ["controller"])
+    if test.run("memory %d once" % MANY).calls == 0:
+        return
+    plain, least, enough = test.words, 0, 1 << 32
+
+    def limited(size):
+        return ["env", "OPENBLAS_NUM_THREADS=1", "prlimit", "--as=%d" % size] + plain
+
+    while enough - least > 1 << 16:
+        test.words = limited((least + enough) // 2)
+        least, enough = (least, (least + enough) // 2) if test.run("").status == 0 else ((least + enough) // 2, enough)
+    for k in range(128 if everything else 16):
+        test.words = limited(enough - k * (1 << 15))
+        test.judge("")
 
 
 def case_short_and_interrupted_calls_change_nothing(program, folder, everything):

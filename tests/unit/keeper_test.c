@@ -62,11 +62,13 @@ static void post_make(struct post *p, const char *controller, double x)
 	bed_make(&p->b, controller, LIMITS, NULL, bed_plant(&p->common->plant));
 }
 
+static const struct keeper_words WORDS = {.object = "expControl 1", .rate_hz = BED_RATE, .cpu = -1, .unfit = true, .patience_s = 5.0, .stem = "box",
+                                          .say = say};
+
 static int post_start(struct post *p, struct err *e)
 {
 	err_clear(e);
-	return keeper_start(&p->k, &p->b.d, &(struct keeper_words){.object = "expControl 1", .rate_hz = BED_RATE, .cpu = -1, .unfit = true, .patience_s = 5.0,
-	                                                           .stem = "box", .say = say}, e);
+	return keeper_start(&p->k, &p->b.d, &WORDS, e);
 }
 
 static void post_begin(struct post *p, const char *controller)
@@ -128,6 +130,27 @@ static void targets_are_answered_in_their_order(void **state)
 	assert_int_equal(said("trip"), 0);
 	assert_true(p.common->plant.opened == 1 && p.common->plant.safes == 1 && p.common->plant.closed == 1);
 	assert_string_equal(p.k.link->file, "");
+	post_end(&p);
+}
+
+/* Nobody wants to hear anything: neither of its trip nor of its time. */
+static void it_works_without_a_listener(void **state)
+{
+	struct keeper_words w = WORDS;
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_make(&p, "", 0.0);
+	err_clear(&e);
+	w.say = NULL;
+	assert_int_equal(keeper_start(&p.k, &p.b.d, &w, &e), 0);
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	assert_int_equal(go(&p, 4.0, 0.6), ERR_LIMIT);
+	keeper_rest(&p.k);
+	keeper_end(&p.k);
+	assert_int_equal(access(p.k.link->file, R_OK), 0);
+	assert_int_equal(atomic_load(&p.common->n), 0);
 	post_end(&p);
 }
 
@@ -196,7 +219,7 @@ static void specimens_outside_their_stroke_are_not_driven(void **state)
 /* Its verdict, whatever it is, is about a second of ticks: it is not there earlier. */
 static void a_machine_is_tried_for_a_second_before_it_drives(void **state)
 {
-	const struct keeper_words w = {.object = "expControl 1", .rate_hz = BED_RATE, .cpu = -1, .patience_s = 5.0, .stem = "box", .say = say};
+	struct keeper_words w = WORDS;
 	struct post p;
 	double began;
 	struct err e;
@@ -205,6 +228,7 @@ static void a_machine_is_tried_for_a_second_before_it_drives(void **state)
 	(void)state;
 	post_make(&p, "", 0.0);
 	err_clear(&e);
+	w.unfit = false;
 	began = wait_now();
 	code = keeper_start(&p.k, &p.b.d, &w, &e);
 	if (code)
@@ -436,6 +460,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(targets_are_answered_in_their_order),
+		cmocka_unit_test(it_works_without_a_listener),
 		cmocka_unit_test(a_plant_that_does_not_open_tells_the_integrator_why),
 		cmocka_unit_test(specimens_outside_their_stroke_are_not_driven),
 		cmocka_unit_test(a_machine_is_tried_for_a_second_before_it_drives),

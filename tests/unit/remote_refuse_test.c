@@ -286,6 +286,29 @@ static void refuses_a_coordinator_that_knows_more_than_the_site(void **state)
 	assert_int_equal(b.moves, 0);
 }
 
+/* The site knows the step, with other numbers; or it does not know it. */
+static void says_whose_history_is_another(void **state)
+{
+	static const struct { uint64_t step; const char *says; } row[] = {
+		{2, "histories disagree at step 2.0 or before"},
+		{7, "histories disagree: the coordinator has measured up to step 7.0, this site has executed up to 2.0"},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		bed_end(&b);
+		bed_begin(&b);
+		bed_start(&b);
+		bed_steps(&b, 1, 2);
+		bed_cut(&b);
+		b.c.last.step = row[i].step;
+		b.c.last.digest ^= 1;
+		bed_wait(&b, 300);
+		assert_int_equal(b.last.refusal, WIRE_REFUSE_HISTORY);
+		assert_contains(b.text, row[i].says);
+	}
+}
+
 static void refuses_other_targets_for_a_step_that_was_executed(void **state)
 {
 	(void)state;
@@ -339,6 +362,53 @@ static void closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test(void **
 	for (int i = 0; i < HOST_LINES; i++)
 		closing += b.h.line_state[i] == HOST_LINE_CLOSING;
 	assert_int_equal(closing, HOST_LINES - 1);
+}
+
+/* Three lines say nothing; the coordinator comes over the fourth. */
+static void serves_over_its_last_line(void **state)
+{
+	(void)state;
+	bed_host(&b);
+	for (int i = 0; i < HOST_LINES - 1; i++)
+		assert_int_equal(host_connected(&b.h, b.t), i);
+	bed_coordinator(&b);
+	bed_run(&b);
+	assert_int_equal(b.h.served, HOST_LINES - 1);
+	bed_steps(&b, 1, 3);
+}
+
+/* Nonsense before the first welcome may pass: somebody else may have had the port. */
+static void tries_again_where_it_was_answered_with_nonsense(void **state)
+{
+	static const unsigned char nonsense[] = "HTTP/1.1 400 Bad Request\r\n\r\nthis is no site";
+
+	(void)state;
+	bed_coordinator(&b);
+	coordinator_time(&b.c, b.t);
+	coordinator_connected(&b.c, b.t);
+	coordinator_bytes(&b.c, b.t, nonsense, sizeof(nonsense));
+	assert_int_equal(b.c.state, COORDINATOR_OFFLINE);
+	assert_false(coordinator_failed(&b.c));
+	bed_host(&b);
+	bed_wait(&b, 300);
+	bed_steps(&b, 1, 2);
+}
+
+/* A walk through its journal that was not done. */
+static void closes_a_journal_that_it_was_reading(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 3);
+	coordinator_close(&b.c);
+	host_close(&b.h);
+	assert_int_equal(disk_handles(), 0);
+	b.cw.resume = true;
+	bed_coordinator(&b);
+	assert_int_equal(bed_exchange(&b, 1, 0, 0.1, NULL), 0);
+	assert_true(coordinator_replays(&b.c));
+	coordinator_close(&b.c);
+	assert_int_equal(disk_handles(), 0);
 }
 
 static void stops_when_its_disk_fails_and_says_so(void **state)
@@ -423,6 +493,36 @@ static void refuses_substeps_without_gains_at_the_site(void **state)
 	assert_int_equal(b.moves, 0);
 }
 
+/* Two forces for one displacement, and more velocities than displacements: such a site there may be, with sub-steps not. */
+static void refuses_gains_for_a_site_with_other_forces_than_components(void **state)
+{
+	double g = 1e-3;
+	struct substep_gains w = {.n = 1, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
+	struct err e = {0};
+	(void)state;
+
+	b.cw.out_n[SLOT_FORCE] = b.hw.out_n[SLOT_FORCE] = 2;
+	b.cw.trial_n[SLOT_VEL] = b.hw.trial_n[SLOT_VEL] = 20;
+	bed_start(&b);
+	assert_int_equal(b.welcomed, 1);
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, &e), ERR_RANGE);
+	assert_contains(e.what, "it measures 2 for 1");
+}
+
+/* Whoever gave the folder may change his word for it. */
+static void a_site_keeps_its_folder(void **state)
+{
+	char folder[] = "1";
+	(void)state;
+
+	b.hw.folder = folder;
+	bed_host(&b);
+	folder[0] = '3';
+	bed_coordinator(&b);
+	bed_run(&b);
+	assert_true(journal_exists("1/run-1.laboratory.journal"));
+}
+
 static void refuses_a_run_whose_journal_is_there_but_was_not_taken_up(void **state)
 {
 	(void)state;
@@ -489,6 +589,8 @@ int main(void)
 		CASE(closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test), CASE(stops_when_its_disk_fails_and_says_so),
 		CASE(gains_that_cannot_be_written_are_not_taken), CASE(the_last_answer_is_on_the_coordinators_disk_before_the_end_is_said),
 		CASE(stops_when_the_coordinators_disk_fails), CASE(refuses_substeps_without_gains_at_the_site),
+		CASE(refuses_gains_for_a_site_with_other_forces_than_components), CASE(a_site_keeps_its_folder), CASE(says_whose_history_is_another),
+		CASE(serves_over_its_last_line), CASE(tries_again_where_it_was_answered_with_nonsense), CASE(closes_a_journal_that_it_was_reading),
 		CASE(refuses_a_run_whose_journal_is_there_but_was_not_taken_up), CASE(checks_its_words),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -383,6 +383,7 @@ static void knows_the_specimen_at_rest_in_every_life(void **state)
 	bed_wait(&b, 300);
 	assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
 	assert_contains(b.text, "other components of it are driven");
+	assert_true(coordinator_failed(&b.c));
 }
 
 static void ends_again_when_the_farewell_was_lost(void **state)

@@ -180,7 +180,7 @@ void coordinator_close(struct coordinator *c)
 	(void)!journal_close(&c->journal, NULL);
 }
 
-/* "value 2: computed 0.25, journal 0.5" for the first that differs. */
+/* "value 2: computed 0.25, journal 0.5" for the first that differs; a ramp has more values than a plain target. */
 static int disagree(const struct coordinator *c, struct err *e)
 {
 	const struct journal_walk *w = c->walk;
@@ -189,10 +189,12 @@ static int disagree(const struct coordinator *c, struct err *e)
 	err_set(e, ERR_FORMAT, c->words.journal, "histories disagree at step %llu.%u", (unsigned long long)c->open.step, c->open.sub);
 	if (w->place.step != c->open.step || w->place.sub != c->open.sub) {
 		err_value(e, "the journal goes on with step %llu.%u", (unsigned long long)w->place.step, w->place.sub);
+	} else if (w->target_n != c->target_n) {
+		err_value(e, "computed %zu values, journal %zu", (c->target_n - values) / 8, (w->target_n - values) / 8);
 	} else {
-		while (at + 8 <= c->target_n && at + 8 <= w->target_n && memcmp(w->target + at, c->target + 4 + at, 8) == 0)
+		while (at < c->target_n && memcmp(w->target + at, c->target + 4 + at, 8) == 0)
 			at += 8;
-		if (at + 8 > c->target_n || at + 8 > w->target_n)
+		if (at == c->target_n)
 			at = WIRE_TARGET_HEAD;
 		err_value(e, "%s %zu: computed %.17g, journal %.17g", at < values ? "time" : "value", at < values ? 1 : (at - values) / 8 + 1,
 		          bytes_real(c->target + 4 + at), bytes_real(w->target + at));

@@ -315,8 +315,6 @@ bool host_recall_run(struct host *h, const char *run)
 	if (h->state != HOST_NEW || h->run[0] || !h->words.folder)
 		return false;
 	path_of(h, run, path, sizeof(path));
-	if (!journal_exists(path))
-		return false;
 	arena_init(&mem);
 	ended = journal_check(path, &mem, &summary, NULL) == 0 && summary.ended;
 	arena_fini(&mem);

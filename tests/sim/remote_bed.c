@@ -118,6 +118,9 @@ static bool coordinator_acts(struct bed *b)
 	bool any = false;
 	while (coordinator_next(&b->c, &a)) {
 		any = true;
+		/* who was not refused has no refusal, and what goes well no code */
+		assert_true(a.kind == COORDINATOR_REFUSED || a.refusal == 0);
+		assert_true((a.kind != COORDINATOR_WELCOMED && a.kind != COORDINATOR_MEASURED && a.kind != COORDINATOR_BYE) || a.code == 0);
 		if (a.kind == COORDINATOR_WELCOMED)
 			b->welcomed++;
 		else if (a.kind != COORDINATOR_CONNECT && a.kind != COORDINATOR_CLOSE)

@@ -145,6 +145,101 @@ static void a_lag_of_first_order_has_its_cut_off(void **state)
 	}
 }
 
+/* The weighted line through columns `from` to `to`, of y over x, by deviations from the means: its value at `at`. */
+static double line_at(const struct response *r, int from, int to, const double *x, const double *y, double at, double *ret_slope)
+{
+	double sum = 0.0, mx = 0.0, my = 0.0, xx = 0.0, xy = 0.0;
+
+	for (int j = from; j < to; j++) {
+		double c = fmin(r->coherence[j], 0.999), w = c / (1.0 - c);
+
+		sum += w;
+		mx += (x[j] - mx) * w / sum;
+		my += (y[j] - my) * w / sum;
+	}
+	for (int j = from; j < to; j++) {
+		double c = fmin(r->coherence[j], 0.999), w = c / (1.0 - c);
+
+		xx += w * (x[j] - mx) * (x[j] - mx);
+		xy += w * (x[j] - mx) * (y[j] - my);
+	}
+	*ret_slope = xy / xx;
+	return my + *ret_slope * (at - mx);
+}
+
+/* A sweep of 62 s through the plant, read from line a to line b of its spectrum, 1/62 Hz apart. */
+static void trial_between(struct trial *t, const struct plant *p, int a, int b)
+{
+	struct excitation x = SWEEP;
+
+	trial_begin(t, &SWEEP);
+	assert_int_equal(t->n, 62000);
+	follow(p, t->n, t->u, t->y);
+	x.f0 = (a - 0.5) / 62.0;
+	x.f1 = (b + 0.5) / 62.0;
+	trial_read(t, &x, 0.0, 40.0);
+	assert_int_equal(t->r.n, b - a + 1);
+	for (int j = 0; j < t->r.n; j++)
+		assert_true(t->r.coherence[j] > 0.9);
+}
+
+/* As characterise.h has it: the lowest tenth, 20 of 200, on a parabola; but never less than eight, here all there are, and they span just an octave. */
+static void the_gain_is_that_of_the_lowest_tenth(void **state)
+{
+	static const struct {
+		int a, b, take;
+	} all[] = {{7, 206, 20}, {7, 14, 8}};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct trial t;
+		double square[200], slope;
+
+		trial_between(&t, &LAG, all[i].a, all[i].b);
+		for (int j = 0; j < t.r.n; j++)
+			square[j] = t.r.f[j] * t.r.f[j];
+		assert_near(t.r.low_gain, line_at(&t.r, 0, all[i].take, square, t.r.gain, 0.0, &slope), 1e-11);
+		arena_fini(&t.mem);
+	}
+}
+
+/* Within 5 % of where the phase first is beyond -90 degrees, 18.78 Hz: all of a band from 18.2 to 19.4 Hz, its ends too. */
+static void a_crossing_is_on_the_line_through_all_that_is_near(void **state)
+{
+	struct plant p = seed2();
+	struct trial t;
+	double slope, at;
+
+	(void)state;
+	trial_between(&t, &p, 1128, 1203);
+	at = line_at(&t.r, 0, t.r.n, t.r.f, t.r.phase, 18.78, &slope);
+	assert_near(t.r.phase90_hz, 18.78 - (at + 90.0) / slope, 1e-10);
+	arena_fini(&t.mem);
+}
+
+/* Impulses with the period of the segments, 2 (102000/17) = 12000 ticks, one every 6000; the answer is a third of it late. Hann's window weighs them 3/4 and
+ * 1/4 by turns, impulses as answers, at 4000 and 8000, 10000 and 2000: coherence and gain are 1 as they are. Advanced by so much the last of the 16
+ * segments would be without its answer, which comes after the end. */
+static void a_delay_beyond_a_quarter_of_a_segment_is_not_taken_out(void **state)
+{
+	struct excitation x = NOISE;
+	struct trial t;
+
+	(void)state;
+	trial_begin(&t, &NOISE);
+	assert_int_equal(t.n, 102000);
+	for (int k = 0; k < t.n; k++) {
+		t.u[k] = k % 12000 == 4000;
+		t.y[k] = k % 12000 == 8000;
+	}
+	x.f0 = 0.15;                                              /* from the second frequency, 2/12 Hz: the mean of a segment is in the first */
+	trial_read(&t, &x, 0.0, 40.0);
+	assert_near(t.r.phase[t.r.n - 1] - t.r.phase[0], -120.0 * (t.r.n - 1), 1e-6);
+	assert_near(t.r.low_gain, 1.0, 1e-9);
+	assert_near(t.r.mean_coherence, 1.0, 1e-9);
+	arena_fini(&t.mem);
+}
+
 static double level_of(double f, double *ret_phase)
 {
 	double w = 2.0 * M_PI * f, re = pow(w, 4) - 3.68e5 * w * w + 4.93e9, im = 6.28e7 * w - 577.0 * pow(w, 3);
@@ -292,6 +387,26 @@ static void a_step_in_the_first_tick(void **state)
 	assert_near(r.rise, 0.8 / RATE, 1e-15);
 }
 
+/* A command that stands for eight ticks and then goes on for ever: they are the step. For seven it is none. */
+static void a_step_stands_for_eight_ticks(void **state)
+{
+	(void)state;
+	for (int stands = 7; stands <= 8; stands++) {
+		double u[32], y[32];
+		struct step_answer r;
+		struct err e;
+
+		for (int k = 0; k < 32; k++) {
+			u[k] = k < 4 ? 0.0 : k < 4 + stands ? 1.0 : k;
+			y[k] = 0.5 * u[k];
+		}
+		err_clear(&e);
+		assert_int_equal(characterise_step(RATE, 32, u, y, &r, &e), stands == 8 ? 0 : ERR_RANGE);
+		if (stands == 8)
+			assert_near(r.gain, 0.5, 1e-15);
+	}
+}
+
 /* Noise of 1 %: the area is that of 9 tau = 90 ticks and not of the two seconds for which the command stands; its standard deviation is sqrt(90) x 0.01
  * ticks and, from the mean over the last 500 ticks, 90 x 0.01/sqrt(500): 0.1 ms together. 2 % cannot be told from noise. */
 static void a_step_with_noise_keeps_its_delay(void **state)
@@ -371,6 +486,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_pure_delay_is_found_whole),
 		cmocka_unit_test(a_lag_of_first_order_has_its_cut_off),
+		cmocka_unit_test(the_gain_is_that_of_the_lowest_tenth),
+		cmocka_unit_test(a_crossing_is_on_the_line_through_all_that_is_near),
+		cmocka_unit_test(a_delay_beyond_a_quarter_of_a_segment_is_not_taken_out),
 		cmocka_unit_test(the_plant_of_maghareh_has_its_delay_and_gain),
 		cmocka_unit_test(noise_lowers_the_coherence_and_leaves_the_delay),
 		cmocka_unit_test(without_coherence_there_is_no_delay),
@@ -378,6 +496,7 @@ int main(void)
 		cmocka_unit_test(a_record_with_too_few_frequencies_is_refused),
 		cmocka_unit_test(a_step_through_a_lag),
 		cmocka_unit_test(a_step_in_the_first_tick),
+		cmocka_unit_test(a_step_stands_for_eight_ticks),
 		cmocka_unit_test(a_step_with_noise_keeps_its_delay),
 		cmocka_unit_test(a_step_that_overshoots),
 		cmocka_unit_test(what_is_no_step_or_does_not_follow_is_refused),

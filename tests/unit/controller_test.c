@@ -1,6 +1,7 @@
 /* The event-driven controller: its states, their times, and what late, lost, doubled and reordered targets do to it. */
 #include "test.h"
 
+#include "base/fault.h"
 #include "base/rng.h"
 #include "control/controller.h"
 
@@ -346,6 +347,32 @@ static void no_sequence_of_answers_makes_it_jump(void **state)
 	arena_fini(&b.mem);
 }
 
+/* A step has two ticks at least; and each of its calls for memory may fail, which it says. */
+static void a_step_too_short_or_memory_too_little_is_refused(void **state)
+{
+	struct controller_words w = words;
+	int n = 0;
+
+	(void)state;
+	w.adapt.share = 0.05;
+	for (int code = ERR_MEMORY; code; n++) {
+		struct controller c;
+		struct arena mem;
+		struct err e = {0};
+
+		arena_init(&mem);
+		assert_int_equal(controller_setup(&c, &straight, &w, 2, 0.001, 1.9, &mem, &e), ERR_RANGE);
+		assert_contains(e.what, "ticks of a step");
+		err_clear(&e);
+		fault_arm(FAULT_arena_alloc, n + 1, false);
+		code = controller_setup(&c, &straight, &w, 2, 0.001, 2.0, &mem, &e);
+		fault_disarm();
+		assert_int_equal(code, mem.refused ? ERR_MEMORY : 0);
+		arena_fini(&mem);
+	}
+	assert_true(n > 4);                                       /* memory, now, speed and next */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -359,6 +386,7 @@ int main(void)
 		cmocka_unit_test(a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest),
 		cmocka_unit_test(it_is_at_rest_when_every_channel_is),
 		cmocka_unit_test(no_sequence_of_answers_makes_it_jump),
+		cmocka_unit_test(a_step_too_short_or_memory_too_little_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,11 +62,13 @@ static void post_make(struct post *p, const char *controller, double x)
 	bed_make(&p->b, controller, LIMITS, NULL, bed_plant(&p->common->plant));
 }
 
+static const struct keeper_words WORDS = {.object = "expControl 1", .rate_hz = BED_RATE, .cpu = -1, .unfit = true, .patience_s = 5.0, .stem = "box",
+                                          .say = say};
+
 static int post_start(struct post *p, struct err *e)
 {
 	err_clear(e);
-	return keeper_start(&p->k, &p->b.d, &(struct keeper_words){.object = "expControl 1", .rate_hz = BED_RATE, .cpu = -1, .unfit = true, .patience_s = 5.0,
-	                                                           .stem = "box", .say = say}, e);
+	return keeper_start(&p->k, &p->b.d, &WORDS, e);
 }
 
 static void post_begin(struct post *p, const char *controller)
@@ -131,6 +133,27 @@ static void targets_are_answered_in_their_order(void **state)
 	post_end(&p);
 }
 
+/* Nobody wants to hear anything: neither of its trip nor of its time. */
+static void it_works_without_a_listener(void **state)
+{
+	struct keeper_words w = WORDS;
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_make(&p, "", 0.0);
+	err_clear(&e);
+	w.say = NULL;
+	assert_int_equal(keeper_start(&p.k, &p.b.d, &w, &e), 0);
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	assert_int_equal(go(&p, 4.0, 0.6), ERR_LIMIT);
+	keeper_rest(&p.k);
+	keeper_end(&p.k);
+	assert_int_equal(access(p.k.link->file, R_OK), 0);
+	assert_int_equal(atomic_load(&p.common->n), 0);
+	post_end(&p);
+}
+
 /* --- what does not begin --------------------------------------------------------------------------- */
 
 /* Mappings of shared memory of this process; keepers alone make some. */
@@ -190,6 +213,28 @@ static void specimens_outside_their_stroke_are_not_driven(void **state)
 	assert_contains(e.what, "channel 1 stands outside its stroke");
 	nothing_is_left_of(&p, mapped);
 	assert_int_equal(p.common->plant.writes, 0);
+	post_end(&p);
+}
+
+/* Its verdict, whatever it is, is about a second of ticks: it is not there earlier. */
+static void a_machine_is_tried_for_a_second_before_it_drives(void **state)
+{
+	struct keeper_words w = WORDS;
+	struct post p;
+	double began;
+	struct err e;
+	int code;
+
+	(void)state;
+	post_make(&p, "", 0.0);
+	err_clear(&e);
+	w.unfit = false;
+	began = wait_now();
+	code = keeper_start(&p.k, &p.b.d, &w, &e);
+	if (code)
+		assert_int_equal(code, ERR_UNSUPPORTED);
+	if (code == 0 || strstr(e.what, "this machine is not fit"))
+		assert_true(wait_now() - began >= 1.0);
 	post_end(&p);
 }
 
@@ -256,6 +301,28 @@ static void each_trip_has_its_black_box_before_it_is_acknowledged(void **state)
 	assert_int_equal(said("way to rest are in box_"), 3);
 	assert_int_equal(access("box_4.csv", F_OK), -1);
 	assert_string_equal(p.k.link->file, "box_3.csv");
+	post_end(&p);
+}
+
+/* Nobody has looked since the start: not at the answer to the first target, not at the trip. Both are known when it is acknowledged, and the next target is
+ * the second. */
+static void who_acknowledges_need_not_have_looked(void **state)
+{
+	struct post p;
+	struct link_answer a;
+	struct err e;
+
+	(void)state;
+	post_begin(&p, "");
+	keeper_send(&p.k, 4.0, (struct command_target[BED_CHANNELS]){{.x = 0.01}, {.x = 0.01}}, BED_CHANNELS);
+	UNTIL("keeper", snapshot_read(&p.k.link->answer, &a) && a.number == 1);
+	keeper_send(&p.k, 4.0, (struct command_target[BED_CHANNELS]){{.x = 0.6}, {.x = 0.6}}, BED_CHANNELS);
+	UNTIL("keeper", snapshot_read(&p.k.link->answer, &a) && a.trip.cause != LIMITS_OK);
+	err_clear(&e);
+	assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	assert_int_equal(p.k.answer.number, 2);
+	assert_near(p.k.answer.reading[SLOT_DISP][0], 0.05, 0.0);
 	post_end(&p);
 }
 
@@ -393,10 +460,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(targets_are_answered_in_their_order),
+		cmocka_unit_test(it_works_without_a_listener),
 		cmocka_unit_test(a_plant_that_does_not_open_tells_the_integrator_why),
 		cmocka_unit_test(specimens_outside_their_stroke_are_not_driven),
+		cmocka_unit_test(a_machine_is_tried_for_a_second_before_it_drives),
 		cmocka_unit_test(without_memory_or_process_nothing_is_left),
 		cmocka_unit_test(each_trip_has_its_black_box_before_it_is_acknowledged),
+		cmocka_unit_test(who_acknowledges_need_not_have_looked),
 		cmocka_unit_test(a_specimen_that_was_let_go_can_be_taken_again),
 		cmocka_unit_test(a_playing_that_was_broken_off_is_forgotten),
 		cmocka_unit_test(a_loop_that_was_killed_is_noticed),

@@ -476,7 +476,7 @@ static void without_memory_neither_is_set_up(void **state)
 		fault_arm(FAULT_arena_alloc, n + 1, false);
 		code = coordinator_setup(&c, &b.cw, 0, &mem, NULL);
 		fault_disarm();
-		assert_true(code == 0 || code == ERR_MEMORY);
+		assert_int_equal(code, mem.refused ? ERR_MEMORY : 0);
 		arena_fini(&mem);
 	}
 	for (int code = ERR_MEMORY; code; m++) {
@@ -487,7 +487,7 @@ static void without_memory_neither_is_set_up(void **state)
 		fault_arm(FAULT_arena_alloc, m + 1, false);
 		code = host_setup(&h, &b.hw, &mem, NULL);
 		fault_disarm();
-		assert_true(code == 0 || code == ERR_MEMORY);
+		assert_int_equal(code, mem.refused ? ERR_MEMORY : 0);
 		arena_fini(&mem);
 	}
 	assert_true(n > 5 && m > 5);
@@ -543,6 +543,12 @@ static void gains_and_instants_must_be_numbers(void **state)
 		struct substep_gains w = {.n = 1, .k = 4, .dt = row[i].dt, .b_v = row[i].b_v, .b_a = row[i].b_a, .g = &row[i].g};
 
 		assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), row[i].code);
+	}
+	for (int i = 0; i < 3; i++) {
+		double f = i == 0 ? NAN : 1.0;
+		struct substeps s = {.t0 = i == 1 ? NAN : 0.0, .instant0 = i == 2 ? NAN : 0.0, .x0 = {&x}, .now = {&x}, .f = &f};
+
+		assert_int_equal(coordinator_ramp(&b.c, b.t, 3, 0, 0.03, &trial, &s, NULL), ERR_NONFINITE);
 	}
 }
 

@@ -35,6 +35,29 @@ static void refuses_in_words_whoever_does_not_belong_here(void **state)
 	}
 }
 
+/* Version 0, which there is not: said once, and nothing of it is looked at. */
+static void a_hello_that_is_none_is_refused_once(void **state)
+{
+	const unsigned char *out;
+	size_t n;
+	int line;
+	(void)state;
+
+	bed_host(&b);
+	bed_coordinator(&b);
+	line = host_connected(&b.h, b.t);
+	line_open(&b.c.line, b.t);
+	memset(line_room(&b.c.line, 74), 0, 74);           /* bytes of the shortest */
+	line_say(&b.c.line, b.t, WIRE_HELLO, 0, 0, 0, 74);
+	out = coordinator_output(&b.c, &n);
+	host_bytes(&b.h, line, b.t, out, n);
+	assert_string_equal(b.h.refusal, "HELLO is not as it should be");
+	assert_int_equal(b.h.refused, 1);
+	assert_int_equal(b.h.line_state[line], HOST_LINE_CLOSING);
+	assert_int_equal(b.h.served, -1);
+	assert_int_equal(b.h.state, HOST_NEW);
+}
+
 static void refuses_another_run_while_one_is_under_way(void **state)
 {
 	(void)state;
@@ -209,6 +232,41 @@ static void says_where_a_changed_script_parts_from_its_journal(void **state)
 	assert_int_equal(b.moves, 5);
 }
 
+/* Where all values agree it is the time. A ramp of one displacement has six: x0+, t0, instant0, x0, now and f (wire.h); a plain target only the first. */
+static void says_when_times_or_lengths_part_from_the_journal(void **state)
+{
+	double x = 0.3, u0 = 0.1, now = 0.11, f0 = -1.0, g = 1e-3;
+	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
+	struct substep_gains w = {.n = 1, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
+	struct substeps begin = {.t0 = 0.25, .instant0 = 0.5, .x0 = {&u0}, .now = {&now}, .f = &f0};
+	static const char *const says[] = {"histories disagree at step 1.0: time 1: computed 0.02, journal 0.01",
+	                                   "histories disagree at step 1.0: computed 1 values, journal 6"};
+	char line[600];
+	(void)state;
+
+	for (int i = 0; i < 2; i++) {
+		struct err e = {0};
+
+		bed_end(&b);
+		bed_begin(&b);
+		bed_start(&b);
+		assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), 0);
+		assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0, 0.01, &trial, &begin, NULL), 0);
+		bed_run(&b);
+		coordinator_close(&b.c);
+		b.cw.resume = true;
+		bed_coordinator(&b);
+		assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), 0);
+		if (i == 0)
+			assert_int_equal(coordinator_ramp(&b.c, b.t, 1, 0, 0.02, &trial, &begin, &e), ERR_FORMAT);
+		else
+			assert_int_equal(coordinator_exchange(&b.c, b.t, 1, 0, 0.01, &trial, &e), ERR_FORMAT);
+		err_text(&e, line, sizeof(line));
+		assert_contains(line, says[i]);
+		assert_int_equal(b.moves, 1);
+	}
+}
+
 static void refuses_a_coordinator_that_knows_more_than_the_site(void **state)
 {
 	(void)state;
@@ -226,6 +284,29 @@ static void refuses_a_coordinator_that_knows_more_than_the_site(void **state)
 	assert_int_equal(b.last.refusal, WIRE_REFUSE_HISTORY);
 	assert_contains(b.text, "knows nothing of run run-1, the coordinator is at step 5");
 	assert_int_equal(b.moves, 0);
+}
+
+/* The site knows the step, with other numbers; or it does not know it. */
+static void says_whose_history_is_another(void **state)
+{
+	static const struct { uint64_t step; const char *says; } row[] = {
+		{2, "histories disagree at step 2.0 or before"},
+		{7, "histories disagree: the coordinator has measured up to step 7.0, this site has executed up to 2.0"},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		bed_end(&b);
+		bed_begin(&b);
+		bed_start(&b);
+		bed_steps(&b, 1, 2);
+		bed_cut(&b);
+		b.c.last.step = row[i].step;
+		b.c.last.digest ^= 1;
+		bed_wait(&b, 300);
+		assert_int_equal(b.last.refusal, WIRE_REFUSE_HISTORY);
+		assert_contains(b.text, row[i].says);
+	}
 }
 
 static void refuses_other_targets_for_a_step_that_was_executed(void **state)
@@ -283,6 +364,53 @@ static void closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test(void **
 	assert_int_equal(closing, HOST_LINES - 1);
 }
 
+/* Three lines say nothing; the coordinator comes over the fourth. */
+static void serves_over_its_last_line(void **state)
+{
+	(void)state;
+	bed_host(&b);
+	for (int i = 0; i < HOST_LINES - 1; i++)
+		assert_int_equal(host_connected(&b.h, b.t), i);
+	bed_coordinator(&b);
+	bed_run(&b);
+	assert_int_equal(b.h.served, HOST_LINES - 1);
+	bed_steps(&b, 1, 3);
+}
+
+/* Nonsense before the first welcome may pass: somebody else may have had the port. */
+static void tries_again_where_it_was_answered_with_nonsense(void **state)
+{
+	static const unsigned char nonsense[] = "HTTP/1.1 400 Bad Request\r\n\r\nthis is no site";
+
+	(void)state;
+	bed_coordinator(&b);
+	coordinator_time(&b.c, b.t);
+	coordinator_connected(&b.c, b.t);
+	coordinator_bytes(&b.c, b.t, nonsense, sizeof(nonsense));
+	assert_int_equal(b.c.state, COORDINATOR_OFFLINE);
+	assert_false(coordinator_failed(&b.c));
+	bed_host(&b);
+	bed_wait(&b, 300);
+	bed_steps(&b, 1, 2);
+}
+
+/* A walk through its journal that was not done. */
+static void closes_a_journal_that_it_was_reading(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 3);
+	coordinator_close(&b.c);
+	host_close(&b.h);
+	assert_int_equal(disk_handles(), 0);
+	b.cw.resume = true;
+	bed_coordinator(&b);
+	assert_int_equal(bed_exchange(&b, 1, 0, 0.1, NULL), 0);
+	assert_true(coordinator_replays(&b.c));
+	coordinator_close(&b.c);
+	assert_int_equal(disk_handles(), 0);
+}
+
 static void stops_when_its_disk_fails_and_says_so(void **state)
 {
 	(void)state;
@@ -295,6 +423,40 @@ static void stops_when_its_disk_fails_and_says_so(void **state)
 	assert_int_equal(b.moves, 2);
 	assert_int_equal(b.h.state, HOST_TRIPPED);
 	assert_int_equal(b.rests, 1);
+}
+
+/* Gains that are not in its journal would be forgotten with the process: it does not use them either. */
+static void gains_that_cannot_be_written_are_not_taken(void **state)
+{
+	double g = 1e-3;
+	struct substep_gains w = {.n = 1, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
+	(void)state;
+
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	disk_fuse(1, 20);
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), 0);
+	bed_run(&b);
+	assert_int_equal(b.last.refusal, WIRE_REFUSE_DISK);
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+	assert_null(host_gains(&b.h));
+}
+
+/* Whatever is not synced is lost with the power, or damaged: after END there may be no site to ask again. */
+static void the_last_answer_is_on_the_coordinators_disk_before_the_end_is_said(void **state)
+{
+	struct journal_summary summary;
+	struct rng chance;
+	(void)state;
+
+	bed_start(&b);
+	bed_steps(&b, 1, 3);
+	coordinator_end(&b.c, b.t);
+	rng_init(&chance, 1, 1);
+	disk_stop(0);
+	disk_restart(0, true, &chance);
+	assert_int_equal(journal_check("0/c", &b.mem, &summary, NULL), 0);
+	assert_int_equal(summary.last.step, 3);
 }
 
 static void stops_when_the_coordinators_disk_fails(void **state)
@@ -329,6 +491,36 @@ static void refuses_substeps_without_gains_at_the_site(void **state)
 	bed_run(&b);
 	assert_int_equal(b.last.refusal, WIRE_REFUSE_GAINS);
 	assert_int_equal(b.moves, 0);
+}
+
+/* Two forces for one displacement, and more velocities than displacements: such a site there may be, with sub-steps not. */
+static void refuses_gains_for_a_site_with_other_forces_than_components(void **state)
+{
+	double g = 1e-3;
+	struct substep_gains w = {.n = 1, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
+	struct err e = {0};
+	(void)state;
+
+	b.cw.out_n[SLOT_FORCE] = b.hw.out_n[SLOT_FORCE] = 2;
+	b.cw.trial_n[SLOT_VEL] = b.hw.trial_n[SLOT_VEL] = 20;
+	bed_start(&b);
+	assert_int_equal(b.welcomed, 1);
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, &e), ERR_RANGE);
+	assert_contains(e.what, "it measures 2 for 1");
+}
+
+/* Whoever gave the folder may change his word for it. */
+static void a_site_keeps_its_folder(void **state)
+{
+	char folder[] = "1";
+	(void)state;
+
+	b.hw.folder = folder;
+	bed_host(&b);
+	folder[0] = '3';
+	bed_coordinator(&b);
+	bed_run(&b);
+	assert_true(journal_exists("1/run-1.laboratory.journal"));
 }
 
 static void refuses_a_run_whose_journal_is_there_but_was_not_taken_up(void **state)
@@ -386,14 +578,19 @@ int main(void)
 {
 #define CASE(name) BED_CASE(name, &b)
 	const struct CMUnitTest tests[] = {
-		CASE(refuses_in_words_whoever_does_not_belong_here), CASE(refuses_another_run_while_one_is_under_way),
+		CASE(refuses_in_words_whoever_does_not_belong_here), CASE(a_hello_that_is_none_is_refused_once),
+		CASE(refuses_another_run_while_one_is_under_way),
 		CASE(refuses_a_second_coordinator_until_the_first_is_silent_for_too_long), CASE(lets_the_same_process_take_over_its_own_connection_at_once),
 		CASE(refuses_targets_beyond_the_limits_and_moves_nothing), CASE(lets_no_number_out_that_is_none),
 		CASE(trips_both_ways_and_goes_on_when_the_operator_has_seen_it),
 		CASE(a_site_that_is_started_again_knows_why_it_tripped), CASE(says_where_a_changed_script_parts_from_its_journal),
+		CASE(says_when_times_or_lengths_part_from_the_journal),
 		CASE(refuses_a_coordinator_that_knows_more_than_the_site), CASE(refuses_other_targets_for_a_step_that_was_executed),
 		CASE(closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test), CASE(stops_when_its_disk_fails_and_says_so),
+		CASE(gains_that_cannot_be_written_are_not_taken), CASE(the_last_answer_is_on_the_coordinators_disk_before_the_end_is_said),
 		CASE(stops_when_the_coordinators_disk_fails), CASE(refuses_substeps_without_gains_at_the_site),
+		CASE(refuses_gains_for_a_site_with_other_forces_than_components), CASE(a_site_keeps_its_folder), CASE(says_whose_history_is_another),
+		CASE(serves_over_its_last_line), CASE(tries_again_where_it_was_answered_with_nonsense), CASE(closes_a_journal_that_it_was_reading),
 		CASE(refuses_a_run_whose_journal_is_there_but_was_not_taken_up), CASE(checks_its_words),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -383,12 +383,30 @@ static void knows_the_specimen_at_rest_in_every_life(void **state)
 	bed_wait(&b, 300);
 	assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
 	assert_contains(b.text, "other components of it are driven");
+	assert_true(coordinator_failed(&b.c));
+}
+
+/* One more number comes back than the test was made for; it is not welcome, also when it says so again. */
+static void a_site_of_other_sizes_ends_the_test(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	bed_cut(&b);
+	b.c.words.out_n[SLOT_TIME] = 1;
+	bed_wait(&b, 300);
+	assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
+	assert_contains(b.text, "it has other sizes");
+	assert_true(coordinator_failed(&b.c));
+	assert_int_equal(b.welcomed, 1);
 }
 
 static void ends_again_when_the_farewell_was_lost(void **state)
 {
 	(void)state;
 	size_t n;
+	b.cw.out_n[SLOT_TIME] = b.hw.out_n[SLOT_TIME] = 1;
+	b.time[0] = 7.0;
 	bed_start(&b);
 	bed_steps(&b, 1, 2);
 	coordinator_end(&b.c, b.t);
@@ -400,13 +418,19 @@ static void ends_again_when_the_farewell_was_lost(void **state)
 	bed_wait(&b, 300);
 	assert_int_equal(b.last.kind, COORDINATOR_BYE);
 	assert_int_equal(b.ends, 1);
-	/* the next run begins at the same site */
+	/* the next run begins at the same site, at rest, also when its process has read of the first one since */
 	coordinator_close(&b.c);
+	host_close(&b.h);
+	bed_host(&b);
+	b.line = -1;
+	assert_int_equal(host_resume(&b.h, "1/run-1.laboratory.journal", NULL, NULL, NULL), 0);
 	b.cw.run = "run-2";
 	b.cw.journal = "0/d";
 	bed_coordinator(&b);
 	bed_run(&b);
 	assert_int_equal(b.begins, 2);
+	for (enum slot i = 0; i < SLOTS; i++)
+		assert_true(coordinator_rest(&b.c)->n[i] == 0 || coordinator_rest(&b.c)->x[i][0] == 0.0);
 	bed_steps(&b, 1, 3);
 	/* and the first, replayed, needs nobody */
 	coordinator_close(&b.c);
@@ -461,7 +485,8 @@ int main(void)
 		CASE(brings_a_coordinator_back_whose_disk_was_lost), CASE(skips_nothing_that_the_other_side_has_done),
 		CASE(lets_nobody_move_before_everybody_has_accepted), CASE(proposes_again_when_an_accepted_step_loses_its_connection),
 		CASE(sends_gains_once_and_keeps_them_over_losses_and_restarts), CASE(knows_the_specimen_at_rest_in_every_life),
-		CASE(ends_again_when_the_farewell_was_lost), CASE(gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that_lost_them),
+		CASE(a_site_of_other_sizes_ends_the_test), CASE(ends_again_when_the_farewell_was_lost),
+		CASE(gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that_lost_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -138,7 +138,7 @@ export class Chart {
 	private vertical(min: number | null, max: number | null): [number, number] {
 		if (this.words.vertical) [min, max] = this.words.vertical;
 		if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [-1, 1];
-		const span = max - min || Math.abs(max) * 0.1 || 1e-6;
+		const span = max - min || Math.abs(max) * 0.1 || 1;
 		for (const l of this.words.levels ?? [])
 			if (l.value > max && l.value < max + span) max = l.value;
 			else if (l.value < min && l.value > min - span) min = l.value;
@@ -175,6 +175,8 @@ export class Chart {
 			px = uPlot.pxRatio;
 		c.font = `${11 * px}px system-ui`;
 		c.textAlign = "right";
+		c.textBaseline = "alphabetic";
+		c.lineJoin = "round";
 		for (const l of this.words.levels ?? []) {
 			const y = u.valToPos(l.value, "y", true);
 			if (y < top - 1 || y > top + height + 1) continue;
@@ -185,7 +187,12 @@ export class Chart {
 			c.moveTo(left, y);
 			c.lineTo(left + width, y);
 			c.stroke();
-			c.fillText(l.label, left + width - 4 * px, y + (y < top + 16 * px ? 12 : -4) * px);
+			const where: [number, number] = [left + width - 4 * px, y + (y < top + 16 * px ? 12 : -4) * px];
+			c.setLineDash([]);
+			c.strokeStyle = colour("panel");
+			c.lineWidth = 4 * px;
+			c.strokeText(l.label, ...where);
+			c.fillText(l.label, ...where);
 		}
 		if (Number.isFinite(this.playhead)) {
 			const x = u.valToPos(this.playhead, "x", true);
@@ -199,11 +206,25 @@ export class Chart {
 		}
 	}
 
-	/** What the cursor reads, or the newest values without a cursor. */
+	/** The last point that is not behind the playhead; -1 where there is none. */
+	private played(): number {
+		const t = this.plot.data[0];
+		let lo = -1,
+			hi = t.length - 1;
+		while (lo < hi) {
+			const mid = (lo + hi + 1) >> 1;
+			if (t[mid] <= this.playhead) lo = mid;
+			else hi = mid - 1;
+		}
+		return lo;
+	}
+
+	/** What the cursor reads; without a cursor the newest values, in a replay those of its time. */
 	private readings(): void {
 		const i = this.plot.cursor.idx,
-			t = this.plot.data[0];
-		this.words.lines.forEach((l, k) => text(this.parts.values[k], i == null ? quantity(this.newest[k] ?? NaN, l.unit) : this.reading(i, k)));
+			t = this.plot.data[0],
+			at = i ?? (Number.isFinite(this.playhead) ? this.played() : null);
+		this.words.lines.forEach((l, k) => text(this.parts.values[k], at == null ? quantity(this.newest[k] ?? NaN, l.unit) : this.reading(at, k)));
 		text(this.parts.note, i != null && i < t.length ? `t = ${number(t[i], 5)} ${this.words.timeUnit}` : this.zoom ? "zoomed" : "");
 	}
 
@@ -213,7 +234,7 @@ export class Chart {
 			a = y[i],
 			b = y[i ^ 1],
 			u = this.words.lines[k].unit;
-		if (i >= y.length) return "";
+		if (!(i >= 0 && i < y.length)) return quantity(NaN, u);
 		return this.exact || (i ^ 1) >= y.length || a === b ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
 	}
 
@@ -261,6 +282,7 @@ export class Chart {
 		if (Object.is(t, this.playhead)) return false;
 		this.playhead = t;
 		if (this.visible) this.plot.redraw(false, false);
+		writeSoon(this);
 		return true;
 	}
 

@@ -124,7 +124,10 @@ export class LiveFeed implements Feed {
 class FixedCurves implements Curves {
 	version = 0;
 	private all: Points = { t: new Float64Array(), columns: [] };
-	constructor(readonly columns: string[]) {}
+	constructor(
+		readonly columns: string[],
+		private until: () => number,
+	) {}
 	take(p: Points): void {
 		this.all = p;
 		this.version++;
@@ -143,9 +146,13 @@ class FixedCurves implements Curves {
 			}
 		return { min, max };
 	}
+	/** The value at the time of the replay. */
 	last(column: number): Extremes {
-		const y = this.all.columns[column];
-		const v = y && y.length ? y[y.length - 1] : NaN;
+		const y = this.all.columns[column] ?? [],
+			until = this.until();
+		let n = y.length;
+		while (n > 0 && this.all.t[n - 1] > until) n--;
+		const v = n > 0 ? y[n - 1] : NaN;
 		return { min: v, max: v };
 	}
 	end(): number {
@@ -194,7 +201,7 @@ export class ReplayFeed implements Feed {
 	constructor(private run: string) {}
 
 	show(plan: Plan): void {
-		this.series = plan.series.map(s => new FixedCurves(s.columns));
+		this.series = plan.series.map(s => new FixedCurves(s.columns, () => this.time * this.scale(s.table)));
 		this.pairs = plan.pairs.map(p => new FixedPair(() => this.time * this.scale(p.table)));
 		const all: Promise<void>[] = [];
 		plan.series.forEach((s, i) => all.push(this.load(s.table, s.columns, 2 * plan.width).then(f => this.series[i].take(rangePoints(f)))));

@@ -13,7 +13,7 @@ export function number(x: number | null | undefined, digits = 4): string {
 	if (a === 0) s = "0";
 	else if (a >= 1e6 || a < 1e-4) s = x.toExponential(digits - 1).replace("e+", "e");
 	else s = x.toFixed(Math.max(0, Math.min(8, digits - 1 - Math.floor(Math.log10(a)))));
-	return s.replace("-", MINUS);
+	return s.replace(/-/g, MINUS);
 }
 
 /** As few digits as the number has, at most so many: for ranges and settings. */
@@ -22,7 +22,7 @@ export function short(x: number | null | undefined, digits = 6): string {
 		? number(x)
 		: String(Number(x.toPrecision(digits)))
 				.replace("e+", "e")
-				.replace("-", MINUS);
+				.replace(/-/g, MINUS);
 }
 
 /** Numbers along an axis whose marks are a step apart. */

@@ -28,7 +28,11 @@ export const loading = (what: string): HTMLElement =>
 	h("div", { class: "empty", role: "status" }, h("div", { class: "spinner", "aria-hidden": "true" }), h("p", null, what));
 
 export const failure = (text: string, again: () => void): HTMLElement =>
-	empty("This could not be read", h("p", { class: "error" }, text), h("p", null, h("button", { type: "button", onclick: again }, "Try again")));
+	empty(
+		"This could not be read",
+		h("p", { class: "error" }, text),
+		h("p", { class: "buttons" }, h("button", { type: "button", onclick: again }, "Try again"), h("a", { class: "button", href: "#/runs" }, "Runs")),
+	);
 
 /** Calls f with what is shown when it can be drawn, anew for every run, and shows what is in the way otherwise. none: where no run is shown. */
 export function whenShown(

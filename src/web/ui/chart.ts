@@ -206,10 +206,10 @@ export class Chart {
 		}
 	}
 
-	/** The last point that is not behind the playhead; -1 where there is none. */
+	/** The last point that is not behind the playhead; the first one, where all are; -1 without points. */
 	private played(): number {
 		const t = this.plot.data[0];
-		let lo = -1,
+		let lo = Math.min(0, t.length - 1),
 			hi = t.length - 1;
 		while (lo < hi) {
 			const mid = (lo + hi + 1) >> 1;

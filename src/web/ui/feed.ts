@@ -146,12 +146,12 @@ class FixedCurves implements Curves {
 			}
 		return { min, max };
 	}
-	/** The value at the time of the replay. */
+	/** The value at the time of the replay; before the first row, that one. */
 	last(column: number): Extremes {
 		const y = this.all.columns[column] ?? [],
 			until = this.until();
 		let n = y.length;
-		while (n > 0 && this.all.t[n - 1] > until) n--;
+		while (n > 1 && this.all.t[n - 1] > until) n--;
 		const v = n > 0 ? y[n - 1] : NaN;
 		return { min: v, max: v };
 	}

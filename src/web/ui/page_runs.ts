@@ -7,7 +7,7 @@ import { columnName, date, NONE, number, quantity, seconds, short, unit } from "
 import { decodeRange } from "./frames";
 import { highlight } from "./highlight";
 import type { Page } from "./page";
-import { empty, failure, loading } from "./parts";
+import { empty, eventWords, failure, loading } from "./parts";
 import type { Session } from "./session";
 import { stateLook } from "./states";
 import type { ComparedColumn, Comparison, Run, RunRow, Table } from "./types";
@@ -245,7 +245,7 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 							null,
 							h("time", null, seconds(e.time)),
 							h("b", null, e.kind),
-							h("span", null, e.source && e.source !== e.kind ? `${e.source}: ${e.text}` : e.text),
+							h("span", null, eventWords(e)),
 						),
 					),
 				),

@@ -83,6 +83,10 @@ const KINDS: Record<string, string> = {
 	acknowledged: "info",
 };
 
+/** What happened, and to whom, said once. */
+export const eventWords = (e: RunEvent): string =>
+	e.source && e.source !== e.kind && !e.text.startsWith(e.source + ":") ? `${e.source}: ${e.text}` : e.text;
+
 /** Events, newest first, with a filter. */
 export function eventList(s: Session, bag: Bag, kind = "", most = 200): HTMLElement {
 	const list = h("ol", { class: "events", tabindex: "0", "aria-label": "events, newest first" }),
@@ -109,7 +113,7 @@ export function eventList(s: Session, bag: Bag, kind = "", most = 200): HTMLElem
 			{ class: KINDS[e.kind] ?? "" },
 			h("time", null, seconds(e.time)),
 			h("b", null, e.kind),
-			h("span", null, e.source && e.source !== e.kind ? `${e.source}: ${e.text}` : e.text),
+			h("span", null, eventWords(e)),
 		);
 	bag.add(s.events.on(draw));
 	bag.add(filter.on(draw));

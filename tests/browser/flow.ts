@@ -190,6 +190,33 @@ async function ended(s: Server, id: string): Promise<void> {
 	throw new Error(`${id} does not end`);
 }
 
+/** At the left end of the slider the first numbers of the record are read, at its right end the last ones. */
+async function readAtTheSlider(p: Watched, id: string): Promise<void> {
+	const answer = await p.request.get(`${new URL(p.url()).origin}/api/runs/${id}/csv?table=steps`),
+		lines = (await answer.text()).trim().split("\n").map(l => l.split(",")),
+		column = lines[0].findIndex(n => n.startsWith("node3_disp1")),
+		shown = (): Promise<string> => p.locator(".card", { hasText: "Structure: displacements" }).locator("li", { hasText: "node 3 disp 1" }).innerText();
+	await p.locator(".card h3", { hasText: "Structure: displacements" }).scrollIntoViewIfNeeded();
+	for (const [end, row] of [
+		[0, 1],
+		[1, lines.length - 1],
+	]) {
+		await p.locator(".replay-bar input").evaluate((el: HTMLInputElement, k) => {
+			el.value = String(Number(el.max) * k);
+			el.dispatchEvent(new Event("input"));
+		}, end);
+		await p.waitForTimeout(500);
+		const read = await shown(),
+			ends = (read.match(/[\u2212\d][\d.]*(e\u2212?\d+)?(?= \u2026|\u202f)/g) ?? []).map(w => Number(w.replace(/\u2212/g, "-"))),
+			want = Number(lines[row][column]);
+		check(
+			`numbers at the ${end ? "right" : "left"} end of the slider are those of the record`,
+			ends.length > 0 && want >= ends[0] - 1e-3 * Math.abs(ends[0]) && want <= ends[ends.length - 1] + 1e-3 * Math.abs(ends[ends.length - 1]),
+			`${read}: ${ends}, want ${want}`,
+		);
+	}
+}
+
 async function replay(p: Watched, id: string): Promise<void> {
 	await go(p, "runs");
 	await p.getByLabel("search runs").fill("built");
@@ -208,6 +235,7 @@ async function replay(p: Watched, id: string): Promise<void> {
 	await p.keyboard.press("2");
 	await p.locator(".card h3", { hasText: "displacement" }).first().waitFor();
 	check("curves of a record have their slider, too", (await p.locator(".replay-bar").count()) === 1);
+	await readAtTheSlider(p, id);
 	await go(p, `runs?id=${id}`);
 	await p.locator("pre.script").waitFor();
 	check(

@@ -6,7 +6,7 @@ import { decode, decodeRange, type SeriesFrame } from "../src/frames";
 import { moving } from "../src/kinds";
 import { margin } from "../src/limits";
 import { fromExample, place } from "../src/recipe";
-import { tracePoints, wholeStrides } from "../src/stroke";
+import { numbersIn, tracePoints, wholeStrides } from "../src/stroke";
 import { check } from "./harness";
 import type { Column, Model, Param } from "../src/types";
 
@@ -180,8 +180,19 @@ function numbers(): void {
 	check(
 		"marks of an axis have the digits of its step",
 		mark(0.00025, 0.00025) === "0.00025" && mark(-50, 25) === "\u221250" && mark(1e-17, 0.5) === "0.0" && short(0.008) === "0.008",
+		[mark(0.00025, 0.00025), mark(-50, 25), mark(1e-17, 0.5), short(0.008)].join(),
+	);
+	check(
+		"neighbours on an axis differ, however close they are",
+		mark(0.999998, 2e-6) === "0.999998" && mark(1, 2e-6) === "1" && mark(2e-6, 2e-6) === "0.000002" && mark(1000002, 2) === "1000002",
 	);
 	check("a minus is a minus in an exponent too", number(-8.777e-16) === "\u22128.777e\u221216" && short(-5e-16) === "\u22125e\u221216");
+	const t = [0, 1, 2, 3],
+		late = [NaN, 0.5, 4, -2];
+	check(
+		"an axis holds the numbers of its window, and what is none has no say",
+		same(numbersIn(t, [late, [NaN, NaN, NaN, 3]], 0, 3)!, [-2, 4]) && same(numbersIn(t, [late], 0, 1)!, [0.5, 0.5]) && numbersIn(t, [late], 0, 0) === null,
+	);
 	// half of the way to 60 is used by 30; -45 uses three quarters of the way to -60
 	check(
 		"margins count from rest to the nearer limit",

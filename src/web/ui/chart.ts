@@ -4,7 +4,7 @@ import type { Points } from "./buffers";
 import { text } from "./dom";
 import { mark, number, quantity } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
-import { strokePath, tracePoints, within } from "./stroke";
+import { numbersIn, strokePath, tracePoints, within } from "./stroke";
 import { colour, type Colour, recoloured } from "./theme";
 
 /** A line across: a limit or a threshold. */
@@ -137,7 +137,12 @@ export class Chart {
 	/** Ends of the vertical axis: the curves, room around them, and levels that are near. */
 	private vertical(min: number | null, max: number | null): [number, number] {
 		if (this.words.vertical) [min, max] = this.words.vertical;
-		if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [-1, 1];
+		if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) {
+			const [t, ...curves] = this.plot?.data ?? [[]],
+				found = numbersIn(t, curves, ...this.range);
+			if (!found) return [-1, 1];
+			[min, max] = found;
+		}
 		const span = max - min || Math.abs(max) * 0.1 || 1;
 		for (const l of this.words.levels ?? [])
 			if (l.value > max && l.value < max + span) max = l.value;
@@ -235,7 +240,7 @@ export class Chart {
 			b = y[i ^ 1],
 			u = this.words.lines[k].unit;
 		if (!(i >= 0 && i < y.length)) return quantity(NaN, u);
-		return this.exact || (i ^ 1) >= y.length || a === b ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
+		return this.exact || (i ^ 1) >= y.length || Object.is(a, b) || Number.isNaN(a + b) ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
 	}
 
 	private exact = false;

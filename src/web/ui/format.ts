@@ -28,7 +28,7 @@ export function short(x: number | null | undefined, digits = 6): string {
 /** Numbers along an axis whose marks are a step apart. */
 export function mark(x: number, step: number): string {
 	const a = Math.abs(x);
-	if (a >= 1e6 || (step > 0 && step < 1e-5)) return x === 0 ? "0" : short(x, 4);
+	if (a >= 1e6 || (step > 0 && step < 1e-5)) return a < 1e-6 * step ? "0" : short(x, Math.max(4, 1 + Math.ceil(Math.log10(a / step))));
 	let digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
 	while (digits < 8 && Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) > 1e-6 * step * 10 ** digits) digits++;
 	return (Math.abs(x) < step * 1e-6 ? 0 : x).toFixed(Math.min(8, digits)).replace("-", MINUS);

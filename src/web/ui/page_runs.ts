@@ -280,9 +280,9 @@ function differenceRow(r: ComparedColumn): HTMLElement {
 		"tr",
 		null,
 		h("th", { scope: "row" }, columnName(r.name)),
-		h("td", { class: "num" }, quantity(r.largest, unit(r.unit))),
+		h("td", { class: "num wide-only" }, quantity(r.largest, unit(r.unit))),
 		h("td", { class: "num" }, quantity(r.difference, unit(r.unit))),
-		h("td", { class: "num" }, seconds(r.at)),
+		h("td", { class: "num wide-only" }, seconds(r.at)),
 		h("td", { class: "num" }, share(r.eps_max)),
 		h("td", { class: "num" }, share(r.eps_rms)),
 	);
@@ -294,7 +294,11 @@ function comparisonTable(c: Comparison): HTMLElement {
 	const table = (label: string, rows: ComparedColumn[]): HTMLElement =>
 			scrollTable(
 				label,
-				["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((text, i) => ({ text, num: i > 0 })),
+				["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((text, i) => ({
+					text,
+					num: i > 0,
+					wideOnly: i === 1 || i === 3,
+				})),
 				rows.map(differenceRow),
 			),
 		first = moves.filter(r => /_disp\d+$|^site/.test(r.name)),

@@ -72,3 +72,17 @@ const STRIDE = 2;
 export function wholeStrides(end: number, pixel: number, turn: number): number {
 	return (Math.ceil(end / (STRIDE * pixel) + turn) - turn) * STRIDE * pixel;
 }
+
+/** The lowest and the highest number of curves from..to; what is not a number (nothing was known yet) does not count. Null: there is none. */
+export function numbersIn(t: ArrayLike<number>, curves: ArrayLike<number | null | undefined>[], from: number, to: number): [number, number] | null {
+	let min = Infinity,
+		max = -Infinity;
+	for (const y of curves)
+		for (let i = 0; i < y.length; i++) {
+			const v = y[i];
+			if (v == null || !Number.isFinite(v) || t[i] < from || t[i] > to) continue;
+			if (v < min) min = v;
+			if (v > max) max = v;
+		}
+	return min <= max ? [min, max] : null;
+}

@@ -240,7 +240,8 @@ export class Chart {
 			b = y[i ^ 1],
 			u = this.words.lines[k].unit;
 		if (!(i >= 0 && i < y.length)) return quantity(NaN, u);
-		return this.exact || (i ^ 1) >= y.length || Object.is(a, b) || Number.isNaN(a + b) ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
+		const one = this.exact || (i ^ 1) >= y.length || a === b || Number.isNaN(a + b);
+		return one ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
 	}
 
 	private exact = false;

@@ -6,7 +6,7 @@ import { decode, decodeRange, type SeriesFrame } from "../src/frames";
 import { moving } from "../src/kinds";
 import { margin } from "../src/limits";
 import { fromExample, place } from "../src/recipe";
-import { numbersIn, tracePoints, wholeStrides } from "../src/stroke";
+import { nearest, numbersIn, tracePoints, wholeStrides } from "../src/stroke";
 import { check } from "./harness";
 import type { Column, Model, Param } from "../src/types";
 
@@ -192,6 +192,10 @@ function numbers(): void {
 	check(
 		"an axis holds the numbers of its window, and what is none has no say",
 		same(numbersIn(t, [late, [NaN, NaN, NaN, 3]], 0, 3)!, [-2, 4]) && same(numbersIn(t, [late], 0, 1)!, [0.5, 0.5]) && numbersIn(t, [late], 0, 0) === null,
+	);
+	check(
+		"a slider reads the point that is nearest",
+		[-5, 0.4, 0.6, 2.9, 9].map(x => nearest(t, x)).join() === "0,0,1,3,3" && nearest([], 1) === -1,
 	);
 	// half of the way to 60 is used by 30; -45 uses three quarters of the way to -60
 	check(

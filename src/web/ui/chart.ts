@@ -4,7 +4,7 @@ import type { Points } from "./buffers";
 import { text } from "./dom";
 import { mark, number, quantity } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
-import { numbersIn, strokePath, tracePoints, within } from "./stroke";
+import { nearest, numbersIn, strokePath, tracePoints, within } from "./stroke";
 import { colour, type Colour, recoloured } from "./theme";
 
 /** A line across: a limit or a threshold. */
@@ -211,24 +211,11 @@ export class Chart {
 		}
 	}
 
-	/** The last point that is not behind the playhead; the first one, where all are; -1 without points. */
-	private played(): number {
-		const t = this.plot.data[0];
-		let lo = Math.min(0, t.length - 1),
-			hi = t.length - 1;
-		while (lo < hi) {
-			const mid = (lo + hi + 1) >> 1;
-			if (t[mid] <= this.playhead) lo = mid;
-			else hi = mid - 1;
-		}
-		return lo;
-	}
-
 	/** What the cursor reads; without a cursor the newest values, in a replay those of its time. */
 	private readings(): void {
 		const i = this.plot.cursor.idx,
 			t = this.plot.data[0],
-			at = i ?? (Number.isFinite(this.playhead) ? this.played() : null);
+			at = i ?? (Number.isFinite(this.playhead) ? nearest(t, this.playhead) : null);
 		this.words.lines.forEach((l, k) => text(this.parts.values[k], at == null ? quantity(this.newest[k] ?? NaN, l.unit) : this.reading(at, k)));
 		text(this.parts.note, i != null && i < t.length ? `t = ${number(t[i], 5)} ${this.words.timeUnit}` : this.zoom ? "zoomed" : "");
 	}

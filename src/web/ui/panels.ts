@@ -220,7 +220,7 @@ export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 				anew = !detail.active() && (came || moved || loose);
 			if (anew) {
 				loose = came && !moved && !feed.replay && chart.extend(c.points(ref.columns, until));
-				if (!loose) chart.draw(c.points(ref.columns), from, to);
+				if (!loose) chart.draw(c.points(ref.columns), from, to, c.exact);
 				[drawn, edge, until] = [c.version, end, c.before()];
 			}
 			return chart.mark(feed.replay ? at * b.scale(w.table.name) : NaN) || anew;

@@ -86,3 +86,15 @@ export function numbersIn(t: ArrayLike<number>, curves: ArrayLike<number | null 
 		}
 	return min <= max ? [min, max] : null;
 }
+
+/** The point whose time is nearest to at, of times that grow; -1: there is none. */
+export function nearest(t: ArrayLike<number>, at: number): number {
+	let lo = 0,
+		hi = t.length - 1;
+	while (lo < hi) {
+		const mid = (lo + hi) >> 1;
+		if (t[mid] < at) lo = mid + 1;
+		else hi = mid;
+	}
+	return lo > 0 && at - t[lo - 1] < t[lo] - at ? lo - 1 : t.length ? lo : -1;
+}

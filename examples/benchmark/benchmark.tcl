@@ -22,6 +22,7 @@ if {![info exists ways]} { set ways [list [list "" [expr {"late" in $argv ? "lat
 set paths {own {0 {} 0} continuous {1 -held 0} held {1 -held 0.5} late {1 -held 1.5}}
 set argc 0
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force N -length m -time sec -temp C
 
 set rate 4096
 set stiffness {{26054883.8796 -23133938.8771 5937035.4633} {-23133938.8771 32560774.1864 -14419970.7772} {5937035.4633 -14419970.7772 9267275.5062}}

@@ -8,6 +8,7 @@
 # The key holds the deck at the left abutment and lets it turn. Operator splitting: one command a step, whatever the deck's frequencies are.
 set modes {rig perfect numerical wan}
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kN -length m -time sec -temp C
 source [file join [file dirname [info script]] .. sites.tcl]
 source [file join [file dirname [info script]] specimens.tcl]
 

@@ -5,6 +5,7 @@
 #        :       |       model of its own (expModel), moved by SimDomain, or in a virtual rig with three actuators that lag.
 #      1_:_     _|_2     The numerical run has the same column in the frame itself.
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kN -length m -time sec -temp C
 
 set E 2.1e8
 set L 3.6

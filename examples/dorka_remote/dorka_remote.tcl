@@ -8,6 +8,7 @@
 # Words behind the way to run: `wan factor where`, where = auto (default) or here, which runs the sub-steps in this program, with a round trip for each.
 set modes {rig perfect numerical wan}
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force N -length m -time sec -temp C
 source [file join [file dirname [info script]] .. sites.tcl]
 source [file join [file dirname [info script]] .. frame504 frame.tcl]
 source [file join [file dirname [info script]] .. friction.tcl]

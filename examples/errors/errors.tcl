@@ -4,6 +4,7 @@
 # One mass whose whole stiffness is the specimen: 10 kip/in, period 1 s, damping 5 %. Linear under 20 % of El Centro, elastic and ideally
 # plastic (yield 1 in) under 100 %. The explicit Newmark method commands every 0.01 s. Lag mu: the actuator misses mu of each increment.
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kip -length in -time sec -temp F
 set w [expr {2.0*$pi}]
 
 # Runs one test; its file has the columns time, command, displacement, measured displacement, measured force, target, rows lost.

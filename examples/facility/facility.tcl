@@ -7,6 +7,7 @@
 #           and factored once                             <── the last two forces
 set modes {rig perfect numerical wan}
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force N -length m -time sec -temp C
 source [file join [file dirname [info script]] .. sites.tcl]
 source [file join [file dirname [info script]] .. friction.tcl]
 source [file join [file dirname [info script]] device.tcl]

@@ -4,6 +4,7 @@
 # The answers are compared with central differences at 1 ms on the computed structure. A linear specimen that is late changes nothing,
 # because force and displacement are used as the pair that they were measured as.
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force N -length m -time sec -temp C
 
 # Storeys as specimens (hybrid) or computed. law: linear, or yield displacement and ratio of the stiffnesses
 proc frame {storeys law hybrid} {

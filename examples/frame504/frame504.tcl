@@ -1,6 +1,7 @@
 # What does a condensation from 504 to 33 freedoms do to a test? A three-storey steel frame, whole and reduced in four ways.
 # Units N, m, s, kg. README.md says what to see.      Run it:   tandem run frame504.tcl <record in g, one number a line, dt 0.02>
 source [file join [file dirname [info script]] frame.tcl]
+defaultUnits -force N -length m -time sec -temp C
 
 # ---- ground motion, at 30 degrees to the x axis: artificial, or a record ----------------------------------------
 if {$argc > 0} {

@@ -8,6 +8,7 @@
 #   perfect, numerical: only the device with the spring is a specimen (or computed); the mass of the damper is in the model.
 set folder [file dirname [info script]]
 source [file join $folder .. common.tcl]
+defaultUnits -force N -length m -time sec -temp C
 source [file join $folder .. frame504 frame.tcl]
 
 set mass 80.0                             ;# of the damper, tuned to the first mode in x

@@ -6,6 +6,7 @@
 #       3 o=====o 4
 #     1 _#_   _#_ 2      # bearings: left one experimental, right one computed
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kN -length m -time sec -temp C
 
 model basic -ndm 2 -ndf 3
 set E 2.1e8

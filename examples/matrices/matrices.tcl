@@ -4,6 +4,7 @@
 # unknowns 1, 4, 7, ... are the horizontal ones, which move with the ground. The run without a specimen builds the same frame from its members,
 # so that the two must agree.
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kN -length m -time sec -temp C
 
 set here [file dirname [info script]]
 set k 24000.0                   ;# kN/m, of the brace

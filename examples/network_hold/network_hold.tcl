@@ -4,6 +4,7 @@
 #   integration --- network --- rig of storey 1      one exchange: measured forces to the computer, commands back; as long as Table 6-2 of the
 #              \___ network ___ rig of storey 2      report says; both rigs wait for the slower network
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kip -length in -time sec -temp F
 set g 386.1
 set k 2.74                      ;# kip/in, of a cantilever and of a storey
 set uy 0.675                    ;# in, yield displacement of a cantilever

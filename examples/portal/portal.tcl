@@ -5,6 +5,7 @@
 #        ‖           |      control would ring), so its axial force follows the initial stiffness. The second-order effect stays with the
 #      1_‖_         _|_ 2   element (-pDelta: half of the moment at each end). Newton iterations on the initial stiffness.
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kN -length m -time sec -temp C
 
 set E 2.1e8
 set height 3.6

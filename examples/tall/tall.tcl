@@ -4,6 +4,7 @@
 #   braces in the ground storey of the south facade; the computed ones beside it stay elastic. Operator splitting: one command a step; the matrix of all
 #   freedoms is factored once, before the test.
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kN -length m -time sec -temp C
 
 set tower [generate SpaceFrame 3 3 40 -braces 1 -core 1 -zeta 0.02 -f1 0.3 -f2 3.0]
 set brace [lindex [generate elements braces 1] 0]

@@ -5,6 +5,7 @@
 #        |       |        stiffness is not. Specimen 2 is built at half scale: its force is doubled and its displacement halved on the way.
 #      1_|_     _|_2
 source [file join [file dirname [info script]] .. common.tcl]
+defaultUnits -force kip -length in -time sec -temp F
 
 model basic -ndm 2 -ndf 3
 node 1 0.0 0.0

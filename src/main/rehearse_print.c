@@ -41,7 +41,7 @@ static void line(const char *what, double found, const char *unit, double allowe
 	if (isfinite(share) && isfinite(allowed))
 		snprintf(part, sizeof(part), "%.0f %%", 100.0 * share);
 	if (isinf(found))
-		printf("  %-44s %12s %-6s %12s %8s\n", what, "none", unit, limit, part);
+		printf("  %-44s %12s %-6s %12s %8s\n", what, "none", "", limit, part);
 	else
 		printf("  %-44s %12.5g %-6s %12s %8s\n", what, found, unit, limit, part);
 }
@@ -72,7 +72,7 @@ static void print_step(struct verdict *v, const struct rehearse *r)
 		judge(v, what, r->dt_max, "s", l->dt_limit, "a shorter step, or an integrator that needs none");
 	else
 		line("step (stable whatever its length)", r->dt_max, "s", INFINITY, 0.0);
-	line("explicit limit of the numerical part, 2/omega", 2.0 / l->omega_numerical, "s", INFINITY, 0.0);
+	line("explicit limit of the computed part, 2/omega", 2.0 / l->omega_numerical, "s", INFINITY, 0.0);
 	if (l->coordinates == 0)
 		return;
 	line("  with the specimens' initial stiffness", 2.0 / l->omega_max, "s", INFINITY, 0.0);

@@ -156,7 +156,7 @@ static void put_histories(struct compare_job *j)
 		snprintf(title, sizeof(title), "%.60s: first - second", col->name);
 		snprintf(name, sizeof(name), "%.50s_difference", col->name);
 		q.curve[q.ncurve++] = trace_curve(&j->overlay[i].difference, "difference");
-		page_figure(&j->p, name, &q, "Largest %.4g at %.5g.", l->most, l->at);
+		page_figure(&j->p, name, &q, "Largest %.4g %s at %.5g %s.", l->most, col->unit, l->at, j->c->a.head.time);
 	}
 	page_figures_end(&j->p);
 }

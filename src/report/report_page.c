@@ -22,6 +22,26 @@ void label(char *ret, const char *what, const char *unit)
 	snprintf(ret, CELL, "%.40s%s%.40s%s", what, named ? " [" : "", named ? unit : "", named ? "]" : "");
 }
 
+void unit_words(const struct report_head *h, const char *unit, char *ret)
+{
+	const struct { const char *word, *is; } WORD[] = {{"force", h->force}, {"length", h->length}, {"time", h->time}};
+	size_t used = 0;
+
+	ret[0] = '\0';
+	while (*unit && used < CELL - 1) {
+		size_t n = strspn(unit, "abcdefghijklmnopqrstuvwxyz"), k = 0;
+		const char *is = unit;
+
+		while (k < COUNT(WORD) && !(n == strlen(WORD[k].word) && strncmp(unit, WORD[k].word, n) == 0))
+			k++;
+		n = n ? n : 1;
+		if (k < COUNT(WORD) && WORD[k].is[0])
+			is = WORD[k].is;
+		used += (size_t)snprintf(ret + used, CELL - used, "%.*s", is == unit ? (int)n : (int)strlen(is), is);
+		unit += n;
+	}
+}
+
 /* ---- head ----------------------------------------------------------------------------------------------------- */
 
 void report_put_verdict(struct report_job *j)
@@ -214,9 +234,9 @@ static void put_channel_table(struct report_job *j, const struct rig_report *g)
 
 		snprintf(cell[0], CELL, "%d", c->number);
 		snprintf(cell[1], CELL, "%.5g %s", command, g->info->unit[c->measured]);
-		snprintf(cell[2], CELL, "%.4g", extent_peak(&c->is_error));
+		snprintf(cell[2], CELL, "%.4g %s", extent_peak(&c->is_error), g->info->unit[c->measured]);
 		snprintf(cell[3], CELL, "%.3g %%", command > 0.0 ? 100.0 * extent_peak(&c->is_error) / command : 0.0);
-		snprintf(cell[4], CELL, "%.4g", extent_rms(&c->is_error));
+		snprintf(cell[4], CELL, "%.4g %s", extent_rms(&c->is_error), g->info->unit[c->measured]);
 		snprintf(cell[5], CELL, "%.3g %%", rms > 0.0 ? 100.0 * extent_rms(&c->is_error) / rms : 0.0);
 		say_lag(g, c, cell[6], CELL);
 		snprintf(cell[7], CELL, "%.5g %s", extent_peak(&c->is_force), c->force >= 0 ? g->info->unit[c->force] : "");
@@ -249,9 +269,11 @@ static void put_objects(struct report_job *j, const struct rig_report *g)
 }
 
 /* Limits of a channel as lines where they are not far from what happened; what is set, in words. lo, hi: names of the attributes. */
-static int mark_channel(const struct rig_report *g, const struct channel_report *c, const struct extent *x, const char *what, const char *lo, const char *hi,
+static int mark_channel(const struct rig_report *g, const struct channel_report *c, bool force, const char *what, const char *lo, const char *hi,
                         struct plot *p, char *ret_text, int size)
 {
+	const struct extent *x = force ? &c->is_force : &c->is_command;
+	int column = force ? c->force : c->measured;
 	const struct run_head *of[2] = {run_head(g->info, lo), run_head(g->info, hi)};
 	double limit[2], reach = 3.0 * extent_peak(x);
 
@@ -262,7 +284,7 @@ static int mark_channel(const struct rig_report *g, const struct channel_report 
 	}
 	if (!isfinite(limit[0]) && !isfinite(limit[1]))
 		return 0;
-	return snprintf(ret_text, (size_t)size, " %s: %.5g to %.5g.", what, limit[0], limit[1]);
+	return snprintf(ret_text, (size_t)size, " The %s: %.5g to %.5g %s.", what, limit[0], limit[1], column >= 0 ? g->info->unit[column] : "");
 }
 
 /* All limits on displacements, or on forces. */
@@ -278,7 +300,7 @@ static void mark_limits(const struct rig_report *g, const struct channel_report 
 	ret_text[0] = '\0';
 	for (size_t i = 0; i < COUNT(LIMIT); i++)
 		if (LIMIT[i].force == force && used < size - 1)
-			used += mark_channel(g, c, force ? &c->is_force : &c->is_command, LIMIT[i].what, LIMIT[i].lo, LIMIT[i].hi, p, ret_text + used, size - used);
+			used += mark_channel(g, c, force, LIMIT[i].what, LIMIT[i].lo, LIMIT[i].hi, p, ret_text + used, size - used);
 }
 
 static void put_channel(struct report_job *j, struct rig_report *g, struct channel_report *c)
@@ -303,7 +325,7 @@ static void put_channel(struct report_job *j, struct rig_report *g, struct chann
 	snprintf(name, sizeof(name), "%.40s_%d_error", of, c->number);
 	p.curve[p.ncurve++] = trace_curve(&c->of_error, "error");
 	say_lag(g, c, lag, sizeof(lag));
-	page_figure(&j->p, name, &p, "Largest %.4g, rms %.4g%s%s.", extent_peak(&c->is_error), extent_rms(&c->is_error),
+	page_figure(&j->p, name, &p, "Largest %.4g %s, rms %.4g %s%s%s.", extent_peak(&c->is_error), unit, extent_rms(&c->is_error), unit,
 	            lag[0] ? "; explained best by a lag of " : "", lag);
 	p = figure(title, "frequency [Hz]", density);
 	snprintf(title, sizeof(title), "%.40s, channel %d: spectrum of the error", of, c->number);

@@ -86,7 +86,7 @@ static void say_ends(const struct table_report *t, const struct plot *p, char *r
 /* The columns of a monitor with one unit, a picture at a time. */
 static void put_group(struct report_job *j, struct table_report *t, const bool *of, const char *unit, int number)
 {
-	char x[CELL] = "", y[CELL] = "", title[CELL] = "", name[CELL] = "", ends[PLOT_CURVES * CELL];
+	char x[CELL] = "", y[CELL] = "", title[CELL] = "", name[CELL] = "", named[CELL], ends[PLOT_CURVES * CELL];
 	const char *monitor = strchr(t->info->name, '/') + 1;
 	struct plot p = figure(title, x, y);
 
@@ -100,7 +100,8 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 		mark_limits(j->r, monitor, t->info->column[k], &p);
 	}
 	snprintf(title, sizeof(title), "Monitor %.40s%s%.40s", monitor, p.ncurve == 1 ? ": " : "", p.ncurve == 1 ? p.curve[0].name : "");
-	label(y, p.ncurve == 1 ? p.curve[0].name : "value", unit);
+	unit_words(&j->r->head, unit, named);
+	label(y, p.ncurve == 1 ? p.curve[0].name : "value", named);
 	say_ends(t, &p, ends, sizeof(ends));
 	if (t->info->rows == 0)
 		page_figure(&j->p, name, &p, "No step was watched.");

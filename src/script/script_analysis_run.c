@@ -146,11 +146,14 @@ static void say_engine(struct script *s)
 
 	if (!an->p || !an->engine_used)
 		return;
+	const char *many = an->p->n == 1 ? "" : "s";
+
 	if (an->front)
-		snprintf(line, sizeof line, "%d equations, engine %s%s%s, an interface of %d", an->p->n, an->engine_used,
+		snprintf(line, sizeof line, "%d equation%s, engine %s%s%s, an interface of %d", an->p->n, many, an->engine_used,
 		         an->engine_note[0] ? ": " : "", an->engine_note, analysis_interface(an));
 	else
-		snprintf(line, sizeof line, "%d equations, engine %s%s", an->p->n, an->engine_used, strcmp(an->engine, "auto") == 0 ? " (chosen by cost)" : "");
+		snprintf(line, sizeof line, "%d equation%s, engine %s%s", an->p->n, many, an->engine_used,
+		         strcmp(an->engine, "auto") == 0 ? " (chosen by cost)" : "");
 	if (strcmp(line, s->engine_said) == 0)
 		return;
 	snprintf(s->engine_said, sizeof s->engine_said, "%s", line);

@@ -43,6 +43,15 @@ static void number_of(struct run_file *f, const char *name, double *ret)
 		*ret = x;
 }
 
+/* "laboratory: the operator (bob) tripped": whom it happened to, once. Both texts may fill their room. */
+static void say_event(const struct run_event *x, char *ret, size_t size)
+{
+	size_t n = strnlen(x->source, sizeof x->source);
+	bool said = n > 0 && strncmp(x->text, x->source, n) == 0 && x->text[n] == ':';
+
+	snprintf(ret, size, "%.*s%s%.*s", said ? 0 : (int)n, x->source, said ? "" : ": ", (int)sizeof x->text, x->text);
+}
+
 /* Why it ended as it did: the last event that says so. */
 static int reason_of(struct run_file *f, char *ret, size_t size, struct err *e)
 {
@@ -56,7 +65,7 @@ static int reason_of(struct run_file *f, char *ret, size_t size, struct err *e)
 	for (int i = n - 1; !code && i >= 0 && !ret[0]; i--)
 		for (size_t k = 0; k < COUNT(KINDS); k++)
 			if (strncmp(event[i].kind, KINDS[k], sizeof event[i].kind) == 0)
-				snprintf(ret, size, "%.*s: %.*s", (int)sizeof event[i].source, event[i].source, (int)sizeof event[i].text, event[i].text);
+				say_event(&event[i], ret, size);
 	arena_fini(&mem);
 	/* events that are damaged have no reason; the rest of the run can be seen */
 	return code == ERR_MEMORY ? code : 0;

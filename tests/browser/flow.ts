@@ -190,6 +190,35 @@ async function ended(s: Server, id: string): Promise<void> {
 	throw new Error(`${id} does not end`);
 }
 
+/** At the left end of the slider the first numbers of the record are read, at its right end the last ones; of a record whose 400 rows are all drawn. */
+async function readAtTheSlider(p: Watched, id: string): Promise<void> {
+	await go(p, `live?run=${id}`);
+	const answer = await p.request.get(`${new URL(p.url()).origin}/api/runs/${id}/csv?table=steps`),
+		lines = (await answer.text()).trim().split("\n").map(l => l.split(",")),
+		column = lines[0].findIndex(n => n.startsWith("node12_disp1")),
+		shown = (): Promise<string> => p.locator(".card", { hasText: "Structure: displacements" }).locator("li", { hasText: "node 12 disp 1" }).innerText();
+	await p.locator(".card h3", { hasText: "Structure: displacements" }).scrollIntoViewIfNeeded();
+	for (const [end, row] of [
+		[0, 1],
+		[1, lines.length - 1],
+	]) {
+		await p.locator(".replay-bar input").evaluate((el: HTMLInputElement, k) => {
+			el.value = String(Number(el.max) * k);
+			el.dispatchEvent(new Event("input"));
+		}, end);
+		await p.locator(".replay-bar .clock", { hasText: end ? /^4\.00\s/ : /^0\.00\s/ }).waitFor();
+		await p.waitForTimeout(500); // numbers are written ten times a second
+		const read = await shown(),
+			ends = (read.match(/[\u2212\d][\d.]*(e\u2212?\d+)?(?= \u2026|\u202f)/g) ?? []).map(w => Number(w.replace(/\u2212/g, "-"))),
+			want = Number(lines[row][column]);
+		check(
+			`numbers at the ${end ? "right" : "left"} end of the slider are those of the record`,
+			ends.length === 1 && Math.abs(ends[0] - want) <= 1e-3 * Math.abs(want), // four digits are shown
+			`${read}: ${ends}, want ${want}`,
+		);
+	}
+}
+
 async function replay(p: Watched, id: string): Promise<void> {
 	await go(p, "runs");
 	await p.getByLabel("search runs").fill("built");
@@ -426,6 +455,7 @@ export async function flow(browser: Browser, program: string, shots: string | un
 		await ended(s, b);
 	});
 	await scene("a record is replayed", p, () => replay(p, id));
+	await scene("numbers are those of the slider", p, () => readAtTheSlider(p, a));
 	await scene("its script is rehearsed", p, () => onceMore(p, a));
 	await scene("two runs are compared", p, () => compare(p, a, b, shots));
 	await everyPage(p, a, shots);

@@ -16,13 +16,18 @@ const ask = (address: string, how: string): Promise<unknown> => fetch(`${address
 async function lost(p: Watched, address: string): Promise<void> {
 	await go(p, "live");
 	await p.locator(".card .legend .value").first().waitFor();
+	await p.locator(".events-card").scrollIntoViewIfNeeded();
 	await ask(address, "shut?ms=2500");
 	await p.getByText("Connection lost", { exact: false }).waitFor();
+	const box = (await p.locator(".notice.bad").boundingBox())!;
+	check("it is said in sight, however far down one reads", box.y >= 0 && box.y + box.height < SIZES[0][1], JSON.stringify(box));
+	check("the state is called the last that was heard", /was running/.test(await p.locator(".top .state").innerText()));
 	check(
 		"a lost connection is said, and that the test goes on",
 		await p.getByText("The test goes on without this page", { exact: false }).isVisible(),
 	);
 	await p.getByText("Connected again after", { exact: false }).waitFor();
+	check("the state is the present one again", /^\S+ running/.test(await p.locator(".top .state").innerText()));
 	check("what was missed is said", /Test time .* went by unseen/.test(await p.locator(".notice.info").innerText()));
 	p.complaints.splice(0); // the browser itself writes down that a socket was closed
 	await p.locator(".notice.info button").last().click();
@@ -110,6 +115,8 @@ async function pause(p: Watched): Promise<void> {
 		before = await read();
 	await p.waitForTimeout(700);
 	check("a paused picture stands still", (await read()) === before);
+	const blank = (await p.locator(".card .legend .value").allInnerTexts()).filter(t => t.startsWith("\u2013"));
+	check("pictures that were out of sight stand still with their curves", blank.length === 0, `${blank.length} are empty`);
 	await numbersStand(p, read);
 	check("and its test does not", (await p.evaluate(() => (globalThis as any).tandem.state.get().state)) === "running");
 	await p.keyboard.press(" ");
@@ -139,6 +146,30 @@ async function killed(p: Watched, address: string): Promise<void> {
 	check("a killed run says why", /signal 9/.test(await p.locator(".notice.bad").innerText()));
 }
 
+/** TRIP answers while a dialog lies over the page: its button, and Esc twice, of which the first closes the dialog. */
+async function reachable(p: Watched): Promise<void> {
+	const said = p.getByText("Only an operator can trip", { exact: false }),
+		close = (): Promise<void> => p.locator(".notice.bad", { has: said }).locator("button").last().click(),
+		box = (await p.locator(".trip").boundingBox())!;
+	for (const way of [
+		() => p.mouse.click(box.x + box.width / 2, box.y + box.height / 2),
+		async () => {
+			await p.keyboard.press("Escape");
+			await p.keyboard.press("Escape");
+		},
+	]) {
+		await close();
+		await p.locator(".icon-button", { hasText: "?" }).click();
+		await p.locator("dialog.help[open]").waitFor();
+		await way();
+		await said.waitFor();
+		await p.keyboard.press("Escape");
+		await p.locator("dialog.help[open]").waitFor({ state: "detached" });
+		await p.waitForTimeout(800); // longer than two Esc may be apart
+	}
+	check("TRIP is within reach of a hand and of a key while a dialog is open", true);
+}
+
 async function viewer(browser: Browser, folder: string): Promise<void> {
 	const m = await mock(folder, 1, "viewer"),
 		p = await open(browser, m.address + "#/operate");
@@ -148,6 +179,7 @@ async function viewer(browser: Browser, folder: string): Promise<void> {
 		await p.keyboard.press("Escape");
 		await p.keyboard.press("Escape");
 		await p.getByText("Only an operator can trip", { exact: false }).waitFor();
+		await reachable(p);
 	});
 	await p.context().close();
 	await m.stop();

@@ -1,13 +1,14 @@
 // Pieces of the page without a browser: frames, buffers, margins, words of forms. Numbers are written down beside what they must become.
 import { PairBuffer, pairPoints, SeriesBuffer } from "../src/buffers";
 import { fault, words } from "../src/form";
-import { mark, short, unit, setUnits } from "../src/format";
+import { mark, number, short, unit, setUnits } from "../src/format";
 import { decode, decodeRange, type SeriesFrame } from "../src/frames";
+import { moving } from "../src/kinds";
 import { margin } from "../src/limits";
 import { fromExample, place } from "../src/recipe";
-import { tracePoints, wholeStrides } from "../src/stroke";
+import { nearest, numbersIn, tracePoints, wholeStrides } from "../src/stroke";
 import { check } from "./harness";
-import type { Param } from "../src/types";
+import type { Column, Model, Param } from "../src/types";
 
 /** A frame as docs/web.md lays it out: head, then numbers. */
 function frame(type: number, flags: number, index: number, n: number, t0: number, numbers: number[]): ArrayBuffer {
@@ -179,11 +180,40 @@ function numbers(): void {
 	check(
 		"marks of an axis have the digits of its step",
 		mark(0.00025, 0.00025) === "0.00025" && mark(-50, 25) === "\u221250" && mark(1e-17, 0.5) === "0.0" && short(0.008) === "0.008",
+		[mark(0.00025, 0.00025), mark(-50, 25), mark(1e-17, 0.5), short(0.008)].join(),
+	);
+	check(
+		"neighbours on an axis differ, however close they are",
+		mark(0.999998, 2e-6) === "0.999998" && mark(1, 2e-6) === "1" && mark(2e-6, 2e-6) === "0.000002" && mark(1000002, 2) === "1000002",
+	);
+	check("a minus is a minus in an exponent too", number(-8.777e-16) === "\u22128.777e\u221216" && short(-5e-16) === "\u22125e\u221216");
+	const t = [0, 1, 2, 3],
+		late = [NaN, 0.5, 4, -2];
+	check(
+		"an axis holds the numbers of its window, and what is none has no say",
+		same(numbersIn(t, [late, [NaN, NaN, NaN, 3]], 0, 3)!, [-2, 4]) && same(numbersIn(t, [late], 0, 1)!, [0.5, 0.5]) && numbersIn(t, [late], 0, 0) === null,
+	);
+	check(
+		"a slider reads the point that is nearest",
+		[-5, 0.4, 0.6, 2.9, 9].map(x => nearest(t, x)).join() === "0,0,1,3,3" && nearest([], 1) === -1,
 	);
 	// half of the way to 60 is used by 30; -45 uses three quarters of the way to -60
 	check(
 		"margins count from rest to the nearer limit",
 		margin(-45, 30, -60, 60) === 0.25 && margin(0, 30, null, 60) === 0.5 && margin(0, 66, null, 60) < 0 && margin(-5, 5, null, null) === 1,
+	);
+}
+
+/** Seven nodes of a frame, the first held, with two translations and a rotation each. */
+function curvesOfNodes(): void {
+	const columns = (nodes: number[]): Column[] =>
+		nodes.flatMap(n => [1, 2, 3].map(d => ({ name: `node${n}_disp${d}`, unit: d === 3 ? "rad" : "m" })));
+	const model = { nodes: [{ tag: 1, x: [0, 0], fixed: [1, 1, 1] }] } as unknown as Model,
+		names = (all: Column[]): string => all.map(c => c.name.slice(4)).join(" ");
+	check("rotations and what is held are no displacements", names(moving(columns([1, 2]), model)) === "2_disp1 2_disp2");
+	check(
+		"of more than a picture holds, the first direction is drawn",
+		names(moving(columns([1, 2, 3, 4, 5, 6, 7]), model)) === "2_disp1 3_disp1 4_disp1 5_disp1 6_disp1 7_disp1",
 	);
 }
 
@@ -193,4 +223,5 @@ export function units(): void {
 	lines();
 	forms();
 	numbers();
+	curvesOfNodes();
 }

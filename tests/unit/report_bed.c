@@ -21,7 +21,7 @@ static const struct run_column STEP_COLUMNS[] = {
 	{"site1_command1", "in"}, {"site1_disp1", "in"}, {"site1_force1", "kip"},
 };
 static const struct run_column HSEI_COLUMNS[] = {{"test_time", "s"}, {"hseiS", "-"}, {"hseiI", "-"}};
-static const struct run_column ENERGY_COLUMNS[] = {{"test_time", "s"}, {"input", "kip*in"}, {"error", "kip*in"}, {"unbalanced", "kip*in"}};
+static const struct run_column ENERGY_COLUMNS[] = {{"test_time", "s"}, {"input", "force*length"}, {"error", "force*length"}, {"unbalanced", "force*length"}};
 static const struct run_column TIMING_COLUMNS[] = {{"time", "s"}, {"ticks", "ticks"}, {"missed", "ticks"}, {"overruns", "ticks"}};
 static const struct run_column WAKE_COLUMNS[] = {{"from", "us"}, {"to", "us"}, {"count", "ticks"}};
 static const struct run_column NETWORK_COLUMNS[] = {{"test_time", "s"}, {"exchange", ""}, {"sent", "s"}, {"answered", "s"}, {"round_trip", "s"}, {"losses", ""},

@@ -356,11 +356,18 @@ static void limits_and_thresholds_are_lines_whether_they_spoke_or_not(void **sta
 	/* the stroke of channel 1 is near its amplitude; that of channel 2 is far away: it is said, and the picture stays as it is */
 	one = picture(page, "control1, channel 1: command and measurement");
 	assert_int_equal(times(one, "class=\"mark\""), 2);
-	assert_contains(one, "limit of the stroke: -2 to 2.");
+	assert_contains(one, "The limit of the stroke: -2 to 2 in.");
+	free(one);
+	/* numbers of a monitor have the units of the run, those of a channel the units of its columns; 2 A sin(w tau / 2) is the largest error (report_bed.h) */
+	one = picture(page, "Monitor energy2");
+	assert_contains(one, "value [kip*in]");
+	free(one);
+	one = picture(page, "control1, channel 1: tracking error");
+	assert_contains(one, " in, rms ");
 	free(one);
 	one = picture(page, "control1, channel 2: command and measurement");
 	assert_int_equal(times(one, "class=\"mark\""), 0);
-	assert_contains(one, "limit of the stroke: -1000 to 1000.");
+	assert_contains(one, "The limit of the stroke: -1000 to 1000 in.");
 	free(one);
 	free(page);
 	report_close(&r);

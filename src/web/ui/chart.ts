@@ -4,7 +4,7 @@ import type { Points } from "./buffers";
 import { text } from "./dom";
 import { mark, number, quantity } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
-import { strokePath, tracePoints, within } from "./stroke";
+import { nearest, numbersIn, strokePath, tracePoints, within } from "./stroke";
 import { colour, type Colour, recoloured } from "./theme";
 
 /** A line across: a limit or a threshold. */
@@ -137,8 +137,13 @@ export class Chart {
 	/** Ends of the vertical axis: the curves, room around them, and levels that are near. */
 	private vertical(min: number | null, max: number | null): [number, number] {
 		if (this.words.vertical) [min, max] = this.words.vertical;
-		if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [-1, 1];
-		const span = max - min || Math.abs(max) * 0.1 || 1e-6;
+		if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) {
+			const [t, ...curves] = this.plot?.data ?? [[]],
+				found = numbersIn(t, curves, ...this.range);
+			if (!found) return [-1, 1];
+			[min, max] = found;
+		}
+		const span = max - min || Math.abs(max) * 0.1 || 1;
 		for (const l of this.words.levels ?? [])
 			if (l.value > max && l.value < max + span) max = l.value;
 			else if (l.value < min && l.value > min - span) min = l.value;
@@ -175,6 +180,8 @@ export class Chart {
 			px = uPlot.pxRatio;
 		c.font = `${11 * px}px system-ui`;
 		c.textAlign = "right";
+		c.textBaseline = "alphabetic";
+		c.lineJoin = "round";
 		for (const l of this.words.levels ?? []) {
 			const y = u.valToPos(l.value, "y", true);
 			if (y < top - 1 || y > top + height + 1) continue;
@@ -185,7 +192,12 @@ export class Chart {
 			c.moveTo(left, y);
 			c.lineTo(left + width, y);
 			c.stroke();
-			c.fillText(l.label, left + width - 4 * px, y + (y < top + 16 * px ? 12 : -4) * px);
+			const where: [number, number] = [left + width - 4 * px, y + (y < top + 16 * px ? 12 : -4) * px];
+			c.setLineDash([]);
+			c.strokeStyle = colour("panel");
+			c.lineWidth = 4 * px;
+			c.strokeText(l.label, ...where);
+			c.fillText(l.label, ...where);
 		}
 		if (Number.isFinite(this.playhead)) {
 			const x = u.valToPos(this.playhead, "x", true);
@@ -199,11 +211,12 @@ export class Chart {
 		}
 	}
 
-	/** What the cursor reads, or the newest values without a cursor. */
+	/** What the cursor reads; without a cursor the newest values, in a replay those of its time. */
 	private readings(): void {
 		const i = this.plot.cursor.idx,
-			t = this.plot.data[0];
-		this.words.lines.forEach((l, k) => text(this.parts.values[k], i == null ? quantity(this.newest[k] ?? NaN, l.unit) : this.reading(i, k)));
+			t = this.plot.data[0],
+			at = i ?? (Number.isFinite(this.playhead) ? nearest(t, this.playhead) : null);
+		this.words.lines.forEach((l, k) => text(this.parts.values[k], at == null ? quantity(this.newest[k] ?? NaN, l.unit) : this.reading(at, k)));
 		text(this.parts.note, i != null && i < t.length ? `t = ${number(t[i], 5)} ${this.words.timeUnit}` : this.zoom ? "zoomed" : "");
 	}
 
@@ -213,8 +226,9 @@ export class Chart {
 			a = y[i],
 			b = y[i ^ 1],
 			u = this.words.lines[k].unit;
-		if (i >= y.length) return "";
-		return this.exact || (i ^ 1) >= y.length || a === b ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
+		if (!(i >= 0 && i < y.length)) return quantity(NaN, u);
+		const one = this.exact || (i ^ 1) >= y.length || a === b || Number.isNaN(a + b);
+		return one ? quantity(a, u) : `${number(Math.min(a, b), 4)} \u2026 ${quantity(Math.max(a, b), u)}`;
 	}
 
 	private exact = false;
@@ -261,6 +275,7 @@ export class Chart {
 		if (Object.is(t, this.playhead)) return false;
 		this.playhead = t;
 		if (this.visible) this.plot.redraw(false, false);
+		writeSoon(this);
 		return true;
 	}
 

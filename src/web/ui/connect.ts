@@ -120,7 +120,7 @@ function chooser(s: Session, all: Source[], bag: Bag): HTMLElement[] {
 			"div",
 			{ class: "pad connect" },
 			h("label", { class: "field" }, h("span", null, "test"), select),
-			h("label", { class: "field" }, h("span", null, "words"), words),
+			h("label", { class: "field" }, h("span", null, "words for it"), words),
 		),
 		about,
 		script,

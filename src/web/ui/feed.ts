@@ -4,6 +4,7 @@ import { api } from "./api";
 import { type Extremes, PairBuffer, pairPoints, type Points, rangePoints, type Rows, SeriesBuffer } from "./buffers";
 import { type BucketsFrame, decodeMotion, decodeRange, type Frame, type MotionFrame, type RowsFrame } from "./frames";
 import type { PairWish, SeriesWish, Socket } from "./socket";
+import { nearest } from "./stroke";
 
 /** Columns of a table, and how much of its time is seen. */
 export interface PlanSeries {
@@ -23,6 +24,8 @@ export interface Plan {
 export interface Curves {
 	readonly columns: string[];
 	version: number;
+	/** points are rows, not ends of buckets */
+	readonly exact?: boolean;
 	/** the curves of these columns, from a time on */
 	points(columns: number[], from?: number): Points;
 	extremes(column: number, from?: number, to?: number): Extremes;
@@ -123,10 +126,15 @@ export class LiveFeed implements Feed {
 /** Points that came in one piece. */
 class FixedCurves implements Curves {
 	version = 0;
+	exact = false;
 	private all: Points = { t: new Float64Array(), columns: [] };
-	constructor(readonly columns: string[]) {}
-	take(p: Points): void {
-		this.all = p;
+	constructor(
+		readonly columns: string[],
+		private until: () => number,
+	) {}
+	take(f: RowsFrame | BucketsFrame): void {
+		this.all = rangePoints(f);
+		this.exact = !!f.exact;
 		this.version++;
 	}
 	points(columns: number[]): Points {
@@ -143,9 +151,9 @@ class FixedCurves implements Curves {
 			}
 		return { min, max };
 	}
+	/** The value at the time of the replay. */
 	last(column: number): Extremes {
-		const y = this.all.columns[column];
-		const v = y && y.length ? y[y.length - 1] : NaN;
+		const v = this.all.columns[column]?.[nearest(this.all.t, this.until())] ?? NaN;
 		return { min: v, max: v };
 	}
 	end(): number {
@@ -194,10 +202,10 @@ export class ReplayFeed implements Feed {
 	constructor(private run: string) {}
 
 	show(plan: Plan): void {
-		this.series = plan.series.map(s => new FixedCurves(s.columns));
+		this.series = plan.series.map(s => new FixedCurves(s.columns, () => this.time * this.scale(s.table)));
 		this.pairs = plan.pairs.map(p => new FixedPair(() => this.time * this.scale(p.table)));
 		const all: Promise<void>[] = [];
-		plan.series.forEach((s, i) => all.push(this.load(s.table, s.columns, 2 * plan.width).then(f => this.series[i].take(rangePoints(f)))));
+		plan.series.forEach((s, i) => all.push(this.load(s.table, s.columns, 2 * plan.width).then(f => this.series[i].take(f))));
 		plan.pairs.forEach((p, i) =>
 			all.push(
 				this.load(p.table, [p.x, p.y], MOST_WIDTH)

@@ -76,7 +76,7 @@ export class ParamForm {
 			"div",
 			{ class: "form" },
 			...fields.filter((_, i) => first[i]),
-			rest.length > 0 && h("details", null, h("summary", null, `${rest.length} more`), ...rest),
+			rest.length > 0 && h("details", null, h("summary", null, `${rest.length} more`), h("div", { class: "form" }, ...rest)),
 		);
 	}
 

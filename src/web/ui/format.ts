@@ -13,7 +13,7 @@ export function number(x: number | null | undefined, digits = 4): string {
 	if (a === 0) s = "0";
 	else if (a >= 1e6 || a < 1e-4) s = x.toExponential(digits - 1).replace("e+", "e");
 	else s = x.toFixed(Math.max(0, Math.min(8, digits - 1 - Math.floor(Math.log10(a)))));
-	return s.replace("-", MINUS);
+	return s.replace(/-/g, MINUS);
 }
 
 /** As few digits as the number has, at most so many: for ranges and settings. */
@@ -22,13 +22,13 @@ export function short(x: number | null | undefined, digits = 6): string {
 		? number(x)
 		: String(Number(x.toPrecision(digits)))
 				.replace("e+", "e")
-				.replace("-", MINUS);
+				.replace(/-/g, MINUS);
 }
 
 /** Numbers along an axis whose marks are a step apart. */
 export function mark(x: number, step: number): string {
 	const a = Math.abs(x);
-	if (a >= 1e6 || (step > 0 && step < 1e-5)) return x === 0 ? "0" : short(x, 4);
+	if (a >= 1e6 || (step > 0 && step < 1e-5)) return a < 1e-6 * step ? "0" : short(x, Math.max(4, 1 + Math.ceil(Math.log10(a / step))));
 	let digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
 	while (digits < 8 && Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) > 1e-6 * step * 10 ** digits) digits++;
 	return (Math.abs(x) < step * 1e-6 ? 0 : x).toFixed(Math.min(8, digits)).replace("-", MINUS);

@@ -69,6 +69,7 @@ const runName = h("span", { class: "run-name" });
 const stateWord = h("span", { class: "state" }),
 	clock = h("span", { class: "clock" }),
 	band = h("div", { class: "band" }),
+	stepWord = h("span", { class: "clock step-word" }),
 	pace = h("span", { class: "pace" });
 const link = h("span", { class: "link", role: "status" });
 const tripButton = h("button", { type: "button", class: "trip", onclick: () => trip() }, h("strong", null, "TRIP"), h("small", null, "Esc Esc"));
@@ -96,7 +97,8 @@ async function trip(): Promise<void> {
 	}
 	tripButton.classList.add("pressed");
 	try {
-		notice("trip", "bad", (await session.act("trip")) || "tripped");
+		const answer = (await session.act("trip")) || "tripped";
+		if (!open.has("over")) notice("trip", "bad", answer);
 	} catch (e) {
 		notice("trip", "bad", "TRIP was not answered: " + errorLine(e) + ". Use the emergency stop of the laboratory.");
 	}
@@ -121,7 +123,7 @@ function header(): HTMLElement {
 		),
 		h("div", { class: "brand" }, h("img", { src: "/icon.svg", alt: "", width: 26, height: 26 }), h("b", null, "Tandem")),
 		h("nav", { "aria-label": "pages" }, ...tabs),
-		h("div", { class: "status" }, runName, h("span", { class: "now" }, stateWord, clock, pace)),
+		h("div", { class: "status" }, runName, h("span", { class: "now" }, stateWord, clock, stepWord, pace)),
 		link,
 		themeButton,
 		helpButton,
@@ -129,17 +131,22 @@ function header(): HTMLElement {
 	);
 }
 
-session.state.on(s => {
-	const shown = session.shown.get(),
-		look = stateLook(s?.state);
-	text(stateWord, s ? `${look.sign} ${shown?.replay ? "record: " : ""}${look.word}` : "no test");
+/** The state in the header; without a connection it is the last that was heard, and says so. */
+function stateNow(): void {
+	const s = session.state.get(),
+		shown = session.shown.get(),
+		look = stateLook(s?.state),
+		old = !!s && !shown?.replay && !look.over && session.socket.link.get().state === "lost";
+	text(stateWord, s ? (old ? `? was ${look.word}` : `${look.sign} ${shown?.replay ? "record: " : ""}${look.word}`) : "no test");
 	stateWord.title = s?.reason ?? "";
-	stateWord.className = "state " + look.kind;
-	band.className = "band " + (shown?.replay ? "replay" : look.kind);
-	text(clock, s ? (shown?.replay ? seconds(s.time) : `${seconds(s.time)}  step ${s.step}${s.steps ? "/" + s.steps : ""}`) : "");
+	stateWord.className = "state " + (old ? "none" : look.kind);
+	band.className = "band " + (shown?.replay ? "replay" : old ? "none" : look.kind);
+	text(clock, s ? seconds(s.time) : "");
+	text(stepWord, s && !shown?.replay ? `step ${s.step}${s.steps ? "/" + s.steps : ""}` : "");
 	text(pace, s && !shown?.replay && s.pace ? `${number(s.pace, 2)}${THIN}\u00d7` : "");
 	tripButton.toggleAttribute("data-idle", !s || !!shown?.replay || look.over);
-});
+}
+session.state.on(stateNow);
 let shownId = "";
 session.shown.on(s => {
 	if (s?.id !== shownId) dismiss("trip");
@@ -178,6 +185,7 @@ function linkLook(): void {
 	}
 }
 session.socket.link.on(linkLook);
+session.socket.link.on(stateNow);
 session.dropped.on(linkLook);
 setInterval(() => {
 	if (session.socket.link.get().state === "lost") linkLook();
@@ -214,14 +222,16 @@ session.missed.on(m => {
 		"missed",
 		"info",
 		`Connected again after ${number(m.away, 2)} s. Test time ${seconds(m.from)} to ${seconds(m.to)} went by unseen; the curves have been filled in. ` +
-			(m.events.length ? `${m.events.length} events meanwhile:` : "No event meanwhile."),
+			(m.events.length ? `${m.events.length} ${m.events.length === 1 ? "event" : "events"} meanwhile:` : "No event meanwhile."),
 		...(list.length ? [h("ul", null, ...list)] : []),
 	);
 });
 session.state.on(s => {
 	const over = s && !session.shown.get()?.replay && (s.state === "tripped" || s.state === "failed" || s.state === "killed" || s.state === "lost");
-	if (over) notice("over", "bad", `${stateLook(s.state).word}: ${s.reason || "no reason was given"}`);
-	else dismiss("over");
+	if (over) {
+		dismiss("trip");
+		notice("over", "bad", `${stateLook(s.state).word}: ${s.reason || "no reason was given"}`);
+	} else dismiss("over");
 });
 session.trouble.on(t => {
 	if (t) notice("trouble", "bad", t);
@@ -259,14 +269,14 @@ const help = h(
 		"Drag in a picture to zoom, double click for the whole window. Everything here comes from this machine; nothing is loaded from elsewhere. ",
 		h("a", { href: "/licences.txt" }, "Licences of uPlot and three.js"),
 	),
-	h("form", { method: "dialog" }, h("button", null, "Close")),
+	h("form", { method: "dialog" }, h("button", { autofocus: true }, "Close")),
 );
 
 let escaped = -Infinity;
 addEventListener("keydown", e => {
 	const typing = e.target instanceof HTMLElement && e.target.closest("input, textarea, select, [contenteditable]");
 	if (e.key === "Escape") {
-		if (document.querySelector("dialog[open]") || e.repeat) return;
+		if (e.repeat) return; // in a dialog the first one closes it, and counts
 		const now = performance.now();
 		if (now - escaped < TWICE) {
 			escaped = -Infinity;
@@ -281,11 +291,17 @@ addEventListener("keydown", e => {
 	else if (e.key === "t") themeButton.click();
 });
 
+// a question lies over the whole page, but not over TRIP: what is pressed beside a dialog comes to the dialog
+addEventListener("click", e => {
+	const r = tripButton.getBoundingClientRect();
+	if (e.target instanceof HTMLDialogElement && e.clientX >= r.left && e.clientX <= r.right && e.clientY >= r.top && e.clientY <= r.bottom) void trip();
+});
+
 addEventListener("unhandledrejection", e => notice("trouble", "bad", e.reason instanceof ApiError ? e.reason.line() : String(e.reason)));
 
 // for tests and for people with the console open
 (globalThis as Record<string, unknown>).tandem = session;
 
-document.body.append(header(), band, notices, main, help);
+document.body.append(h("div", { class: "above" }, header(), band, notices), main, help);
 addEventListener("hashchange", show);
 show();

@@ -2,6 +2,7 @@
 import { Bag, Cell, choice, fill, h, text } from "./dom";
 import { ReplayFeed } from "./feed";
 import { seconds } from "./format";
+import { MOST_NODES, moving } from "./kinds";
 import { Margins } from "./margins";
 import type { Page } from "./page";
 import { type Bench, channelsOf, histogramPanel, type Panel, PlanMaker, rigOf, rigPanels, rigScale, tablePanels } from "./panels";
@@ -67,15 +68,15 @@ function panelsOf(b: Bench, run: Run): Panel[] {
 		all.push(histogramPanel(b, control, "wake"), histogramPanel(b, control, "busy"));
 	}
 	const steps = run.tables.find(t => t.name === "steps"),
-		disp = steps?.columns.filter(c => /^node\d+_disp\d+$/.test(c.name)) ?? [];
+		disp = moving(steps?.columns.filter(c => /^node\d+_disp\d+$/.test(c.name)) ?? [], b.session.shown.get()?.model ?? null);
 	if (steps && disp.length)
 		all.push(
 			...tablePanels(
 				b,
 				steps,
-				disp.length > 6 ? `Structure: displacements, 6 of ${disp.length}` : "Structure: displacements",
+				disp.length > MOST_NODES ? `Structure: displacements, ${MOST_NODES} of ${disp.length}` : "Structure: displacements",
 				"structure",
-				spread(disp, 6),
+				spread(disp, MOST_NODES),
 			),
 		);
 	return all.filter((p): p is Panel => p !== null);
@@ -210,7 +211,7 @@ function draw(root: HTMLElement, s: Session, shown: Shown, outer: Bag, bag: Bag)
 			text(pause, p ? "\u25b6 Go on" : "\u275a\u275a Pause the picture");
 			pause.title = "Space; the test goes on";
 			root.classList.toggle("picture-paused", p);
-			if (p) panels.forEach(q => q.chart?.settle());
+			if (p) stand(s, panels);
 		}),
 	);
 	const length = choice("length of the window", WINDOWS, windowLength),
@@ -247,6 +248,17 @@ function draw(root: HTMLElement, s: Session, shown: Shown, outer: Bag, bag: Bag)
 	s.feed!.show(b.maker.plan(WIDTH, 60));
 	loop(s, panels, margins, paused, new Rate(rate), bag);
 	keys(s, paused, bag);
+}
+
+/** The picture stands still: those that are out of sight are drawn too, so that one can scroll to them, and numbers belong to what is drawn. */
+function stand(s: Session, panels: Panel[]): void {
+	for (const p of panels) {
+		const seen = p.visible;
+		p.visible = true;
+		if (s.feed && !seen) p.draw(s.feed, NaN, performance.now());
+		p.chart?.settle();
+		p.visible = seen;
+	}
 }
 
 function keys(s: Session, paused: Cell<boolean>, bag: Bag): void {

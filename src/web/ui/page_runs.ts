@@ -5,11 +5,12 @@ import { rangePoints } from "./buffers";
 import { type Bag, Cell, fill, h, type Head, type Kid, scrollTable, text } from "./dom";
 import { columnName, date, NONE, number, quantity, seconds, short, unit } from "./format";
 import { decodeRange } from "./frames";
+import { highlight } from "./highlight";
 import type { Page } from "./page";
-import { empty, failure, loading } from "./parts";
+import { empty, eventWords, failure, loading } from "./parts";
 import type { Session } from "./session";
 import { stateLook } from "./states";
-import type { Comparison, Run, RunRow, Table } from "./types";
+import type { ComparedColumn, Comparison, Run, RunRow, Table } from "./types";
 
 const enc = encodeURIComponent;
 const PAGE = 50;
@@ -75,7 +76,8 @@ function list(root: HTMLElement, s: Session, bag: Bag): void {
 		more = h("button", { type: "button", hidden: true, onclick: () => void load(true) }, "More");
 	const search = h("input", {
 		type: "search",
-		placeholder: "search title, script, status",
+		placeholder: "search",
+		title: "words of title, script or status",
 		"aria-label": "search runs",
 		oninput: () => {
 			clearTimeout(timer);
@@ -168,7 +170,7 @@ function factsOf(run: Run): HTMLElement {
 		...fact("script", run.script ?? NONE),
 		...Object.entries(run.head ?? {})
 			.filter(([k]) => ["clock", "program", "machine", "seed", "script_hash", "lost"].includes(k))
-			.flatMap(([k, v]) => fact(k.replace("_", " "), String(v))),
+			.flatMap(([k, v]) => fact(k === "lost" ? "rows lost" : k.replace("_", " "), String(v))),
 	);
 }
 
@@ -198,6 +200,7 @@ function tablesOf(run: Run): HTMLElement {
 		"tables",
 		[{ text: "table" }, { text: "rows", num: true }, { text: "rate", num: true }, { text: "columns" }, { text: "save", hidden: true }],
 		run.tables.map(row),
+		"tables",
 	);
 }
 
@@ -242,7 +245,7 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 							null,
 							h("time", null, seconds(e.time)),
 							h("b", null, e.kind),
-							h("span", null, e.source && e.source !== e.kind ? `${e.source}: ${e.text}` : e.text),
+							h("span", null, eventWords(e)),
 						),
 					),
 				),
@@ -253,7 +256,7 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 					"section",
 					{ class: "card wide" },
 					h("header", null, h("h3", null, "Script")),
-					h("pre", { class: "script", tabindex: "0" }, script),
+					h("pre", { class: "script", tabindex: "0" }, ...highlight(script)),
 				),
 		),
 	);
@@ -269,31 +272,51 @@ function shared(a: Run, b: Run): { table: string; column: string; unit: string }
 	return all;
 }
 
+const VERDICTS: Record<string, string> = { good: "good", doubtful: "warn", bad: "bad" };
+
+function differenceRow(r: ComparedColumn): HTMLElement {
+	const share = (x: number | null | undefined): string => (x == null ? NONE : `${number(100 * x, 3)} %`);
+	return h(
+		"tr",
+		null,
+		h("th", { scope: "row" }, columnName(r.name)),
+		h("td", { class: "num wide-only" }, quantity(r.largest, unit(r.unit))),
+		h("td", { class: "num" }, quantity(r.difference, unit(r.unit))),
+		h("td", { class: "num wide-only" }, seconds(r.at)),
+		h("td", { class: "num" }, share(r.eps_max)),
+		h("td", { class: "num" }, share(r.eps_rms)),
+	);
+}
+
 function comparisonTable(c: Comparison): HTMLElement {
 	const moves = c.columns.filter(r => r.largest !== 0 || r.difference !== 0),
 		still = c.columns.length - moves.length;
+	const table = (label: string, rows: ComparedColumn[]): HTMLElement =>
+			scrollTable(
+				label,
+				["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((text, i) => ({
+					text,
+					num: i > 0,
+					wideOnly: i === 1 || i === 3,
+				})),
+				rows.map(differenceRow),
+			),
+		first = moves.filter(r => /_disp\d+$|^site/.test(r.name)),
+		rest = moves.filter(r => !first.includes(r));
 	return h(
 		"section",
 		{ class: "card wide" },
-		h("header", null, h("h3", null, "How far apart"), h("span", { class: "note" }, c.verdict)),
+		h("header", null, h("h3", null, "How far apart"), h("span", { class: "chip-state " + (VERDICTS[c.verdict] ?? "") }, c.verdict)),
 		h("p", { class: "pad" }, c.summary),
-		scrollTable(
-			"differences",
-			["column", "largest of the first", "largest difference", "at", "of the largest", "rms"].map((text, i) => ({ text, num: i > 0 })),
-			moves.map(r =>
-				h(
-					"tr",
-					null,
-					h("th", { scope: "row" }, r.name),
-					h("td", { class: "num" }, quantity(r.largest, unit(r.unit))),
-					h("td", { class: "num" }, quantity(r.difference, unit(r.unit))),
-					h("td", { class: "num" }, seconds(r.at)),
-					h("td", { class: "num" }, r.eps_max == null ? NONE : `${number(100 * r.eps_max, 3)} %`),
-					h("td", { class: "num" }, r.eps_rms == null ? NONE : `${number(100 * r.eps_rms, 3)} %`),
-				),
+		table("differences of displacements and specimens", first),
+		rest.length > 0 &&
+			h(
+				"details",
+				{ class: "rest" },
+				h("summary", null, `${rest.length} more: velocities, accelerations, reactions`),
+				table("differences of the rest", rest),
 			),
-		),
-		still > 0 && h("p", { class: "muted pad" }, `Left out: ${still} columns that are zero in both.`),
+		still > 0 && h("p", { class: "muted pad" }, `Left out: ${still} ${still === 1 ? "column that is" : "columns that are"} zero in both.`),
 		...c.notes.map(n => h("p", { class: "muted pad" }, n)),
 	);
 }

@@ -1,6 +1,6 @@
 // Structure: the model, moving; mode shapes; what is computed, what is in the laboratory, what yields, where actuators and sites act.
 import { type Bag, Cell, choice, fill, h, save, text } from "./dom";
-import { number, quantity, seconds, unit } from "./format";
+import { number, quantity, seconds, THIN, unit } from "./format";
 import { isExperimental, siteName } from "./kinds";
 import type { Page } from "./page";
 import { empty, loading, replayBar, whenShown } from "./parts";
@@ -49,9 +49,9 @@ function facts(s: Shown, m: Model): HTMLElement {
 		[
 			"units",
 			[m.units.force, m.units.length, m.units.time]
-				.map(u => unit(u))
+				.map(named)
 				.filter(Boolean)
-				.join(", ") || "the script's own",
+				.join(", ") + (named(m.units.length) ? "" : "; the rest is the script's own (defaultUnits)"),
 		],
 	];
 	for (const site of m.sites ?? [])
@@ -116,7 +116,7 @@ function modeChoice(modes: Mode[], timeUnit: string, look: Look): HTMLElement {
 			h(
 				"option",
 				{ value: i },
-				`mode ${i + 1}: T = ${number(m.period, 4)} ${timeUnit}, f = ${number(m.frequency, 4)} ${timeUnit === "s" ? "Hz" : "1/" + timeUnit}`,
+				`mode ${i + 1}: ${number(m.period, 3)} ${timeUnit}`,
 			),
 		),
 	);
@@ -132,6 +132,15 @@ function modeMotion(m: Model, mode: Mode, phase: number, out: Float32Array): Flo
 	);
 	return out;
 }
+
+/** Period and frequency of a mode, and that it is not shown with them. */
+function modeWords(m: Model, mode: Mode, i: number): string {
+	const tu = unit(m.units.time) || "s";
+	return `mode ${i + 1}: T = ${quantity(mode.period, tu)}, f = ${quantity(mode.frequency, tu === "s" ? "Hz" : "1/" + tu)}; drawn in 2${THIN}s`;
+}
+
+/** Units that the script named; a word for what it left open is none. */
+const named = (u: string | undefined): string => (u === "force" || u === "length" ? "" : unit(u));
 
 function animate(s: Session, m: Model, view: StructureView, look: Look, note: HTMLElement, bag: Bag): void {
 	const shape = new Float32Array(m.nodes.length * m.ndf);
@@ -156,7 +165,7 @@ function animate(s: Session, m: Model, view: StructureView, look: Look, note: HT
 		if (mode) modeMotion(m, mode, Math.sin((ms / 1000) * Math.PI), shape);
 		view.set(mode ? shape : disp, mode ? null : (f?.states ?? null), look.magnification.get());
 		view.paint();
-		text(note, mode ? `mode ${look.mode.get() + 1}, slowed to 2 s` : f ? `t = ${seconds(f.time)}` : "no motion yet");
+		text(note, mode ? modeWords(m, mode, look.mode.get()) : f ? `t = ${seconds(f.time)}` : "no motion yet");
 	});
 }
 
@@ -164,7 +173,7 @@ function animate(s: Session, m: Model, view: StructureView, look: Look, note: HT
 function readout(s: Session, m: Model, bag: Bag): HTMLElement {
 	const now = h("dd", null),
 		most = h("dd", null),
-		u = unit(m.units.length);
+		u = named(m.units.length);
 	let peak = 0,
 		at = "";
 	bag.every(200, () => {

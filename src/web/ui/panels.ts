@@ -220,7 +220,7 @@ export function curvePanel(b: Bench, w: CurveWords): Panel | null {
 				anew = !detail.active() && (came || moved || loose);
 			if (anew) {
 				loose = came && !moved && !feed.replay && chart.extend(c.points(ref.columns, until));
-				if (!loose) chart.draw(c.points(ref.columns), from, to);
+				if (!loose) chart.draw(c.points(ref.columns), from, to, c.exact);
 				[drawn, edge, until] = [c.version, end, c.before()];
 			}
 			return chart.mark(feed.replay ? at * b.scale(w.table.name) : NaN) || anew;
@@ -401,22 +401,22 @@ export function rigPanels(b: Bench, t: Table, channels: number[]): (Panel | null
 	return all;
 }
 
+/** What columns of one unit are together: one has its name, many what the unit measures. */
+function togetherName(columns: Column[]): string {
+	if (columns.length > 2 && columns[0].unit === "force*length") return "energies";
+	return columns
+		.slice(0, 3)
+		.map(c => columnName(c.name))
+		.join(", ");
+}
+
 /** Panels of any other table: columns of one unit share a picture. */
 export function tablePanels(b: Bench, t: Table, title: string, group: string, columns: Column[]): (Panel | null)[] {
 	const units = [...new Set(columns.map(c => c.unit))];
 	return units.map(u => {
 		const here = columns.filter(c => c.unit === u).slice(0, 12);
 		return curvePanel(b, {
-			title:
-				units.length > 1
-					? `${title}: ${
-							unit(u) ||
-							here
-								.slice(0, 2)
-								.map(c => columnName(c.name))
-								.join(", ")
-						}`
-					: title,
+			title: units.length > 1 ? `${title}: ${togetherName(here)}` : title,
 			table: t,
 			columns: here,
 			lines: here.map((c, k) => line(c, seriesColour(k), seriesDash(k))),

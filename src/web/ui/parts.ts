@@ -28,7 +28,11 @@ export const loading = (what: string): HTMLElement =>
 	h("div", { class: "empty", role: "status" }, h("div", { class: "spinner", "aria-hidden": "true" }), h("p", null, what));
 
 export const failure = (text: string, again: () => void): HTMLElement =>
-	empty("This could not be read", h("p", { class: "error" }, text), h("p", null, h("button", { type: "button", onclick: again }, "Try again")));
+	empty(
+		"This could not be read",
+		h("p", { class: "error" }, text),
+		h("p", { class: "buttons" }, h("button", { type: "button", onclick: again }, "Try again"), h("a", { class: "button", href: "#/runs" }, "Runs")),
+	);
 
 /** Calls f with what is shown when it can be drawn, anew for every run, and shows what is in the way otherwise. none: where no run is shown. */
 export function whenShown(
@@ -79,6 +83,10 @@ const KINDS: Record<string, string> = {
 	acknowledged: "info",
 };
 
+/** What happened, and to whom, said once. */
+export const eventWords = (e: RunEvent): string =>
+	e.source && e.source !== e.kind && !e.text.startsWith(e.source + ":") ? `${e.source}: ${e.text}` : e.text;
+
 /** Events, newest first, with a filter. */
 export function eventList(s: Session, bag: Bag, kind = "", most = 200): HTMLElement {
 	const list = h("ol", { class: "events", tabindex: "0", "aria-label": "events, newest first" }),
@@ -105,7 +113,7 @@ export function eventList(s: Session, bag: Bag, kind = "", most = 200): HTMLElem
 			{ class: KINDS[e.kind] ?? "" },
 			h("time", null, seconds(e.time)),
 			h("b", null, e.kind),
-			h("span", null, e.source && e.source !== e.kind ? `${e.source}: ${e.text}` : e.text),
+			h("span", null, eventWords(e)),
 		);
 	bag.add(s.events.on(draw));
 	bag.add(filter.on(draw));

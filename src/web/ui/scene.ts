@@ -210,7 +210,7 @@ export class StructureView {
 
 	private addLabels(): void {
 		for (const s of this.model.sites ?? []) {
-			const ends = s.elements.map(t => this.place.elementMiddle.get(t)).filter((p): p is number => p !== undefined);
+			const ends = s.elements.map(t => this.middle(t)).filter((p): p is number => p !== undefined);
 			if (!ends.length) continue;
 			this.label(`${s.remote ? "\u21c4 " : ""}${siteName(s)}${s.remote ? " (elsewhere)" : ""}`, "site", () => {
 				const v = new Vector3();
@@ -220,6 +220,11 @@ export class StructureView {
 		}
 		if (this.model.nodes.length <= 60)
 			this.model.nodes.forEach((n, i) => this.label(String(n.tag), "node", () => new Vector3().fromArray(this.now, 3 * i)));
+	}
+
+	/** Where an element is named: its middle, or its node where it has but one. */
+	private middle(tag: number): number | undefined {
+		return this.place.elementMiddle.get(tag) ?? this.place.node.get(this.model.elements.find(e => e.tag === tag)?.nodes[0] ?? NaN);
 	}
 
 	private label(words: string, kind: string, at: () => Vector3): void {

@@ -72,3 +72,29 @@ const STRIDE = 2;
 export function wholeStrides(end: number, pixel: number, turn: number): number {
 	return (Math.ceil(end / (STRIDE * pixel) + turn) - turn) * STRIDE * pixel;
 }
+
+/** The lowest and the highest number of curves from..to; what is not a number (nothing was known yet) does not count. Null: there is none. */
+export function numbersIn(t: ArrayLike<number>, curves: ArrayLike<number | null | undefined>[], from: number, to: number): [number, number] | null {
+	let min = Infinity,
+		max = -Infinity;
+	for (const y of curves)
+		for (let i = 0; i < y.length; i++) {
+			const v = y[i];
+			if (v == null || !Number.isFinite(v) || t[i] < from || t[i] > to) continue;
+			if (v < min) min = v;
+			if (v > max) max = v;
+		}
+	return min <= max ? [min, max] : null;
+}
+
+/** The point whose time is nearest to at, of times that grow; -1: there is none. */
+export function nearest(t: ArrayLike<number>, at: number): number {
+	let lo = 0,
+		hi = t.length - 1;
+	while (lo < hi) {
+		const mid = (lo + hi) >> 1;
+		if (t[mid] < at) lo = mid + 1;
+		else hi = mid;
+	}
+	return lo > 0 && at - t[lo - 1] < t[lo] - at ? lo - 1 : t.length ? lo : -1;
+}

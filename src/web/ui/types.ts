@@ -214,8 +214,17 @@ export interface Log {
 	running: boolean;
 	status: number | null;
 }
+export interface ComparedColumn {
+	name: string;
+	unit: string;
+	largest: number;
+	difference: number;
+	at: number;
+	eps_max: number | null;
+	eps_rms: number | null;
+}
 export interface Comparison {
-	columns: { name: string; unit: string; largest: number; difference: number; at: number; eps_max: number | null; eps_rms: number | null }[];
+	columns: ComparedColumn[];
 	eps_enr?: number | null;
 	notes: string[];
 	verdict: string;

@@ -1,4 +1,4 @@
-# stderr: 1 equations, engine dense$
+# stderr: 1 equation, engine dense$
 # stdout: ^dense 0
 # The engine may be chosen; the choice is printed once.
 model basic -ndm 1 -ndf 1

@@ -1,5 +1,5 @@
 # stderr: taken because the script gave none: constraints Plain, numberer RCM, system ProfileSPD, algorithm Newton, test NormUnbalance 1e-6 25, integrator LoadControl 1.0
-# stderr: 1 equations, engine
+# stderr: 1 equation, engine
 # stdout: ^ok 0 0.02500000000000000
 # OpenSees' defaults stand in, and one line says so.
 model basic -ndm 1 -ndf 1

@@ -30,6 +30,7 @@ static void refuses_in_words_whoever_does_not_belong_here(void **state)
 		assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
 		assert_int_equal(b.last.refusal, row[i].code);
 		assert_contains(b.text, row[i].says);
+		assert_int_equal(b.h.state, HOST_NEW);
 		assert_true(coordinator_failed(&b.c));
 		assert_int_equal(b.moves, 0);
 	}

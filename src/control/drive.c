@@ -307,10 +307,11 @@ static void listen(struct drive *d)
 {
 	struct link *l = d->link;
 	/* in this order: whoever acknowledges has taken the wish for rest back before */
-	uint32_t acknowledged = atomic_load_explicit(&l->acknowledged, memory_order_acquire);
+	uint32_t acknowledged = atomic_load_explicit(&l->acknowledged, memory_order_acquire), kept = atomic_load_explicit(&l->kept, memory_order_acquire);
 	int wished = atomic_load_explicit(&l->wish, memory_order_acquire);
 
-	if (acknowledged != d->acknowledged && drive_resting(d)) {
+	/* whoever acknowledges: the black box is not written over before it was written out */
+	if (acknowledged != d->acknowledged && kept == acknowledged && drive_resting(d)) {
 		d->acknowledged = acknowledged;
 		d->taken = snapshot_count(&l->target);         /* what was sent before belongs to the step that failed */
 		drive_acknowledge(d);

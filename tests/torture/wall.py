@@ -33,11 +33,15 @@ def case_watched_test_under_every_fault_point(program, folder, everything):
 
 
 def case_full_disks(program, folder, everything):
-    """Wherever it gets full, down to the last byte."""
+    """Wherever it gets full, down to the last byte. How much a run writes depends on how often its thread comes by, a little."""
     test = Test(program, folder, [], ["controller"])
-    full = test.run("disk %d" % MANY).calls
-    for room in chosen(full - 1, everything, 12):
-        test.judge("disk %d" % room, must_fail=True)
+    full, refused = test.run("disk %d" % MANY).calls, 0
+    rooms = chosen(full - 1, everything, 12)
+    for room in rooms:
+        done = test.judge("disk %d" % room)
+        need(done.status != 0 or done.calls <= room, room, "bytes are too few, and the run says that all is well:", done.said[-300:])
+        refused += done.status != 0
+    need(refused > len(rooms) // 2, "hardly a disk was full")
 
 
 def fail_memory(test, everything, some):

@@ -121,6 +121,7 @@ static void integrate(struct hall *h, int tick)
 		h->operators += a->trip.cause == LIMITS_OPERATOR && strcmp(a->trip.what, "ann") == 0;
 		stop_clear(&h->word);
 		atomic_store(&h->link.wish, LINK_RUN);
+		atomic_fetch_add(&h->link.kept, 1);
 		atomic_fetch_add(&h->link.acknowledged, 1);
 		h->number = a->number;
 	} else if (a->trip.cause == LIMITS_OK && a->number == h->number && !sleeps) {

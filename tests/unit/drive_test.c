@@ -328,6 +328,9 @@ static void wishes_and_targets_of_a_link_are_heard_once(void **state)
 	atomic_store(&l.wish, LINK_RUN);
 	atomic_fetch_add(&l.acknowledged, 1);
 	a = served(&b, 3);
+	assert_true(a.resting && a.acknowledged == 0);         /* nobody has written its black box out */
+	atomic_store(&l.kept, 1);
+	a = served(&b, 3);
 	assert_true(!a.resting && a.trip.cause == LIMITS_OK && a.state == CONTROL_READY);
 	leave(&l, 2, 0.15);
 	a = served(&b, 10);
@@ -381,6 +384,7 @@ static void a_target_from_before_the_acknowledgement_is_void(void **state)
 	served(&b, 2);
 	leave(&l, 1, 0.1);
 	atomic_store(&l.wish, LINK_RUN);
+	atomic_store(&l.kept, 1);
 	atomic_fetch_add(&l.acknowledged, 1);
 	a = served(&b, 20);
 	assert_true(a.state == CONTROL_READY && b.d.sent[0] == 0.0);

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -63,7 +64,8 @@ static void try(struct run_writer *w, const struct run_writer_words *words, stru
 	_exit(0);
 }
 
-static int verdict(const struct trial *t, struct err *e)
+/* status: how the process ended, as waitpid has it */
+static int verdict(const struct trial *t, int status, struct err *e)
 {
 	if (atomic_load(&t->ended) && !t->e.code)
 		return 0;
@@ -71,6 +73,11 @@ static int verdict(const struct trial *t, struct err *e)
 		if (e)
 			*e = t->e;
 		return t->e.code;
+	}
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+		err_set(e, ERR_STATE, "record", "it cannot be made: the process that tries it was not ready after %d s", TRIAL_S);
+		err_hint(e, "does another thread of this program use the HDF5 library just now?");
+		return ERR_STATE;
 	}
 	err_set(e, ERR_MEMORY, "record", "it cannot be made: the HDF5 library finds too little memory and ends the process that tries it");
 	err_hint(e, "give the program more memory, or run with --no-record");
@@ -81,6 +88,7 @@ int run_writer_try(struct run_writer *w, const struct run_writer_words *words, s
 {
 	struct shared memory;
 	int code = shared_open(&memory, sizeof(struct trial), e);
+	int status = 0;
 	pid_t pid;
 
 	if (code)
@@ -88,13 +96,15 @@ int run_writer_try(struct run_writer *w, const struct run_writer_words *words, s
 	pid = fault_fires(FAULT_process_fork) ? (errno = EAGAIN, -1) : fork();
 	if (pid == 0)
 		try(w, words, memory.memory);
-	if (pid < 0)
+	if (pid < 0) {
 		code = err_set(e, ERR_STATE, "record", "no process to try it in: %s", strerror(errno));
+		err_hint(e, "run with --no-record");
+	}
 	/* whoever takes its status before us: by then it has ended */
-	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (!code)
-		code = verdict(memory.memory, e);
+		code = verdict(memory.memory, status, e);
 	shared_close(&memory);
 	return code;
 }

@@ -1,4 +1,4 @@
-/* Words and numbers of coordinator and site: what stands at an edge, memory that is not there, gains and instants, deadlines. */
+/* Words and numbers of coordinator and site: what stands at an edge, memory that is not there, gains and instants, records, deadlines. */
 #include "remote_bed.h"
 #include "test.h"
 
@@ -134,6 +134,55 @@ static void gains_of_several_components_come_whole(void **state)
 	assert_near(host_gains(&b.h)->g[8], g[8], 0.0);
 }
 
+/* Whatever a journal can have: docs/wire.md, Journals. Kinds of records as bits. */
+static unsigned kinds_of(const char *path)
+{
+	struct journal_reader r;
+	struct journal_record record;
+	unsigned kinds = 0;
+
+	assert_int_equal(journal_reader_open(&r, path, 1024, &b.mem, NULL), 0);
+	while (journal_next(&r, &record) == JOURNAL_GOOD) {
+		bool exchange = record.type == JOURNAL_TARGET || record.type == JOURNAL_MEASURED;
+
+		kinds |= 1u << record.type;
+		assert_int_equal(record.step > 0, exchange);
+		assert_int_equal(record.sub, 0);
+	}
+	assert_int_equal(r.end, JOURNAL_ENDS);
+	journal_reader_close(&r);
+	return kinds;
+}
+
+static void only_targets_and_measurements_have_a_step_in_journals(void **state)
+{
+	double g = 1e-3;
+	struct substep_gains w = {.n = 1, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
+	unsigned all = (1u << JOURNAL_TYPES) - 2;
+
+	(void)state;
+	bed_start(&b);
+	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), 0);
+	bed_steps(&b, 1, 3);
+	host_failed(&b.h, b.t, "measured force 105.3");
+	bed_run(&b);
+	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
+	coordinator_close(&b.c);
+	bed_cut(&b);
+	b.cw.resume = true;
+	b.cw.instance = 2;
+	bed_coordinator(&b);
+	for (int i = 1; i <= 3; i++)
+		assert_int_equal(bed_exchange(&b, (uint64_t)i, 0, 0.1 * i, NULL), 0);
+	bed_run(&b);
+	coordinator_end(&b.c, b.t);
+	bed_run(&b);
+	assert_int_equal(b.h.state, HOST_ENDED);
+	coordinator_close(&b.c);
+	assert_int_equal(kinds_of("0/c"), all & ~(1u << JOURNAL_ACKNOWLEDGED));
+	assert_int_equal(kinds_of("1/run-1.laboratory.journal"), all & ~(1u << JOURNAL_RESUMED));
+}
+
 /* All four lines count: one that says nothing is closed in its time, whichever it is. */
 static void every_line_of_a_site_has_its_deadline(void **state)
 {
@@ -158,6 +207,7 @@ int main(void)
 		BED_CASE(words_are_the_machines_own, &b),
 		BED_CASE(gains_and_instants_must_be_numbers, &b),
 		BED_CASE(gains_of_several_components_come_whole, &b),
+		BED_CASE(only_targets_and_measurements_have_a_step_in_journals, &b),
 		BED_CASE(every_line_of_a_site_has_its_deadline, &b),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

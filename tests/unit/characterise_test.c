@@ -203,6 +203,26 @@ static void the_gain_is_that_of_the_lowest_tenth(void **state)
 	}
 }
 
+/* As characterise.h has it, over all of a band of four lines, its ends too: each is a quarter of the sum, and a lag is no line. */
+static void the_residual_is_that_of_all_that_was_fitted(void **state)
+{
+	struct trial t;
+	double sum = 0.0, weights = 0.0;
+
+	(void)state;
+	trial_between(&t, &LAG, 1128, 1131);
+	assert_int_equal(t.r.used, 4);
+	for (int j = 0; j < 4; j++) {
+		double c = fmin(t.r.coherence[j], 0.999), w = c / (1.0 - c);
+
+		sum += w * pow(t.r.phase[j] + 360.0 * t.r.f[j] * t.r.delay, 2);
+		weights += w;
+	}
+	assert_true(sqrt(sum / weights) > 0.01);                  /* degrees: there is something to be seen */
+	assert_near(t.r.residual, sqrt(sum / weights), 1e-9);
+	arena_fini(&t.mem);
+}
+
 /* Within 5 % of where the phase first is beyond -90 degrees, 18.78 Hz: all of a band from 18.2 to 19.4 Hz, its ends too. */
 static void a_crossing_is_on_the_line_through_all_that_is_near(void **state)
 {
@@ -487,6 +507,7 @@ int main(void)
 		cmocka_unit_test(a_pure_delay_is_found_whole),
 		cmocka_unit_test(a_lag_of_first_order_has_its_cut_off),
 		cmocka_unit_test(the_gain_is_that_of_the_lowest_tenth),
+		cmocka_unit_test(the_residual_is_that_of_all_that_was_fitted),
 		cmocka_unit_test(a_crossing_is_on_the_line_through_all_that_is_near),
 		cmocka_unit_test(a_delay_beyond_a_quarter_of_a_segment_is_not_taken_out),
 		cmocka_unit_test(the_plant_of_maghareh_has_its_delay_and_gain),

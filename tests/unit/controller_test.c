@@ -4,6 +4,7 @@
 #include "base/fault.h"
 #include "base/rng.h"
 #include "control/controller.h"
+#include "experiment/laboratory.h"
 
 #include <string.h>
 
@@ -373,6 +374,24 @@ static void a_step_too_short_or_memory_too_little_is_refused(void **state)
 	assert_true(n > 4);                                       /* memory, now, speed and next */
 }
 
+static void a_plan_without_memory_is_refused(void **state)
+{
+	static const char *const word[] = {"1", "1"};
+	struct laboratory lab;
+	struct args a;
+	struct err e;
+
+	(void)state;
+	laboratory_init(&lab);
+	err_clear(&e);
+	args_init(&a, 2, word, "expController");
+	fault_arm(FAULT_arena_alloc, 1, false);
+	assert_int_equal(control_plan_build(&lab, &a, &e), ERR_MEMORY);
+	fault_disarm();
+	assert_contains(e.what, "no memory for a controller");
+	laboratory_fini(&lab);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -387,6 +406,7 @@ int main(void)
 		cmocka_unit_test(it_is_at_rest_when_every_channel_is),
 		cmocka_unit_test(no_sequence_of_answers_makes_it_jump),
 		cmocka_unit_test(a_step_too_short_or_memory_too_little_is_refused),
+		cmocka_unit_test(a_plan_without_memory_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,8 @@ struct common {
 	struct plant plant;
 	_Atomic int n;                    /* lines said so far, by either */
 	char line[LINES][LINE];
+	_Atomic int running, ended;       /* views shown so far of a loop that runs, and of one that has ended */
+	_Atomic int64_t number;           /* the answer in the last of them */
 };
 
 struct post {
@@ -48,6 +50,12 @@ static int said(const char *part)
 	for (int i = 0; i < LINES && i < atomic_load(&heard->n); i++)
 		n += strstr(heard->line[i], part) != NULL;
 	return n;
+}
+
+static void show(const struct keeper_view *v)
+{
+	atomic_store(&heard->number, v->answer->number);
+	atomic_fetch_add(v->ended ? &heard->ended : &heard->running, 1);
 }
 
 static void post_make(struct post *p, const char *controller, double x)
@@ -130,6 +138,32 @@ static void targets_are_answered_in_their_order(void **state)
 	assert_int_equal(said("trip"), 0);
 	assert_true(p.common->plant.opened == 1 && p.common->plant.safes == 1 && p.common->plant.closed == 1);
 	assert_string_equal(p.k.link->file, "");
+	post_end(&p);
+}
+
+/* Every few ms, between steps, too; the end is shown once. */
+static void who_looks_on_sees_it_while_it_runs(void **state)
+{
+	struct keeper_words w = WORDS;
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_make(&p, "", 0.0);
+	err_clear(&e);
+	w.show = show;
+	assert_int_equal(keeper_start(&p.k, &p.b.d, &w, &e), 0);
+	for (int i = 1; i <= 3; i++) {
+		int before;
+
+		assert_int_equal(go(&p, 4.0, 0.01 * i), 0);
+		UNTIL("view", atomic_load(&p.common->number) == i);
+		before = atomic_load(&p.common->running);
+		UNTIL("view", atomic_load(&p.common->running) > before);
+	}
+	assert_int_equal(atomic_load(&p.common->ended), 0);
+	keeper_end(&p.k);
+	assert_int_equal(atomic_load(&p.common->ended), 1);
 	post_end(&p);
 }
 
@@ -460,6 +494,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(targets_are_answered_in_their_order),
+		cmocka_unit_test(who_looks_on_sees_it_while_it_runs),
 		cmocka_unit_test(it_works_without_a_listener),
 		cmocka_unit_test(a_plant_that_does_not_open_tells_the_integrator_why),
 		cmocka_unit_test(specimens_outside_their_stroke_are_not_driven),

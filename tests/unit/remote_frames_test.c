@@ -4,8 +4,6 @@
 #include "sim/disk.h"
 #include "test.h"
 
-#include "base/fault.h"
-
 static struct bed b;
 
 /* --- as a coordinator ------------------------------------------------------------------------------------ */
@@ -199,6 +197,38 @@ static void gains_are_taken_between_steps_and_only_good_ones(void **state)
 	assert_near(host_gains(&b.h)->g[0], 2.0, 0.0);
 }
 
+/* Two forces for one displacement: its word alone counts, whatever a coordinator thinks that sends them. */
+static void a_site_with_other_forces_than_components_keeps_no_gains(void **state)
+{
+	(void)state;
+	b.cw.out_n[SLOT_FORCE] = b.hw.out_n[SLOT_FORCE] = 2;
+	bed_start(&b);
+	refused(WIRE_GAINS, 0, gains(2.0), WIRE_REFUSE_GAINS, "sub-steps need a force for every component: this site measures 2 for 1");
+	assert_null(host_gains(&b.h));
+}
+
+/* A number too few, for a step that was executed, one that follows, and one that does not: it is refused once, and the line closes. */
+static void targets_that_are_none_close_the_line(void **state)
+{
+	static const struct { uint64_t step; const char *text; } row[] = {
+		{2, "the targets of step 2.0 are not as they should be"}, {3, "the targets of step 3.0 are not as they should be"},
+		{9, "the targets of step 9.0 are not as they should be"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		bed_end(&b);
+		bed_begin(&b);
+		begin();
+		refused(WIRE_STEP, row[i].step, target(2, 0.3) - 8, WIRE_REFUSE_MESSAGE, row[i].text);
+		assert_int_equal(b.h.refused, 1);
+		assert_string_equal(b.h.refusal, row[i].text);
+		assert_int_equal(b.h.line_state[b.line], HOST_LINE_CLOSING);
+		assert_int_equal(moves(), 0);
+		assert_int_equal(b.h.state, HOST_READY);
+	}
+}
+
 static void what_has_no_place_closes_the_line(void **state)
 {
 	static const enum wire_type type[] = {WIRE_HELLO, WIRE_WELCOME, WIRE_ACCEPT, WIRE_MEASURED, WIRE_BYE, WIRE_STEP};
@@ -246,6 +276,22 @@ static void a_peer_that_does_not_listen_loses_its_line(void **state)
 		assert_int_equal(b.welcomed, 2);
 		bed_steps(&b, 3, 4);
 	}
+}
+
+/* A run may have a name of one letter: acknowledged, the site is in it still. */
+static void after_an_acknowledgement_the_run_goes_on(void **state)
+{
+	(void)state;
+	b.cw.run = "r";
+	begin();
+	host_failed(&b.h, b.t, "measured force 105.3");
+	host_sent(&b.h, b.line, b.h.line[b.line].out_end - b.h.line[b.line].out_begin);
+	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
+	assert_int_equal(b.h.state, HOST_READY);
+	assert_int_equal(ask(WIRE_PROPOSE, 3, target(2, 0.3)).type, WIRE_ACCEPT);
+	host_failed(&b.h, b.t, "again");
+	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
+	assert_int_equal(b.h.state, HOST_ACCEPTED);
 }
 
 /* --- as a site ------------------------------------------------------------------------------------------- */
@@ -436,138 +482,6 @@ static void what_has_failed_stays_as_it_is(void **state)
 	assert_true(coordinator_deadline(&b.c) == INT64_MAX);
 }
 
-/* --- words and numbers ----------------------------------------------------------------------------------- */
-
-/* What stands at the edge is taken, what is beyond it is refused. */
-static void words_at_their_edges(void **state)
-{
-	static const struct { int what; bool good; } row[] = {{0, true}, {1, false}, {2, true}, {3, false}, {4, true}, {5, false}};
-
-	(void)state;
-	for (size_t i = 0; i < COUNT(row); i++) {
-		struct coordinator_words w = b.cw;
-		struct coordinator c = {.journal = {.handle = -1}};
-
-		w.journal = NULL;
-		switch (row[i].what) {
-		case 0: w.force = "fifteen bytes.."; break;
-		case 1: w.force = "sixteen bytes..."; break;
-		case 2: w.times.lost_ns = 2 * w.times.ping_ns + 1; break;
-		case 3: w.times.lost_ns = 2 * w.times.ping_ns; break;
-		case 4: w.back_off_most_ns = w.back_off_ns; break;
-		case 5: w.back_off_most_ns = w.back_off_ns - 1; break;
-		}
-		assert_int_equal(coordinator_setup(&c, &w, 0, &b.mem, NULL) == 0, row[i].good);
-	}
-}
-
-/* Each call for memory fails once: that is said, and nothing is begun. */
-static void without_memory_neither_is_set_up(void **state)
-{
-	int n = 0, m = 0;
-
-	(void)state;
-	b.cw.journal = NULL;
-	for (int code = ERR_MEMORY; code; n++) {
-		struct coordinator c = {.journal = {.handle = -1}};
-		struct arena mem;
-
-		arena_init(&mem);
-		fault_arm(FAULT_arena_alloc, n + 1, false);
-		code = coordinator_setup(&c, &b.cw, 0, &mem, NULL);
-		fault_disarm();
-		assert_int_equal(code, mem.refused ? ERR_MEMORY : 0);
-		arena_fini(&mem);
-	}
-	for (int code = ERR_MEMORY; code; m++) {
-		struct host h;
-		struct arena mem;
-
-		arena_init(&mem);
-		fault_arm(FAULT_arena_alloc, m + 1, false);
-		code = host_setup(&h, &b.hw, &mem, NULL);
-		fault_disarm();
-		assert_int_equal(code, mem.refused ? ERR_MEMORY : 0);
-		arena_fini(&mem);
-	}
-	assert_true(n > 5 && m > 5);
-}
-
-/* A run may have a name of one letter: acknowledged, the site is in it still. */
-static void after_an_acknowledgement_the_run_goes_on(void **state)
-{
-	(void)state;
-	b.cw.run = "r";
-	begin();
-	host_failed(&b.h, b.t, "measured force 105.3");
-	host_sent(&b.h, b.line, b.h.line[b.line].out_end - b.h.line[b.line].out_begin);
-	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
-	assert_int_equal(b.h.state, HOST_READY);
-	assert_int_equal(ask(WIRE_PROPOSE, 3, target(2, 0.3)).type, WIRE_ACCEPT);
-	host_failed(&b.h, b.t, "again");
-	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
-	assert_int_equal(b.h.state, HOST_ACCEPTED);
-}
-
-/* Words are kept: whoever gave them may change his own. */
-static void words_are_the_machines_own(void **state)
-{
-	char run[] = "run-1", site[] = "laboratory", time[] = "s", journal[] = "0/c";
-
-	(void)state;
-	b.cw.run = run;
-	b.cw.site = site;
-	b.cw.time = time;
-	b.cw.journal = journal;
-	bed_coordinator(&b);
-	run[0] = site[0] = time[0] = journal[0] = 'x';
-	assert_string_equal(b.c.words.run, "run-1");
-	assert_string_equal(b.c.words.site, "laboratory");
-	assert_string_equal(b.c.words.time, "s");
-	assert_string_equal(b.c.words.journal, "0/c");
-}
-
-static void gains_and_instants_must_be_numbers(void **state)
-{
-	static const struct { double dt, b_v, b_a, g; int code; } row[] = {
-		{NAN, 1.0, 1.0, 1.0, ERR_NONFINITE}, {0.0, 1.0, 1.0, 1.0, ERR_NONFINITE}, {-0.001, 1.0, 1.0, 1.0, ERR_NONFINITE}, {0.001, NAN, 1.0, 1.0, ERR_NONFINITE},
-		{0.001, 1.0, INFINITY, 1.0, ERR_NONFINITE}, {0.001, 1.0, 1.0, NAN, ERR_NONFINITE}, {0.001, 1.0, 1.0, 1.0, 0},
-	};
-	double x = 0.3;
-	struct signals trial = {.n = {1}, .x = {&x, &x, &x, &x, &x}};
-
-	(void)state;
-	begin();
-	assert_int_equal(coordinator_exchange(&b.c, b.t, 3, 0, NAN, &trial, NULL), ERR_NONFINITE);
-	for (size_t i = 0; i < COUNT(row); i++) {
-		struct substep_gains w = {.n = 1, .k = 4, .dt = row[i].dt, .b_v = row[i].b_v, .b_a = row[i].b_a, .g = &row[i].g};
-
-		assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), row[i].code);
-	}
-	for (int i = 0; i < 3; i++) {
-		double f = i == 0 ? NAN : 1.0;
-		struct substeps s = {.t0 = i == 1 ? NAN : 0.0, .instant0 = i == 2 ? NAN : 0.0, .x0 = {&x}, .now = {&x}, .f = &f};
-
-		assert_int_equal(coordinator_ramp(&b.c, b.t, 3, 0, 0.03, &trial, &s, NULL), ERR_NONFINITE);
-	}
-}
-
-/* All four lines count: one that says nothing is closed in its time, whichever it is. */
-static void every_line_of_a_site_has_its_deadline(void **state)
-{
-	(void)state;
-	bed_host(&b);
-	for (int i = 0; i < HOST_LINES; i++)
-		assert_int_equal(host_connected(&b.h, b.t), i);
-	for (int i = 0; i < HOST_LINES - 1; i++)
-		host_lost(&b.h, i, b.t);
-	assert_true(host_deadline(&b.h) == b.t + b.hw.times.ping_ns);
-	b.t += b.hw.times.patience_ns;
-	host_time(&b.h, b.t);
-	assert_int_equal(b.h.line_state[HOST_LINES - 1], HOST_LINE_CLOSING);
-	assert_true(host_deadline(&b.h) == b.t + b.hw.times.patience_ns);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -576,20 +490,17 @@ int main(void)
 		BED_CASE(a_site_that_has_tripped_says_why_to_everything, &b),
 		BED_CASE(a_run_that_has_ended_takes_nothing_new, &b),
 		BED_CASE(gains_are_taken_between_steps_and_only_good_ones, &b),
+		BED_CASE(a_site_with_other_forces_than_components_keeps_no_gains, &b),
+		BED_CASE(targets_that_are_none_close_the_line, &b),
 		BED_CASE(what_has_no_place_closes_the_line, &b),
 		BED_CASE(a_peer_that_does_not_listen_loses_its_line, &b),
+		BED_CASE(after_an_acknowledgement_the_run_goes_on, &b),
 		BED_CASE(answers_that_are_late_or_doubled_are_passed_over, &b),
 		BED_CASE(a_site_that_has_executed_already_answers_a_proposal_with_what_it_measured, &b),
 		BED_CASE(what_is_not_as_it_should_be_drops_the_connection, &b),
 		BED_CASE(another_history_ends_the_test, &b),
 		BED_CASE(a_refusal_that_may_pass_is_waited_for_and_another_ends_the_test, &b),
 		BED_CASE(what_has_failed_stays_as_it_is, &b),
-		BED_CASE(words_at_their_edges, &b),
-		BED_CASE(without_memory_neither_is_set_up, &b),
-		BED_CASE(after_an_acknowledgement_the_run_goes_on, &b),
-		BED_CASE(words_are_the_machines_own, &b),
-		BED_CASE(gains_and_instants_must_be_numbers, &b),
-		BED_CASE(every_line_of_a_site_has_its_deadline, &b),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Data on its way from ticks to recorders: rows of a step, rows between threads, the memory of a link, and ticks of a step. */
 #include "test.h"
 
+#include "base/fault.h"
 #include "control/link.h"
 #include "control/pace.h"
 #include "control/rows.h"
@@ -92,12 +93,15 @@ static void without_memory_it_says_so(void **state)
 	struct err e;
 
 	(void)state;
-	arena_init(&mem);
-	arena_seal(&mem);
-	err_clear(&e);
-	assert_int_equal(rows_setup(&r, COLUMNS, SIZE, "expControl 1", &mem, &e), ERR_MEMORY);
-	assert_contains(e.what, "8 rows");
-	arena_fini(&mem);
+	for (int nth = 1; nth <= 2; nth++) {                      /* the ring, and the row beside it */
+		arena_init(&mem);
+		err_clear(&e);
+		fault_arm(FAULT_arena_alloc, nth, false);
+		assert_int_equal(rows_setup(&r, COLUMNS, SIZE, "expControl 1", &mem, &e), ERR_MEMORY);
+		fault_disarm();
+		assert_contains(e.what, "8 rows");
+		arena_fini(&mem);
+	}
 }
 
 /* --- rows between two -------------------------------------------------------------------------------- */

@@ -41,7 +41,7 @@ static int set(struct tuned *r, int channel, const char *name, const char *value
 	int code;
 
 	err_clear(&e);
-	args_init(&a, name && value ? 2 : 1, word, "expTune 1");
+	args_init(&a, (name != NULL) + (value != NULL), word, "expTune 1");
 	code = tune_set(&r->t, channel, &a, ret, &e);
 	err_text(&e, ret_text, (int)size);
 	return code;
@@ -165,6 +165,7 @@ static void what_cannot_be_is_refused_and_changes_nothing(void **state)
 		{-1, "-scale", "0", ERR_RANGE, "-scale is out of range: 0"},
 		{-1, NULL, "3", ERR_UNKNOWN, "the rig has no number of this name that could be tuned: 3"},
 		{0, "kp", NULL, ERR_ARGUMENT, "kp is missing"},
+		{0, NULL, NULL, ERR_ARGUMENT, "name is missing"},
 	};
 	static struct tuned r;
 	struct rig_tunable got, before[32], after;

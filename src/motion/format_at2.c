@@ -70,7 +70,7 @@ static void write(const struct motion *m, struct motion_out *out)
 	motion_file_print(out, "STRONG MOTION RECORD\n%s\nACCELERATION TIME SERIES IN UNITS OF %s\n", m->title, unit);
 	motion_file_print(out, "NPTS=%7d, DT= %.8g SEC\n", m->n, m->dt);
 	for (int i = 0; i < m->n; i++)
-		motion_file_print(out, "%15.7E%s", m->x[i], i % 5 == 4 || i == m->n - 1 ? "\n" : "");
+		motion_file_print(out, " %14.7E%s", m->x[i], i % 5 == 4 || i == m->n - 1 ? "\n" : "");
 }
 
 const struct motion_format motion_format_at2 = {

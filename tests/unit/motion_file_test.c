@@ -207,8 +207,8 @@ static void missing_file_is_named(void **state)
 static void what_is_written_is_read_again(void **state)
 {
 	struct motion_file_options o = motion_file_defaults;
-	/* the last but one has an exponent of three digits, as wide as the field of AT2 */
-	double x[] = { 0, 0.1234567, -3.25e-5, 7, -11, -3.4789e101, 1.0 / 3 };
+	/* the fourth has an exponent of three digits and is as wide as the field of AT2, with another one before it */
+	double x[] = { 0, 0.1234567, -3.25e-5, -3.4789e101, -11, 0.5, 1.0 / 3 };
 	struct motion out = { .dt = 0.005, .n = 7, .x = x, .title = "Round trip", .unit = "g" }, in;
 	struct arena mem;
 	struct err e;

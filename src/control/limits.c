@@ -211,6 +211,12 @@ struct sample {
 	double x, force;
 };
 
+/* Of the way to rest, in a tick: the limit of velocity may have become tighter than -tripVelocity since. */
+static double farthest(const struct limits *l, const struct limits_words *w)
+{
+	return fmin(w->trip_velocity, w->velocity) * l->dt;
+}
+
 static double held(const struct limits *l, struct limits_channel *c, const struct sample *now)
 {
 	(void)l, (void)now;
@@ -218,13 +224,15 @@ static double held(const struct limits *l, struct limits_channel *c, const struc
 	return c->sent;
 }
 
+/* To the set-point of the start, or as near as a stroke that was made tighter lets it. */
 static double ramped(const struct limits *l, struct limits_channel *c, const struct sample *now)
 {
-	double most = c->words.trip_velocity * l->dt, way = c->zero - c->sent;
-	double to = fabs(way) <= most ? c->zero : stepped(&c->words, c->sent, copysign(most, way));
+	const struct limits_words *w = &c->words;
+	double goal = fmin(fmax(c->zero, fmin(c->sent, w->stroke_lo)), fmax(c->sent, w->stroke_hi)), way = goal - c->sent, most = farthest(l, w);
+	double to = fabs(way) <= most ? goal : c->sent + copysign(most, way);
 
 	(void)now;
-	c->resting = to == c->zero || to == c->sent;
+	c->resting = to == goal;
 	return to;
 }
 
@@ -245,7 +253,7 @@ static double unloaded(const struct limits *l, struct limits_channel *c, const s
 		return to;
 	}
 	if (isfinite(now->force) && isfinite(now->x) && fabs(now->force) > w->zero_force)
-		to = stepped(w, c->sent, fmin(fmax(-now->force / largest_force(w), -1.0), 1.0) * w->trip_velocity * l->dt);
+		to = stepped(w, c->sent, fmin(fmax(-now->force / largest_force(w), -1.0), 1.0) * farthest(l, w));
 	if (leaves(c, now->x, to))
 		to = c->sent;
 	c->resting = to == c->sent;

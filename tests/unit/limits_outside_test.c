@@ -112,6 +112,41 @@ static void a_tighter_limit_counts_from_the_next_tick_on(void **state)
 	}
 }
 
+/* -velocity and -stroke that became tighter than -tripVelocity and the set-point of the start: the way to rest keeps within them, too. */
+static void the_way_to_rest_keeps_within_tighter_limits(void **state)
+{
+	static const enum limits_policy policy[] = {LIMITS_RAMP, LIMITS_UNLOAD};
+
+	(void)state;
+	for (size_t p = 0; p < COUNT(policy); p++) {
+		struct limits_words w = words;
+		struct bed b;
+		int ticks = 0;
+
+		w.policy = (int)policy[p];
+		w.trip_velocity = 10.0;
+		bed_begin(&b, &w, 0.0);
+		for (int k = 1; k <= 10; k++) {
+			b.wanted[0] = b.wanted[1] = 0.01 * k;
+			assert_int_equal(tick(&b), LIMITS_OK);
+		}
+		b.force[0] = b.force[1] = 90.0;
+		limits_tighten(&b.l, 1, limits_rows[2].offset, 4.0);
+		limits_tighten(&b.l, 1, limits_rows[0].offset, 0.0625);
+		assert_true(limits_trip(&b.l, LIMITS_ASKED, -1, 0.0));
+		for (; ticks < 100 && !b.l.channel[1].resting; ticks++) {
+			double before = b.sent[1];
+
+			tick(&b);
+			assert_true(before - b.sent[1] <= 4.0 * DT * (1.0 + 1e-12));
+			assert_true(b.sent[1] >= 0.0625);
+		}
+		assert_near(b.sent[1], 0.0625, 0.0);
+		assert_in_range(ticks, 10, 13);
+		bed_end(&b);
+	}
+}
+
 static void limits_are_told_as_they_are_and_whether_there_are_any(void **state)
 {
 	const struct limits_words none = {.stroke_lo = -INFINITY, .stroke_hi = INFINITY, .velocity = INFINITY, .force_lo = -INFINITY, .force_hi = INFINITY,
@@ -229,6 +264,7 @@ int main(void)
 		cmocka_unit_test(the_operator_trips_once_and_is_named),
 		cmocka_unit_test(a_limit_is_made_tighter_and_never_wider),
 		cmocka_unit_test(a_tighter_limit_counts_from_the_next_tick_on),
+		cmocka_unit_test(the_way_to_rest_keeps_within_tighter_limits),
 		cmocka_unit_test(limits_are_told_as_they_are_and_whether_there_are_any),
 		cmocka_unit_test(a_channel_without_limits_trips_by_nothing_but_numbers),
 		cmocka_unit_test(a_start_that_is_no_number_stands_next_to_zero),

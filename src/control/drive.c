@@ -298,8 +298,10 @@ static void tune(struct drive *d)
 {
 	struct tune t;
 
-	for (int i = 0; i < LINK_TUNES && ring_pop(&d->link->tunes, &t); i++)
+	for (int i = 0; i < LINK_TUNES && ring_pop(&d->link->tunes, &t); i++) {
 		drive_tune(d, &t);
+		atomic_fetch_add_explicit(&d->link->tuned, 1, memory_order_release);
+	}
 }
 
 /* What the integrator has left in the link since the last tick. */

@@ -237,8 +237,14 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 	return code;
 }
 
+bool keeper_can_tune(const struct keeper *k)
+{
+	return ring_pushed(&k->link->tunes) - atomic_load_explicit(&k->link->tuned, memory_order_acquire) < LINK_TUNES;
+}
+
 void keeper_tune(struct keeper *k, const struct tune *t)
 {
+	ASSERT(keeper_can_tune(k));
 	ring_push(&k->link->tunes, t);
 }
 

@@ -66,7 +66,9 @@ bool keeper_ready(struct keeper *k);
 /* Plays commands beside the test (rig.h, play): n a tick, answers displacement and force at the end of each. Waits for as long as it takes; codes as
  * keeper_wait. Between steps. */
 int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);
-/* A number changes from the loop's next tick on (drive_tune). */
+/* Is there room for another change, or has the loop not taken the LINK_TUNES before it yet? */
+bool keeper_can_tune(const struct keeper *k);
+/* A number changes from the loop's next tick on (drive_tune). There is room: a change that was left and not taken would be lost. */
 void keeper_tune(struct keeper *k, const struct tune *t);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);

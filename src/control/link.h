@@ -61,6 +61,7 @@ struct link {
 	_Atomic int playing;               /* enum link_play */
 	_Atomic uint32_t plays;            /* number of the playing at hand */
 	struct ring tunes;                 /* struct tune */
+	_Atomic uint64_t tuned;            /* of these, taken by the loop */
 	_Atomic uint32_t acknowledged;     /* how often a trip was */
 	_Atomic uint32_t kept;             /* trips whose black box is on the disk or cannot be: before that they are not acknowledged */
 	struct guards guards;              /* that look at every row; made in the rest of this memory */

@@ -187,6 +187,16 @@ static int check(const struct tune_bed *b, const struct row *r, double value, co
 	return ERR_LIMIT;
 }
 
+/* A command loop that stands still takes no changes, and those that wait for it are not written over. */
+static int check_loop(const struct tune_bed *b, const char *object, struct err *e)
+{
+	if (!b->keeper || !b->keeper->link || keeper_can_tune(b->keeper))
+		return 0;
+	err_set(e, ERR_STATE, object, "the command loop has not taken the %d changes before this one yet", LINK_TUNES);
+	err_hint(e, "change fewer numbers at once; a loop that ticks takes them all in a tick");
+	return ERR_STATE;
+}
+
 static int refuse_wider(const struct row *r, double value, const char *object, struct err *e)
 {
 	char text[64];
@@ -222,6 +232,8 @@ int tune_set(const struct tune_bed *b, int channel, struct args *a, struct rig_t
 		code = args_end(a, e);
 	if (!code && !range_holds(r.t.range, value))
 		code = refuse_wider(&r, value, a->object, e);
+	if (!code && r.tune.what != AT_SCALE)
+		code = check_loop(b, a->object, e);
 	if (!code)
 		code = check(b, &r, value, a->object, e);
 	if (code)

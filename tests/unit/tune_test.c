@@ -217,6 +217,38 @@ static void a_value_alone_is_the_delay(void **state)
 	bed_end(&r.b);
 }
 
+/* A command loop that does not tick keeps what was left for it: the change that would write over the first of these is refused, and nothing is lost. */
+static void a_change_that_would_write_over_another_is_refused(void **state)
+{
+	static struct tuned r;
+	static struct link l;
+	struct keeper k = {.link = &l};
+	struct rig_tunable got;
+	char text[512];
+	struct err e;
+
+	(void)state;
+	rig_begin(&r, "expCompensator PI 1 2 95");
+	err_clear(&e);
+	assert_int_equal(link_setup(&l, BED_CHANNELS, 1, 1, &r.b.s.script.lab.arena, &e), 0);
+	r.b.d.link = &l;
+	r.t.keeper = &k;
+	assert_int_equal(set(&r, 0, "-velocity", "4", &got, text, sizeof(text)), 0);
+	for (int i = 1; i < LINK_TUNES; i++)
+		assert_int_equal(set(&r, 1, "kp", "7", &got, text, sizeof(text)), 0);
+	assert_int_equal(set(&r, 1, "kp", "8", &got, text, sizeof(text)), ERR_STATE);
+	assert_contains(text, "has not taken the 256 changes before this one");
+	assert_true(tune_list(&r.t, 8, &got));
+	assert_near(got.value, 7.0, 0.0);
+	/* as in the other process, where nothing was changed yet */
+	r.b.d.limits.channel[0].words.velocity = 20.0;
+	assert_int_equal(drive_serve(&r.b.d, r.b.d.loop_tick + 1, 1), 0);
+	assert_near(r.b.d.limits.channel[0].words.velocity, 4.0, 0.0);
+	assert_int_equal(ring_lost(&l.tunes), 0);
+	assert_int_equal(set(&r, 1, "kp", "8", &got, text, sizeof(text)), 0);
+	bed_end(&r.b);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -225,6 +257,7 @@ int main(void)
 		cmocka_unit_test(a_number_that_is_set_is_another_one_from_then_on),
 		cmocka_unit_test(what_cannot_be_is_refused_and_changes_nothing),
 		cmocka_unit_test(a_value_alone_is_the_delay),
+		cmocka_unit_test(a_change_that_would_write_over_another_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

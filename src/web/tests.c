@@ -23,7 +23,7 @@ static const int64_t WORDS_NS = 60000 * 1000 * 1000ll;     /* of a rehearsal or 
 
 struct tests {
 	struct { char id[160]; pid_t pid; int status; } row[TESTS_KEPT];   /* pid 0: it has ended */
-	int n;                             /* so far */
+	int next;                          /* row that was taken longest ago */
 	_Atomic int running;
 };
 
@@ -40,10 +40,15 @@ void tests_fini(struct tests *t)
 	free(t);
 }
 
+/* In the place of the oldest that has ended: those that run, fewer than there are rows, are followed to their end. */
 void tests_add(struct tests *t, const char *id, pid_t pid)
 {
-	int k = t->n++ % TESTS_KEPT;
+	_Static_assert(TESTS_RUNNING < TESTS_KEPT, "one of the rows has ended");
+	int k = t->next;
 
+	for (int i = 0; i < TESTS_RUNNING && t->row[k].pid > 0; i++)
+		k = (k + 1) % TESTS_KEPT;
+	t->next = (k + 1) % TESTS_KEPT;
 	snprintf(t->row[k].id, sizeof t->row[k].id, "%s", id);
 	t->row[k].pid = pid;
 	t->row[k].status = -1;
@@ -51,14 +56,16 @@ void tests_add(struct tests *t, const char *id, pid_t pid)
 
 void tests_tick(struct tests *t)
 {
-	int n = t->n < TESTS_KEPT ? t->n : TESTS_KEPT, status;
+	for (int i = 0; i < TESTS_KEPT; i++) {
+		int status = 0, ended = t->row[i].pid > 0 ? waitpid(t->row[i].pid, &status, WNOHANG) : 0;
 
-	for (int i = 0; i < n; i++)
-		if (t->row[i].pid > 0 && waitpid(t->row[i].pid, &status, WNOHANG) != 0) {
-			t->row[i].pid = 0;
+		if (ended == 0)
+			continue;
+		t->row[i].pid = 0;
+		if (ended > 0)
 			t->row[i].status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + (WIFSIGNALED(status) ? WTERMSIG(status) : 0);
-			atomic_fetch_sub(&t->running, 1);
-		}
+		atomic_fetch_sub(&t->running, 1);
+	}
 }
 
 /* How the process of a run is: child_status -1 not known, child_late: it runs. */
@@ -66,11 +73,10 @@ void tests_log_before(struct request *r)
 {
 	const struct tests *t = r->web->tests;
 	const struct live_run *live = lives_find(r->web->lives, r->part[0]);
-	int n = t->n < TESTS_KEPT ? t->n : TESTS_KEPT;
 
 	r->child_status = -1;
 	r->child_late = live && lives_is_live(live);
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < TESTS_KEPT; i++)
 		if (strcmp(t->row[i].id, r->part[0]) == 0) {
 			r->child_status = t->row[i].status;
 			r->child_late = t->row[i].pid > 0;

@@ -77,3 +77,19 @@ def case_many(program, folder):
             if i in server.json("/api/status")["live"]:
                 server.post("/api/runs/%s/do" % i, {"do": "stop"})
         server.end()
+
+
+def case_outlived(program, folder):
+    """A test that goes on while more are started and end than the server remembers: its end is seen all the same, and its place is free again."""
+    server = Server(program, os.path.join(folder, "runs"))
+    try:
+        post = lambda **body: server.post("/api/tests", body, status=201)["id"]
+        long = post(name="long", script=SMALL, mode="hold", pace="max")
+        until("it holds", lambda: state_of(server, long) == "holding")
+        for _ in range(66):
+            ended(server, post(name="short", script="puts short\n", pace="max"))
+        need(server.json("/api/tests/%s/log" % long)["running"], "it still runs")
+        server.post("/api/runs/%s/do" % long, {"do": "start"})
+        need(ended(server, long)["status"] == 0, "its end")
+    finally:
+        server.end()

@@ -65,19 +65,29 @@ static int first_uneven(const double *x, int pairs, double dt)
 	return far;
 }
 
-static int interpolate(const double *x, int pairs, double dt, struct arena *mem, struct motion *ret)
+static int too_many(const struct motion_text *t, double wanted, double most, int pairs, struct err *e)
 {
-	double span = x[2 * pairs - 2] - x[0];
-	if (span / dt > 1e9)
-		return ERR_MEMORY;
-	ret->n = (int)floor(span / dt * (1.0 + 1e-12) + 1e-9) + 1;
+	int rc = err_set(e, ERR_RANGE, t->path, "the time step makes too many values out of %d pairs of time and value", pairs);
+	err_value(e, "%.0f values", wanted);
+	err_allowed(e, "<= %.0f", most);
+	err_hint(e, "a larger time step, or times in seconds");
+	return rc;
+}
+
+/* A file of a few lines does not take the memory: between two of its pairs, a thousand values in the mean, or a million in all. */
+static int interpolate(const struct motion_text *t, const double *x, int pairs, double dt, struct arena *mem, struct motion *ret, struct err *e)
+{
+	double wanted = floor((x[2 * pairs - 2] - x[0]) / dt * (1.0 + 1e-12) + 1e-9) + 1.0, most = fmin(fmax(1e6, 1e3 * pairs), 1e9);
+	if (wanted > most)
+		return too_many(t, wanted, most, pairs, e);
+	ret->n = (int)wanted;
 	if (!(ret->x = ARENA_ARRAY(mem, (size_t)ret->n, double)))
-		return ERR_MEMORY;
+		return err_set(e, ERR_MEMORY, t->path, "no memory at a step of %g", dt);
 	for (int i = 0, k = 0; i < ret->n; i++) {
-		double t = x[0] + i * dt;
-		while (k < pairs - 2 && x[2 * k + 2] < t)
+		double time = x[0] + i * dt;
+		while (k < pairs - 2 && x[2 * k + 2] < time)
 			k++;
-		double part = fmin(1.0, (t - x[2 * k]) / (x[2 * k + 2] - x[2 * k]));
+		double part = fmin(1.0, (time - x[2 * k]) / (x[2 * k + 2] - x[2 * k]));
 		ret->x[i] = x[2 * k + 1] + part * (x[2 * k + 3] - x[2 * k + 1]);
 	}
 	return 0;
@@ -106,7 +116,7 @@ static int read(const struct motion_text *t, const struct motion_file_options *o
 		return rc;
 	ret->dt = dt;
 	if (o->dt != 0.0 && (k || fabs(dt - mean) > 1e-6 * mean))
-		return interpolate(x, pairs, dt, mem, ret) < 0 ? err_set(e, ERR_MEMORY, t->path, "no memory at a step of %g", dt) : 0;
+		return interpolate(t, x, pairs, dt, mem, ret, e);
 	ret->n = pairs;
 	ret->x = x;
 	for (int i = 0; i < pairs; i++)

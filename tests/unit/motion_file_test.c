@@ -186,6 +186,7 @@ static void refusals_name_file_line_and_word(void **state)
 	refuses("0 1\n0.1 2\n0.3 3\n", &o, ERR_FORMAT, "line 3");
 	refuses("0 1\n0.1 2\n0.1 3\n", &columns, ERR_FORMAT, "does not increase");
 	refuses("0 1\n0.1 2 9\n0.2 3\n", &columns, ERR_FORMAT, "line 2");
+	refuses("0 1\n9999.98 2\n10000 3\n", &step, ERR_RANGE, "1000001 values");
 	refuses("PEER\nq\nUNITS OF G\nNPTS= 3, DT= .01 SEC\n1 2\n", &o, ERR_FORMAT, "promises 3");
 	refuses("PEER\nq\nUNITS OF G\nNPTS= 2, DT= -.01 SEC\n1 2\n", &o, ERR_RANGE, "-0.01");
 }

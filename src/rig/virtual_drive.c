@@ -167,10 +167,11 @@ static int run(struct virtual_rig *r, double instant, double span)
 		return code ? code : lost;
 	if (!drive_target(&r->drive, r->drive.control.step + 1, span, r->target))
 		return ERR_STATE;
-	for (; !reached && !code; ticks += 1.0)
+	/* the controller has its target: a tick is one of its step's */
+	for (double left = ceil(r->drive.control.ticks) + 1.0; !reached && !code && left > 0.0; left -= 1.0, ticks += 1.0)
 		code = tick(r, &reached);
 	virtual_late(r, ticks - span);
-	return code;
+	return code || reached ? code : ERR_STATE;
 }
 
 /* --- what the rig is asked for --------------------------------------------------------------------- */

@@ -145,7 +145,7 @@ static int measure(struct script *s, double dt, int steps, struct err *e)
 	code = analysis_measure(an, dt, steps, e);
 	if (code)
 		return code;
-	printf("%d unknowns, an interface of %d, %d steps of %g, integrator %s\n", an->p->n, analysis_interface(an), steps, dt,
+	printf("%d unknowns, an interface of %d, %d steps of %g s, integrator %s\n", an->p->n, analysis_interface(an), steps, dt,
 	       an->integrator.ops->name);
 	script_trials(an, engine_best(an), print_line, NULL);
 	print_sizes(an, an->measure.period, asked->setup);

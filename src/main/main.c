@@ -321,7 +321,7 @@ static int stop_here(struct script *s, double dt, int steps, struct err *e)
 {
 	(void)s;
 	(void)e;
-	printf("the model and the laboratory are built; the first transient analysis would be %d steps of %g\n", steps, dt);
+	printf("the model and the laboratory are built; the first transient analysis would be %d steps of %g s\n", steps, dt);
 	return 0;
 }
 

@@ -349,7 +349,7 @@ static int watch(void *self, struct analysis *an, struct err *e)
 
 void rehearse_init(struct rehearse *r, const struct rehearse_words *w, struct script *s)
 {
-	*r = (struct rehearse){.words = w, .next = s->analysis.observer, .next_self = s->analysis.observer_self, .lab = &s->lab, .stamp = ~0u};
+	*r = (struct rehearse){.words = w, .next = s->analysis.observer, .next_self = s->analysis.observer_self, .lab = &s->lab, .run = s->run, .stamp = ~0u};
 	arena_init(&r->mem);
 	clock_init(&r->clock, &clock_monotonic, 0);
 	r->begin_ns = r->end_ns = clock_now(&r->clock);

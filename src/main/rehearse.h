@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "record/run_record.h"
 #include "script/script.h"
 
 enum { REHEARSE_CHANNELS = 256 };
@@ -56,6 +57,7 @@ struct rehearse {
 	int (*next)(void *self, struct analysis *an, struct err *e);   /* the observer behind it */
 	void *next_self;
 	struct laboratory *lab;         /* borrowed: script */
+	const struct run_record *run;   /* knows the names of the script's units. borrowed: script */
 	struct clock clock;
 	int64_t begin_ns, end_ns;       /* of the first and of the last step */
 	struct rehearse_loop loop;

@@ -41,9 +41,9 @@ static void line(const char *what, double found, const char *unit, double allowe
 	if (isfinite(share) && isfinite(allowed))
 		snprintf(part, sizeof(part), "%.0f %%", 100.0 * share);
 	if (isinf(found))
-		printf("  %-44s %12s %-6s %12s %8s\n", what, "none", "", limit, part);
+		printf("  %-44s %12s %-9s %12s %8s\n", what, "none", "", limit, part);
 	else
-		printf("  %-44s %12.5g %-6s %12s %8s\n", what, found, unit, limit, part);
+		printf("  %-44s %12.5g %-9s %12s %8s\n", what, found, unit, limit, part);
 }
 
 /* A quantity with an upper limit: the line, and a change or a note when it is beyond or near. */
@@ -55,7 +55,7 @@ static void judge(struct verdict *v, const char *what, double found, const char 
 	if (!isfinite(allowed))
 		return;
 	if (!(found <= allowed))
-		say(v->change, &v->nchange, "%s: %.5g %s, allowed %.5g: %s", what, found, unit, allowed, hint);
+		say(v->change, &v->nchange, "%s: %.5g %s, allowed %.5g %s: %s", what, found, unit, allowed, unit, hint);
 	else if (share > NEAR)
 		say(v->note, &v->nnote, "%s uses %.0f %% of what is allowed", what, 100.0 * share);
 }
@@ -110,7 +110,23 @@ static void print_loop(struct verdict *v, const struct rehearse *r, const struct
 		      "compensate it: help expCompensator");
 }
 
-static void print_energy(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
+/* As the script names its units: "mm", "mm/s", "kN", "kN mm"; without defaultUnits "length" and so on. */
+struct names { char length[20], velocity[40], force[20], energy[40]; };
+
+static struct names names_of(const struct rehearse *r)
+{
+	const char *unit[3];
+	struct names n;
+
+	run_record_units_named(r->run, unit);
+	snprintf(n.force, sizeof(n.force), "%s", unit[0]);
+	snprintf(n.length, sizeof(n.length), "%s", unit[1]);
+	snprintf(n.velocity, sizeof(n.velocity), "%s/%s", unit[1], unit[2]);
+	snprintf(n.energy, sizeof(n.energy), "%s %s", unit[0], unit[1]);
+	return n;
+}
+
+static void print_energy(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w, const struct names *n)
 {
 	const struct rehearse_finding *f = &r->found;
 	double allowed = f->hsei_i > 0.0 ? w->hsei : -w->hsei;
@@ -118,7 +134,7 @@ static void print_energy(struct verdict *v, const struct rehearse *r, const stru
 
 	if (!f->known)
 		return;
-	line("input energy of the dry run", f->input, "", INFINITY, 0.0);
+	line("input energy of the dry run", f->input, n->energy, INFINITY, 0.0);
 	if (w->lag > 0.0) {
 		line("expected HSEI_S with this lag", f->hsei_s, "", INFINITY, 0.0);
 		line("expected HSEI_I with this lag, at least", f->hsei_i, "", allowed, fabs(f->hsei_i) / w->hsei);
@@ -129,22 +145,22 @@ static void print_energy(struct verdict *v, const struct rehearse *r, const stru
 	line(what, 1e3 * (f->lag * rehearse_scale(r) + rehearse_hold(r)), "ms", INFINITY, 0.0);
 }
 
-static void print_channel(struct verdict *v, const struct rehearse_channel *c)
+static void print_channel(struct verdict *v, const struct rehearse_channel *c, const struct names *n)
 {
 	const struct rig_limit *l = &c->limit;
 	char name[64], what[96];
-	const struct { const char *word; double found, allowed; const char *hint; } row[] = {
-		{"stroke up", c->stroke_hi, l->stroke_hi, "scale the specimen or the load, or another actuator"},
-		{"stroke down", 0.0 - c->stroke_lo, 0.0 - l->stroke_lo, "scale the specimen or the load, or another actuator"},
-		{"velocity", c->velocity, l->velocity, "a slower test: -scale"},
-		{"force up", c->force_hi, l->force_hi, "scale the specimen, or another load cell"},
-		{"force down", 0.0 - c->force_lo, 0.0 - l->force_lo, "scale the specimen, or another load cell"},
+	const struct { const char *word; double found, allowed; const char *unit, *hint; } row[] = {
+		{"stroke up", c->stroke_hi, l->stroke_hi, n->length, "scale the specimen or the load, or another actuator"},
+		{"stroke down", 0.0 - c->stroke_lo, 0.0 - l->stroke_lo, n->length, "scale the specimen or the load, or another actuator"},
+		{"velocity", c->velocity, l->velocity, n->velocity, "a slower test: -scale"},
+		{"force up", c->force_hi, l->force_hi, n->force, "scale the specimen, or another load cell"},
+		{"force down", 0.0 - c->force_lo, 0.0 - l->force_lo, n->force, "scale the specimen, or another load cell"},
 	};
 
 	snprintf(name, sizeof(name), "rig %d channel %d%s", c->rig, c->channel + 1, c->standin ? " (stand-in)" : "");
 	for (size_t i = 0; i < COUNT(row); i++) {
 		snprintf(what, sizeof(what), "%s: %s", name, row[i].word);
-		judge(v, what, row[i].found, "", row[i].allowed, row[i].hint);
+		judge(v, what, row[i].found, row[i].unit, row[i].allowed, row[i].hint);
 	}
 	if (isinf(l->stroke_hi) && isinf(l->stroke_lo))
 		say(v->note, &v->nnote, "%s has no limit of stroke: expLimits, or -lim of its control points", name);
@@ -163,6 +179,7 @@ static void print_times(struct verdict *v, const struct rehearse *r)
 int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, const char *script)
 {
 	static struct verdict v;
+	struct names names = names_of(r);
 	int steps = r->total;
 
 	memset(&v, 0, sizeof(v));
@@ -172,11 +189,11 @@ int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, con
 	if (steps == 0)
 		say(v.change, &v.nchange, "no step of a transient analysis was made: there is nothing to judge");
 	if (steps > 0) {
-		printf("  %-44s %12s %-6s %12s %8s\n", "", "found", "", "allowed", "share");
+		printf("  %-44s %12s %-9s %12s %8s\n", "", "found", "", "allowed", "share");
 		print_loop(&v, r, w);
-		print_energy(&v, r, w);
+		print_energy(&v, r, w, &names);
 		for (int i = 0; i < r->nchannel; i++)
-			print_channel(&v, &r->channel[i]);
+			print_channel(&v, &r->channel[i], &names);
 		if (r->nchannel == 0 && r->n > 0)
 			say(v.note, &v.nnote, "all specimens are elsewhere: strokes, velocities, forces and the scale of time are their laboratories' to rehearse");
 		print_times(&v, r);

@@ -65,6 +65,13 @@ void run_record_units(struct run_record *r, const char *force, const char *lengt
 	r->planned = false;
 }
 
+void run_record_units_named(const struct run_record *r, const char *ret_unit[3])
+{
+	ret_unit[0] = r->force;
+	ret_unit[1] = r->length;
+	ret_unit[2] = r->time;
+}
+
 int run_record_want(struct run_record *r, enum run_when when, int n, const int *node, struct err *e)
 {
 	int *copy = calloc((size_t)n + 1, sizeof(int));
@@ -254,7 +261,7 @@ int run_record_begin(struct run_record *r, int steps, double dt, struct err *e)
 		r->tripped = false;
 	}
 	if (steps != r->said_steps || dt != r->said_dt)
-		run_record_event(r, "analyze", "analyze", "%d steps of %.9g", steps, dt);
+		run_record_event(r, "analyze", "analyze", "%d steps of %.9g %s", steps, dt, r->time);
 	r->said_steps = steps;
 	r->said_dt = dt;
 	return 0;

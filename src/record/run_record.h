@@ -68,6 +68,8 @@ void run_record_guest(struct run_record *r, const struct run_guest *g);
 void run_record_tap(struct run_record *r, const struct run_tap *t);
 /* Names of the base units, for the records to come; until then "force", "length" and "s". */
 void run_record_units(struct run_record *r, const char *force, const char *length, const char *time);
+/* These names, of force, length and time. Borrowed: r; until run_record_units. */
+void run_record_units_named(const struct run_record *r, const char *ret_unit[3]);
 /* Records whatever the model from the next analyze on, of these nodes when there are any (tags; in order). */
 int run_record_want(struct run_record *r, enum run_when when, int n, const int *node, struct err *e) MUST_CHECK;
 

@@ -233,6 +233,6 @@ export function model(s: Shape): Model {
 }
 
 export const firstEvents = (): RunEvent[] => [
-	{ time: 0, kind: "analyze", source: "", text: "3000 steps of 0.01" },
+	{ time: 0, kind: "analyze", source: "", text: "3000 steps of 0.01 s" },
 	{ time: 0, kind: "state", source: "control 1", text: "ready" },
 ];

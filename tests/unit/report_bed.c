@@ -159,7 +159,7 @@ static void put_event(struct bed *b, double t, const char *kind, const char *sou
 
 static void put_events(struct bed *b)
 {
-	put_event(b, 0.0, "analyze", "analyze", "4000 steps of 0.005");
+	put_event(b, 0.0, "analyze", "analyze", "4000 steps of 0.005 s");
 	for (int i = 0; i < 5; i++)
 		put_event(b, 3.0 + i, "state", "expControl 1", "hold from 3.1 s of its laboratory");
 	put_event(b, 10.0, "pause", "hsei1", "monitor HSEI 1: pause: hseiI = -0.1 - at t = 10, limit -0.1");

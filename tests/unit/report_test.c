@@ -304,7 +304,7 @@ static void events_are_told_as_sentences(void **state)
 	bed_record("story.h5", &(struct bed_words){.scale = 1, .input = 10, .hsei = -0.12, .events = true});
 	open_report(&r, "story.h5");
 	page = page_of(&r, "story.html", &figures);
-	assert_contains(page, "<li>At 0 s an analysis began: 4000 steps of 0.005.</li>");
+	assert_contains(page, "<li>At 0 s an analysis began: 4000 steps of 0.005 s.</li>");
 	assert_contains(page, "<li>At 3 s expControl 1 went into hold from 3.1 s of its laboratory, and 4 times more until 7 s.</li>");
 	assert_contains(page, "<li>At 10 s the test was paused: monitor HSEI 1: pause: hseiI = -0.1 - at t = 10, limit -0.1.</li>");
 	assert_contains(page, "<li>At 10 s the test went on after a pause:");

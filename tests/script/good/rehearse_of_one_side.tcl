@@ -1,7 +1,7 @@
 # command: rehearse
-# stdout: rig 1 channel 1 \(stand-in\): stroke up +0\.01\d* +0\.05 +\d+ %
-# stdout: rig 1 channel 1 \(stand-in\): stroke down +0 +0 +0 %
-# stdout: rig 1 channel 1 \(stand-in\): velocity +4\.7\d*e-06 +0\.01
+# stdout: rig 1 channel 1 \(stand-in\): stroke up +0\.01\d* length +0\.05 +\d+ %
+# stdout: rig 1 channel 1 \(stand-in\): stroke down +0 length +0 +0 %
+# stdout: rig 1 channel 1 \(stand-in\): velocity +4\.7\d*e-06 length/s +0\.01
 # stdout: \ngo\n
 # a specimen that is only ever pushed, by an actuator that cannot pull; the weight is put on before time begins, and is no velocity
 model basic -ndm 1 -ndf 1

@@ -1,5 +1,5 @@
 # command: size --rate 1 --time 0.02
-# stdout: 20 unknowns, an interface of 1, 500 steps of 0\.01, integrator Newmark
+# stdout: 20 unknowns, an interface of 1, 500 steps of 0\.01 s, integrator Newmark
 # stdout: condensed -solver sparse .* us
 # stdout: 20 unknowns at 1 Hz: fits\. Engine (condensed|modal|impulse) -solver
 # silent: this line is behind the analysis

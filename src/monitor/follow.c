@@ -60,36 +60,14 @@ void follow_reset(struct follow *f)
 	window_band_reset(&f->band);
 }
 
-/* Sums over the band: Y X*, |X|^2, f |X|^2. */
-struct sums { double re, im, power, first; };
-
-static struct sums band_sums(const struct window *x, const struct window *y)
-{
-	window_block re = {0}, im = {0}, power = {0}, first = {0};
-
-	for (int b = 0; b < x->band->blocks; b++) {
-		window_block in = *(const window_block *)(x->band->in + WINDOW_LANES * b), f = *(const window_block *)(x->band->f + WINDOW_LANES * b);
-		window_block xr, xi, yr, yi, p;
-
-		window_spectrum(x, b, &xr, &xi);
-		window_spectrum(y, b, &yr, &yi);
-		p = xr * xr + xi * xi;
-		re += in * (yr * xr + yi * xi);
-		im += in * (yi * xr - yr * xi);
-		power += in * p;
-		first += f * p;
-	}
-	return (struct sums){.re = window_sum(&re), .im = window_sum(&im), .power = window_sum(&power), .first = window_sum(&first)};
-}
-
 struct follow_value follow_value(struct follow *f, int channel)
 {
 	struct follow_value v = {NAN, NAN, NAN, NAN};
-	struct sums s;
+	struct window_cross s;
 
 	if (!window_full(&f->band))
 		return v;
-	s = band_sums(&f->command[channel], &f->measured[channel]);
+	s = window_cross(&f->command[channel], &f->measured[channel]);
 	f->most[channel] = fmax(f->most[channel], s.power);
 	/* of what stands still, only rounding is left */
 	if (!(s.power > STILL * f->most[channel]))

@@ -3,6 +3,8 @@
 #include "plugin.h"
 
 enum { SAMPLES_LEAST = 8 };
+enum { LANES = 2 };                    /* coefficients of a block: */
+typedef double block __attribute__((vector_size(LANES * sizeof(double)), aligned(8), may_alias));
 
 static int band_read(struct window_words *w, struct args *a, struct err *e)
 {
@@ -61,7 +63,7 @@ static int band_check(const struct window_band *b, const struct window_words *w,
 /* Whole blocks, and one more at each side. */
 static int kept(const struct window_band *b)
 {
-	return b->blocks * WINDOW_LANES + WINDOW_LANES;
+	return b->blocks * LANES + LANES;
 }
 
 /* Of the sample that comes next. */
@@ -91,7 +93,7 @@ int window_band(struct window_band *b, const struct window_words *w, double dt, 
 	code = band_check(b, w, object, e);
 	if (code)
 		return code;
-	b->blocks = (b->hi - b->lo + WINDOW_LANES) / WINDOW_LANES;
+	b->blocks = (b->hi - b->lo + LANES) / LANES;
 	b->circle = ARENA_ARRAY(&m->set->arena, 2 * (size_t)b->n, double);
 	b->re = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
 	b->im = ARENA_ARRAY(&m->set->arena, (size_t)kept(b), double);
@@ -147,14 +149,14 @@ void window_square(struct window *w, double x)
 	w->fresh = 0.0;
 }
 
-static window_block *block_at(double *x)
+static block *block_at(double *x)
 {
-	return (window_block *)x;
+	return (block *)x;
 }
 
-static window_block block_of(const double *x)
+static block block_of(const double *x)
 {
-	return *(const window_block *)x;
+	return *(const block *)x;
 }
 
 void window_add(struct window *w, double x)
@@ -162,7 +164,7 @@ void window_add(struct window *w, double x)
 	double change = x - w->x[w->band->at];
 	int many = kept(w->band);
 
-	for (int k = 0; k < many; k += WINDOW_LANES) {
+	for (int k = 0; k < many; k += LANES) {
 		*block_at(w->re + k) += change * block_of(w->band->re + k);
 		*block_at(w->im + k) += change * block_of(w->band->im + k);
 	}
@@ -181,42 +183,62 @@ bool window_full(const struct window_band *b)
 	return b->count >= b->n;
 }
 
-void window_spectrum(const struct window *w, int b, window_block *ret_re, window_block *ret_im)
+/* Coefficients of the weighted window: those of block b, from lo + b LANES on. Those beyond hi are not of the band: band->in is 0. Part of its callers'
+ * loops, which read the phase once. */
+__attribute__((always_inline)) static inline void spectrum(const struct window *w, int b, block *ret_re, block *ret_im)
 {
 	const struct window_band *band = w->band;
-	const double *re = w->re + WINDOW_LANES * b, *im = w->im + WINDOW_LANES * b;               /* k - 1, k, k + 1 */
+	const double *re = w->re + LANES * b, *im = w->im + LANES * b;                             /* k - 1, k, k + 1 */
 	double c = 0.25 * band->circle[2 * band->at], s = 0.25 * band->circle[2 * band->at + 1];   /* the oldest is where the next goes */
 
 	*ret_re = 0.5 * block_of(re + 1) - (c * (block_of(re) + block_of(re + 2)) + s * (block_of(im) - block_of(im + 2)));
 	*ret_im = 0.5 * block_of(im + 1) - (c * (block_of(im) + block_of(im + 2)) - s * (block_of(re) - block_of(re + 2)));
 }
 
-double window_sum(const window_block *x)
+static double sum_of(block x)
 {
-	return (*x)[0] + (*x)[1];
+	return x[0] + x[1];
+}
+
+struct window_cross window_cross(const struct window *x, const struct window *y)
+{
+	block re = {0}, im = {0}, power = {0}, first = {0};
+
+	for (int b = 0; b < x->band->blocks; b++) {
+		block in = block_of(x->band->in + LANES * b), f = block_of(x->band->f + LANES * b), xr, xi, yr, yi, p;
+
+		spectrum(x, b, &xr, &xi);
+		spectrum(y, b, &yr, &yi);
+		p = xr * xr + xi * xi;
+		re += in * (yr * xr + yi * xi);
+		im += in * (yi * xr - yr * xi);
+		power += in * p;
+		first += f * p;
+	}
+	return (struct window_cross){.re = sum_of(re), .im = sum_of(im), .power = sum_of(power), .first = sum_of(first)};
 }
 
 /* |H|^2 of a block into densities: the weights' squares sum up to 3/8 n. */
-static window_block densities(const struct window *w, int b)
+__attribute__((always_inline)) static inline block densities(const struct window *w, int b)
 {
-	window_block re, im;
+	block re, im;
 
-	window_spectrum(w, b, &re, &im);
-	return 2.0 * w->band->dt / (0.375 * w->band->n) * (re * re + im * im) * block_of(w->band->in + WINDOW_LANES * b);
+	spectrum(w, b, &re, &im);
+	return 2.0 * w->band->dt / (0.375 * w->band->n) * (re * re + im * im) * block_of(w->band->in + LANES * b);
 }
 
 double window_psd(const struct window *w, int k)
 {
-	return densities(w, (k - w->band->lo) / WINDOW_LANES)[(k - w->band->lo) % WINDOW_LANES];
+	return densities(w, (k - w->band->lo) / LANES)[(k - w->band->lo) % LANES];
 }
 
 double window_psd_sum(const struct window *w)
 {
-	window_block sum = {0};
+	block sum = {0};
 
 	for (int b = 0; b < w->band->blocks; b++)
 		sum += densities(w, b);
-	return window_sum(&sum);
+	return sum_of(sum);
 }
 
 double window_psd_most(const struct window *w, double *ret_hz)
@@ -225,12 +247,12 @@ double window_psd_most(const struct window *w, double *ret_hz)
 
 	*ret_hz = NAN;
 	for (int b = 0; b < w->band->blocks; b++) {
-		window_block x = densities(w, b);
+		block x = densities(w, b);
 
-		for (int j = 0; j < WINDOW_LANES; j++)
+		for (int j = 0; j < LANES; j++)
 			if (x[j] > most) {
 				most = x[j];
-				*ret_hz = w->band->f[WINDOW_LANES * b + j];
+				*ret_hz = w->band->f[LANES * b + j];
 			}
 	}
 	return most;

@@ -5,7 +5,7 @@
  * A new sample stands in the place of the one that is N older, and j counts on: X_k += (x_j - x_{j-N}) exp(-2 pi i k (j mod N) / N), a modulated sliding
  * transform, which cannot become unstable. So two windows that are fed together have coefficients of the same phase. The spectrum that is asked for is that
  * of the window weighted by Hann's 1/2 - 1/2 cos, from its neighbours: H_k = X_k / 2 - (w X_{k-1} + w* X_{k+1}) / 4, w = exp(-2 pi i j_0 / N), j_0 the
- * oldest sample, after the mean was taken off (X_0 = 0). Coefficients stand in whole blocks of WINDOW_LANES, those beyond the band are 0. A sample costs
+ * oldest sample, after the mean was taken off (X_0 = 0). Coefficients stand in whole blocks, those beyond the band are 0. A sample costs
  * O(hi - lo). Jacobsen & Lyons, IEEE Signal Processing Mag. 20(2) 2003, 74-80; Duda, IEEE Signal Processing Mag. 27(6) 2010, 124-127.
  */
 #pragma once
@@ -38,8 +38,6 @@ struct window_words {
 };
 
 enum { WINDOW_MOST = 1 << 22 };        /* samples */
-enum { WINDOW_LANES = 2 };             /* coefficients of a block: */
-typedef double window_block __attribute__((vector_size(WINDOW_LANES * sizeof(double)), aligned(8), may_alias));
 
 #define WINDOW_PARAMS(at, seconds_def) \
 	{ .name = "-window", .kind = PARAM_REAL, .offset = (at) + offsetof(struct window_words, seconds), .def = (seconds_def), .range = RANGE_POSITIVE, \
@@ -59,9 +57,9 @@ bool window_full(const struct window_band *b) RT;
 /* Forgets all samples: the windows of the band, then the band. */
 void window_reset(struct window *w) RT;
 void window_band_reset(struct window_band *b) RT;
-/* Coefficients of the weighted window: WINDOW_LANES of block b, from lo + b WINDOW_LANES on. Those beyond hi are not of the band: band->in is 0. */
-void window_spectrum(const struct window *w, int b, window_block *ret_re, window_block *ret_im) RT;
-double window_sum(const window_block *x) RT;
+/* Sums over the band, of the weighted windows of two signals that are fed together: Y X*, |X|^2, f |X|^2. */
+struct window_cross { double re, im, power, first; };
+struct window_cross window_cross(const struct window *x, const struct window *y) RT;
 /* Sum over the band of the one-sided power spectral density [unit^2/Hz]; and its largest, with its frequency. */
 double window_psd_sum(const struct window *w) RT;
 double window_psd_most(const struct window *w, double *ret_hz) RT;

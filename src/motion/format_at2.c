@@ -15,10 +15,15 @@
 
 enum { LOOK = 12 }; /* lines in which NPTS must stand */
 
+static bool has_npts(const char *line)
+{
+	return motion_line_find(line, "NPTS") && motion_line_find(line, "DT");
+}
+
 static int npts_line(const struct motion_text *t)
 {
 	for (int i = 0; i < t->n && i < LOOK; i++)
-		if (motion_line_find(t->line[i], "NPTS") && motion_line_find(t->line[i], "DT"))
+		if (has_npts(t->line[i]))
 			return i;
 	return -1;
 }
@@ -67,7 +72,8 @@ static void write(const struct motion *m, struct motion_out *out)
 	char unit[16] = "UNKNOWN";
 	if (m->unit)
 		snprintf(unit, sizeof(unit), "%s", strcmp(m->unit, "g") == 0 ? "G" : m->unit);
-	motion_file_print(out, "STRONG MOTION RECORD\n%s\nACCELERATION TIME SERIES IN UNITS OF %s\n", m->title, unit);
+	/* a title with both words would be taken for the line that has them */
+	motion_file_print(out, "STRONG MOTION RECORD\n%s\nACCELERATION TIME SERIES IN UNITS OF %s\n", has_npts(m->title) ? "" : m->title, unit);
 	motion_file_print(out, "NPTS=%7d, DT= %.8g SEC\n", m->n, m->dt);
 	for (int i = 0; i < m->n; i++)
 		motion_file_print(out, " %14.7E%s", m->x[i], i % 5 == 4 || i == m->n - 1 ? "\n" : "");

@@ -57,11 +57,12 @@ static double at_band(const struct motion *m, double s, double cut)
 int motion_resample(const struct motion *m, double dt, enum motion_resampling how, struct arena *mem, struct motion *ret, struct err *e)
 {
 	struct motion out = *m;
-	double count = floor((m->n - 1) * m->dt / dt * (1.0 + 1e-12) + 1e-9) + 1.0;
-	if (!(dt > 0.0) || !isfinite(dt) || count > 1e9) {
+	double span = (m->n - 1) * m->dt, count = floor(span / dt * (1.0 + 1e-12) + 1e-9) + 1.0, longest = fmax(span, m->dt);
+	/* a step longer than the motion leaves one sample of it, out of a window as long as that step */
+	if (!(dt > 0.0 && dt <= longest) || count > 1e9) {
 		int rc = err_set(e, ERR_RANGE, "motion", "the new time step cannot be used");
-		err_value(e, "%g", dt);
-		err_allowed(e, "> %g", (m->n - 1) * m->dt / 1e9);
+		err_value(e, "%g s", dt);
+		err_allowed(e, "> %g and <= %g s, the length of the motion", span / 1e9, longest);
 		return rc;
 	}
 	out.dt = dt;

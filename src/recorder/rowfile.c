@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,23 +19,51 @@ static int refuse(const struct rowfile *f, const char *doing, int number, struct
 	return ERR_FILE;
 }
 
+/* Two writers of one file would write over each other's rows. Where the file system has no locks, nobody can tell. */
+static bool is_taken(int fd, const struct stat *st)
+{
+	return S_ISREG(st->st_mode) && flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK;
+}
+
+static int refuse_taken(const struct rowfile *f, struct err *e)
+{
+	err_set(e, ERR_DUPLICATE, f->object, "another recorder writes this file, of this script or of another program");
+	err_value(e, "%s", f->path);
+	err_hint(e, "remove that one first (remove recorders, wipe), or write to another file");
+	return ERR_DUPLICATE;
+}
+
+/* What is in the file goes once it is known to be nobody else's. */
+static int take(struct rowfile *f, int fd, bool append, struct err *e)
+{
+	struct stat st;
+
+	if (fd < 0 || fstat(fd, &st) < 0)
+		return refuse(f, "the file cannot be opened for writing", errno, e);
+	if (is_taken(fd, &st))
+		return refuse_taken(f, e);
+	if (!append && st.st_size > 0 && ftruncate(fd, 0) < 0)
+		return refuse(f, "the file cannot be emptied", errno, e);
+	f->start = f->end = f->longest = append ? st.st_size : 0;
+	return 0;
+}
+
 int rowfile_open(struct rowfile *f, const char *path, bool append, const char *object, struct err *e)
 {
 	*f = (struct rowfile){.fd = -1};
 	snprintf(f->object, sizeof(f->object), "%s", object);
 	snprintf(f->path, sizeof(f->path), "%s", path);
-	struct stat st = {0};
-	int fd = fault_fires(FAULT_file_open) ? (errno = EIO, -1) : open(path, O_RDWR | O_CREAT | O_CLOEXEC | (append ? 0 : O_TRUNC), 0666);
-	if (fd < 0 || fstat(fd, &st) < 0) {
-		int rc = refuse(f, "the file cannot be opened for writing", errno, e);
-		err_hint(e, "make the folder first, or write to another place");
+	int fd = fault_fires(FAULT_file_open) ? (errno = EIO, -1) : open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	int rc = take(f, fd, append, e);
+	if (rc) {
+		if (rc == ERR_FILE)
+			err_hint(e, "make the folder first, or write to another place");
 		if (fd >= 0)
 			close(fd);
 		return rc;
 	}
 	f->fd = fd;
 	f->is_open = true;
-	f->start = f->end = f->longest = append ? st.st_size : 0;
 	return 0;
 }
 
@@ -74,6 +103,16 @@ void rowfile_add_real(struct rowfile *f, double x, int precision, bool scientifi
 	f->used += (size_t)n;
 }
 
+/* Half a row is no row: behind the last one stands again what stood there. It had room before. */
+static void take_back(struct rowfile *f, size_t tail)
+{
+	size_t kept = f->tail == tail ? tail : 0;
+
+	if (pwrite(f->fd, f->text + f->used - kept, kept, f->end) == (ssize_t)kept && ftruncate(f->fd, f->end + (int64_t)kept) == 0)
+		f->longest = f->end + (int64_t)kept;
+	f->used = 0;
+}
+
 int rowfile_write(struct rowfile *f, size_t tail, struct err *e)
 {
 	ASSERT(tail <= f->used);
@@ -83,13 +122,16 @@ int rowfile_write(struct rowfile *f, size_t tail, struct err *e)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0) {
-			f->used = 0;
-			return refuse(f, "the file cannot be written", n < 0 ? errno : ENOSPC, e);
+			int number = n < 0 ? errno : ENOSPC;
+
+			take_back(f, tail);
+			return refuse(f, "the file cannot be written", number, e);
 		}
 		done += (size_t)n;
 	}
 	f->longest = f->end + (int64_t)f->used > f->longest ? f->end + (int64_t)f->used : f->longest;
 	f->end += (int64_t)(f->used - tail);
+	f->tail = tail;
 	f->used = 0;
 	return 0;
 }

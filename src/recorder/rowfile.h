@@ -1,7 +1,8 @@
 /* A file that grows by whole rows, each handed to the operating system in one write: what is written survives the program.
  *
  * A row is composed with rowfile_add_* in a buffer whose size was claimed with rowfile_claim, and written at the file's
- * end by rowfile_write. A tail (the closing words of XML) may be written after it, which the next row replaces.
+ * end by rowfile_write. A tail (the closing words of XML) may be written after it, which the next row replaces. A write that fails half-way leaves
+ * the rows before it, and their tail: there are whole rows only. A file has one writer, of this program or of another one.
  * One thread; writing may block in the file system. Fault points: file_open, file_write, file_close.
  */
 #pragma once
@@ -18,13 +19,14 @@ struct rowfile {
 	bool is_open;
 	int64_t start, end;     /* first byte of the rows, and the byte behind the last one */
 	int64_t longest;        /* size of the file */
+	size_t tail;            /* bytes of the last write that the next one replaces */
 	char *text;             /* owned: recorder's arena */
 	size_t used, size;
 	char object[96];        /* for messages */
 	char path[256];
 };
 
-/* Creates or empties the file; append: keeps its content and goes on at its end. Folders must exist. */
+/* Creates or empties the file; append: keeps its content and goes on at its end. Folders must exist. ERR_DUPLICATE: somebody else writes it. */
 int rowfile_open(struct rowfile *f, const char *path, bool append, const char *object, struct err *e) MUST_CHECK;
 /* Memory for rows of this many bytes, the tail included. */
 int rowfile_claim(struct rowfile *f, size_t size, struct arena *mem, struct err *e) MUST_CHECK;
@@ -34,7 +36,7 @@ void rowfile_add_text(struct rowfile *f, const char *text);
 void rowfile_add_real(struct rowfile *f, double x, int precision, bool scientific);
 /* Bytes that one number may need, with its separator. */
 size_t rowfile_real_size(int precision);
-/* Writes what is composed; the last `tail` bytes of it are replaced by the next write. */
+/* Writes what is composed; the last `tail` bytes of it, the same text every time, are replaced by the next write. */
 int rowfile_write(struct rowfile *f, size_t tail, struct err *e) MUST_CHECK;
 /* Rows begin here; rewind goes back to it. */
 void rowfile_mark(struct rowfile *f);

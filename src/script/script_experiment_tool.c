@@ -3,6 +3,7 @@
 #include "script/script_experiment.h"
 
 #include "experiment/device.h"
+#include "record/run_record.h"
 #include "recorder/record.h"
 
 #include <stddef.h>
@@ -44,16 +45,23 @@ int script_run_record_exp(struct script *s, struct args *a, struct err *e)
 
 /* ---- removal ------------------------------------------------------------------------------------------------ */
 
+/* The record ends while its rigs are there to tell what they counted: wake-ups, and how long their ticks took. */
+static int end_record(struct script *s, struct err *e)
+{
+	return s->run ? run_record_end(s->run, false, e) : 0;
+}
+
 int script_run_wipe_exp(struct script *s, struct args *a, struct err *e)
 {
-	int code = args_end(a, e);
+	int code = args_end(a, e), ended;
 
 	if (code < 0)
 		return code;
 	code = recorders_clear_kind(s->recorders, true, e);
+	ended = end_record(s, e);
 	monitors_clear(&s->monitors);
 	laboratory_wipe(&s->lab);
-	return code;
+	return code < 0 ? code : ended;
 }
 
 /* What still needs a control or a setup: true, and the tag of the setup or site. */
@@ -147,7 +155,8 @@ static int remove_object(struct script *s, const struct removal *r, int tag, con
 		err_hint(e, "remove that one first");
 		return ERR_STATE;
 	}
-	return laboratory_remove(&s->lab, t, r->command, tag, e);
+	int ended = t == &s->lab.rigs ? end_record(s, e) : 0, code = laboratory_remove(&s->lab, t, r->command, tag, e);
+	return code < 0 ? code : ended;
 }
 
 static int remove_all(struct script *s, const struct removal *r, const char *object, struct err *e)

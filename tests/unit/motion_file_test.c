@@ -233,6 +233,11 @@ static void what_is_written_is_read_again(void **state)
 			assert_string_equal(in.unit, "g");
 	}
 	assert_int_equal(formats, 3);
+	/* a title that looks like the line with number and step, as a file has it that begins with that line */
+	strcpy(out.title, "NPTS= 4000, DT= .01 SEC");
+	assert_int_equal(motion_file_write(&out, "at2", path, &e), 0);
+	assert_int_equal(motion_file_read(path, &o, &mem, &in, &e), 0);
+	assert_int_equal(in.n, 7);
 	assert_int_equal(motion_file_write(&out, "cosmos", path, &e), ERR_UNKNOWN);
 	arena_fini(&mem);
 }

@@ -90,6 +90,12 @@ static void linear_resampling_reads_off_the_course(void **state)
 	assert_near(r.x[3], 2.5, 1e-12);
 	assert_near(r.x[4], 4.0, 1e-12);
 	assert_int_equal(motion_resample(&m, 0.0, RESAMPLE_LINEAR, &mem, &r, &e), ERR_RANGE);
+	assert_int_equal(motion_resample(&m, 0.2, RESAMPLE_BAND, &mem, &r, &e), 0);
+	assert_int_equal(r.n, 2);
+	/* a window of 1e300 samples for one value */
+	err_clear(&e);
+	assert_int_equal(motion_resample(&m, 1e300, RESAMPLE_BAND, &mem, &r, &e), ERR_RANGE);
+	assert_contains(e.allowed, "<= 0.2 s");
 	arena_fini(&mem);
 }
 

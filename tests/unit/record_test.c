@@ -10,6 +10,7 @@
 #include <hdf5.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -319,6 +320,7 @@ static void mistakes_name_recorder_and_value(void **state)
 		{"recorder Drift -file m.out -iNode 2 -jNode 3 -dof 1 -perpDirn 2; record", "nodes 2 and 3 have no distance in direction 2"},
 		{"recorder Node -hdf5 m.h5 -group a -node 2 disp; recorder Node -hdf5 m.h5 -group a -node 2 disp; record", "a group of this name already: a"},
 		{"recorder Node -xml m.xml -append -node 2 -dof 1 disp", "cannot be appended"},
+		{"recorder Node -file m.out -node 2 -dof 1 disp; recorder Node -csv m.out -node 2 -dof 2 disp", "another recorder writes this file"},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof(ROWS) / sizeof(ROWS[0]); i++) {
@@ -355,6 +357,39 @@ static void every_file_call_may_fail(void **state)
 			}
 			assert_true(failed > 0);
 		}
+}
+
+/* A disk that is full in the middle of the fourth row: the three before it, whole; XML is well formed. Then there is room again, and rows go on. */
+static void a_row_that_finds_no_room_leaves_no_half(void **state)
+{
+	static const struct { const char *option, *path, *end; } ROWS[] = {
+		{"-file", "full.out", "3 3\n"}, {"-csv", "full.csv", "3,3\n"}, {"-xml", "full.xml", "3 3\n</Data>\n</OpenSees>\n"},
+	};
+	struct rlimit all, some;
+	struct err e = {0};
+
+	(void)state;
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &all), 0);
+	for (size_t i = 0; i < sizeof(ROWS) / sizeof(ROWS[0]); i++) {
+		struct sink s;
+
+		sink_open(&s, ROWS[i].option, ROWS[i].path, false);
+		for (int k = 1; k <= 3; k++)
+			sink_row(&s, k, k);
+		some = all;
+		some.rlim_cur = strlen(content(ROWS[i].path)) + 2;
+		assert_int_equal(setrlimit(RLIMIT_FSIZE, &some), 0);
+		assert_int_equal(s.ops->row(s.self, 2, (double[]){4.0, 4.0}, &e), ERR_FILE);
+		const char *text = content(ROWS[i].path);
+		assert_true(strlen(text) > strlen(ROWS[i].end));
+		assert_string_equal(text + strlen(text) - strlen(ROWS[i].end), ROWS[i].end);
+		assert_int_equal(setrlimit(RLIMIT_FSIZE, &all), 0);
+		sink_row(&s, 5.0, 5.0);
+		assert_null(strchr(content(ROWS[i].path) + strlen(text) - strlen(ROWS[i].end), '4'));
+		sink_close(&s);
+	}
+	signal(SIGXFSZ, SIG_DFL);
 }
 
 /* A child is killed in the middle of a run; what it leaves must be whole rows, text up to the last moment. */
@@ -422,6 +457,7 @@ int main(void)
 		cmocka_unit_test(a_recorder_may_come_before_its_node),
 		cmocka_unit_test(mistakes_name_recorder_and_value),
 		cmocka_unit_test(every_file_call_may_fail),
+		cmocka_unit_test(a_row_that_finds_no_room_leaves_no_half),
 		cmocka_unit_test(what_is_written_survives_a_kill),
 	};
 	return cmocka_run_group_tests(tests, folder_make, folder_remove);

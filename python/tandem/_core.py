@@ -159,8 +159,9 @@ class Tandem:
             for asked in t.steps(1000, 0.01):
                 asked.answer(k*asked.disp)
         """
-        left = self._check(lib.tandem_begin(self._handle, n, dt))
+        left = None
         try:
+            left = self._check(lib.tandem_begin(self._handle, n, dt))
             while left:
                 asked = Asked(lib.tandem_asked(self._handle).contents)
                 yield asked
@@ -169,7 +170,8 @@ class Tandem:
                 left = None
                 left = self._check(lib.tandem_answer(self._handle, asked.measured, asked.force))
         finally:
-            if left:
+            # 0: they are done. None: it failed, and there is nothing to abandon, or Ctrl-C came while the library computed, and there may be
+            if left != 0:
                 lib.tandem_abandon(self._handle)
 
     # ---- a specimen of one's own --------------------------------------------------------------------------------

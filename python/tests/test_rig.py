@@ -84,6 +84,32 @@ def test_a_mistake_in_exchange_brings_the_rigs_to_rest_and_comes_out(td):
         td.analyze(1, 0.01)
 
 
+def test_an_interruption_while_it_computes_brings_the_laboratory_to_rest(td, monkeypatch):
+    from tandem import _core
+    rig = td.Rig()
+    rig.asks = True
+    td.rig("mine", rig)
+    td.eval("model basic -ndm 1 -ndf 1; node 1 0.0 -mass 1.0")
+    td.specimen(1, "mine", [(1, 1)], [[100.0]])
+    td.eval("timeSeries Sine 1 0.0 10.0 1.2 -factor 2.0; pattern UniformExcitation 1 1 -accel 1")
+    td.eval("constraints Plain; numberer Plain; system Diagonal; algorithm Linear; integrator NewmarkExplicit 0.5; analysis Transient")
+    answer, calls = _core.lib.tandem_answer, []
+
+    def interrupted(*arguments):
+        code = answer(*arguments)
+        calls.append(code)
+        if len(calls) == 5:
+            raise KeyboardInterrupt
+        return code
+    monkeypatch.setattr(_core.lib, "tandem_answer", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        for x in td.steps(300, 0.01):
+            x.answer(100.0*x.disp)
+    with pytest.raises(td.TandemError) as told:
+        td.analyze(1, 0.01)
+    assert "under way" not in str(told.value)
+
+
 @pytest.mark.parametrize("answer", [float("nan"), float("inf")])
 def test_a_force_that_is_no_number_trips(td, answer):
     class Bad(spring(td)):

@@ -14,7 +14,7 @@
 
 enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR };
 
-enum { LOG_LINE = 512, LOG_SINKS = 8, LOG_SECRETS = 8, LOG_SECRET_SIZE = 128 };
+enum { LOG_LINE = 512, LOG_SINKS = 8, LOG_SECRETS = 256, LOG_SECRET_SIZE = 129 };
 
 struct log_entry {
 	enum log_level level;

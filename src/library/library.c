@@ -220,10 +220,13 @@ static pthread_key_t at_end;
 static pthread_once_t at_end_once = PTHREAD_ONCE_INIT;
 static bool has_key;                        /* without one a few hundred bytes of a thread that ends are lost */
 
-/* A thread that ends gives back what Tcl keeps for it. The process' first thread ends with the process, and needs nothing. */
+/* A thread that ends gives back what Tcl keeps for it, and instances that it leaves behind are nobody's: the next thread may have its `me` at the same place.
+ * The process' first thread ends with the process, and needs nothing. */
 static void thread_end(void *used)
 {
-	(void)used;
+	static const char gone;
+
+	atomic_compare_exchange_strong(&owner, &(const void *){used}, &gone);
 	Tcl_FinalizeThread();
 }
 

@@ -31,7 +31,7 @@ int door_refuse(struct web *w, struct lws *wsi, int status, const char *path, co
 {
 	char address[64];
 
-	log_write(&w->notes.log, LOG_WARN, door_address(wsi, address, sizeof address), "%d %.120s: %s", status, path, why);
+	log_write(&w->notes.log, LOG_WARN, door_address(wsi, address, sizeof address), "%d %s: %s", status, path, why);
 	return status;
 }
 

@@ -108,7 +108,7 @@ static void refuse(struct request *r, struct lws *wsi, int status, const char *w
 {
 	char address[64];
 
-	log_write(&r->web->notes.log, LOG_WARN, door_address(wsi, address, sizeof address), "%d %.120s (%s): %s", status, r->path, r->who.name, what);
+	log_write(&r->web->notes.log, LOG_WARN, door_address(wsi, address, sizeof address), "%d %s (%s): %s", status, r->path, r->who.name, what);
 	request_refuse(r, status, "%s", what);
 }
 

@@ -1,8 +1,8 @@
 /* Rows that the server's memory does not hold: out of the record, as buckets, while the live ones are on their way already.
  *
  * Two kinds: what is older than the memory, and gaps: rows that never came because the server was too slow for the ring of the run, or that were gone
- * before a viewer who is too slow was sent them. Buckets of a gap are asked for when they are closed, and again until the record, which is a little behind,
- * holds a row that is later. */
+ * before a viewer who is too slow was sent them. Buckets are asked for when they are closed, and again until the record, which is a little behind, holds a
+ * row that is later, or until a worker has time for them. */
 #include "web/viewer.h"
 
 #include "base/base.h"
@@ -29,7 +29,7 @@ struct older {
 	struct grid grid;
 	double *lo, *hi;                   /* owned; NULL: nothing */
 	int sent;                          /* buckets */
-	bool gap, over, early;             /* of a gap; the run has ended; the record did not reach so far yet */
+	bool over, early;                  /* the run has ended; the record did not reach so far yet */
 	int tries; int64_t again_ns;       /* of those; when it is asked next, 0: it is on its way or there */
 };
 enum { TRIES = 40 };
@@ -62,7 +62,7 @@ static int read_buckets(struct older *o)
 	code = o->lo ? asked_rows(&c, f, from, to, &first, &end, NULL) : ERR_MEMORY;
 	if (code)
 		return code;
-	o->early = o->gap && !o->over && end == c.info->rows;
+	o->early = !o->over && end == c.info->rows;
 	return asked_buckets(&c, f, first, end, &o->grid, o->lo, o->hi, NULL);
 }
 
@@ -105,7 +105,7 @@ static void name_columns(struct older *o, const struct strip *s, const struct ru
 }
 
 /* Buckets first .. end - 1 of series i, as far as they are in its window. */
-static void send_for(struct viewer *v, int i, int64_t first, int64_t end, bool gap)
+static void send_for(struct viewer *v, int i, int64_t first, int64_t end)
 {
 	const struct live_run *r = v->run;
 	const struct strip *s = &v->series[i].s;
@@ -115,17 +115,16 @@ static void send_for(struct viewer *v, int i, int64_t first, int64_t end, bool g
 
 	if (!o)
 		return;
-	*o = (struct older){.job = {work, done}, .web = v->web, .viewer = v, .series = i, .part = (int)live_part(r->view), .gap = gap, .over = !r->alive};
+	*o = (struct older){.job = {work, done}, .web = v->web, .viewer = v, .series = i, .part = (int)live_part(r->view), .over = !r->alive};
 	snprintf(o->run, sizeof o->run, "%s", r->id);
 	name_columns(o, s, live_table(r->view, v->series[i].table));
 	first = first > oldest ? first : oldest;
 	o->grid = (struct grid){.width = s->width, .first = first, .count = end > first && end - first < 2 * 4096 ? (int)(end - first) : 0};
-	bool posted = o->grid.count > 0 && worker_post(&v->web->files, &o->job);
-	if (o->grid.count == 0 || (!posted && !gap)) {
+	if (o->grid.count == 0) {
 		free_older(o);
 		return;
 	}
-	o->again_ns = posted ? 0 : 1;
+	o->again_ns = worker_post(&v->web->files, &o->job) ? 0 : 1;
 	o->next = v->older;
 	v->older = o;
 }
@@ -133,14 +132,14 @@ static void send_for(struct viewer *v, int i, int64_t first, int64_t end, bool g
 void older_send(struct viewer *v, int i)
 {
 	/* up to the bucket before the one that the live rows begin with */
-	send_for(v, i, INT64_MIN, v->series[i].s.bucket, false);
+	send_for(v, i, INT64_MIN, v->series[i].s.bucket);
 }
 
 /* One at a time: those that come meanwhile wait in the history. */
 static bool fills(const struct viewer *v, int i)
 {
 	for (const struct older *o = v->older; o; o = o->next)
-		if (o->gap && o->series == i)
+		if (o->series == i)
 			return true;
 	return false;
 }
@@ -178,7 +177,7 @@ static void fill_gap(struct viewer *v, int i)
 		s->hole = false;
 	else
 		v->series[i].gap++;
-	send_for(v, i, first, last + 1, true);
+	send_for(v, i, first, last + 1);
 }
 
 void older_tick(struct viewer *v, int64_t t_ns)

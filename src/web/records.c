@@ -120,8 +120,9 @@ bool records_of(struct request *r, struct run_file **ret)
 		request_refuse(r, 404, "there is no such run");
 		return false;
 	}
-	part = default_part(r->web->records, r->part[0]);
+	part = r->record ? r->record : default_part(r->web->records, r->part[0]);
 	code = request_int(r, "part", 1, PARTS, &part, &e);
+	r->record = part;
 	if (!code)
 		code = records_open(r->web->records, r->part[0], part, ret, &e);
 	if (code)

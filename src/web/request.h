@@ -64,6 +64,7 @@ struct request {
 	bool begun;                        /* the head of the answer was sent */
 	bool blocks;                       /* it goes out in blocks */
 	int64_t at, end;                   /* of an answer in blocks: what is next, where it ends */
+	int record;                        /* part of the run that it is read from, chosen with its first block; 0: not yet */
 	/* a process that is waited for, in this request's place */
 	pid_t child; int64_t child_ends_ns; int child_status; bool child_late;
 	char child_path[REQUEST_PATH];     /* what it prints, or makes */

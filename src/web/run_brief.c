@@ -107,14 +107,19 @@ static void title_of(struct run_brief *b)
 		snprintf(b->title, sizeof b->title, "%.120s", b->id);
 }
 
-static int from_record(struct run_brief *b, struct run_file *f, struct err *e)
+/* Of the first record: when and by what it began. */
+static int begun_by(struct run_brief *b, struct run_file *f, struct err *e)
 {
 	int code = text_of(f, "created", b->created, sizeof b->created, e);
 
-	if (!code)
-		code = text_of(f, "script_path", b->script, sizeof b->script, e);
-	if (!code)
-		code = text_of(f, "status", b->status, sizeof b->status, e);
+	return code ? code : text_of(f, "script_path", b->script, sizeof b->script, e);
+}
+
+/* Of the last one: how it ended. */
+static int ended_with(struct run_brief *b, struct run_file *f, struct err *e)
+{
+	int code = text_of(f, "status", b->status, sizeof b->status, e);
+
 	if (code)
 		return code;
 	if (strcmp(b->status, "cut short") == 0)
@@ -184,10 +189,25 @@ static bool just_started(struct run_brief *b, const char *folder)
 	return true;
 }
 
+/* A last record that cannot be read, as one that is being made, leaves what the one before it says. */
+static int from_records(struct run_brief *b, struct records *records, struct err *e)
+{
+	struct run_file *f;
+	int part = b->parts, code = records_open(records, b->id, 1, &f, e);
+
+	if (!code)
+		code = begun_by(b, f, e);
+	if (code)
+		return code;
+	do
+		code = records_open(records, b->id, part, &f, NULL);
+	while (code && code != ERR_MEMORY && part-- > 1);
+	return code ? code : ended_with(b, f, e);
+}
+
 int run_brief_read(struct run_brief *b, const char *runs, const char *id, struct records *records, struct err *e)
 {
 	char folder[FOLDER], path[PATH_MOST];
-	struct run_file *f;
 	struct stat st;
 	bool any;
 	int code = ERR_MISSING;
@@ -199,13 +219,11 @@ int run_brief_read(struct run_brief *b, const char *runs, const char *id, struct
 	while (run_part_path(folder, b->parts + 1, path, sizeof path) && access(path, R_OK) == 0)
 		b->parts++;
 	if (b->parts > 0)
-		code = records_open(records, id, 1, &f, e);
+		code = from_records(b, records, e);
 	snprintf(path, sizeof path, "%s/run.txt", folder);
 	any = code == 0 || stat(path, &st) == 0;
 	b->sort = (int64_t)st.st_mtim.tv_sec;
-	if (code == 0)
-		code = from_record(b, f, e);
-	else if (code != ERR_MEMORY)
+	if (code && code != ERR_MEMORY)
 		from_text(b, path);
 	if (code == ERR_MEMORY)
 		return code;

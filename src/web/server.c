@@ -268,7 +268,8 @@ static int hide_tokens(struct web *w, struct err *e)
 {
 	int code = 0;
 
-	for (int i = 0; i < w->auth.n && i < LOG_SECRETS && !code; i++)
+	_Static_assert((int)AUTH_TOKENS <= (int)LOG_SECRETS && (int)AUTH_TOKEN <= (int)LOG_SECRET_SIZE, "every token can be hidden");
+	for (int i = 0; i < w->auth.n && !code; i++)
 		code = log_hide(&w->notes.log, w->auth.row[i].token, e);
 	return code;
 }

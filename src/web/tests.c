@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { PATH_MOST = 4096 + 300, PIECE = 65536 };
 static const int64_t WORDS_NS = 60000 * 1000 * 1000ll;     /* of a rehearsal or a check */
@@ -134,26 +135,40 @@ static int make_folder(const struct web *w, const char *name, char ret_id[160], 
 	return err_set(e, ERR_FILE, "test", "its folder cannot be made: %s", strerror(errno));
 }
 
+/* A test that did not begin leaves nothing behind. */
+static void clear_folder(const char *folder, const char *name, const char *output)
+{
+	char script[PATH_MOST + 16];
+
+	if (snprintf(script, sizeof script, "%s/%s.tcl", folder, name) < (int)sizeof script)
+		unlink(script);
+	unlink(output);
+	rmdir(folder);
+}
+
 static int start_run(struct request *r, const struct test_words *t, struct err *e)
 {
 	char folder[PATH_MOST], output[PATH_MOST + 16], script[PATH_MOST], pace[40] = "max";
 	struct line l = {.n = 0};
 	int code = make_folder(r->web, t->name, r->started, folder, sizeof folder, e);
 
-	if (!code)
-		code = find_script(r, t, folder, script, sizeof script, e);
 	if (code)
 		return code;
+	snprintf(output, sizeof output, "%s/output.log", folder);
+	code = find_script(r, t, folder, script, sizeof script, e);
 	if (t->pace > 0.0)
 		snprintf(pace, sizeof pace, "%.17g", t->pace);
-	snprintf(output, sizeof output, "%s/output.log", folder);
 	const char *const words[] = {r->web->words.program, "run", "--run", folder, "--live", "--pace", pace, t->mode == TEST_HOLD ? "--hold" : NULL, script};
 	for (size_t i = 0; i < COUNT(words); i++)
 		if (words[i])
 			say(&l, words[i]);
 	for (int i = 0; i < t->nword; i++)
 		say(&l, t->word[i]);
-	return child_start(l.word, folder, output, &r->started_pid, e);
+	if (!code)
+		code = child_start(l.word, folder, output, &r->started_pid, e);
+	if (code)
+		clear_folder(folder, t->name, output);
+	return code;
 }
 
 /* What it has printed is the answer; the folder goes. */

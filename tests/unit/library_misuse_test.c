@@ -2,6 +2,8 @@
 #include "library_bed.h"
 
 #include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* ---- calls ---------------------------------------------------------------------------------------------------------------- */
 
@@ -111,6 +113,44 @@ static void *whole_test(void *self)
 	return NULL;
 }
 
+static void *leaves_one_behind(void *ret)
+{
+	tandem_new(ret);
+	return NULL;
+}
+
+static void *comes_after(void *left)
+{
+	static int32_t answer[2];
+	struct tandem *mine = NULL;
+
+	answer[0] = tandem_step(left, 0.1);
+	answer[1] = tandem_new(&mine);
+	return answer;
+}
+
+/* A process of its own: there is no way back for the library of this one. The second thread has the first one's stack, and its variables where that had them. */
+static void instances_of_a_thread_that_has_ended_are_nobodys(void **state)
+{
+	int status = -1;
+	pid_t child = fork();
+
+	(void)state;
+	if (child == 0) {
+		struct tandem *left = NULL;
+		int32_t *answer = NULL;
+		pthread_t thread;
+
+		pthread_create(&thread, NULL, leaves_one_behind, &left);
+		pthread_join(thread, NULL);
+		pthread_create(&thread, NULL, comes_after, left);
+		pthread_join(thread, (void **)&answer);
+		_exit(left && answer[0] == TANDEM_STATE && answer[1] == TANDEM_STATE ? 0 : 1);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 static void when_all_are_freed_another_thread_may_begin(void **state)
 {
 	double here, there;
@@ -169,6 +209,7 @@ int main(void)
 		cmocka_unit_test(pointers_that_are_null_are_refused),
 		cmocka_unit_test(calls_in_the_wrong_order_are_refused),
 		cmocka_unit_test(another_thread_is_refused_while_there_are_instances),
+		cmocka_unit_test(instances_of_a_thread_that_has_ended_are_nobodys),
 		cmocka_unit_test(when_all_are_freed_another_thread_may_begin),
 		cmocka_unit_test(instances_know_nothing_of_each_other),
 		cmocka_unit_test(wipe_begins_anew),

@@ -252,6 +252,23 @@ def start_refused(program, runs, *words):
     return said
 
 
+def case_many_tokens(program, folder):
+    """As long and as many as they may be: all of them open the door, and none is in the log."""
+    tokens = os.path.join(folder, "tokens")
+    os.makedirs(folder, exist_ok=True)
+    words = ["%03d" % i + "x" * 125 for i in range(256)]
+    with open(tokens, "w", encoding="utf-8") as f:
+        f.write("".join("viewer v%d %s\n" % (i, w) for i, w in enumerate(words)))
+    os.chmod(tokens, 0o600)
+    server = Server(program, os.path.join(folder, "runs"), "--token-file", tokens)
+    try:
+        need(server.json("/api/status", words[255])["who"] == "v255" and server.json("/api/status", words[0])["who"] == "v0", "the last and the first")
+        need(server.ask("/" + words[99], words[0])[0] == 404 and server.ask("/" + words[255])[0] == 401, "a token in the place of a path")
+        need(not any(w in server.log() for w in words) and "***" in server.log(), "a token in the log")
+    finally:
+        server.end()
+
+
 def case_idle(program, folder):
     """Somebody who is connected keeps it; then it ends by itself, and takes its card with it."""
     server = Server(program, os.path.join(folder, "runs"), "--idle", "0.5")

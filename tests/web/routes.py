@@ -4,10 +4,11 @@ import math
 import os
 import re
 import struct
+import subprocess
 import tempfile
 
-from bed import Server, buckets, doubles, finished, rows
-from client import need, until
+from bed import TEST, Server, buckets, doubles, finished, rows
+from client import PATIENCE_S, need, until
 
 
 def range_of(server, run, query):
@@ -73,6 +74,24 @@ def case_addresses(program, folder):
         server.end()
     need(not os.path.exists(os.path.join(runs, "server.json")), "the card stays behind")
     need([n for n in os.listdir(runs) if n.startswith(".work")] == [], "folders of work stay behind")
+
+
+def case_several_records(program, folder):
+    """A run whose model changes and whose second record fails: it is listed with the end that it had."""
+    runs = os.path.join(folder, "runs")
+    work = os.path.join(folder, "work")
+    os.makedirs(work)
+    script = os.path.join(work, "two.tcl")
+    with open(script, "w", encoding="utf-8") as f:
+        f.write("set argv {100}\nsource %s\nnode 7 0 -mass 1.0\nanalyze 50 0.01\nerror {it is over}\n" % TEST)
+    subprocess.run([program, "run", "--run", os.path.join(runs, "two"), script], cwd=work, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE_S)
+    server = Server(program, runs)
+    try:
+        run = server.json("/api/runs/two")
+        need(run["parts"] == 2 and run["status"] == "failed" and run["steps"] == 50 and abs(run["duration"] - 1.5) < 1e-9, run)
+        need([r["status"] for r in server.json("/api/runs")] == ["failed"], "the list")
+    finally:
+        server.end()
 
 
 def case_dates_beyond_the_calendar(program, folder):

@@ -123,6 +123,14 @@ static pid_t bare_peer(int listening, const struct sockaddr_in *a, int cpu, int 
 	return child;
 }
 
+/* The processor of peer k: one of those that are not ours (0), where there are such. */
+static int apart_from_us(int k)
+{
+	int others = (int)sysconf(_SC_NPROCESSORS_ONLN) - 1;
+
+	return others > 0 ? 1 + k % others : 0;
+}
+
 /* Mean of one turn [us]; negative when it failed. */
 static double bare_turn(int n, bool apart)
 {
@@ -136,7 +144,7 @@ static double bare_turn(int n, bool apart)
 	    listen(listening, PEERS_MOST) < 0 || getsockname(listening, (struct sockaddr *)&a, &size) < 0)
 		return -1.0;
 	for (; made < n; made++) {
-		child[made] = bare_peer(listening, &a, apart ? made + 1 : -1, &fd[made]);
+		child[made] = bare_peer(listening, &a, apart ? apart_from_us(made) : -1, &fd[made]);
 		if (child[made] <= 0 || fd[made] < 0)
 			break;
 	}

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from bed import Live, Picture, Server, buckets, is_live, rows, state_of, wait_live
+from bed import Live, Picture, Server, bucket, buckets, is_live, rows, state_of, wait_live
 from client import PATIENCE_S, Socket, frames, need, until
 
 RIG = {"table": "channels/control1", "columns": ["command1", "measuredForce1", "command1'", "measuredDisp1-command1"], "window": 1000.0, "width": 2000}
@@ -93,6 +93,27 @@ def case_equal(program, folder):
         server.end()
 
 
+def see_from(w, picture, begin):
+    """Frames until every series begins with the bucket of that time."""
+    limit = time.monotonic() + 2 * PATIENCE_S
+    while not all(b and min(b) <= bucket(begin, 0.0, width) for b, width in zip(picture.buckets, picture.width)):
+        m = w.message()
+        need(m is not None and time.monotonic() < limit, "a series does not go back to", begin, [min(b) if b else None for b in picture.buckets])
+        for f in frames(m, picture.columns) if isinstance(m, bytes) else ():
+            picture.take(f)
+
+
+def late_crowd(server, run):
+    """Viewers who come at once, with twice as many series as jobs may wait for the disk: all of them get the window from its beginning."""
+    begin = rows(server, run, RIG["table"], RIG["columns"][:1])[0][0]
+    crowd = [(Socket(server, server.viewer), Picture([4] * 16)) for _ in range(4)]
+    for w, _ in crowd:
+        w.send({"watch": run, "series": [RIG] * 16, "fps": 60})
+    for w, picture in crowd:
+        see_from(w, picture, begin)
+        w.close()
+
+
 def case_late(program, folder):
     """A viewer that comes when the server's memory begins in the middle of the test gets the rest from the record. A server that is killed leaves the run
     alone."""
@@ -114,6 +135,7 @@ def case_late(program, folder):
             w, picture = Socket(second, second.viewer), Picture([4, 1], 1)
             w.send(dict(WATCH, watch=run.id))
             look(w, picture, lambda m: m.get("state", {}).get("state") == "paused")
+            late_crowd(second, run.id)
             second.post("/api/runs/%s/do" % run.id, {"do": "pace", "value": 0})
             second.post("/api/runs/%s/do" % run.id, {"do": "resume"})
             look(w, picture, over)

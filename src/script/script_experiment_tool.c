@@ -3,6 +3,7 @@
 #include "script/script_experiment.h"
 
 #include "experiment/device.h"
+#include "experiment/specimen.h"
 #include "recorder/record.h"
 
 #include <stddef.h>
@@ -87,6 +88,14 @@ static struct user user_of_device(const struct laboratory *lab, const void *devi
 	return rig ? (struct user){"expControl", rig->tag} : (struct user){0};
 }
 
+static struct user user_of_specimen(const struct laboratory *lab, const void *specimen)
+{
+	struct user u = {0};
+
+	u.command = specimen_held(lab, specimen, &u.tag);
+	return u;
+}
+
 struct removal {
 	const char *name, *plural;
 	const char *command;         /* that makes them */
@@ -102,7 +111,7 @@ static const struct removal REMOVALS[] = {
 	{ "setup", "setups", "expSetup", offsetof(struct laboratory, setups), user_of_setup },
 	{ "site", "sites", "expSite", offsetof(struct laboratory, sites), NULL },
 	{ "tangentStiff", "tangentStiffs", "expTangentStiff", offsetof(struct laboratory, tangents), NULL },
-	{ "specimen", "specimens", "expSpecimen", offsetof(struct laboratory, specimens), NULL },
+	{ "specimen", "specimens", "expSpecimen", offsetof(struct laboratory, specimens), user_of_specimen },
 	{ "actuator", "actuators", "expActuator", offsetof(struct laboratory, actuators), NULL },
 	{ "compensator", "compensators", "expCompensator", offsetof(struct laboratory, compensators), NULL },
 	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL },
@@ -152,13 +161,22 @@ static int remove_object(struct script *s, const struct removal *r, int tag, con
 	return laboratory_remove(&s->lab, t, r->command, tag, e);
 }
 
+/* The tag of the last one that nothing needs, else of the last: of those that hold each other the outermost goes first. */
+static int next_to_go(const struct laboratory *lab, const struct removal *r, const struct table *t)
+{
+	for (int i = t->n - 1; i >= 0 && r->user; i--)
+		if (!r->user(lab, t->row[i].object).command)
+			return t->row[i].tag;
+	return t->row[t->n - 1].tag;
+}
+
 static int remove_all(struct script *s, const struct removal *r, const char *object, struct err *e)
 {
 	const struct table *t = (const struct table *)((const char *)&s->lab + r->table);
 	int code = 0;
 
 	while (t->n > 0 && code == 0)
-		code = remove_object(s, r, t->row[t->n - 1].tag, object, e);
+		code = remove_object(s, r, next_to_go(&s->lab, r, t), object, e);
 	return code;
 }
 

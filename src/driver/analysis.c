@@ -366,6 +366,18 @@ static int accepted(struct analysis *an, struct err *e)
 	return code;
 }
 
+/* Nothing is left of a step but what its specimens went through. */
+static void refused(struct problem_core *c)
+{
+	for (int i = 0; i < c->nexchange; i++) {
+		const struct element *el = c->view[c->exchange[i]].el;
+
+		if (el->ops->refused)
+			el->ops->refused(el->self);
+	}
+	problem_begin(c);
+}
+
 static int step(struct analysis *an, double dt, struct err *e)
 {
 	struct problem_core *c = core_of(an);
@@ -381,7 +393,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 	if (code) {
 		int fault = problem_fault(c, e);
 
-		problem_begin(c);
+		refused(c);
 		if (watched(an))
 			monitors_failed(an->monitors, an);
 		code = fault ? fault : code;

@@ -91,7 +91,7 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 	const struct bar *b = &s->bar;
 	double e[3], l, before = elongation(s, io->uc, e, &l), now = elongation(s, io->u, e, &l);
 	double q = served_now(s->served) ? s->k * (before - served_now(s->served)[0]) : 0.0;
-	const double *target = served_target(s->served, io->t, io->live, &before, &q);
+	const double *target = served_target(s->served, io->dt, io->live, &before, &q);
 
 	q = target ? s->k * (now - target[0]) : (double)NAN;
 	memset(f, 0, (size_t)b->ndof * sizeof *f);
@@ -112,6 +112,16 @@ static void initial(const void *self, double *ret_k)
 	bar_spread(&s->bar, s->k, 0.0, s->bar.axis, ret_k);
 }
 
+static int committed(const void *self)
+{
+	return served_committed(((const struct actuator *)self)->served);
+}
+
+static void refused(const void *self)
+{
+	served_refused(((const struct actuator *)self)->served);
+}
+
 static int fault(const void *self, struct err *e)
 {
 	return served_fault(((const struct actuator *)self)->served, e);
@@ -124,7 +134,8 @@ static void removed(const void *self)
 
 #define ACTUATOR(word, text) \
 	{ .name = word, .brief = text, .cite = "Schellenberg, Mahin & Fenves 2009, PEER report 2009/104", .params = params, .exchange = true, \
-	  .size = sizeof(struct actuator), .setup = setup, .respond = respond, .initial = initial, .mass = bar_mass, .fault = fault, .removed = removed }
+	  .size = sizeof(struct actuator), .setup = setup, .respond = respond, .initial = initial, .mass = bar_mass, .committed = committed, .refused = refused, \
+	  .fault = fault, .removed = removed }
 
 const struct element_ops element_actuator = ACTUATOR("actuator", "bar whose length SimFEAdapter of another program commands");
 const struct element_ops element_corot_actuator = ACTUATOR("corotActuator", "actuator that turns with its nodes");

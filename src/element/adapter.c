@@ -86,7 +86,7 @@ static void respond(const void *self, const struct element_io *io, double *f, do
 	freedoms_gather(&s->at, io->uc, dc);
 	if (served_now(s->served))
 		spring(s, dc, served_now(s->served), q);
-	target = served_target(s->served, io->t, io->live, dc, q);
+	target = served_target(s->served, io->dt, io->live, dc, q);
 	if (target)
 		spring(s, d, target, q);
 	freedoms_scatter(&s->at, q, f);
@@ -114,6 +114,16 @@ static void mass(const void *self, double *ret_m)
 		freedoms_spread(&s->at, s->mass, ret_m);
 }
 
+static int committed(const void *self)
+{
+	return served_committed(((const struct adapter *)self)->served);
+}
+
+static void refused(const void *self)
+{
+	served_refused(((const struct adapter *)self)->served);
+}
+
 static int fault(const void *self, struct err *e)
 {
 	return served_fault(((const struct adapter *)self)->served, e);
@@ -135,6 +145,8 @@ const struct element_ops element_adapter = {
 	.respond = respond,
 	.initial = initial,
 	.mass = mass,
+	.committed = committed,
+	.refused = refused,
 	.fault = fault,
 	.removed = removed,
 };

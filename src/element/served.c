@@ -7,6 +7,8 @@
 
 enum { DEFAULT_TIMEOUT = 3600 };
 
+static const double ROUNDING = 1e-9;   /* of a step: what the sum of its parts may lack */
+
 struct served {
 	struct cable cable;
 	struct simapp app;
@@ -15,8 +17,9 @@ struct served {
 	struct signals out;        /* owned: mem; answers */
 	int n;
 	double *target;            /* owned: mem */
-	double t;                  /* of the last target */
-	bool any, over;
+	bool due;                  /* the next step takes the next target */
+	double way;                /* time from the beginning of the step to where it was asked first; 0: not yet */
+	double whole, gone;        /* the same of the step that failed with this target, 0: none did; and of its parts that were accepted */
 	int code;
 	struct err fault;
 	char object[96];
@@ -95,6 +98,7 @@ int served_open(struct served **ret, int n, const struct cable_words *w, const s
 	if (!s)
 		return err_set(e, ERR_MEMORY, object, "no laboratory, or no memory for a conversation");
 	s->n = n;
+	s->due = true;
 	arena_init(&s->mem);
 	cable_init(&s->cable, w, object);
 	snprintf(s->object, sizeof(s->object), "%s", object);
@@ -123,18 +127,36 @@ static void next(struct served *s)
 		cable_close(&s->cable);
 }
 
-const double *served_target(struct served *s, double t, bool live, const double *d, const double *q)
+const double *served_target(struct served *s, double dt, bool live, const double *d, const double *q)
 {
-	if (live && !s->code && (!s->any || t > s->t)) {
+	if (live && !s->code && s->due) {
 		for (int i = 0; i < s->n; i++) {
 			s->out.x[SLOT_DISP][i] = d[i];
 			s->out.x[SLOT_FORCE][i] = -q[i];
 		}
-		s->any = true;
-		s->t = t;
+		s->due = false;
+		s->whole = s->gone = 0.0;
 		next(s);
 	}
+	if (live && s->way == 0.0)
+		s->way = dt;
 	return s->code ? NULL : s->target;
+}
+
+int served_committed(struct served *s)
+{
+	s->gone += s->way;
+	s->way = 0.0;
+	s->due = !(s->gone * s->whole > 0.0 && fabs(s->gone) < (1.0 - ROUNDING) * fabs(s->whole));
+	return 0;
+}
+
+/* Of a step within parts that fails as well the parts of the first one count on. */
+void served_refused(struct served *s)
+{
+	if (s->whole == 0.0)
+		s->whole = s->way;
+	s->way = 0.0;
 }
 
 const double *served_now(const struct served *s)

@@ -1,7 +1,8 @@
 /* Elements that a foreign client commands: what element adapter and the actuators share, the server's side of frames.
  *
- * At every new time of the domain the element waits for the next target; questions that come before it are answered with displacement and force of the last
- * accepted step. The spring that imposes the target,
+ * Every step takes one target, whatever the script does to its time: once a step was accepted the element waits, in the next one, for the next target. A step
+ * that failed and is tried again in parts keeps its target until they have gone as far as it should have. Questions that come before a target are
+ * answered with displacement and force of the last accepted step. The spring that imposes the target,
  *
  *   q = K (d - d_target),      answers: d, and the specimen's force -q
  *
@@ -28,8 +29,12 @@ struct served;
 void served_words(struct cable_words *w);
 /* Waits for the client and its sizes: n targets, n displacements and forces back. */
 int served_open(struct served **ret, int n, const struct cable_words *w, const struct model *m, const char *object, struct err *e) MUST_CHECK;
-/* The target for time t: waits for the next one when t is new. d, q: n numbers of the last accepted step. NULL: the conversation is over or lost. */
-const double *served_target(struct served *s, double t, bool live, const double *d, const double *q);
+/* The target of the step at hand, dt after its beginning: waits for the next one when it is due and the step is live. d, q: n numbers of the last accepted
+ * step. NULL: the conversation is over or lost. */
+const double *served_target(struct served *s, double dt, bool live, const double *d, const double *q);
+/* The step was accepted, or it was not. */
+int served_committed(struct served *s);
+void served_refused(struct served *s);
 /* The target as it stands. */
 const double *served_now(const struct served *s);
 int served_fault(const struct served *s, struct err *e);

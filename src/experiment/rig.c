@@ -273,7 +273,7 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 {
 	int code;
 
-	if (r->lab->trip.cause != TRIP_NONE)
+	if (r->lab->trip.cause != TRIP_NONE || !r->started)
 		return ERR_STATE;
 	if (!r->commanded)
 		signals_copy(trial, &r->first);
@@ -340,7 +340,7 @@ int rig_measure(struct rig *r, double t)
 {
 	int code;
 
-	if (r->lab->trip.cause != TRIP_NONE)
+	if (r->lab->trip.cause != TRIP_NONE || !r->started)
 		return ERR_STATE;
 	if (!r->fresh)
 		return 0;
@@ -391,8 +391,11 @@ double rig_step(const struct rig *r, double instant, double last)
 
 int rig_commit(struct rig *r)
 {
-	int code = r->ops->commit ? r->ops->commit(r->self) : 0;
+	int code;
 
+	if (!r->started)
+		return ERR_STATE;
+	code = r->ops->commit ? r->ops->commit(r->self) : 0;
 	return code ? trip_rig(r, code, r->instant) : 0;
 }
 

@@ -156,7 +156,8 @@ int rig_build(struct laboratory *lab, const struct model *m, const struct rig_op
 
 /* Makes it ready; again does nothing. At set-up (an element joins), and blocking. */
 int rig_start(struct rig *r, struct err *e) MUST_CHECK;
-/* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. */
+/* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. ERR_STATE
+ * without a trip, as of rig_measure and rig_commit, for one that has not started or has ended: nothing moves. */
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant) RT;
 /* Would a command be let through? trial: in actuator coordinates, before filters. Nothing moves, nothing trips; else a sentence. */
 bool rig_allows(const struct rig *r, const struct signals *trial, char *ret_text, int size);

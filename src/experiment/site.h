@@ -50,6 +50,7 @@ struct site {
 	void *self;                        /* owned: laboratory's arena */
 	struct laboratory *lab;            /* borrowed */
 	struct setup *setup;               /* borrowed: laboratory; NULL where it is elsewhere */
+	struct rig *rig;                   /* that it commands without a setup; borrowed: laboratory; else NULL */
 	struct signals trial, out;         /* what the element sent; answers after outFact */
 	int elements;                      /* that joined and have not left */
 	int commits;                       /* so far */

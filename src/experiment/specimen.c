@@ -36,23 +36,33 @@ int specimen_build(struct laboratory *lab, const struct model *m, const struct s
 	return table_add(&lab->specimens, sp->tag, sp, "expSpecimen", &lab->arena, e);
 }
 
-/* What it was mounted in may never have been finished, or may have been removed: then it is free again. */
-int specimen_mount(struct laboratory *lab, int tag, const struct table *holders, int holder, const char *object, struct specimen **ret, struct err *e)
+const char *specimen_held(const struct laboratory *lab, const struct specimen *sp, int *ret_tag)
 {
+	const struct specimen_holder *h = &sp->holder;
+
+	if (!h->table || table_get(h->table, h->tag) != h->object)
+		return NULL;
+	*ret_tag = h->tag;
+	return h->table == &lab->rigs ? "expControl" : "expSpecimen";
+}
+
+int specimen_mount(struct laboratory *lab, int tag, struct specimen_holder holder, const char *object, struct specimen **ret, struct err *e)
+{
+	const char *held;
 	void *found;
 	struct specimen *sp;
-	int code = laboratory_need(&lab->specimens, "expSpecimen", tag, object, &found, e);
+	int by, code = laboratory_need(&lab->specimens, "expSpecimen", tag, object, &found, e);
 
 	if (code)
 		return code;
 	sp = found;
-	if (sp->holders && table_get(sp->holders, sp->holder)) {
+	held = specimen_held(lab, sp, &by);
+	if (held) {
 		err_set(e, ERR_STATE, object, "expSpecimen %d is mounted already", tag);
-		err_value(e, "in %s %d", sp->holders == &lab->rigs ? "expControl" : "expSpecimen", sp->holder);
+		err_value(e, "in %s %d", held, by);
 		err_hint(e, "a specimen is one thing: make a second one for a second place");
 		return ERR_STATE;
 	}
-	sp->holders = holders;
 	sp->holder = holder;
 	*ret = sp;
 	return 0;

@@ -43,6 +43,12 @@ struct specimen_ops {
 	int (*advance)(const void *self, double *h, double t, double dt, const struct motion *to, double *ret_f) RT;
 };
 
+struct specimen_holder {               /* what one is mounted in */
+	const struct table *table;         /* of rigs or of specimens; borrowed: laboratory; NULL: nothing */
+	int tag;                           /* there */
+	const void *object;                /* the rig or specimen itself: another one may get its tag; borrowed: laboratory's arena */
+};
+
 struct specimen {
 	int tag;
 	const struct specimen_ops *ops;
@@ -50,8 +56,7 @@ struct specimen {
 	int n;                             /* channels */
 	int nstate;
 	double *state;                     /* owned: laboratory's arena */
-	const struct table *holders;       /* borrowed: laboratory; the table of what it is mounted in, NULL: nothing */
-	int holder;                        /* tag there */
+	struct specimen_holder holder;     /* that mounted it last; see specimen_held */
 };
 
 enum { SPECIMEN_CHANNELS = 64 };       /* most of one specimen */
@@ -59,8 +64,10 @@ enum { SPECIMEN_CHANNELS = 64 };       /* most of one specimen */
 extern const struct specimen_ops *const specimen_table[];
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int specimen_build(struct laboratory *lab, const struct model *m, const struct specimen_ops *ops, struct args *a, struct err *e) MUST_CHECK;
-/* Finds a specimen for the rig or specimen `holder` of that table, and mounts it; refuses one that is mounted elsewhere. */
-int specimen_mount(struct laboratory *lab, int tag, const struct table *holders, int holder, const char *object, struct specimen **ret,
-                   struct err *e) MUST_CHECK;
+/* Finds a specimen for a rig or specimen that is being made, and mounts it; refuses one that is mounted elsewhere. */
+int specimen_mount(struct laboratory *lab, int tag, struct specimen_holder holder, const char *object, struct specimen **ret, struct err *e) MUST_CHECK;
+/* The command that made what it is mounted in, "expControl" or "expSpecimen", and its tag; NULL: it is free, what mounted it was never finished or has been
+ * removed. */
+const char *specimen_held(const struct laboratory *lab, const struct specimen *sp, int *ret_tag);
 /* advance() on its own state. */
 int specimen_advance(const struct specimen *sp, double t, double dt, const struct motion *to, double *ret_f) RT;

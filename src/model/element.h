@@ -132,6 +132,8 @@ struct element_ops {
 	int (*ramp)(const void *self, const struct element_io *io, struct substeps *s) RT;
 	/* The step is accepted: the specimen's path is, too. A failure fails the step. */
 	int (*committed)(const void *self) RT;
+	/* The step was not accepted: it may come again, whole or in parts, or another one in its place. NULL: nothing to do. */
+	void (*refused)(const void *self);
 	/* Why the last answer is not a number: the code, with the report filled. 0: nothing to tell. */
 	int (*fault)(const void *self, struct err *e);
 	/* What it and its specimen exchanged last, for monitors. False, or a NULL slot: it has none. */

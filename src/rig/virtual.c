@@ -335,7 +335,8 @@ static int channel_make(struct virtual_rig *r, int i, const struct channel_words
 static int part_make(struct virtual_rig *r, const struct channel_words *w, int i, struct laboratory *lab, const char *object, struct err *e)
 {
 	struct virtual_part *part = &r->part[r->nparts];
-	int n = 0, code = specimen_mount(lab, w[i].specimen, &lab->rigs, r->rig->tag, object, &part->specimen, e);
+	struct specimen_holder holder = {&lab->rigs, r->rig->tag, r->rig};
+	int n = 0, code = specimen_mount(lab, w[i].specimen, holder, object, &part->specimen, e);
 
 	if (code)
 		return code;

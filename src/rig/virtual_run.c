@@ -535,6 +535,11 @@ int virtual_acknowledge(void *self, struct err *e)
 		waiting_set(r, c, c->command);
 		if (r->command)
 			command_start(&c->generator, c->command, 0.0);
+		if (r->plan)
+			continue;                      /* its drive has begun anew, with them */
+		compensator_start(&c->compensator, c->command);
+		c->wanted = c->command;
+		c->wanted_rate = 0.0;
 	}
 	if (!code) {
 		r->resting = false;

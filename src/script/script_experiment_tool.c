@@ -3,6 +3,7 @@
 #include "script/script_experiment.h"
 
 #include "experiment/device.h"
+#include "experiment/specimen.h"
 #include "record/run_record.h"
 #include "recorder/record.h"
 
@@ -64,59 +65,68 @@ int script_run_wipe_exp(struct script *s, struct args *a, struct err *e)
 	return code < 0 ? code : ended;
 }
 
-/* What still needs a control or a setup: true, and the tag of the setup or site. */
-static bool setup_of_rig(const struct laboratory *lab, const void *rig, int *ret_tag)
+struct user {                    /* what still needs something */
+	const char *command;         /* that made it; NULL: nothing does */
+	int tag;
+};
+
+static struct user user_of_rig(const struct laboratory *lab, const void *rig)
 {
 	for (int i = 0; i < lab->setups.n; i++)
-		if (((const struct setup *)lab->setups.row[i].object)->rig == rig) {
-			*ret_tag = lab->setups.row[i].tag;
-			return true;
-		}
-	return false;
+		if (((const struct setup *)lab->setups.row[i].object)->rig == rig)
+			return (struct user){"expSetup", lab->setups.row[i].tag};
+	for (int i = 0; i < lab->sites.n; i++)
+		if (((const struct site *)lab->sites.row[i].object)->rig == rig)
+			return (struct user){"expSite", lab->sites.row[i].tag};
+	return (struct user){0};
 }
 
-static bool site_of_setup(const struct laboratory *lab, const void *setup, int *ret_tag)
+static struct user user_of_setup(const struct laboratory *lab, const void *setup)
 {
 	for (int i = 0; i < lab->sites.n; i++)
-		if (((const struct site *)lab->sites.row[i].object)->setup == setup) {
-			*ret_tag = lab->sites.row[i].tag;
-			return true;
-		}
-	return false;
+		if (((const struct site *)lab->sites.row[i].object)->setup == setup)
+			return (struct user){"expSite", lab->sites.row[i].tag};
+	return (struct user){0};
 }
 
-static bool rig_of_device(const struct laboratory *lab, const void *device, int *ret_tag)
+static struct user user_of_device(const struct laboratory *lab, const void *device)
 {
 	const struct rig *rig = device_rig(lab, device);
 
-	*ret_tag = rig ? rig->tag : 0;
-	return rig != NULL;
+	return rig ? (struct user){"expControl", rig->tag} : (struct user){0};
+}
+
+static struct user user_of_specimen(const struct laboratory *lab, const void *specimen)
+{
+	struct user u = {0};
+
+	u.command = specimen_held(lab, specimen, &u.tag);
+	return u;
 }
 
 struct removal {
 	const char *name, *plural;
 	const char *command;         /* that makes them */
 	size_t table;                /* in struct laboratory */
-	bool (*used)(const struct laboratory *lab, const void *object, int *ret_tag);
-	const char *user;            /* command that made the user */
+	struct user (*user)(const struct laboratory *lab, const void *object);   /* NULL: whoever needed it has taken what it is */
 };
 
 static const struct removal REMOVALS[] = {
-	{ "controlPoint", "controlPoints", "expControlPoint", offsetof(struct laboratory, points), NULL, NULL },
-	{ "signalFilter", "signalFilters", "expSignalFilter", offsetof(struct laboratory, filters), NULL, NULL },
-	{ "control", "controls", "expControl", offsetof(struct laboratory, rigs), setup_of_rig, "expSetup" },
-	{ "device", "devices", "expDevice", offsetof(struct laboratory, devices), rig_of_device, "expControl" },
-	{ "setup", "setups", "expSetup", offsetof(struct laboratory, setups), site_of_setup, "expSite" },
-	{ "site", "sites", "expSite", offsetof(struct laboratory, sites), NULL, NULL },
-	{ "tangentStiff", "tangentStiffs", "expTangentStiff", offsetof(struct laboratory, tangents), NULL, NULL },
-	{ "specimen", "specimens", "expSpecimen", offsetof(struct laboratory, specimens), NULL, NULL },
-	{ "actuator", "actuators", "expActuator", offsetof(struct laboratory, actuators), NULL, NULL },
-	{ "compensator", "compensators", "expCompensator", offsetof(struct laboratory, compensators), NULL, NULL },
-	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL, NULL },
-	{ "network", "networks", "expNetwork", offsetof(struct laboratory, networks), NULL, NULL },
-	{ "controller", "controllers", "expController", offsetof(struct laboratory, controllers), NULL, NULL },
-	{ "limit", "limits", "expLimits", offsetof(struct laboratory, limits), NULL, NULL },
-	{ "command", "commands", "expCommand", offsetof(struct laboratory, commands), NULL, NULL },
+	{ "controlPoint", "controlPoints", "expControlPoint", offsetof(struct laboratory, points), NULL },
+	{ "signalFilter", "signalFilters", "expSignalFilter", offsetof(struct laboratory, filters), NULL },
+	{ "control", "controls", "expControl", offsetof(struct laboratory, rigs), user_of_rig },
+	{ "device", "devices", "expDevice", offsetof(struct laboratory, devices), user_of_device },
+	{ "setup", "setups", "expSetup", offsetof(struct laboratory, setups), user_of_setup },
+	{ "site", "sites", "expSite", offsetof(struct laboratory, sites), NULL },
+	{ "tangentStiff", "tangentStiffs", "expTangentStiff", offsetof(struct laboratory, tangents), NULL },
+	{ "specimen", "specimens", "expSpecimen", offsetof(struct laboratory, specimens), user_of_specimen },
+	{ "actuator", "actuators", "expActuator", offsetof(struct laboratory, actuators), NULL },
+	{ "compensator", "compensators", "expCompensator", offsetof(struct laboratory, compensators), NULL },
+	{ "sensor", "sensors", "expSensor", offsetof(struct laboratory, sensors), NULL },
+	{ "network", "networks", "expNetwork", offsetof(struct laboratory, networks), NULL },
+	{ "controller", "controllers", "expController", offsetof(struct laboratory, controllers), NULL },
+	{ "limit", "limits", "expLimits", offsetof(struct laboratory, limits), NULL },
+	{ "command", "commands", "expCommand", offsetof(struct laboratory, commands), NULL },
 };
 
 /* Rows for help: each kind in singular and plural, recorders last. */
@@ -143,20 +153,30 @@ static int remove_object(struct script *s, const struct removal *r, int tag, con
 {
 	struct table *t = (struct table *)((char *)&s->lab + r->table);
 	const void *found = table_get(t, tag);
-	int user;
+	struct user user;
 
 	if (!found) {
 		err_set(e, ERR_MISSING, object, "there is no %s with this tag", r->command);
 		err_value(e, "%d", tag);
 		return ERR_MISSING;
 	}
-	if (r->used && r->used(&s->lab, found, &user)) {
-		err_set(e, ERR_STATE, object, "%s %d is needed by %s %d", r->command, tag, r->user, user);
+	user = r->user ? r->user(&s->lab, found) : (struct user){0};
+	if (user.command) {
+		err_set(e, ERR_STATE, object, "%s %d is needed by %s %d", r->command, tag, user.command, user.tag);
 		err_hint(e, "remove that one first");
 		return ERR_STATE;
 	}
 	int ended = t == &s->lab.rigs ? end_record(s, e) : 0, code = laboratory_remove(&s->lab, t, r->command, tag, e);
 	return code < 0 ? code : ended;
+}
+
+/* The tag of the last one that nothing needs, else of the last: of those that hold each other the outermost goes first. */
+static int next_to_go(const struct laboratory *lab, const struct removal *r, const struct table *t)
+{
+	for (int i = t->n - 1; i >= 0 && r->user; i--)
+		if (!r->user(lab, t->row[i].object).command)
+			return t->row[i].tag;
+	return t->row[t->n - 1].tag;
 }
 
 static int remove_all(struct script *s, const struct removal *r, const char *object, struct err *e)
@@ -165,7 +185,7 @@ static int remove_all(struct script *s, const struct removal *r, const char *obj
 	int code = 0;
 
 	while (t->n > 0 && code == 0)
-		code = remove_object(s, r, t->row[t->n - 1].tag, object, e);
+		code = remove_object(s, r, next_to_go(&s->lab, r, t), object, e);
 	return code;
 }
 

@@ -106,6 +106,7 @@ static int setup(void *self, struct args *a, struct site *site, struct laborator
 	if (code)
 		return code;
 	site->setup = s->setup;
+	site->rig = s->setup ? NULL : s->rig;
 	memcpy(site->trial.n, s->setup ? s->setup->side[SETUP_TRIAL].n : s->rig->ctrl.n, sizeof(site->trial.n));
 	memcpy(site->out.n, s->setup ? s->setup->side[SETUP_OUT].n : s->rig->daq.n, sizeof(site->out.n));
 	return listen_again(s, e);

@@ -24,7 +24,8 @@ static int values_read(double **values, const char *word, int n, struct args *a,
 static int setup(void *self, struct args *a, struct specimen *sp, struct laboratory *lab, const struct model *m, struct err *e)
 {
 	struct around *r = self;
-	int code = specimen_mount(lab, r->tag, &lab->specimens, sp->tag, a->object, &r->inner, e);
+	struct specimen_holder holder = {&lab->specimens, sp->tag, sp};
+	int code = specimen_mount(lab, r->tag, holder, a->object, &r->inner, e);
 
 	(void)m;
 	while (!code && args_more(a)) {

@@ -44,7 +44,7 @@ static int setup(void *self, struct args *a, struct specimen *sp, struct laborat
 	if (args_accept(a, "-device")) {
 		code = args_tag(a, "-device", &d->device_tag, e);
 		if (!code)
-			code = specimen_mount(lab, d->device_tag, &lab->specimens, sp->tag, a->object, &d->device, e);
+			code = specimen_mount(lab, d->device_tag, (struct specimen_holder){&lab->specimens, sp->tag, sp}, a->object, &d->device, e);
 		if (!code && d->device->n != 1) {
 			err_set(e, ERR_RANGE, a->object, "its device has more than one channel");
 			err_value(e, "expSpecimen %d with %d", d->device_tag, d->device->n);

@@ -272,9 +272,9 @@ static int equilibrium(struct bench *b, const double *x, double t, struct err *e
 	problem_moved(p);
 	if (!code)
 		code = problem_residual(p, b->r);
-	for (int i = 1; i < b->limit && !done && !code; i++) {
+	for (int i = 1; i < b->test.limit && !done && !code; i++) {
 		code = increment(b, NULL, e);
-		done = !code && vec_norm(p->n, b->dx) <= b->tolerance;
+		done = !code && vec_norm(p->n, b->dx) <= b->test.tolerance;
 		if (!code)
 			code = done ? go(b, 0.0, 1.0, &(double){0.0}) : advance(b);
 	}
@@ -381,11 +381,11 @@ static int stand(struct bench *b, struct arena *mem, const char *object, struct 
 }
 
 int bench_init(struct bench *b, struct model *m, int ndrive, const struct bench_freedom *drive, int ngauge, const struct bench_freedom *gauge,
-               struct arena *mem, const char *object, struct err *e)
+               struct bench_test test, struct arena *mem, const char *object, struct err *e)
 {
 	int code;
 
-	*b = (struct bench){.ndrive = ndrive, .ngauge = ngauge, .tolerance = BENCH_TOLERANCE, .limit = BENCH_ITERATIONS};
+	*b = (struct bench){.ndrive = ndrive, .ngauge = ngauge, .test = test};
 	analysis_init(&b->an, m);
 	/* the model is complete: nothing will be made while it stands displaced */
 	m->displacement = NULL;

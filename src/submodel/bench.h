@@ -22,6 +22,8 @@ struct bench_freedom { int node; int dof; };   /* tag; 0-based */
 #define BENCH_TOLERANCE 1e-8
 enum { BENCH_ITERATIONS = 25 };
 
+struct bench_test { double tolerance; int limit; };    /* of Newton's method: largest last increment, and number of iterations */
+
 struct bench_term { int gauge, dof; double coef; };
 
 struct bench {
@@ -37,14 +39,13 @@ struct bench {
 	int nterm;
 	int *view, nview;              /* elements that act there */
 	double *disp, *force;          /* measured, ngauge each */
-	double tolerance;
-	int limit;                     /* of iterations */
+	struct bench_test test;
 };
 
-/* Builds the equations and finds the equilibrium at time 0. object names the bench in messages. Refuses nodes and freedoms that are not
- * there, and driven freedoms that are fixed, moved by a pattern or dependent on others. On failure nothing is left. */
+/* Builds the equations and finds the equilibrium at time 0; test: of this one and of every motion. object names the bench in messages. Refuses nodes and
+ * freedoms that are not there, and driven freedoms that are fixed, moved by a pattern or dependent on others. On failure nothing is left. */
 int bench_init(struct bench *b, struct model *m, int ndrive, const struct bench_freedom *drive, int ngauge, const struct bench_freedom *gauge,
-               struct arena *mem, const char *object, struct err *e) MUST_CHECK;
+               struct bench_test test, struct arena *mem, const char *object, struct err *e) MUST_CHECK;
 void bench_fini(struct bench *b);
 
 /* Moves the driven freedoms to x (ndrive) at time t, from the last accepted state. ERR_CONVERGE, ERR_SINGULAR, ERR_NONFINITE: the

@@ -83,11 +83,9 @@ int domain_setup(struct domain *d, const struct rig_point *trial, const struct r
 	if (!code)
 		code = freedoms_of(out, "-outCP", d->gauge, object, gauge, &ngauge, e);
 	if (!code)
-		code = bench_init(&d->bench, m, ndrive, drive, ngauge, gauge, &lab->arena, object, e);
+		code = bench_init(&d->bench, m, ndrive, drive, ngauge, gauge, d->test, &lab->arena, object, e);
 	if (code)
 		return code;
-	d->bench.tolerance = d->tolerance;
-	d->bench.limit = d->iterations;
 	code = laboratory_own(lab, &d->bench, end, object, e);
 	if (code)
 		bench_fini(&d->bench);

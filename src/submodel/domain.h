@@ -16,17 +16,16 @@
 
 struct domain {
 	int model;                 /* tag; INT_MIN: not given */
-	double tolerance;
-	int iterations;
+	struct bench_test test;
 	struct bench bench;
 	int *gauge[SLOTS];         /* of each out signal of a type; owned: laboratory's arena */
 };
 
 #define DOMAIN_PARAMS(at) \
 	{ .name = "-model", .kind = PARAM_TAG, .offset = (at) + offsetof(struct domain, model), .def = INT_MIN, .help = "the sub-model, made by expModel" }, \
-	{ .name = "-tol", .kind = PARAM_REAL, .offset = (at) + offsetof(struct domain, tolerance), .def = BENCH_TOLERANCE, .range = RANGE_POSITIVE, \
+	{ .name = "-tol", .kind = PARAM_REAL, .offset = (at) + offsetof(struct domain, test.tolerance), .def = BENCH_TOLERANCE, .range = RANGE_POSITIVE, \
 	  .help = "Newton ends when the norm of its last displacement increment is not larger [length]" }, \
-	{ .name = "-iter", .kind = PARAM_INT, .offset = (at) + offsetof(struct domain, iterations), .def = BENCH_ITERATIONS, .range = { 2, 10000, false, false }, \
+	{ .name = "-iter", .kind = PARAM_INT, .offset = (at) + offsetof(struct domain, test.limit), .def = BENCH_ITERATIONS, .range = { 2, 10000, false, false }, \
 	  .help = "largest number of iterations; when they do not suffice the specimen has failed" }
 
 /* Finds the model and the freedoms, and makes the bench, which then belongs to the laboratory. d->bench.ndrive, ngauge: how many. */

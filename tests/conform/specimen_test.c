@@ -167,6 +167,39 @@ static void a_specimen_is_mounted_once(void **state)
 	stage_end(&s);
 }
 
+/* What was mounted in something that was never finished, or was removed, is free, whoever has its tag now. */
+static void a_specimen_is_free_when_what_it_was_mounted_in_is_not_there(void **state)
+{
+	struct stage s;
+
+	(void)state;
+	stage_begin(&s);
+	stage_eval(&s, "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expSpecimen Material 1 1; expSpecimen Material 2 1");
+	stage_eval(&s, "catch {expControl VirtualRig 1 -channel 1 -channel 1}; expControl VirtualRig 1 -channel 2; expControl VirtualRig 2 -channel 1");
+	stage_eval(&s, "removeExp control 2; expSpecimen Material 3 1; expControl VirtualRig 2 -channel 3; expControl VirtualRig 3 -channel 1");
+	stage_eval(&s, "catch {expControl VirtualRig 4 -channel 1} said");
+	assert_contains(Tcl_GetVar(s.script.interp, "said", 0), "in expControl 3");
+	stage_end(&s);
+}
+
+/* Nor is one that holds others removed under a rig: they would be free while they move with it. All at once they go whatever the order of their tags. */
+static void a_specimen_is_not_removed_while_it_is_mounted(void **state)
+{
+	struct stage s;
+
+	(void)state;
+	stage_begin(&s);
+	stage_eval(&s, "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expSpecimen Material 9 1; expSpecimen Inertia 4 9 -mass 0.5");
+	stage_eval(&s, "expControl VirtualRig 5 -channel 4; catch {removeExp specimen 4} said");
+	assert_contains(Tcl_GetVar(s.script.interp, "said", 0), "expSpecimen 4 is needed by expControl 5");
+	stage_eval(&s, "catch {removeExp specimen 9} said");
+	assert_contains(Tcl_GetVar(s.script.interp, "said", 0), "expSpecimen 9 is needed by expSpecimen 4");
+	stage_eval(&s, "catch {removeExp specimens} said");
+	assert_contains(Tcl_GetVar(s.script.interp, "said", 0), "is needed by");
+	stage_eval(&s, "removeExp control 5; removeExp specimens; expSpecimen Material 9 1");
+	stage_end(&s);
+}
+
 /* --- one by one ------------------------------------------------------------------------------------ */
 
 static double move(struct specimen *sp, double t, double dt, double x, double v)
@@ -399,6 +432,8 @@ int main(void)
 		cmocka_unit_test(asked_again_in_the_same_place_and_time_it_answers_the_same),
 		cmocka_unit_test(a_passive_specimen_never_gives_energy_in_a_closed_cycle),
 		cmocka_unit_test(a_specimen_is_mounted_once),
+		cmocka_unit_test(a_specimen_is_free_when_what_it_was_mounted_in_is_not_there),
+		cmocka_unit_test(a_specimen_is_not_removed_while_it_is_mounted),
 		cmocka_unit_test(relaxation_decays_in_a_hold_with_its_time_constants),
 		cmocka_unit_test(relaxation_without_time_is_elastic),
 		cmocka_unit_test(rate_dependence_adds_so_much_a_decade),

@@ -177,6 +177,24 @@ static void without_control_points_numbers_pass_as_they_are(void **state)
 	assert_true(r->daq.x[SLOT_DISP][1] == 7.0 && r->daq.x[SLOT_FORCE][0] == -2.0);
 }
 
+/* One that was removed, too: whoever still holds it moves nothing, and asks nobody who has gone. */
+static void before_its_start_and_after_its_end_a_rig_neither_moves_nor_answers(void **state)
+{
+	(void)state;
+	struct err e = {0};
+	struct rig *r = rig_made("1");
+	assert_int_equal(send(r, 0.25, -3.5, 0.1), ERR_STATE);
+	assert_int_equal(rig_measure(r, 0.1), ERR_STATE);
+	must(rig_start(r, &e), &e, "start");
+	assert_int_equal(send(r, 0.5, 1.0, 0.2), 0);
+	rig_end(r);
+	assert_int_equal(send(r, 7.0, 8.0, 0.3), ERR_STATE);
+	assert_int_equal(rig_measure(r, 0.3), ERR_STATE);
+	assert_int_equal(rig_commit(r), ERR_STATE);
+	assert_true(last->told[0] == 0.5 && last->told[1] == 1.0 && last->instant == 0.2);
+	assert_int_equal(lab.trip.cause, TRIP_NONE);
+}
+
 /* 3 - 2 (first) = 1; x 10 = 10; rising: 10 - 0.5 = 9.5; + 0.25 (start) = 9.75. Any other order gives another number. */
 static void commands_pass_first_value_factor_filter_and_start_in_this_order(void **state)
 {
@@ -460,6 +478,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(without_control_points_numbers_pass_as_they_are, begin, end),
+		cmocka_unit_test_setup_teardown(before_its_start_and_after_its_end_a_rig_neither_moves_nor_answers, begin, end),
 		cmocka_unit_test_setup_teardown(commands_pass_first_value_factor_filter_and_start_in_this_order, begin, end),
 		cmocka_unit_test_setup_teardown(measurements_pass_limits_start_factor_and_filter_in_this_order, begin, end),
 		cmocka_unit_test_setup_teardown(every_option_acts_alone, begin, end),

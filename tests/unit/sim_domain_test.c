@@ -5,6 +5,8 @@
 #include "submodel/bench.h"
 #include "verify/verify.h"
 
+static const struct bench_test TEST = {BENCH_TOLERANCE, BENCH_ITERATIONS};
+
 /* A cantilever of four beams with E I = 12, E A = 7, length 2, along y; its tip is node 5. */
 static const char column[] =
 	"expModel 1 {\n"
@@ -41,7 +43,7 @@ static void stand(struct bench *b, struct stage *s, int tag, int nd, const struc
 	char line[700];
 
 	err_clear(&e);
-	if (bench_init(b, model_of(s, tag), nd, drive, ng, gauge, &s->script.lab.arena, "bench", &e)) {
+	if (bench_init(b, model_of(s, tag), nd, drive, ng, gauge, TEST, &s->script.lab.arena, "bench", &e)) {
 		err_text(&e, line, sizeof(line));
 		fail_msg("%s", line);
 	}
@@ -219,11 +221,11 @@ static void says_when_it_finds_no_equilibrium(void **state)
 	stage_begin(&s);
 	stage_eval(&s, springs);
 	stand(&b, &s, 2, 1, end, 1, end);
-	b.limit = 2;
+	b.test.limit = 2;
 	assert_int_equal(bench_move(&b, &x, 1.0), ERR_CONVERGE);
 	bench_measure(&b, &d, &f);
 	assert_true(d == 0.0 && f == 0.0);
-	b.limit = BENCH_ITERATIONS;
+	b.test.limit = BENCH_ITERATIONS;
 	assert_near(force_at(&b, x, 1.0), 5.0, 1e-12);
 	bench_fini(&b);
 	stage_end(&s);
@@ -264,10 +266,27 @@ static void refused(struct stage *s, int tag, struct bench_freedom drive, const 
 	char line[700];
 
 	err_clear(&e);
-	assert_int_not_equal(bench_init(&b, model_of(s, tag), 1, &drive, 1, &drive, &s->script.lab.arena, "expControl SimDomain 1", &e), 0);
+	assert_int_not_equal(bench_init(&b, model_of(s, tag), 1, &drive, 1, &drive, TEST, &s->script.lab.arena, "expControl SimDomain 1", &e), 0);
 	err_text(&e, line, sizeof(line));
 	assert_contains(line, what);
 	assert_contains(line, "expControl SimDomain 1");
+}
+
+/* The spring inside yields under the load that it carries from the beginning: a third iteration finds that the second was right. */
+static void its_own_loads_are_carried_within_its_tolerance_and_iterations(void **state)
+{
+	struct stage s;
+
+	(void)state;
+	stage_begin(&s);
+	stage_eval(&s, "expModel 1 { model basic -ndm 1 -ndf 1; node 1 0; node 2 0; node 3 0; fix 1 1; uniaxialMaterial Steel01 1 1.0 100.0 0.1;"
+	               "uniaxialMaterial Elastic 2 30; element zeroLength 1 1 2 -mat 1 -dir 1; element zeroLength 2 2 3 -mat 2 -dir 1;"
+	               "pattern Plain 1 Constant { load 2 50.0 } }; expControlPoint 1 -node 3 1 disp; expControlPoint 2 -node 3 1 disp 1 force");
+	stage_eval(&s, "if {![catch {expControl SimDomain 1 -model 1 -trialCP 1 -outCP 2 -iter 2} said]} {error {two iterations were enough}}");
+	assert_contains(Tcl_GetVar(s.script.interp, "said", 0), "its model finds no equilibrium under its own loads");
+	stage_eval(&s, "expControl SimDomain 2 -model 1 -trialCP 1 -outCP 2 -iter 2 -tol 1e3");
+	stage_eval(&s, "expControl SimDomain 3 -model 1 -trialCP 1 -outCP 2 -iter 3");
+	stage_end(&s);
 }
 
 static void refuses_what_cannot_be_driven(void **state)
@@ -361,6 +380,7 @@ int main(void)
 		cmocka_unit_test(moves_where_nothing_is_free),
 		cmocka_unit_test(says_when_it_finds_no_equilibrium),
 		cmocka_unit_test(takes_no_memory_once_it_stands),
+		cmocka_unit_test(its_own_loads_are_carried_within_its_tolerance_and_iterations),
 		cmocka_unit_test(refuses_what_cannot_be_driven),
 		cmocka_unit_test(the_script_s_own_model_and_state_wait_outside),
 		cmocka_unit_test(a_body_that_fails_leaves_nothing),

@@ -205,6 +205,69 @@ static void a_first_command_after_steps_without_motion_is_measured_by_its_own_st
 	stage_end(&b.s);
 }
 
+/* So many steps of a ramp from x0; ret_moved: where it was at all ticks. */
+static void bay_ramp(struct bay *b, double x0, double slope, int first, int n, double *ret_moved)
+{
+	double row[ROW];
+
+	for (int k = first; k < first + n; k++) {
+		b->trial.x[SLOT_DISP][0] = x0 + slope * (k - first + 1);
+		assert_int_equal(rig_command(b->rig, &b->trial, k * STEP, k * STEP), 0);
+		assert_int_equal(rig_measure(b->rig, k * STEP), 0);
+		assert_int_equal(virtual_commit(b->rig->self), 0);
+		for (int i = 0; i < TICKS; i++) {
+			virtual_tick(b->rig->self, i, row);
+			*ret_moved++ = row[2];
+		}
+	}
+}
+
+/* On a ramp, after a trip that was acknowledged, the first step is that of a rig that begins at rest: nothing jumps, and as much is added to what the actuator
+ * does alone. Those that learn see from the second tick on that the rig rested elsewhere than at zero. */
+static void goes_on_compensated(const struct compensator_ops *ops, const char *rig)
+{
+	enum { RAMP = 5 };
+	double alone[RAMP * TICKS], fresh[RAMP * TICKS], after[RAMP * TICKS], x0, most = 0.0, least = 0.0, slope = 1e-3;
+	struct bay b;
+	struct err e;
+	char words[200];
+
+	snprintf(words, sizeof(words), "expActuator FirstOrder 2 0.0123; expCommand Continuous 1 1; expCompensator %s 1 %s", ops->name, ops->example);
+	err_clear(&e);
+	bay_begin(&b, words, rig, "-actuator 2");
+	bay_ramp(&b, 0.0, slope, 1, RAMP, alone);
+	stage_end(&b.s);
+	bay_begin(&b, words, rig, "-actuator 2 -compensator 1");
+	bay_ramp(&b, 0.0, slope, 1, RAMP, fresh);
+	stage_end(&b.s);
+	bay_begin(&b, words, rig, "-actuator 2 -compensator 1");
+	bay_ramp(&b, 0.0, 2.0 * slope, 1, RAMP, after);
+	assert_int_equal(laboratory_trip(&b.s.script.lab, &(struct trip){.cause = TRIP_OPERATOR, .code = ERR_INTERRUPTED}), ERR_INTERRUPTED);
+	assert_int_equal(laboratory_acknowledge(&b.s.script.lab, &e), 0);
+	rig_standing(b.rig, &x0);
+	assert_true(x0 > slope);
+	bay_ramp(&b, x0, slope, RAMP + 1, RAMP, after);
+	for (int i = 0; i < RAMP * TICKS; i++) {
+		if (i < (ops->claims.learns ? 1 : TICKS))
+			assert_near(after[i] - x0, fresh[i], 1e-8);
+		most = fmax(most, fabs(fresh[i] - alone[i]));
+		least = fmax(least, fabs(after[i] - x0 - alone[i]));
+	}
+	assert_true(most > 0.1 * slope && least > 0.5 * most);
+	stage_end(&b.s);
+}
+
+static void after_an_acknowledged_trip_compensators_go_on_from_where_the_rig_rests(void **state)
+{
+	(void)state;
+	for (int row = 0; compensator_table[row]; row++) {
+		goes_on_compensated(compensator_table[row], "");
+		goes_on_compensated(compensator_table[row], "-behind 2");
+		if (!compensator_table[row]->claims.ahead)
+			goes_on_compensated(compensator_table[row], "-command 1");
+	}
+}
+
 static void what_cannot_be_is_refused_with_a_reason(void **state)
 {
 	static const struct { const char *words, *says; } bad[] = {
@@ -235,6 +298,7 @@ int main(void)
 		cmocka_unit_test(an_iteration_is_a_step_of_its_own_and_ends_at_its_target),
 		cmocka_unit_test(a_delay_beyond_the_reach_of_the_generator_moves_nothing),
 		cmocka_unit_test(a_first_command_after_steps_without_motion_is_measured_by_its_own_step),
+		cmocka_unit_test(after_an_acknowledged_trip_compensators_go_on_from_where_the_rig_rests),
 		cmocka_unit_test(what_cannot_be_is_refused_with_a_reason),
 	};
 

@@ -276,13 +276,17 @@ static bool wait_until(struct keeper *k, bool (*is_so)(struct keeper *k))
 	return false;
 }
 
+void keeper_ask_rest(struct keeper *k)
+{
+	if (k->link && !k->ended && atomic_load(&k->link->wish) == LINK_RUN)
+		atomic_store(&k->link->wish, LINK_REST);
+}
+
 void keeper_rest(struct keeper *k)
 {
-	if (!k->link || k->ended)
-		return;
-	if (atomic_load(&k->link->wish) == LINK_RUN)
-		atomic_store(&k->link->wish, LINK_REST);
-	wait_until(k, is_resting);
+	keeper_ask_rest(k);
+	if (k->link && !k->ended)
+		wait_until(k, is_resting);
 }
 
 int keeper_acknowledge(struct keeper *k, struct err *e)

@@ -72,7 +72,8 @@ bool keeper_can_tune(const struct keeper *k);
 void keeper_tune(struct keeper *k, const struct tune *t);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);
-/* Wishes: rest (waits until it is there, in bounded time); going on after a trip. */
+/* Wishes: rest, without waiting; the same, and waits until it is there, in bounded time; going on after a trip. */
+void keeper_ask_rest(struct keeper *k);
 void keeper_rest(struct keeper *k);
 int keeper_acknowledge(struct keeper *k, struct err *e) MUST_CHECK;
 /* Ends the test: rest, then the process. Bounded in time. What the loop has counted is in k->link->timing until keeper_close, and said in one line. */

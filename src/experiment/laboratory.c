@@ -151,23 +151,42 @@ int laboratory_begin(struct laboratory *lab, const struct table *t, struct args 
 	return laboratory_keep(lab, a, first, command, name, *ret_tag, e);
 }
 
+static void rigs_ask_rest(const struct laboratory *lab)
+{
+	for (int i = 0; i < lab->rigs.n; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (r->started && r->ops->ask_rest)
+			r->ops->ask_rest(r->self);
+	}
+}
+
+/* Of those that were asked, or of the others. */
+static void rigs_rest(const struct laboratory *lab, bool asked)
+{
+	for (int i = 0; i < lab->rigs.n; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (r->started && r->ops->rest && !r->ops->ask_rest != asked)
+			r->ops->rest(r->self);
+	}
+}
+
+/* Rigs hold the same structure: while one is waited for no other may be left without targets and without being told. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why)
 {
 	if (lab->trip.cause != TRIP_NONE)
 		return ERR_STATE;
 	lab->trip = *why;
-	for (int i = 0; i < lab->rigs.n; i++) {
-		struct rig *r = lab->rigs.row[i].object;
-
-		if (r->started && r->ops->rest)
-			r->ops->rest(r->self);
-	}
+	rigs_ask_rest(lab);
 	for (int i = 0; i < lab->sites.n; i++) {
 		struct site *s = lab->sites.row[i].object;
 
 		if (s->started && s->ops->rest)
 			s->ops->rest(s->self);
 	}
+	rigs_rest(lab, false);
+	rigs_rest(lab, true);
 	return why->code;
 }
 

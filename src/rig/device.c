@@ -444,6 +444,11 @@ static bool limit(const void *self, int channel, struct rig_limit *ret)
 	return limits_of(&((const struct device_rig *)self)->drive.limits, channel, ret);
 }
 
+static void ask_rest(void *self)
+{
+	keeper_ask_rest(&((struct device_rig *)self)->keeper);
+}
+
 static void rest(void *self)
 {
 	keeper_rest(&((struct device_rig *)self)->keeper);
@@ -566,6 +571,7 @@ const struct rig_ops rig_device = {
 	.end = end,
 	.acknowledge = acknowledge,
 	.keeper = keeper,
+	.ask_rest = ask_rest,
 	.rest = rest,
 	.ready = ready,
 	.limit = limit,

@@ -226,6 +226,12 @@ bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret)
 	return r->plan && limits_of(&r->drive.limits, channel, ret);
 }
 
+/* In virtual time nothing moves before rest ticks it. */
+void virtual_drive_ask_rest(void *self)
+{
+	keeper_ask_rest(&((struct virtual_rig *)self)->keeper);
+}
+
 void virtual_drive_rest(struct virtual_rig *r)
 {
 	if (r->keeper.link) {

@@ -289,8 +289,16 @@ void keeper_rest(struct keeper *k)
 		wait_until(k, is_resting);
 }
 
+/* It takes targets: somebody acknowledged it before another rig refused, or it never stopped. */
+static bool goes_on(struct keeper *k)
+{
+	return k->link && !is_gone(k) && atomic_load(&k->link->wish) == LINK_RUN && keeper_look(k) && !has_stopped(k);
+}
+
 int keeper_acknowledge(struct keeper *k, struct err *e)
 {
+	if (goes_on(k))
+		return 0;
 	if (!k->link || k->ended || !wait_until(k, is_resting) || !wait_until(k, is_kept))
 		return err_set(e, ERR_STATE, "real time", "the command loop has ended or is not at rest: there is nothing to go on with");
 	k->number = k->answer.number;

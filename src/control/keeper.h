@@ -72,9 +72,11 @@ bool keeper_can_tune(const struct keeper *k);
 void keeper_tune(struct keeper *k, const struct tune *t);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);
-/* Wishes: rest, without waiting; the same, and waits until it is there, in bounded time; going on after a trip. */
+/* Wishes: rest, without waiting; the same, and waits until it is there, in bounded time. */
 void keeper_ask_rest(struct keeper *k);
 void keeper_rest(struct keeper *k);
+/* Goes on after a trip, or after it let go: waits until it is at rest and its black box is written, in bounded time. A loop that goes on already is left as it
+ * is. ERR_STATE: it has ended, or does not come to rest; may be asked again. */
 int keeper_acknowledge(struct keeper *k, struct err *e) MUST_CHECK;
 /* Ends the test: rest, then the process. Bounded in time. What the loop has counted is in k->link->timing until keeper_close, and said in one line. */
 void keeper_end(struct keeper *k);

@@ -360,6 +360,33 @@ static void who_acknowledges_need_not_have_looked(void **state)
 	post_end(&p);
 }
 
+/* Where another rig refused the first time, this one is asked again; that costs no time, and nothing of the test. */
+static void who_acknowledges_twice_is_not_refused(void **state)
+{
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_begin(&p, "");
+	for (int i = 1; i <= 2; i++) {
+		double began;
+
+		assert_int_equal(go(&p, 10.0, 0.05), 0);
+		assert_int_equal(go(&p, 4.0, 0.6), ERR_LIMIT);
+		keeper_rest(&p.k);
+		err_clear(&e);
+		assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+		began = wait_now();
+		assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+		assert_true(wait_now() - began < WAIT_MOST);
+		assert_int_equal(atomic_load(&p.k.link->acknowledged), i);
+		assert_int_equal(p.k.answer.number, i);
+	}
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	assert_int_equal(p.k.answer.number, 3);
+	post_end(&p);
+}
+
 /* Let go, at rest, acknowledged: what comes after is a test like any other, and its end no event. */
 static void a_specimen_that_was_let_go_can_be_taken_again(void **state)
 {
@@ -502,6 +529,7 @@ int main(void)
 		cmocka_unit_test(without_memory_or_process_nothing_is_left),
 		cmocka_unit_test(each_trip_has_its_black_box_before_it_is_acknowledged),
 		cmocka_unit_test(who_acknowledges_need_not_have_looked),
+		cmocka_unit_test(who_acknowledges_twice_is_not_refused),
 		cmocka_unit_test(a_specimen_that_was_let_go_can_be_taken_again),
 		cmocka_unit_test(a_playing_that_was_broken_off_is_forgotten),
 		cmocka_unit_test(a_loop_that_was_killed_is_noticed),

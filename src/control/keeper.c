@@ -215,6 +215,8 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 	int64_t seen_tick = -1, seen_ns = clock_now(&wall);
 	int heard = 0, sent = 0, code = 0;
 
+	if (keeper_look(k) && has_stopped(k))
+		return ERR_LIMIT;
 	atomic_fetch_add(&k->link->plays, 1);
 	sent = play_ahead(k, n, nticks, x, 0, 0);
 	atomic_store(&k->link->playing, compensated ? LINK_COMPENSATED : LINK_BARE);
@@ -224,7 +226,7 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 			memcpy(ret_x + (size_t)heard * (size_t)n, row + 1, (size_t)n * sizeof(double));
 			memcpy(ret_f + (size_t)heard * (size_t)n, row + 1 + n, (size_t)n * sizeof(double));
 		}
-		if (keeper_look(k) && k->answer.trip.cause != LIMITS_OK)
+		if (keeper_look(k) && has_stopped(k))
 			code = ERR_LIMIT;
 		else if (is_lost(k, &seen_tick, &seen_ns))
 			code = ERR_LOST;

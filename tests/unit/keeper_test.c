@@ -444,6 +444,56 @@ static void a_playing_that_was_broken_off_is_forgotten(void **state)
 	post_end(&p);
 }
 
+/* Nothing is played on specimens that were let go, and that they were is not forgotten. Acknowledged, they are played on, and the next trip has a black box
+ * of its own. */
+static void nothing_is_played_on_specimens_that_were_let_go(void **state)
+{
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_begin(&p, "-hold 0.02 -mass 0.1 -damping 2");
+	assert_int_equal(go(&p, 10.0, 0.05), 0);
+	UNTIL("keeper", keeper_look(&p.k) && p.k.answer.state == CONTROL_REST);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(play(&p, 50, 0.0, 1000), ERR_LIMIT);
+		assert_true(keeper_look(&p.k) && p.k.answer.state == CONTROL_REST && p.k.answer.trip.cause == LIMITS_OK);
+	}
+	keeper_rest(&p.k);
+	err_clear(&e);
+	assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+	assert_int_equal(said("are in box_1.csv"), 1);
+	assert_int_equal(play(&p, 50, 0.0, 1000), 0);
+	assert_int_equal(play(&p, 50, 0.05, 10), ERR_LIMIT);
+	assert_int_equal(p.k.answer.trip.cause, LIMITS_COMMAND_VELOCITY);
+	keeper_rest(&p.k);
+	assert_int_equal(keeper_acknowledge(&p.k, &e), 0);
+	assert_int_equal(said("are in box_2.csv"), 1);
+	assert_int_equal(access("box_2.csv", R_OK), 0);
+	post_end(&p);
+}
+
+/* The loop itself refuses what is sent to be played when it lets go at that moment. */
+static void a_loop_that_has_let_go_plays_nothing(void **state)
+{
+	static const double row[1 + BED_CHANNELS] = {1.0, 0.06, 0.06};
+	struct post p;
+	int64_t tick;
+
+	(void)state;
+	post_begin(&p, "-hold 0.02 -mass 100");
+	assert_int_equal(go(&p, 20.0, 0.2), 0);
+	UNTIL("keeper", keeper_look(&p.k) && p.k.answer.state == CONTROL_FREE_VIBRATION);
+	atomic_store(&p.k.link->plays, 1);
+	ring_push(&p.k.link->play, row);
+	atomic_store(&p.k.link->playing, LINK_BARE);
+	tick = p.k.answer.tick;
+	UNTIL("keeper", keeper_look(&p.k) && p.k.answer.tick > tick + 20);
+	assert_int_equal(p.k.answer.state, CONTROL_FREE_VIBRATION);
+	assert_int_equal(ring_pushed(&p.k.link->played), 0);
+	post_end(&p);
+}
+
 /* --- ends ------------------------------------------------------------------------------------------ */
 
 static void a_loop_that_was_killed_is_noticed(void **state)
@@ -532,6 +582,8 @@ int main(void)
 		cmocka_unit_test(who_acknowledges_twice_is_not_refused),
 		cmocka_unit_test(a_specimen_that_was_let_go_can_be_taken_again),
 		cmocka_unit_test(a_playing_that_was_broken_off_is_forgotten),
+		cmocka_unit_test(nothing_is_played_on_specimens_that_were_let_go),
+		cmocka_unit_test(a_loop_that_has_let_go_plays_nothing),
 		cmocka_unit_test(a_loop_that_was_killed_is_noticed),
 		cmocka_unit_test(an_interruption_ends_the_wait),
 		cmocka_unit_test(a_signal_to_the_loop_is_a_wish_for_rest),

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MS = 1000000, START_S = 10, END_S = 60, REST_S = 40, SPINS = 2000, SLACK_NS = 1000 };
+enum { MS = 1000000, START_S = 10, END_S = 60, SPINS = 2000, SLACK_NS = 1000 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -76,6 +76,15 @@ static int share(struct keeper *k, int n, struct err *e)
 	return code;
 }
 
+static void times_default(struct keeper_words *w)
+{
+	const struct { double *at, usual; } row[] = {{&w->rest_s, KEEPER_REST_S}, {&w->polite_s, KEEPER_POLITE_S}, {&w->firm_s, KEEPER_FIRM_S}};
+
+	for (size_t i = 0; i < COUNT(row); i++)
+		if (*row[i].at == 0.0)
+			*row[i].at = row[i].usual;
+}
+
 /* Starting is over: it ticks, or the report says why not. */
 static int begun(struct keeper *k, struct err *e)
 {
@@ -97,6 +106,7 @@ int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w
 	int code;
 
 	*k = (struct keeper){.words = *w};
+	times_default(&k->words);
 	code = share(k, d->words.n, e);
 	if (!code) {
 		d->link = k->link;
@@ -268,7 +278,7 @@ static bool is_acknowledged(struct keeper *k)
 /* Until it is so, in bounded time. */
 static bool wait_until(struct keeper *k, bool (*is_so)(struct keeper *k))
 {
-	int64_t end_ns = clock_now(&wall) + (int64_t)REST_S * 1000 * MS;
+	int64_t end_ns = clock_now(&wall) + (int64_t)(k->words.rest_s * 1e9);
 
 	while (!is_gone(k) && clock_now(&wall) < end_ns) {
 		if (is_so(k))
@@ -284,11 +294,21 @@ void keeper_ask_rest(struct keeper *k)
 		atomic_store(&k->link->wish, LINK_REST);
 }
 
-void keeper_rest(struct keeper *k)
+bool keeper_rest(struct keeper *k)
 {
+	char line[200];
+
 	keeper_ask_rest(k);
-	if (k->link && !k->ended)
-		wait_until(k, is_resting);
+	/* a loop that is gone may have come to rest before */
+	if (!k->link || wait_until(k, is_resting) || is_resting(k))
+		return true;
+	if (k->ended)
+		snprintf(line, sizeof line, "%s: the command loop is gone, and was not at rest", k->words.object);
+	else
+		snprintf(line, sizeof line, "%s: is not at rest after %g s; it stays on its way", k->words.object, k->words.rest_s);
+	if (k->words.say)
+		k->words.say(line);
+	return false;
 }
 
 /* It takes targets: somebody acknowledged it before another rig refused, or it never stopped. */

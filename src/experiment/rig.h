@@ -98,7 +98,9 @@ struct rig_ops {
 	const struct controller *(*controller)(const void *self);    /* that moves it in virtual time (control/controller.h), or NULL; NULL: never */
 	/* Trip: it is told to come to rest, and this returns at once: all rigs are on their way before one is waited for. rest follows. NULL: rest tells it. */
 	void (*ask_rest)(void *self) RT;
-	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; may wait for it. NULL: it cannot move by itself */
+	/* Trip: come to rest and stay, whatever is commanded later; waits for it, in bounded time. false: it is not known to rest yet. NULL: it cannot move by
+	 * itself. */
+	bool (*rest)(void *self) RT;
 	/* Ticks a second of laboratory time. NULL, or an answer of 0: it does not tick. */
 	double (*rate)(const void *self);
 	double (*scale)(const void *self); /* laboratory time over test time. NULL: 1 */

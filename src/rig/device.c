@@ -449,9 +449,9 @@ static void ask_rest(void *self)
 	keeper_ask_rest(&((struct device_rig *)self)->keeper);
 }
 
-static void rest(void *self)
+static bool rest(void *self)
 {
-	keeper_rest(&((struct device_rig *)self)->keeper);
+	return keeper_rest(&((struct device_rig *)self)->keeper);
 }
 
 static void end(void *self)

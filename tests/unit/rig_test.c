@@ -13,6 +13,7 @@ struct probe {
 	int tag;
 	int commands, measures, commits, rests;
 	int command_code, measure_code;        /* to answer with */
+	bool restless;                         /* does not come to rest */
 };
 
 static struct laboratory lab;
@@ -60,11 +61,12 @@ static void told(const char *what, int tag)
 	snprintf(order + n, sizeof(order) - n, "%s%s %d", n ? ", " : "", what, tag);
 }
 
-static void probe_rest(void *self)
+static bool probe_rest(void *self)
 {
 	struct probe *p = self;
 	p->rests++;
 	told("rest", p->tag);
+	return !p->restless;
 }
 
 static void probe_ask_rest(void *self)
@@ -375,6 +377,26 @@ static void a_trip_tells_everybody_before_it_waits_for_anybody(void **state)
 	table_remove(&lab.sites, site.tag);
 }
 
+static void a_rig_that_does_not_rest_is_named(void **state)
+{
+	(void)state;
+	for (int restless = 0; restless < 2; restless++) {
+		struct err e = {0};
+		char line[700];
+
+		rig_started("1");
+		struct rig *r = rig_started("2");
+		last->restless = restless;
+		assert_int_equal(send(r, NAN, 0.0, 0.1), ERR_NONFINITE);
+		assert_int_equal(laboratory_fault(&lab, &e), ERR_NONFINITE);
+		err_text(&e, line, sizeof(line));
+		assert_contains(line, restless ? "not known to be at rest: expControl 2; the data" : "all rigs were brought to rest");
+		assert_contains(line, "wipeExp begins a new test");
+		assert_int_equal(strstr(line, "all rigs were brought to rest") == NULL, restless);
+		laboratory_wipe(&lab);
+	}
+}
+
 static void a_measurement_outside_its_limits_trips(void **state)
 {
 	(void)state;
@@ -511,6 +533,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(more_signals_than_the_rig_has_are_refused, begin, end),
 		cmocka_unit_test_setup_teardown(a_command_outside_its_limits_brings_all_rigs_to_rest, begin, end),
 		cmocka_unit_test_setup_teardown(a_trip_tells_everybody_before_it_waits_for_anybody, begin, end),
+		cmocka_unit_test_setup_teardown(a_rig_that_does_not_rest_is_named, begin, end),
 		cmocka_unit_test_setup_teardown(a_measurement_outside_its_limits_trips, begin, end),
 		cmocka_unit_test_setup_teardown(what_is_no_number_trips_in_both_directions, begin, end),
 		cmocka_unit_test_setup_teardown(a_factor_that_overflows_trips, begin, end),

@@ -357,6 +357,12 @@ static bool next_played(struct drive *d, double *ret_row)
 	return false;
 }
 
+/* Nothing is played on specimens that were let go, or after the end: standing at what was played the controller would forget it, without an acknowledgement. */
+static bool may_play(const struct drive *d)
+{
+	return !drive_tripped(d) && d->control.state != CONTROL_FREE_VIBRATION && d->control.state != CONTROL_REST;
+}
+
 /* A tick with a command that was sent to be played; false: there is none. */
 static bool serve_played(struct drive *d, int64_t missed)
 {
@@ -364,7 +370,7 @@ static bool serve_played(struct drive *d, int64_t missed)
 	int playing = atomic_load_explicit(&d->link->playing, memory_order_acquire);
 	struct play p = {.x = row + 1, .compensated = playing == LINK_COMPENSATED};
 
-	if (playing == LINK_SILENT || drive_tripped(d) || !next_played(d, row))
+	if (playing == LINK_SILENT || !may_play(d) || !next_played(d, row))
 		return false;
 	d->playing = true;
 	tick(d, missed, &p);

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MS = 1000000, START_S = 10, END_S = 60, REST_S = 40, SPINS = 2000, SLACK_NS = 1000 };
+enum { MS = 1000000, START_S = 10, END_S = 60, SPINS = 2000, SLACK_NS = 1000 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -76,6 +76,15 @@ static int share(struct keeper *k, int n, struct err *e)
 	return code;
 }
 
+static void times_default(struct keeper_words *w)
+{
+	const struct { double *at, usual; } row[] = {{&w->rest_s, KEEPER_REST_S}, {&w->polite_s, KEEPER_POLITE_S}, {&w->firm_s, KEEPER_FIRM_S}};
+
+	for (size_t i = 0; i < COUNT(row); i++)
+		if (*row[i].at == 0.0)
+			*row[i].at = row[i].usual;
+}
+
 /* Starting is over: it ticks, or the report says why not. */
 static int begun(struct keeper *k, struct err *e)
 {
@@ -97,6 +106,7 @@ int keeper_start(struct keeper *k, struct drive *d, const struct keeper_words *w
 	int code;
 
 	*k = (struct keeper){.words = *w};
+	times_default(&k->words);
 	code = share(k, d->words.n, e);
 	if (!code) {
 		d->link = k->link;
@@ -215,6 +225,8 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 	int64_t seen_tick = -1, seen_ns = clock_now(&wall);
 	int heard = 0, sent = 0, code = 0;
 
+	if (keeper_look(k) && has_stopped(k))
+		return ERR_LIMIT;
 	atomic_fetch_add(&k->link->plays, 1);
 	sent = play_ahead(k, n, nticks, x, 0, 0);
 	atomic_store(&k->link->playing, compensated ? LINK_COMPENSATED : LINK_BARE);
@@ -224,7 +236,7 @@ int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compe
 			memcpy(ret_x + (size_t)heard * (size_t)n, row + 1, (size_t)n * sizeof(double));
 			memcpy(ret_f + (size_t)heard * (size_t)n, row + 1 + n, (size_t)n * sizeof(double));
 		}
-		if (keeper_look(k) && k->answer.trip.cause != LIMITS_OK)
+		if (keeper_look(k) && has_stopped(k))
 			code = ERR_LIMIT;
 		else if (is_lost(k, &seen_tick, &seen_ns))
 			code = ERR_LOST;
@@ -266,7 +278,7 @@ static bool is_acknowledged(struct keeper *k)
 /* Until it is so, in bounded time. */
 static bool wait_until(struct keeper *k, bool (*is_so)(struct keeper *k))
 {
-	int64_t end_ns = clock_now(&wall) + (int64_t)REST_S * 1000 * MS;
+	int64_t end_ns = clock_now(&wall) + (int64_t)(k->words.rest_s * 1e9);
 
 	while (!is_gone(k) && clock_now(&wall) < end_ns) {
 		if (is_so(k))
@@ -276,17 +288,39 @@ static bool wait_until(struct keeper *k, bool (*is_so)(struct keeper *k))
 	return false;
 }
 
-void keeper_rest(struct keeper *k)
+void keeper_ask_rest(struct keeper *k)
 {
-	if (!k->link || k->ended)
-		return;
-	if (atomic_load(&k->link->wish) == LINK_RUN)
+	if (k->link && !k->ended && atomic_load(&k->link->wish) == LINK_RUN)
 		atomic_store(&k->link->wish, LINK_REST);
-	wait_until(k, is_resting);
+}
+
+bool keeper_rest(struct keeper *k)
+{
+	char line[200];
+
+	keeper_ask_rest(k);
+	/* a loop that is gone may have come to rest before */
+	if (!k->link || wait_until(k, is_resting) || is_resting(k))
+		return true;
+	if (k->ended)
+		snprintf(line, sizeof line, "%s: the command loop is gone, and was not at rest", k->words.object);
+	else
+		snprintf(line, sizeof line, "%s: is not at rest after %g s; it stays on its way", k->words.object, k->words.rest_s);
+	if (k->words.say)
+		k->words.say(line);
+	return false;
+}
+
+/* It takes targets: somebody acknowledged it before another rig refused, or it never stopped. */
+static bool goes_on(struct keeper *k)
+{
+	return k->link && !is_gone(k) && atomic_load(&k->link->wish) == LINK_RUN && keeper_look(k) && !has_stopped(k);
 }
 
 int keeper_acknowledge(struct keeper *k, struct err *e)
 {
+	if (goes_on(k))
+		return 0;
 	if (!k->link || k->ended || !wait_until(k, is_resting) || !wait_until(k, is_kept))
 		return err_set(e, ERR_STATE, "real time", "the command loop has ended or is not at rest: there is nothing to go on with");
 	k->number = k->answer.number;

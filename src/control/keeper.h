@@ -38,6 +38,8 @@ struct keeper_words {
 	int rig;                   /* tag, for the next */
 	void (*show)(const struct keeper_view *v);     /* every few ms, and at the end, from the new process; NULL: nobody looks */
 	const struct stop_word *trip;      /* the operator's; in memory that the new process has, too; NULL: none */
+	double rest_s;             /* longest wait of the integrator for rest; 0: KEEPER_REST_S, and the next two accordingly */
+	double polite_s, firm_s;   /* the test being over: until its limits are asked for rest, until the laboratory is told to hold and the process ends */
 };
 
 struct keeper {
@@ -72,12 +74,16 @@ bool keeper_can_tune(const struct keeper *k);
 void keeper_tune(struct keeper *k, const struct tune *t);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);
-/* Wishes: rest (waits until it is there, in bounded time); going on after a trip. */
-void keeper_rest(struct keeper *k);
+/* Wishes: rest, without waiting; the same, and waits until it is there, in bounded time. false: it is not known to be there, which is said; a loop that runs
+ * stays on its way. */
+void keeper_ask_rest(struct keeper *k);
+bool keeper_rest(struct keeper *k);
+/* Goes on after a trip, or after it let go: waits until it is at rest and its black box is written, in bounded time. A loop that goes on already is left as it
+ * is. ERR_STATE: it has ended, or does not come to rest; may be asked again. */
 int keeper_acknowledge(struct keeper *k, struct err *e) MUST_CHECK;
 /* Ends the test: rest, then the process. Bounded in time. What the loop has counted is in k->link->timing until keeper_close, and said in one line. */
 void keeper_end(struct keeper *k);
 /* Gives the memory back. */
 void keeper_close(struct keeper *k);
 
-enum { KEEPER_PATIENCE_S = 10 };
+enum { KEEPER_PATIENCE_S = 10, KEEPER_REST_S = 40, KEEPER_POLITE_S = 20, KEEPER_FIRM_S = 40 };

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LOOK_NS = 10000000, FIT_S = 1, FIRST_FILE = 3, POLITE_S = 20, FIRM_S = 40 };
+enum { LOOK_NS = 10000000, FIT_S = 1, FIRST_FILE = 3 };
 
 struct watch {
 	struct keeper *k;
@@ -27,6 +27,7 @@ struct watch {
 	uint32_t acknowledged;     /* trips before the one at hand */
 	int64_t let_go;            /* how often specimens were, by then */
 	int64_t asked_ns;          /* since when it should come to rest; 0: not yet */
+	int64_t tick;              /* of the look before */
 };
 
 static volatile sig_atomic_t term;
@@ -159,6 +160,20 @@ static void write_box(struct watch *w, const char *reason)
 	atomic_store(&w->k->link->kept, w->acknowledged + 1);
 }
 
+/* What happened is in the black box, and not on the disk. */
+static bool is_unwritten(const struct watch *w)
+{
+	return !w->written && (w->tripped || w->now.entered[CONTROL_FREE_VIBRATION] > w->let_go);
+}
+
+static void keep(struct watch *w)
+{
+	char why[300];
+
+	drive_why(&w->now, why, sizeof why);
+	write_box(w, why);
+}
+
 /* Whatever was said and written of a trip that was acknowledged is over. */
 static void look_again(struct watch *w)
 {
@@ -208,16 +223,26 @@ static void say_orphan(struct watch *w)
 		atomic_store(&w->k->link->wish, LINK_REST);
 }
 
+/* Without an integrator the controller goes its own way, and nobody is impatient before the hold is over. Ticks say so: who stands still is on no way. */
+static bool is_on_its_way(struct watch *w)
+{
+	bool ticks = w->now.tick != w->tick;
+
+	w->tick = w->now.tick;
+	return ticks && w->orphan && atomic_load(&w->k->link->wish) == LINK_RUN && w->now.trip.cause == LIMITS_OK &&
+	       isfinite(w->d->control.words.hold_s) && w->now.state < CONTROL_FREE_VIBRATION;
+}
+
 /* It should be at rest by now: first the limits are asked, then nobody. */
 static bool is_overdue(struct watch *w, int64_t now_ns)
 {
-	int64_t since = w->asked_ns ? now_ns - w->asked_ns : 0;
+	double since = w->asked_ns ? 1e-9 * (double)(now_ns - w->asked_ns) : 0.0;
 
-	if (since > (int64_t)POLITE_S * 1000000000)
+	if (since > w->k->words.polite_s)
 		atomic_store(&w->k->link->wish, LINK_REST);
-	if (since > (int64_t)FIRM_S * 1000000000)
+	if (since > w->k->words.firm_s)
 		say(w, "does not come to rest; the laboratory is told to hold");
-	return since > (int64_t)FIRM_S * 1000000000;
+	return since > w->k->words.firm_s;
 }
 
 static struct loop_report report;      /* as it was read last */
@@ -234,7 +259,6 @@ static bool look(struct watch *w)
 {
 	int64_t now_ns = clock_now(&wall);
 	bool wanted;
-	char why[300];
 
 	if (!snapshot_read(&w->k->link->answer, &w->now))
 		return true;
@@ -247,12 +271,10 @@ static bool look(struct watch *w)
 		atomic_store(&w->k->link->wish, LINK_REST);
 	/* once wanted, always: is_overdue has other wishes */
 	wanted = w->orphan || term || w->asked_ns || atomic_load(&w->k->link->wish) == LINK_END;
-	if (wanted && !w->asked_ns)
+	if (wanted && (is_on_its_way(w) || !w->asked_ns))
 		w->asked_ns = now_ns;
-	if (w->now.resting && !w->written && (w->tripped || w->now.entered[CONTROL_FREE_VIBRATION] > w->let_go)) {
-		drive_why(&w->now, why, sizeof why);
-		write_box(w, why);
-	}
+	if (w->now.resting && is_unwritten(w))
+		keep(w);
 	if (loop_read(w->loop, &report)) {
 		snapshot_write(&w->k->link->timing, &report);
 		if (report.ended)
@@ -260,6 +282,25 @@ static bool look(struct watch *w)
 	}
 	show(w, false);
 	return !(wanted && w->now.resting) && !is_overdue(w, now_ns);
+}
+
+/* The loop ends; what may still move is told to hold before anything is written. */
+static void finish(struct watch *w)
+{
+	const struct drive_plant *p = &w->d->words.plant;
+	bool stopped;
+
+	loop_close(&loop);
+	stopped = loop_stop(&loop, NULL) == 0;
+	if (p->safe)
+		p->safe(p->self);
+	/* a loop that does not return keeps its report and its rows for itself */
+	if (stopped) {
+		look(w);
+		if (is_unwritten(w))
+			keep(w);
+	}
+	show(w, true);
 }
 
 _Noreturn void keeper_process(struct keeper *k, struct drive *d, pid_t parent)
@@ -277,19 +318,15 @@ _Noreturn void keeper_process(struct keeper *k, struct drive *d, pid_t parent)
 		if (!e.code)
 			err_set(&e, code, "real time", "the command loop does not begin: %s", err_message(code));
 		k->link->refused = e;
+		if (p->safe)
+			p->safe(p->self);
 	} else {
 		atomic_store(&k->link->phase, LINK_TICKING);
 		say_refused(&w);
 		while (look(&w) && clock_sleep_until(&wall, clock_now(&wall) + LOOK_NS) == 0)
 			;
-		loop_close(&loop);
-		/* a loop that does not return keeps its report for itself */
-		if (loop_stop(&loop, NULL) == 0)
-			look(&w);
-		show(&w, true);
+		finish(&w);
 	}
-	if (p->safe)
-		p->safe(p->self);
 	if (p->close)
 		p->close(p->self);
 	atomic_store(&k->link->phase, e.code ? LINK_REFUSED : LINK_ENDED);

@@ -151,23 +151,43 @@ int laboratory_begin(struct laboratory *lab, const struct table *t, struct args 
 	return laboratory_keep(lab, a, first, command, name, *ret_tag, e);
 }
 
+static void rigs_ask_rest(const struct laboratory *lab)
+{
+	for (int i = 0; i < lab->rigs.n; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (r->started && r->ops->ask_rest)
+			r->ops->ask_rest(r->self);
+	}
+}
+
+/* Of those that were asked, or of the others. */
+static void rigs_rest(struct laboratory *lab, bool asked)
+{
+	for (int i = 0; i < lab->rigs.n; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (r->started && r->ops->rest && !r->ops->ask_rest != asked && !r->ops->rest(r->self) && !lab->restless)
+			lab->restless = r;
+	}
+}
+
+/* Rigs hold the same structure: while one is waited for no other may be left without targets and without being told. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why)
 {
 	if (lab->trip.cause != TRIP_NONE)
 		return ERR_STATE;
 	lab->trip = *why;
-	for (int i = 0; i < lab->rigs.n; i++) {
-		struct rig *r = lab->rigs.row[i].object;
-
-		if (r->started && r->ops->rest)
-			r->ops->rest(r->self);
-	}
+	lab->restless = NULL;
+	rigs_ask_rest(lab);
 	for (int i = 0; i < lab->sites.n; i++) {
 		struct site *s = lab->sites.row[i].object;
 
 		if (s->started && s->ops->rest)
 			s->ops->rest(s->self);
 	}
+	rigs_rest(lab, false);
+	rigs_rest(lab, true);
 	return why->code;
 }
 
@@ -218,29 +238,41 @@ static void rig_fault(const struct laboratory *lab, const char *object, const ch
 		err_set(e, t->code, object, "%s at t = %g: %s", what, t->t, err_message(t->code));
 }
 
-static void hint_rest(struct err *e)
+void laboratory_rest_text(const struct laboratory *lab, char *ret_line, int size)
 {
-	err_hint(e, "all rigs were brought to rest; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test");
+	if (lab->restless)
+		snprintf(ret_line, (size_t)size, "not known to be at rest: expControl %d", lab->restless->tag);
+	else
+		snprintf(ret_line, (size_t)size, "all rigs were brought to rest");
 }
 
-static int site_trouble(const struct trip *t, struct err *e)
+static void hint_rest(const struct laboratory *lab, struct err *e)
 {
+	char rest[128];
+
+	laboratory_rest_text(lab, rest, sizeof rest);
+	err_hint(e, "%s; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test", rest);
+}
+
+static int site_trouble(const struct laboratory *lab, struct err *e)
+{
+	const struct trip *t = &lab->trip;
 	char object[64], why[300];
 
 	snprintf(object, sizeof(object), "expSite %s %d", t->site->ops->name, t->site->tag);
 	if (!t->site->ops->why(t->site->self, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", err_message(t->code));
 	err_set(e, t->code, object, "the site failed at t = %g: %s", t->t, why);
-	hint_rest(e);
+	hint_rest(lab, e);
 	return t->code;
 }
 
 /* Of a monitor, a rank that computes, the operator, or a model that is not what it was taken for: what it says itself. */
-static int said_trouble(const struct trip *t, struct err *e)
+static int said_trouble(const struct laboratory *lab, struct err *e)
 {
-	err_set(e, t->code, "laboratory", "%s", t->why);
-	hint_rest(e);
-	return t->code;
+	err_set(e, lab->trip.code, "laboratory", "%s", lab->trip.why);
+	hint_rest(lab, e);
+	return lab->trip.code;
 }
 
 int laboratory_fault(const struct laboratory *lab, struct err *e)
@@ -261,9 +293,9 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 	if (t->cause == TRIP_NONE)
 		return 0;
 	if (t->cause == TRIP_SITE)
-		return site_trouble(t, e);
+		return site_trouble(lab, e);
 	if (t->cause == TRIP_MONITOR || t->cause == TRIP_RANK || t->cause == TRIP_MODEL || t->cause == TRIP_OPERATOR)
-		return said_trouble(t, e);
+		return said_trouble(lab, e);
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)
 		err_set(e, t->code, "laboratory", "interrupted at t = %g", t->t);
@@ -279,6 +311,6 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		err_value(e, "%s", t->value > 0.0 ? "inf" : t->value < 0.0 ? "-inf" : "nan");
 	if (t->cause == TRIP_FILTER)
 		err_allowed(e, "%s", t->why);
-	hint_rest(e);
+	hint_rest(lab, e);
 	return t->code;
 }

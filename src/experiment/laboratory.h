@@ -77,6 +77,7 @@ struct laboratory {
 	double step;               /* test time since the last accepted step (site_send); 0: nobody says */
 	uint64_t seed;
 	struct trip trip;
+	const struct rig *restless;    /* the first that was not known to be at rest when the trip was over; borrowed: this arena; NULL: all were */
 	bool rehearsal;            /* what exists or is elsewhere is stood in for (standin.h); given before any script; outlives wipe and clear */
 	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */
 	struct run_identity run;                  /* the same */
@@ -108,11 +109,13 @@ int laboratory_keep(struct laboratory *lab, const struct args *a, int first, con
 /* The words that made it: "expActuator FirstOrder 1 0.004"; empty: nobody knows. Lives as long as the laboratory's arena. */
 const char *laboratory_words(const struct laboratory *lab, const char *command, int tag);
 
-/* Something is wrong: all rigs come to rest, the first cause is kept. Returns its code. */
+/* Something is wrong: all rigs and sites elsewhere are told to come to rest, then all rigs are waited for; the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
 /* The operator has seen the cause: everything may go on from where it stands. ERR_STATE when nothing has happened, or a rig cannot go on. */
 int laboratory_acknowledge(struct laboratory *lab, struct err *e) MUST_CHECK;
 /* After a trip, at rest: rigs write down what they kept (black boxes); once. The names of the files go to realtime.say. Blocks. */
 void laboratory_aftermath(struct laboratory *lab);
+/* What became of the rigs after a trip: "all rigs were brought to rest", or which one was not. */
+void laboratory_rest_text(const struct laboratory *lab, char *ret_line, int size);
 /* The cause as a report; 0 when nothing has happened. */
 int laboratory_fault(const struct laboratory *lab, struct err *e);

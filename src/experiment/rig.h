@@ -96,7 +96,11 @@ struct rig_ops {
 	void (*aftermath)(void *self);
 	const struct keeper *(*keeper)(const void *self);    /* its command loop against the clock (control/keeper.h), or NULL; NULL: never */
 	const struct controller *(*controller)(const void *self);    /* that moves it in virtual time (control/controller.h), or NULL; NULL: never */
-	void (*rest)(void *self) RT;       /* trip: come to rest and stay, whatever is commanded later; NULL: it cannot move by itself */
+	/* Trip: it is told to come to rest, and this returns at once: all rigs are on their way before one is waited for. rest follows. NULL: rest tells it. */
+	void (*ask_rest)(void *self) RT;
+	/* Trip: come to rest and stay, whatever is commanded later; waits for it, in bounded time. false: it is not known to rest yet. NULL: it cannot move by
+	 * itself. */
+	bool (*rest)(void *self) RT;
 	/* Ticks a second of laboratory time. NULL, or an answer of 0: it does not tick. */
 	double (*rate)(const void *self);
 	double (*scale)(const void *self); /* laboratory time over test time. NULL: 1 */

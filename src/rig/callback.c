@@ -123,11 +123,12 @@ static int acknowledge(void *self, struct err *e)
 	return code ? err_set(e, ERR_UNSUPPORTED, "expControl", "the program's specimen %s does not go on after a trip", s->of->name) : 0;
 }
 
-static void rest(void *self)
+static bool rest(void *self)
 {
 	struct caller *s = self;
 
 	s->of->rest(s->of->self);
+	return true;
 }
 
 static void end(void *self)

@@ -444,9 +444,14 @@ static bool limit(const void *self, int channel, struct rig_limit *ret)
 	return limits_of(&((const struct device_rig *)self)->drive.limits, channel, ret);
 }
 
-static void rest(void *self)
+static void ask_rest(void *self)
 {
-	keeper_rest(&((struct device_rig *)self)->keeper);
+	keeper_ask_rest(&((struct device_rig *)self)->keeper);
+}
+
+static bool rest(void *self)
+{
+	return keeper_rest(&((struct device_rig *)self)->keeper);
 }
 
 static void end(void *self)
@@ -566,6 +571,7 @@ const struct rig_ops rig_device = {
 	.end = end,
 	.acknowledge = acknowledge,
 	.keeper = keeper,
+	.ask_rest = ask_rest,
 	.rest = rest,
 	.ready = ready,
 	.limit = limit,

@@ -553,6 +553,7 @@ const struct rig_ops rig_virtual = {
 	.aftermath = virtual_drive_aftermath,
 	.keeper = virtual_drive_keeper,
 	.controller = virtual_drive_controller,
+	.ask_rest = virtual_drive_ask_rest,
 	.rest = virtual_rest,
 	.ready = virtual_drive_ready,
 	.limit = virtual_drive_limit,

@@ -88,7 +88,7 @@ int virtual_start(void *self, struct err *e);
 int virtual_command(void *self, const struct signals *ctrl, double instant) RT;
 int virtual_measure(void *self, struct signals *daq) RT;
 int virtual_commit(void *self) RT;
-void virtual_rest(void *self) RT;
+bool virtual_rest(void *self) RT;
 int virtual_acknowledge(void *self, struct err *e);
 int virtual_ticks(const void *self);
 void virtual_tick(const void *self, int i, double *ret_x);
@@ -105,7 +105,8 @@ int virtual_drive_command(struct virtual_rig *r, const struct signals *ctrl, dou
 int virtual_drive_measure(struct virtual_rig *r) RT;
 bool virtual_drive_ready(void *self);
 bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret);
-void virtual_drive_rest(struct virtual_rig *r) RT;
+void virtual_drive_ask_rest(void *self) RT;
+bool virtual_drive_rest(struct virtual_rig *r) RT;
 void virtual_drive_end(void *self);
 int virtual_drive_go_on(struct virtual_rig *r, struct err *e);
 void virtual_drive_aftermath(void *self);

@@ -226,15 +226,24 @@ bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret)
 	return r->plan && limits_of(&r->drive.limits, channel, ret);
 }
 
-void virtual_drive_rest(struct virtual_rig *r)
+/* In virtual time nothing moves before rest ticks it. */
+void virtual_drive_ask_rest(void *self)
 {
+	keeper_ask_rest(&((struct virtual_rig *)self)->keeper);
+}
+
+/* In virtual time nothing moves once it has stopped ticking. */
+bool virtual_drive_rest(struct virtual_rig *r)
+{
+	bool rests = keeper_rest(&r->keeper);
+
 	if (r->keeper.link) {
-		keeper_rest(&r->keeper);
 		rows_collect(&r->rows, keeper_rows(&r->keeper));
 	} else if (!drive_resting(&r->drive)) {
 		drive_rest(&r->drive);
 		settle(r);
 	}
+	return rests;
 }
 
 int virtual_drive_go_on(struct virtual_rig *r, struct err *e)

@@ -494,13 +494,14 @@ static double hold_at(const struct virtual_rig *r, const struct virtual_channel 
 	return r->drive_slot == SLOT_DISP ? c->actuator.reference : r->drive_slot == SLOT_VEL ? 0.0 : -c->at.v / BRAKE_TIME;
 }
 
-void virtual_rest(void *self)
+bool virtual_rest(void *self)
 {
 	struct virtual_rig *r = self;
 	double still = 0.0;
+	bool rests = true;
 
 	if (r->plan) {
-		virtual_drive_rest(r);
+		rests = virtual_drive_rest(r);
 		r->resting = true;
 	}
 	for (int i = 0; i < r->n; i++)
@@ -521,6 +522,7 @@ void virtual_rest(void *self)
 		still = fastest <= STILL * r->speed ? still + 1.0 : 0.0;
 	}
 	r->resting = true;
+	return rests;
 }
 
 int virtual_acknowledge(void *self, struct err *e)

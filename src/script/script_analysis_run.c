@@ -313,6 +313,7 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 static int find_rank(struct script *s, int code, struct err *e)
 {
 	struct trip why = {.cause = TRIP_RANK, .code = ERR_LOST, .t = analysis_time(&s->analysis)};
+	char rest[128];
 
 	if ((code != ERR_LOST && code != ERR_INTERRUPTED) || !cluster_lost())
 		return code;
@@ -323,8 +324,11 @@ static int find_rank(struct script *s, int code, struct err *e)
 		laboratory_trip(&s->lab, &why);
 	err_clear(e);
 	err_set(e, ERR_LOST, "ranks", "%s", cluster_lost_text());
-	err_hint(e, "%s", s->lab.rigs.n > 0 ? "all rigs were brought to rest; the data up to here are on disk" :
-	         s->lab.peers ? "the sites come to rest by themselves; tandem resume goes on with the run" : "the state is that of the last step");
+	laboratory_rest_text(&s->lab, rest, sizeof rest);
+	if (s->lab.rigs.n > 0)
+		err_hint(e, "%s; the data up to here are on disk", rest);
+	else
+		err_hint(e, "%s", s->lab.peers ? "the sites come to rest by themselves; tandem resume goes on with the run" : "the state is that of the last step");
 	return ERR_LOST;
 }
 

@@ -178,7 +178,7 @@ double analysis_reaction(const struct analysis *an, const struct node *n, int do
 double analysis_applied(const struct analysis *an, const struct node *n, int dof);  /* after kinds 3 to 5, which leave reactions as they are */
 
 /* Generalised eigenproblem K x = lambda M x of the present tangent; fills m->eigenvalue and m->eigenvector (ndof entries each,
- * mass-normalised). dense: by LAPACK whatever the size. */
+ * mass-normalised), which stay as they were when it fails. dense: by LAPACK whatever the size. */
 int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e) MUST_CHECK;
 
 /* Dense copy of the system matrix last formed (slot 0), n x n row-major, from the arena; for printA. */

@@ -136,10 +136,10 @@ struct model {
 	struct mp **mp; int nmp, cap_mp, next_mp;
 	struct matrix_part **part; int npart, cap_part;
 	double rayleigh[4];     /* last given to all: informative */
-	double *modal_damping;  /* ratios, owned; NULL: none */
+	double *modal_damping;  /* ratios of the first nmodal modes, owned; NULL: none */
 	int nmodal;
 	int ndof;               /* all freedoms, set by model_number */
-	/* eigenvectors of the last eigen command: nmode x ndof rows, for queries, recorders and modal damping; owned elsewhere (results arena) */
+	/* eigenvectors of the last eigen command: nmode x ndof rows, for queries, recorders and modal damping; owned: eigen_arena */
 	double *eigenvalue, *eigenvector;
 	int nmode;
 	struct arena eigen_arena;

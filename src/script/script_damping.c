@@ -261,7 +261,9 @@ const struct script_command script_damping_commands[] = {
 	  "C = alphaM M + betaK K + betaKinit K0 + betaKcomm Kcommitted, of all nodes and elements there are now.", NULL },
 	{ "setElementRayleighDampingFactors", run_element_rayleigh, "setElementRayleighDampingFactors ele alphaM betaK betaKinit betaKcomm",
 	  "Rayleigh damping of one element.", NULL },
-	{ "modalDamping", run_modal_damping, "modalDamping zeta ...", "Damping ratios of the modes of the last eigen: one for all, or one a mode.", NULL },
+	{ "modalDamping", run_modal_damping, "modalDamping zeta ...",
+	  "Damping ratios of the modes of the last eigen: one for all, or one a mode. Modes that a later eigen finds beyond them are not damped;"
+	  " after one that finds fewer the ratios are to be given again.", NULL },
 	{ "modalDampingQ", run_modal_damping, "modalDampingQ zeta ...", "The same as modalDamping.", NULL },
 	{ "region", run_region,
 	  "region tag <-node|-nodeOnly tag ...|-nodeRange first last> <-ele|-eleOnly tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",

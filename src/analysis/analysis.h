@@ -129,8 +129,9 @@ int analysis_prepare(struct analysis *an, int steps, double dt, struct err *e) M
 /* n steps of dt (static: dt ignored), each divided where it fails if the analysis asks for it.
  * Stops at the first failure with a negative code and a filled report. ret_done: steps committed. */
 int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct err *e) MUST_CHECK;
-/* Variable transient: total time n*dt in steps between dt_min and dt_max aiming at `iterations`. */
-int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e) MUST_CHECK;
+/* Variable transient: a total time in steps between dt_min and dt_max aiming at `iterations`, the first one of dt. *gone is what of it is over, and goes on
+ * with every step that is accepted, also when one fails: called again with it, after a trip that was acknowledged, the rest is run. */
+int analysis_run_variable(struct analysis *an, double total, double dt, double dt_min, double dt_max, int iterations, double *gone, struct err *e) MUST_CHECK;
 
 /* The engine of the words: a solver (engine.h) or a way to advance (advance.h); "auto" leaves the choice of the solver to the costs. */
 int analysis_engine(struct analysis *an, struct args *a, struct err *e) MUST_CHECK;
@@ -177,7 +178,7 @@ double analysis_reaction(const struct analysis *an, const struct node *n, int do
 double analysis_applied(const struct analysis *an, const struct node *n, int dof);  /* after kinds 3 to 5, which leave reactions as they are */
 
 /* Generalised eigenproblem K x = lambda M x of the present tangent; fills m->eigenvalue and m->eigenvector (ndof entries each,
- * mass-normalised). dense: by LAPACK whatever the size. */
+ * mass-normalised), which stay as they were when it fails. dense: by LAPACK whatever the size. */
 int analysis_eigen(struct analysis *an, int nmode, bool dense, struct err *e) MUST_CHECK;
 
 /* Dense copy of the system matrix last formed (slot 0), n x n row-major, from the arena; for printA. */

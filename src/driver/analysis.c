@@ -497,12 +497,11 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 	return code || an->steps_ahead > n ? code : promise_settle(an, e);
 }
 
-int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e)
+int analysis_run_variable(struct analysis *an, double total, double dt, double dt_min, double dt_max, int iterations, double *gone, struct err *e)
 {
-	double total = n * dt, gone = 0.0;
 	int code = dt_check(an, dt, e);
 
-	while (!code && gone < total) {
+	while (!code && *gone < total) {
 		struct err trouble;
 		long steps = an->steps;
 		double next;
@@ -514,8 +513,8 @@ int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, 
 			return code;
 		err_clear(&trouble);
 		code = step(an, dt, &trouble);
-		if (!code)
-			gone += dt;
+		if (!code || an->steps > steps)
+			*gone += dt;
 		next = dt * iterations / (an->test.count > 0 ? an->test.count : 1);
 		/* the same step again, or a longer one, would fail for ever */
 		if (code && (dt <= dt_min || next >= dt || !may_try_again(an, steps, code))) {

@@ -15,14 +15,24 @@ struct modal_slot {
 	double *s;          /* inverse of S, nmodal x nmodal */
 };
 
+static int modes_gone(const struct model *m, struct err *e)
+{
+	err_set(e, ERR_STATE, "modalDamping", "ratios are those of %d modes, the last eigen found fewer", m->nmodal);
+	err_value(e, "%d", m->nmode);
+	err_hint(e, "modalDamping again, for the modes that there are now");
+	return ERR_STATE;
+}
+
 int modal_damping_build(struct problem_core *c, struct err *e)
 {
 	const struct model *m = c->m;
 	size_t n = (size_t)c->map.n + 1;
-	int count = m->modal_damping ? (m->nmode < m->nmodal || m->nmodal == 1 ? m->nmode : m->nmodal) : 0;
+	int count = m->modal_damping ? m->nmodal : 0;
 
 	if (!count)
 		return 0;
+	if (m->nmode < count)
+		return modes_gone(m, e);
 	c->modal_b = ARENA_ARRAY(c->run, n * (size_t)count, double);
 	c->modal_d = ARENA_ARRAY(c->run, (size_t)count, double);
 	c->modal_y = ARENA_ARRAY(c->run, 2 * (size_t)count, double);
@@ -37,11 +47,9 @@ int modal_damping_build(struct problem_core *c, struct err *e)
 			return err_set(e, ERR_MEMORY, "modalDamping", "no memory for %d modes", count);
 	}
 	for (int k = 0; k < count; k++) {
-		double zeta = m->modal_damping[m->nmodal == 1 ? 0 : k];
-
 		dofmap_restrict(c, m->eigenvector + (size_t)k * (size_t)m->ndof, c->g[3], c->work);
 		spmul_apply(c->mul_m, c->work, c->modal_b + (size_t)k * (size_t)c->map.n);
-		c->modal_d[k] = m->eigenvalue[k] > 0.0 ? 2.0 * zeta * sqrt(m->eigenvalue[k]) : 0.0;
+		c->modal_d[k] = m->eigenvalue[k] > 0.0 ? 2.0 * m->modal_damping[k] * sqrt(m->eigenvalue[k]) : 0.0;
 	}
 	c->nmodal = count;
 	return 0;

@@ -4,7 +4,8 @@
 
 #include "equations/core.h"
 
-int modal_damping_build(struct problem_core *c, struct err *e) MUST_CHECK;            /* rows from the model's last eigenvectors */
+/* Rows from the model's last eigenvectors. ERR_STATE: they are fewer than the ratios; ERR_MEMORY. */
+int modal_damping_build(struct problem_core *c, struct err *e) MUST_CHECK;
 void modal_damping_add(struct problem_core *c, const double *v, double *y) RT;        /* y += C v        */
 int modal_damping_form(struct problem_core *c, int slot) RT;                          /* after factoring */
 void modal_damping_solve(struct problem_core *c, int slot, double *x) RT;             /* after solving   */

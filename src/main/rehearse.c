@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SUBSTEPS_TRIED = 100, RESPONSE = 64, ROOM = 1024 };
+enum { SUBSTEPS_TRIED = 100, RESPONSE = 64, ROOM = 1024, CHANNELS = 16 };
 
 /* --- the test as a linear loop ------------------------------------------------------------------------ */
 
@@ -109,7 +109,7 @@ static void begin_channel(struct rehearse_channel *c, const struct rig *g)
 
 static struct rehearse_channel channel_of(struct rig *g, int i)
 {
-	struct rehearse_channel c = {.rig = g->tag, .channel = i, .standin = standin_is(g), .scale = g->ops->scale ? g->ops->scale(g->self) : 1.0,
+	struct rehearse_channel c = {.rig = g->tag, .channel = i, .live = true, .standin = standin_is(g), .scale = g->ops->scale ? g->ops->scale(g->self) : 1.0,
 	                             .limit = limit_of(g, i)};
 	struct monitor rows = {0};
 
@@ -123,21 +123,57 @@ static struct rehearse_channel channel_of(struct rig *g, int i)
 	return c;
 }
 
-/* Lists the channels of rigs that are new; those that are known keep what was found. */
+/* Is what is found judged and looked at alike? */
+static bool alike(const struct rehearse_channel *a, const struct rehearse_channel *b)
+{
+	const struct rig_limit *x = &a->limit, *y = &b->limit;
+
+	return a->rig == b->rig && a->channel == b->channel && a->standin == b->standin && a->scale == b->scale && a->rate_hz == b->rate_hz &&
+	       memcmp(a->at, b->at, sizeof(a->at)) == 0 && x->stroke_lo == y->stroke_lo && x->stroke_hi == y->stroke_hi && x->velocity == y->velocity &&
+	       x->force_lo == y->force_lo && x->force_hi == y->force_hi;
+}
+
+/* A channel as one of before keeps what was found there; else it is new. */
+static int list_channel(struct rehearse *r, const struct rehearse_channel *c, struct err *e)
+{
+	for (int k = 0; k < r->nchannel; k++)
+		if (alike(&r->channel[k], c)) {
+			r->channel[k].live = true;
+			return 0;
+		}
+	if (r->nchannel == r->channel_room) {
+		int room = r->channel_room ? 2 * r->channel_room : CHANNELS;
+		struct rehearse_channel *more = ARENA_ARRAY(&r->mem, (size_t)room, struct rehearse_channel);
+
+		if (!more)
+			return err_set(e, ERR_MEMORY, "tandem rehearse", "no memory for %d channels", room);
+		if (r->nchannel)
+			memcpy(more, r->channel, (size_t)r->nchannel * sizeof(*more));
+		r->channel = more;
+		r->channel_room = room;
+	}
+	r->channel[r->nchannel++] = *c;
+	return 0;
+}
+
+/* Lists the channels of the rigs that there are now. */
 static int list_channels(struct rehearse *r, struct err *e)
 {
+	int code = 0;
+
+	for (int k = 0; k < r->nchannel; k++)
+		r->channel[k].live = false;
 	for (int i = 0; i < r->lab->rigs.n; i++) {
 		struct rig *g = r->lab->rigs.row[i].object;
 		int width = g->ops->tick_columns ? g->ops->tick_columns(g->self) : 0;
 
-		for (int c = 0; c < g->ctrl.n[SLOT_DISP] && r->nchannel < REHEARSE_CHANNELS; c++) {
-			bool known = false;
+		for (int c = 0; c < g->ctrl.n[SLOT_DISP] && !code; c++) {
+			struct rehearse_channel now = channel_of(g, c);
 
-			for (int k = 0; k < r->nchannel; k++)
-				known |= r->channel[k].rig == g->tag && r->channel[k].channel == c;
-			if (!known)
-				r->channel[r->nchannel++] = channel_of(g, c);
+			code = list_channel(r, &now, e);
 		}
+		if (code)
+			return code;
 		if (width > r->width && !(r->row = ARENA_ARRAY(&r->mem, (size_t)width, double)))
 			return err_set(e, ERR_MEMORY, "tandem rehearse", "no memory for rows of a rig");
 		r->width = width > r->width ? width : r->width;
@@ -190,18 +226,20 @@ static double watch_ends(struct rehearse_channel *c, const struct rig *g, double
 /* The laboratory time of the step: that of the slowest rig. */
 static double watch_channels(struct rehearse *r, double dt)
 {
-	double longest = r->nchannel ? 0.0 : dt;
+	double longest = 0.0;
+	bool any = false;
 
 	for (int i = 0; i < r->nchannel; i++) {
 		struct rehearse_channel *c = &r->channel[i];
-		const struct rig *g = table_get(&r->lab->rigs, c->rig);
+		const struct rig *g = c->live ? table_get(&r->lab->rigs, c->rig) : NULL;
 
-		if (!g || !g->commanded || c->channel >= g->ctrl.n[SLOT_DISP])
+		any |= g != NULL;
+		if (!g || !g->commanded)
 			longest = fmax(longest, g ? dt * c->scale : 0.0);
 		else
 			longest = fmax(longest, c->rate_hz > 0.0 ? watch_rows(r, c, g) : watch_ends(c, g, dt));
 	}
-	return longest;
+	return any ? longest : dt;
 }
 
 /* Another test begins: a model that is new, or a clock that begins anew. */
@@ -338,6 +376,7 @@ static int watch(void *self, struct analysis *an, struct err *e)
 	spent = code ? 0.0 : watch_channels(r, dt);
 	if (!code && dt > 0.0) {
 		code = keep(r, an, dt, e);
+		r->scale = rehearse_scale(r);
 		r->total++;
 		r->dt_max = fmax(r->dt_max, dt);
 		r->test_s += dt;

@@ -10,10 +10,9 @@
 #include "record/run_record.h"
 #include "script/script.h"
 
-enum { REHEARSE_CHANNELS = 256 };
-
-struct rehearse_channel {
+struct rehearse_channel {               /* of a rig with these limits, rows and scale; another one with its tag has channels of its own */
 	int rig, channel;               /* tag; 0-based */
+	bool live;                      /* of a rig that there is now, not of a test before */
 	bool standin;
 	double scale;                   /* laboratory time over test time */
 	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;   /* found, of commands and measurements; velocity of commands in laboratory time */
@@ -45,7 +44,7 @@ struct rehearse_words {
 struct rehearse_finding {           /* of energies: the worst of all tests of the script */
 	bool known;
 	double input, hsei_s, hsei_i;   /* of the test with the largest |HSEI_I| */
-	double lag;                     /* smallest at which |HSEI_I| reaches its threshold, test time; INFINITY: none */
+	double lag;                     /* smallest at which |HSEI_I| reaches its threshold, laboratory time, without hold; INFINITY: none */
 };
 
 struct rehearse {
@@ -62,8 +61,9 @@ struct rehearse {
 	int64_t begin_ns, end_ns;       /* of the first and of the last step */
 	struct rehearse_loop loop;
 	bool looked, tested;            /* at a test; at one with specimens */
-	struct rehearse_channel channel[REHEARSE_CHANNELS];
-	int nchannel;
+	struct rehearse_channel *channel;   /* owned: mem */
+	int nchannel, channel_room;
+	double scale, scale_least;      /* laboratory time over test time: of the test at hand; of the fastest that is judged, 0: none is */
 	unsigned stamp;                 /* of the laboratory when channels were listed */
 	int total;                      /* steps of all tests */
 	int steps, room;                /* kept, of the test at hand, and room for */
@@ -87,7 +87,7 @@ struct rehearse_energy { double error, input, strain; };
 struct rehearse_energy rehearse_energy(const struct rehearse *r, double lag, double yield);
 /* What is kept was a whole test: its energies against those of the tests before it (r->found). */
 void rehearse_judge(struct rehearse *r);
-/* Laboratory time over test time: of the slowest rig. */
+/* Laboratory time over test time: of the slowest rig of the test at hand. */
 double rehearse_scale(const struct rehearse *r);
 /* The lag given, less what is over before anything is measured, where all rigs hold their commands for a while [s of laboratory time]; that while. */
 double rehearse_lag(const struct rehearse *r);

@@ -105,11 +105,12 @@ double rehearse_lag_for(const struct rehearse *r, double threshold, double yield
 
 double rehearse_scale(const struct rehearse *r)
 {
-	double most = r->nchannel ? 0.0 : 1.0;
+	double most = 0.0;
 
 	for (int i = 0; i < r->nchannel; i++)
-		most = fmax(most, r->channel[i].scale);
-	return most;
+		if (r->channel[i].live)
+			most = fmax(most, r->channel[i].scale);
+	return most > 0.0 ? most : 1.0;
 }
 
 double rehearse_hold(const struct rehearse *r)
@@ -144,11 +145,12 @@ void rehearse_judge(struct rehearse *r)
 
 	if (r->n == 0 || r->steps == 0)
 		return;
-	x = rehearse_energy(r, rehearse_lag(r) / rehearse_scale(r), w->yield);
+	r->scale_least = r->scale_least > 0.0 ? fmin(r->scale_least, r->scale) : r->scale;
+	x = rehearse_energy(r, rehearse_lag(r) / r->scale, w->yield);
 	all = x.strain + x.input;
 	if (!(all > 0.0))
 		return;
-	at = rehearse_lag_for(r, w->hsei, w->yield, 0.25 * length_of(r));
+	at = r->scale * rehearse_lag_for(r, w->hsei, w->yield, 0.25 * length_of(r));
 	at = f->known ? fmin(at, f->lag) : at;
 	if (!f->known || fabs(x.error / all) > fabs(f->hsei_i))
 		*f = (struct rehearse_finding){.input = x.input, .hsei_s = x.strain > 0.0 ? x.error / x.strain : INFINITY, .hsei_i = x.error / all};

@@ -15,7 +15,7 @@ static const double NEAR = 0.9;
 
 struct verdict {
 	char change[CHANGES][TEXT], note[CHANGES][TEXT];
-	int nchange, nnote;
+	int nchange, nnote;             /* said; the first CHANGES are kept */
 };
 
 static void say(char (*list)[TEXT], int *n, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -23,11 +23,17 @@ static void say(char (*list)[TEXT], int *n, const char *format, ...)
 {
 	va_list words;
 
-	if (*n == CHANGES)
+	if ((*n)++ >= CHANGES)
 		return;
 	va_start(words, format);
-	vsnprintf(list[(*n)++], TEXT, format, words);
+	vsnprintf(list[*n - 1], TEXT, format, words);
 	va_end(words);
+}
+
+static void print_list(const char *word, char (*list)[TEXT], int n)
+{
+	for (int i = 0; i < n && i < CHANGES; i++)
+		printf("%s%s\n", word, list[i]);
 }
 
 /* --- lines --------------------------------------------------------------------------------------------- */
@@ -85,7 +91,7 @@ static void print_step(struct verdict *v, const struct rehearse *r)
 static void print_loop(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
 {
 	const struct rehearse_loop *l = &r->loop;
-	double scale = rehearse_scale(r);
+	double scale = r->scale_least > 0.0 ? r->scale_least : 1.0;
 	char text[512];
 
 	if (!r->looked)
@@ -142,7 +148,7 @@ static void print_energy(struct verdict *v, const struct rehearse *r, const stru
 			say(v->change, &v->nchange, "HSEI_I: %.4g is expected, allowed %.4g: less lag, or compensate it (help expCompensator)", f->hsei_i, allowed);
 	}
 	snprintf(what, sizeof(what), "lag at which |HSEI_I| is %.3g", w->hsei);
-	line(what, 1e3 * (f->lag * rehearse_scale(r) + rehearse_hold(r)), "ms", INFINITY, 0.0);
+	line(what, 1e3 * (f->lag + rehearse_hold(r)), "ms", INFINITY, 0.0);
 }
 
 static void print_channel(struct verdict *v, const struct rehearse_channel *c, const struct names *n)
@@ -198,12 +204,14 @@ int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, con
 			say(v.note, &v.nnote, "all specimens are elsewhere: strokes, velocities, forces and the scale of time are their laboratories' to rehearse");
 		print_times(&v, r);
 	}
-	for (int i = 0; i < v.nnote; i++)
-		printf("  note: %s\n", v.note[i]);
+	print_list("  note: ", v.note, v.nnote);
+	if (v.nnote > CHANGES)
+		printf("  note: %d more: channels as those\n", v.nnote - CHANGES);
 	if (v.nchange == 0)
 		printf("go\n");
-	for (int i = 0; i < v.nchange; i++)
-		printf("change: %s\n", v.change[i]);
+	print_list("change: ", v.change, v.nchange);
+	if (v.nchange > CHANGES)
+		printf("change: %d more: lines above with more than 100 %%\n", v.nchange - CHANGES);
 	fflush(stdout);
 	return v.nchange;
 }

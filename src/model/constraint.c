@@ -60,6 +60,17 @@ int model_fix(struct model *m, struct node *n, int dof, struct err *e)
 	return model_add_sp(m, n, dof, 0.0, 0, e);
 }
 
+void model_sp_back(struct model *m, int nsp)
+{
+	while (m->nsp > nsp) {
+		const struct sp *sp = m->sp[--m->nsp];
+
+		sp->node->held &= ~(1u << sp->dof);
+		m->next_sp = sp->tag;
+		m->stamp++;
+	}
+}
+
 static int self_check(const struct node *retained, const struct node *constrained, const char *object, struct err *e)
 {
 	return retained == constrained ? err_set(e, ERR_ARGUMENT, object, "node %d cannot be tied to itself", retained->tag) : 0;

@@ -43,21 +43,27 @@ int model_add_nodal_load(struct model *m, struct pattern *p, struct node *n, con
 	return 0;
 }
 
-int model_add_member_load(struct model *m, struct pattern *p, struct element *el, const struct element_load *l, struct err *e)
+int model_add_member_load(struct model *m, struct pattern *p, int n, struct element *const *el, const struct element_load *l, struct err *e)
 {
-	struct member_load *list;
+	int before = p->nmember;
 
-	if (!el->ops->load) {
-		int code = err_set(e, ERR_UNSUPPORTED, "eleLoad", "element %d is a %s, which takes no member loads", el->tag, el->ops->name);
+	for (int i = 0; i < n; i++)
+		if (!el[i]->ops->load) {
+			int code = err_set(e, ERR_UNSUPPORTED, "eleLoad", "element %d is a %s, which takes no member loads", el[i]->tag, el[i]->ops->name);
 
-		err_hint(e, "use nodal loads");
-		return code;
+			err_hint(e, "use nodal loads");
+			return code;
+		}
+	for (int i = 0; i < n; i++) {
+		struct member_load *list = list_room(p->member, p->nmember, &p->cap_member, sizeof(*list), &m->arena);
+
+		if (!list) {
+			p->nmember = before;
+			return err_set(e, ERR_MEMORY, "eleLoad", "no memory for the load on element %d", el[i]->tag);
+		}
+		p->member = list;
+		p->member[p->nmember++] = (struct member_load){.element = el[i], .load = *l};
 	}
-	list = list_room(p->member, p->nmember, &p->cap_member, sizeof(*list), &m->arena);
-	if (!list)
-		return err_set(e, ERR_MEMORY, "eleLoad", "no memory for the load on element %d", el->tag);
-	p->member = list;
-	p->member[p->nmember++] = (struct member_load){.element = el, .load = *l};
 	m->stamp++;
 	return 0;
 }

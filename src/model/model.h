@@ -136,10 +136,10 @@ struct model {
 	struct mp **mp; int nmp, cap_mp, next_mp;
 	struct matrix_part **part; int npart, cap_part;
 	double rayleigh[4];     /* last given to all: informative */
-	double *modal_damping;  /* ratios, owned; NULL: none */
+	double *modal_damping;  /* ratios of the first nmodal modes, owned; NULL: none */
 	int nmodal;
 	int ndof;               /* all freedoms, set by model_number */
-	/* eigenvectors of the last eigen command: nmode x ndof rows, for queries, recorders and modal damping; owned elsewhere (results arena) */
+	/* eigenvectors of the last eigen command: nmode x ndof rows, for queries, recorders and modal damping; owned: eigen_arena */
 	double *eigenvalue, *eigenvector;
 	int nmode;
 	struct arena eigen_arena;
@@ -188,12 +188,15 @@ int model_add_node(struct model *m, int tag, int ndf, const double *x, struct er
 int model_set_mass(struct model *m, struct node *n, const double *diagonal, struct err *e) MUST_CHECK;
 int model_fix(struct model *m, struct node *n, int dof, struct err *e) MUST_CHECK;
 int model_add_sp(struct model *m, struct node *n, int dof, double value, int pattern, struct err *e) MUST_CHECK;
+/* Takes those back that model_fix and model_add_sp added when there were nsp of them, for a command of several of which one was refused. */
+void model_sp_back(struct model *m, int nsp);
 int model_equal_dof(struct model *m, struct node *retained, struct node *constrained, int n, const int *dof, struct err *e) MUST_CHECK;
 int model_rigid_link(struct model *m, bool beam, struct node *retained, struct node *constrained, struct err *e) MUST_CHECK;
 int model_rigid_diaphragm(struct model *m, int normal, struct node *retained, int n, struct node **constrained, struct err *e) MUST_CHECK;
 int model_add_pattern(struct model *m, int tag, enum pattern_kind kind, struct pattern **ret, struct err *e) MUST_CHECK;
 int model_add_nodal_load(struct model *m, struct pattern *p, struct node *n, const double *value, struct err *e) MUST_CHECK;
-int model_add_member_load(struct model *m, struct pattern *p, struct element *el, const struct element_load *l, struct err *e) MUST_CHECK;
+/* The same load on n elements: on all of them or, when one is refused, on none. */
+int model_add_member_load(struct model *m, struct pattern *p, int n, struct element *const *el, const struct element_load *l, struct err *e) MUST_CHECK;
 int model_add_motion(struct model *m, struct pattern *p, int tag, const struct series *accel, const struct series *vel,
                      const struct series *disp, double factor, struct err *e) MUST_CHECK;
 int model_add_imposed(struct model *m, struct pattern *p, struct node *n, int dof, int motion, struct err *e) MUST_CHECK;

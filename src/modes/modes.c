@@ -32,12 +32,38 @@ static int few_modes(const char *what, int nmode, int most, const char *of, stru
 	return ERR_RANGE;
 }
 
-static int modes_find(struct problem_core *c, int nmode, bool dense, struct err *e)
+/* Modes of the matrices that were formed last, as rows of all freedoms in memory of their own. */
+static int modes_solve(struct problem_core *c, int nmode, bool dense, struct arena *mem, double **ret_value, double **ret_vector, struct err *e)
 {
 	enum { DENSE_BELOW = 64 };     /* ARPACK needs room between nmode and n */
-	struct model *m = c->m;
-	double *vector;
+	const struct model *m = c->m;
+	double *value = ARENA_ARRAY(mem, (size_t)nmode, double);
+	double *row = ARENA_ARRAY(mem, (size_t)nmode * (size_t)m->ndof, double);
+	double *vector = ARENA_ARRAY(mem, (size_t)nmode * (size_t)c->map.n, double);
 	int found = 0, code;
+
+	if (!value || !row || !vector)
+		return err_set(e, ERR_MEMORY, "eigen", "no memory for %d modes", nmode);
+	code = (dense || c->map.n < DENSE_BELOW || nmode > c->map.n / 2 ? eig_dense : eig_sparse)
+		(&c->pattern, c->trial_value, c->val_m, nmode, value, vector, &found, mem, e);
+	if (code)
+		return code;
+	if (found < nmode)
+		return few_modes("the model has fewer modes than asked for", nmode, found, "rank of the mass matrix", e);
+	for (int k = 0; k < nmode; k++)
+		for (int d = 0; d < m->ndof; d++)
+			row[(size_t)k * (size_t)m->ndof + (size_t)d] = dofmap_value(&c->map, d, vector + (size_t)k * (size_t)c->map.n, c->g[3]);
+	*ret_value = value;
+	*ret_vector = row;
+	return 0;
+}
+
+/* Modes that were found before stay until all of the new ones are there: modal damping lives on them. */
+static int modes_find(struct problem_core *c, int nmode, bool dense, struct err *e)
+{
+	struct model *m = c->m;
+	struct arena mem;
+	int code;
 
 	if (nmode < 1 || nmode > c->map.n)
 		return few_modes("number of modes", nmode, c->map.n, "number of unknowns", e);
@@ -48,22 +74,14 @@ static int modes_find(struct problem_core *c, int nmode, bool dense, struct err 
 	code = empty_freedom(c, e);
 	if (code)
 		return code;
-	arena_reset(&m->eigen_arena);
-	m->nmode = 0;
-	m->eigenvalue = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode, double);
-	m->eigenvector = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode * (size_t)m->ndof, double);
-	vector = ARENA_ARRAY(&m->eigen_arena, (size_t)nmode * (size_t)c->map.n, double);
-	if (!m->eigenvalue || !m->eigenvector || !vector)
-		return err_set(e, ERR_MEMORY, "eigen", "no memory for %d modes", nmode);
-	code = (dense || c->map.n < DENSE_BELOW || nmode > c->map.n / 2 ? eig_dense : eig_sparse)
-		(&c->pattern, c->trial_value, c->val_m, nmode, m->eigenvalue, vector, &found, &m->eigen_arena, e);
-	if (code)
+	arena_init(&mem);
+	code = modes_solve(c, nmode, dense, &mem, &m->eigenvalue, &m->eigenvector, e);
+	if (code) {
+		arena_fini(&mem);
 		return code;
-	if (found < nmode)
-		return few_modes("the model has fewer modes than asked for", nmode, found, "rank of the mass matrix", e);
-	for (int k = 0; k < nmode; k++)
-		for (int d = 0; d < m->ndof; d++)
-			m->eigenvector[(size_t)k * (size_t)m->ndof + (size_t)d] = dofmap_value(&c->map, d, vector + (size_t)k * (size_t)c->map.n, c->g[3]);
+	}
+	arena_fini(&m->eigen_arena);
+	m->eigen_arena = mem;
 	m->nmode = nmode;
 	return 0;
 }

@@ -108,6 +108,7 @@ struct run_words {
 	int steps, iterations;
 	bool variable;
 	double dt, dt_min, dt_max;
+	double gone;            /* of the time of variable steps */
 };
 
 static int read_run(struct script *s, struct args *a, struct run_words *ret, struct err *e)
@@ -270,7 +271,7 @@ static int hurry(struct script *s, struct err *e)
 }
 
 /* Steps in growing portions, between which the terminal is told how far it is; the answer is that of one portion. */
-static int run_steps(struct script *s, const struct run_words *w, int *ret_done, struct err *e)
+static int run_steps(struct script *s, struct run_words *w, int *ret_done, struct err *e)
 {
 	enum { PORTION_MAX = 64 };
 	struct analysis *an = &s->analysis;
@@ -279,7 +280,7 @@ static int run_steps(struct script *s, const struct run_words *w, int *ret_done,
 	int done = 0, portion = 1, code = 0;
 
 	if (w->variable)
-		return analysis_run_variable(an, w->steps, w->dt, w->dt_min, w->dt_max, w->iterations, e);
+		return analysis_run_variable(an, w->steps * w->dt, w->dt, w->dt_min, w->dt_max, w->iterations, &w->gone, e);
 	progress_begin(&bar, "analyze");
 	an->progress = show_setup;
 	an->progress_self = &setup;

@@ -7,7 +7,7 @@
 
 static int run_fix(struct script *s, struct args *a, struct err *e)
 {
-	int fixed[NODE_DOF_MAX], code;
+	int fixed[NODE_DOF_MAX], code, before = s->model.nsp;
 	struct node *n;
 
 	code = script_node(s, a, "node", &n, e);
@@ -21,6 +21,8 @@ static int run_fix(struct script *s, struct args *a, struct err *e)
 	for (int i = 0; code == 0 && i < n->ndf; i++)
 		if (fixed[i])
 			code = model_fix(&s->model, n, i, e);
+	if (code)
+		model_sp_back(&s->model, before);
 	return code;
 }
 
@@ -28,9 +30,9 @@ static int run_fix(struct script *s, struct args *a, struct err *e)
 static int fix_plane(struct script *s, int axis, double at, double tol, const int *fixed, int nfixed, struct err *e)
 {
 	struct model *m = &s->model;
-	int code = 0;
+	int code = 0, before = m->nsp;
 
-	for (int k = 0; k < m->nodes.n; k++) {
+	for (int k = 0; code == 0 && k < m->nodes.n; k++) {
 		struct node *n = m->nodes.row[k].object;
 
 		if (fabs(n->x[axis] - at) > tol)
@@ -38,10 +40,10 @@ static int fix_plane(struct script *s, int axis, double at, double tol, const in
 		for (int i = 0; code == 0 && i < n->ndf && i < nfixed; i++)
 			if (fixed[i])
 				code = model_fix(m, n, i, e);
-		if (code)
-			return code;
 	}
-	return 0;
+	if (code)
+		model_sp_back(m, before);
+	return code;
 }
 
 static int run_fix_axis(struct script *s, struct args *a, int axis, struct err *e)

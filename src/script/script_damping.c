@@ -78,8 +78,10 @@ static int run_modal_damping(struct script *s, struct args *a, struct err *e)
 
 /* ---- regions ------------------------------------------------------------------------------------------------ */
 
+struct tags { int *tag, n; };      /* scratch arena */
+
 struct region_words {
-	int *node, nnode, *element, nelement;
+	struct tags node, element;     /* of all lists, some twice */
 	bool by_node, by_element;      /* what the words named */
 	bool only;                     /* and nothing that hangs on it */
 	double factor[4];
@@ -88,7 +90,7 @@ struct region_words {
 
 /* Tags after -node (all of them must exist), or those of a table between two after -nodeRange. */
 static int read_tags(struct script *s, struct args *a, const char *list, const char *range, const struct table *t,
-	const char *kind, int **ret_tag, int *ret_n, struct err *e)
+	const char *kind, struct tags *ret, struct err *e)
 {
 	int *tag, n = 0, lo, hi, code;
 
@@ -111,10 +113,23 @@ static int read_tags(struct script *s, struct args *a, const char *list, const c
 		if (code == 0 && n == 0)
 			code = err_set(e, ERR_MISSING, a->object, "there is no %s between %d and %d", kind, lo, hi);
 	}
-	if (code < 0)
-		return code;
-	*ret_tag = tag;
-	*ret_n = n;
+	if (code == 0)
+		*ret = (struct tags){ tag, n };
+	return code;
+}
+
+/* Behind those of the lists before. */
+static int add_tags(struct script *s, const struct tags *more, struct tags *to, struct err *e)
+{
+	int *tag = ARENA_ARRAY(&s->scratch, (size_t)to->n + (size_t)more->n, int);
+
+	if (!tag)
+		return err_set(e, ERR_MEMORY, "region", "no memory for %d tags", more->n);
+	if (to->n)
+		memcpy(tag, to->tag, (size_t)to->n * sizeof *tag);
+	if (more->n)
+		memcpy(tag + to->n, more->tag, (size_t)more->n * sizeof *tag);
+	*to = (struct tags){ tag, to->n + more->n };
 	return 0;
 }
 
@@ -143,12 +158,14 @@ static int read_region(struct script *s, struct args *a, struct region_words *w,
 		int row = region_word(a);
 		const char *list = row < 0 ? NULL : REGION_WORDS[row].list, *range = row < 0 ? NULL : REGION_WORDS[row].range;
 
-		if (row >= 0 && REGION_WORDS[row].node) {
-			w->by_node = true;
-			code = read_tags(s, a, list, range, &s->model.nodes, "node", &w->node, &w->nnode, e);
-		} else if (row >= 0) {
-			w->by_element = true;
-			code = read_tags(s, a, list, range, &s->model.elements, "element", &w->element, &w->nelement, e);
+		if (row >= 0) {
+			bool node = REGION_WORDS[row].node;
+			struct tags more;
+
+			*(node ? &w->by_node : &w->by_element) = true;
+			code = read_tags(s, a, list, range, node ? &s->model.nodes : &s->model.elements, node ? "node" : "element", &more, e);
+			if (code == 0)
+				code = add_tags(s, &more, node ? &w->node : &w->element, e);
 		} else if (args_accept(a, "-rayleigh")) {
 			w->rayleigh = true;
 			code = read_factors(a, w->factor, e);
@@ -212,8 +229,8 @@ static int make_region(struct script *s, const struct region_words *w, int tag, 
 {
 	struct model *m = &s->model;
 	bool nodes_follow = w->by_element && !w->by_node && !w->only, elements_follow = w->by_node && !w->by_element && !w->only;
-	int nnode = nodes_follow ? element_nodes_of(m, w->element, w->nelement, NULL) : w->nnode;
-	int nelement = elements_follow ? m->elements.n : w->nelement;
+	int nnode = nodes_follow ? element_nodes_of(m, w->element.tag, w->element.n, NULL) : w->node.n;
+	int nelement = elements_follow ? m->elements.n : w->element.n;
 	struct region *r = ARENA_NEW(&m->arena, struct region);
 	int code;
 
@@ -221,13 +238,13 @@ static int make_region(struct script *s, const struct region_words *w, int tag, 
 		return err_set(e, ERR_MEMORY, "region", "no memory for region %d", tag);
 	r->tag = tag;
 	if (w->by_element && nelement) {
-		memcpy(r->element, w->element, (size_t)nelement * sizeof *r->element);
+		memcpy(r->element, w->element.tag, (size_t)nelement * sizeof *r->element);
 		r->nelement = sort_tags(r->element, nelement);
 	}
 	if (nodes_follow)
-		element_nodes_of(m, w->element, w->nelement, r->node);
+		element_nodes_of(m, w->element.tag, w->element.n, r->node);
 	else if (nnode)
-		memcpy(r->node, w->node, (size_t)nnode * sizeof *r->node);
+		memcpy(r->node, w->node.tag, (size_t)nnode * sizeof *r->node);
 	r->nnode = sort_tags(r->node, nnode);
 	if (elements_follow)
 		take_elements(m, r);
@@ -261,10 +278,12 @@ const struct script_command script_damping_commands[] = {
 	  "C = alphaM M + betaK K + betaKinit K0 + betaKcomm Kcommitted, of all nodes and elements there are now.", NULL },
 	{ "setElementRayleighDampingFactors", run_element_rayleigh, "setElementRayleighDampingFactors ele alphaM betaK betaKinit betaKcomm",
 	  "Rayleigh damping of one element.", NULL },
-	{ "modalDamping", run_modal_damping, "modalDamping zeta ...", "Damping ratios of the modes of the last eigen: one for all, or one a mode.", NULL },
+	{ "modalDamping", run_modal_damping, "modalDamping zeta ...",
+	  "Damping ratios of the modes of the last eigen: one for all, or one a mode. Modes that a later eigen finds beyond them are not damped;"
+	  " after one that finds fewer the ratios are to be given again.", NULL },
 	{ "modalDampingQ", run_modal_damping, "modalDampingQ zeta ...", "The same as modalDamping.", NULL },
 	{ "region", run_region,
 	  "region tag <-node|-nodeOnly tag ...|-nodeRange first last> <-ele|-eleOnly tag ...|-eleRange first last> <-rayleigh aM bK bKinit bKcomm>",
-	  "Names nodes and elements for recorders and damping. Nodes bring the elements between them, elements bring their nodes.", NULL },
+	  "Names nodes and elements for recorders and damping. Nodes bring the elements between them, elements bring their nodes. Several lists add up.", NULL },
 	{ 0 },
 };

@@ -343,9 +343,7 @@ static int run_member_load(struct script *s, struct args *a, struct err *e)
 	}
 	if (code == 0)
 		code = read_member_load(s, a, &l, e);
-	for (int i = 0; code == 0 && i < n; i++)
-		code = model_add_member_load(&s->model, p, el[i], &l, e);
-	return code;
+	return code ? code : model_add_member_load(&s->model, p, n, el, &l, e);
 }
 
 static int run_load_const(struct script *s, struct args *a, struct err *e)

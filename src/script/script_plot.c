@@ -18,15 +18,36 @@ struct plot_words {
 	const char *name[PLOT_CURVES];
 	int nname;
 	bool dashed, marks;
+	bool said;              /* something of this, and no file since */
 };
 
 static const struct plot_words NEXT_FILE = { .x = 1 };
 
-/* Words up to the next option or to the last word that could still be the file. */
+static int too_many(const struct args *a, struct err *e)
+{
+	return err_set(e, ERR_LIMIT, a->object, "more than %d curves", PLOT_CURVES);
+}
+
+static int read_columns(struct script *s, struct args *a, struct plot_words *w, struct err *e)
+{
+	int *y, ny, code = args_list_int(a, "column of y", 1, INT_MAX, 1, &s->scratch, &y, &ny, e);
+
+	if (code)
+		return code;
+	if (ny > PLOT_CURVES)
+		return too_many(a, e);
+	w->y = y;
+	w->ny = ny;
+	return 0;
+}
+
+/* One for each column, up to the next option; without -y there is one column. */
 static void read_names(struct args *a, struct plot_words *w)
 {
+	int most = w->ny ? w->ny : 1;
+
 	w->nname = 0;
-	while (w->nname < w->ny && args_more(a) && args_peek(a)[0] != '-')
+	while (w->nname < most && args_more(a) && args_peek(a)[0] != '-')
 		w->name[w->nname++] = a->word[a->at++];
 }
 
@@ -71,7 +92,7 @@ static int add_file(struct script *s, struct args *a, const struct plot_words *w
 		if (words.y[k] > c.ncolumn)
 			return column_missing(a, path, words.y[k], c.ncolumn, e);
 		if (p->ncurve == PLOT_CURVES)
-			return err_set(e, ERR_LIMIT, a->object, "more than %d curves", PLOT_CURVES);
+			return too_many(a, e);
 		p->curve[p->ncurve++] = (struct plot_curve){
 			.name = curve_name(s, &words, k, path), .n = c.nrow, .stride = c.ncolumn, .x = c.x + words.x - 1, .y = c.x + words.y[k] - 1,
 			.dashed = words.dashed, .marks = words.marks,
@@ -111,6 +132,32 @@ static int read_span(struct args *a, struct plot *p, struct err *e)
 	return code == 0 ? args_real(a, "highest y", (struct range){p->y_lo, INFINITY, true, true}, &p->y_hi, e) : code;
 }
 
+/* A word about the file that follows; ret_code is written when it is one. */
+static bool read_file_word(struct script *s, struct args *a, struct plot_words *w, int *ret_code, struct err *e)
+{
+	const struct { const char *word; bool *at; } flag[] = {{"-dash", &w->dashed}, {"-marks", &w->marks}};
+	int code = 0;
+
+	if (args_accept(a, "-x")) {
+		code = args_int(a, "column of x", 1, INT_MAX, &w->x, e);
+	} else if (args_accept(a, "-y")) {
+		code = read_columns(s, a, w, e);
+	} else if (args_accept(a, "-name")) {
+		read_names(a, w);
+	} else {
+		size_t i = 0;
+
+		while (i < COUNT(flag) && !args_accept(a, flag[i].word))
+			i++;
+		if (i == COUNT(flag))
+			return false;
+		*flag[i].at = true;
+	}
+	w->said = true;
+	*ret_code = code;
+	return true;
+}
+
 static int read_word(struct script *s, struct args *a, struct plot *p, struct plot_words *w, struct err *e)
 {
 	int code;
@@ -123,32 +170,18 @@ static int read_word(struct script *s, struct args *a, struct plot *p, struct pl
 		return args_word(a, "-ylabel", &p->y_label, e);
 	if (args_accept(a, "-size"))
 		return read_size(a, p, e);
-	if (args_accept(a, "-x"))
-		return args_int(a, "column of x", 1, INT_MAX, &w->x, e);
-	if (args_accept(a, "-y"))
-		return args_list_int(a, "column of y", 1, INT_MAX, 1, &s->scratch, &w->y, &w->ny, e);
-	if (args_accept(a, "-name")) {
-		read_names(a, w);
-		return 0;
-	}
 	if (args_accept(a, "-xlim"))
 		return read_window(a, p, e);
+	if (args_accept(a, "-ylim"))
+		return read_span(a, p, e);
 	const struct { const char *word; bool *at; } flag[] = {{"-xlog", &p->x_log}, {"-ylog", &p->y_log}, {"-above", &p->above}};
 	for (size_t i = 0; i < COUNT(flag); i++)
 		if (args_accept(a, flag[i].word)) {
 			*flag[i].at = true;
 			return 0;
 		}
-	if (args_accept(a, "-dash")) {
-		w->dashed = true;
-		return 0;
-	}
-	if (args_accept(a, "-marks")) {
-		w->marks = true;
-		return 0;
-	}
-	if (args_accept(a, "-ylim"))
-		return read_span(a, p, e);
+	if (read_file_word(s, a, w, &code, e))
+		return code;
 	if (args_peek(a)[0] == '-')
 		return args_end(a, e);
 	code = add_file(s, a, w, p, e);
@@ -172,6 +205,11 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 	if (p.ncurve == 0) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "there is nothing to plot");
 		err_hint(e, "name a file that a recorder wrote: plot roof.svg -x 1 -y 2 roof.out");
+		return code;
+	}
+	if (w.said) {
+		code = err_set(e, ERR_ARGUMENT, a->object, "-x, -y, -name, -dash and -marks stand before their file");
+		err_hint(e, "no file follows the last of them: plot roof.svg -x 1 -y 2 roof.out");
 		return code;
 	}
 	return plot_write(&p, path, e);

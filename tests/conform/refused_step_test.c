@@ -302,6 +302,8 @@ static void is_not_tried_again_where_it_was_accepted(void **state)
 
 	(void)state;
 	for (int divided = 0; divided < 3; divided++) {
+		double gone = 0.0;
+
 		make(&r, "dense", "", integrator_find("Newmark"), "0.5 0.25");
 		r.an.observer = unhappy;
 		if (divided == 1)
@@ -310,12 +312,14 @@ static void is_not_tried_again_where_it_was_accepted(void **state)
 		if (divided < 2)
 			code = analysis_run(&r.an, 5, DT, &done, &r.e);
 		else
-			code = analysis_run_variable(&r.an, 5, DT, 1e-3 * DT, DT, 1, &r.e);
+			code = analysis_run_variable(&r.an, 5 * DT, DT, 1e-3 * DT, DT, 1, &gone, &r.e);
 		assert_int_equal(code, ERR_NONFINITE);
 		assert_string_equal(r.e.object, "observer");
 		assert_int_equal(r.an.steps, 3);
 		if (divided == 0)
 			assert_int_equal(done, 3);
+		if (divided == 2)
+			assert_near(gone, 3 * DT, 1e-12 * DT);
 		rig_end(&r);
 	}
 }

@@ -34,10 +34,10 @@ proc rig {args} {
 }
 
 # A laboratory that nobody has started: its rig is stood in for, its limits are those of the test.
-proc device {velocity} {
+proc device {velocity {stroke 1}} {
     expDevice UDP 1 127.0.0.1 9 -channels 1
     expCommand Lagrange 1 2
     expController 1 1
-    expLimits 1 -stroke -1 1 -velocity $velocity -force -10 10 -following 0.1 -watchdog 0.1
+    expLimits 1 -stroke -$stroke $stroke -velocity $velocity -force -10 10 -following 0.1 -watchdog 0.1
     rig DeviceRig 1 -device 1 -controller 1 -limits 1 -rate 1000
 }

@@ -141,6 +141,9 @@ static int guard_make(struct monitor *m, struct guards *list, struct err *e)
 		snprintf(g->what[i], sizeof(g->what[i]), "monitor %s %d: stop: %s%s%s%s", m->ops->name, m->tag, c->name, bare ? "" : " [", bare ? "" : c->unit,
 		         bare ? "" : "]");
 	}
+	/* words are those that it was made from: a limit may be another one since */
+	for (int i = 0; i < m->nthreshold; i++)
+		g->twin->threshold[i].limit[MONITOR_STOP] = m->threshold[i].limit[MONITOR_STOP];
 	if (m->ops->share)
 		m->ops->share(g->twin->self, m->self);
 	if (!guards_add(list, &(struct guard){.look = look, .self = g}))

@@ -366,6 +366,14 @@ static int accepted(struct analysis *an, struct err *e)
 	return code;
 }
 
+/* What monitors ask for, after the observer has answered this code: a stop acts whatever it was. The first code stays. */
+static int act(struct analysis *an, int code, struct err *e)
+{
+	int acted = watched(an) && (!code || monitors_stopping(an->monitors)) ? monitors_act(an->monitors, code ? NULL : e) : 0;
+
+	return code ? code : acted;
+}
+
 static int step(struct analysis *an, double dt, struct err *e)
 {
 	struct problem_core *c = core_of(an);
@@ -395,8 +403,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 	if (watched(an))
 		monitors_step(an->monitors, an, dt);
 	code = an->observer ? an->observer(an->observer_self, an, e) : 0;
-	if (!code && watched(an))
-		code = monitors_act(an->monitors, e);
+	code = act(an, code, e);
 	code = code ? code : behind;
 	return code ? code : promise_kept(an, e);
 }

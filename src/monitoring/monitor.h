@@ -238,5 +238,8 @@ int monitors_begin(struct monitors *s, struct analysis *an, struct err *e) MUST_
 void monitors_step(struct monitors *s, struct analysis *an, double dt) RT;
 /* A step has failed: a stop within it becomes an event. */
 void monitors_failed(struct monitors *s, const struct analysis *an);
-/* After the observers: what the events ask for. 0; ERR_PAUSED; the code of a trip; what the pause answered. Blocks as long as the pause does. */
+/* Is a stop due? Nobody waits for anything before monitors_act. */
+bool monitors_stopping(const struct monitors *s);
+/* After the observers, also those that failed where a stop is due: what the events ask for. 0; ERR_PAUSED; the code of a trip; what the pause answered.
+ * Blocks as long as the pause does. */
 int monitors_act(struct monitors *s, struct err *e) MUST_CHECK;

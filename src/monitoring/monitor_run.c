@@ -315,6 +315,11 @@ static int paused(struct monitors *s, const struct monitor_event *why, struct er
 	return code;
 }
 
+bool monitors_stopping(const struct monitors *s)
+{
+	return s->due.monitor && s->due.action == MONITOR_STOP;
+}
+
 int monitors_act(struct monitors *s, struct err *e)
 {
 	struct monitor_event why = s->due;

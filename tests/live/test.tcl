@@ -1,6 +1,7 @@
 # A two-storey shear frame whose first storey is a specimen that yields, commanded every 10 ticks of 1/1024 s; the second storey yields in the model.
-# Words: steps, and words of the controller.
-lassign $argv steps more
+# Words: steps, words of the controller, and what is said before all else.
+lassign $argv steps more first
+eval $first
 model basic -ndm 1 -ndf 1
 node 1 0
 node 2 0 -mass 0.01

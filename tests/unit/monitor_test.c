@@ -159,6 +159,31 @@ static void a_stop_trips_the_laboratory_and_says_why(void **state)
 	stage_end(&s);
 }
 
+static int full_disk(void *self, struct analysis *an, struct err *e)
+{
+	(void)an;
+	++*(int *)self;
+	return err_set(e, ERR_FILE, "recorder", "no space left");
+}
+
+/* Whoever writes the step down may fail in it: the rigs come to rest all the same, and what failed first is told. */
+static void a_stop_acts_though_the_step_cannot_be_written(void **state)
+{
+	struct stage s;
+	int calls = 0;
+
+	(void)state;
+	hybrid(&s, "expActuator Lag 1 0.5", "-channel 1 -actuator 1");
+	stage_eval(&s, "analyze 10 0.01; monitor Energy 1 -on input -stop 1e-12");
+	s.script.analysis.observer = full_disk;
+	s.script.analysis.observer_self = &calls;
+	assert_contains(refusal(&s, "analyze 10 0.01"), "no space left");
+	assert_int_equal(calls, 1);
+	assert_int_equal(s.script.lab.trip.cause, TRIP_MONITOR);
+	assert_contains(refusal(&s, "analyze 1 0.01"), "stop: input");
+	stage_end(&s);
+}
+
 static void what_finds_no_room_in_the_list_is_counted_and_acts(void **state)
 {
 	struct stage s;
@@ -481,6 +506,7 @@ int main(void)
 		cmocka_unit_test(a_script_corrects_in_the_pause_and_the_test_goes_on),
 		cmocka_unit_test(a_pause_may_not_pull_the_test_away),
 		cmocka_unit_test(a_stop_trips_the_laboratory_and_says_why),
+		cmocka_unit_test(a_stop_acts_though_the_step_cannot_be_written),
 		cmocka_unit_test(what_finds_no_room_in_the_list_is_counted_and_acts),
 		cmocka_unit_test(energies_of_a_numerical_structure_add_up),
 		cmocka_unit_test(energies_add_up_with_methods_that_satisfy_every_step),

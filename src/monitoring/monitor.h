@@ -165,7 +165,7 @@ struct monitors {
 	int nelement;
 	double *row;                       /* owned: run; the widest row of a rig */
 	struct analysis *an;               /* borrowed: of the last monitors_begin */
-	const void *equations;             /* that monitors_begin has seen last, and their stamp */
+	const void *equations;             /* that monitors_begin has taken last, and their stamp; NULL: none, or they are gone */
 	unsigned stamp;
 	bool begun;
 	struct monitor_event due;          /* that waits for monitors_act; its monitor NULL: none */
@@ -232,6 +232,8 @@ int monitor_source(struct monitor *m, const struct monitor_source *w, const char
 
 /* ---- for the analysis --------------------------------------------------------------------------------------------- */
 
+/* The equations are gone: those that come are others, wherever they lie. */
+void monitors_unbegin(struct monitors *s);
 /* Before a step of a transient analysis: where the equations are new, takes what lies before it. Cheap when nothing has changed. May allocate. */
 int monitors_begin(struct monitors *s, struct analysis *an, struct err *e) MUST_CHECK;
 /* After the commit: ticks, values, events. */

@@ -111,11 +111,26 @@ static void the_model_is_looked_at_again_when_it_changes(void **state)
 	stage_end(&s);
 }
 
+/* A model whose delay cannot be had is refused as often as it is tried: the delay of the one before is none of it. */
+static void the_delay_of_the_model_before_is_not_gone_on_with(void **state)
+{
+	struct stage s;
+
+	(void)state;
+	oscillator(&s);
+	stage_eval(&s, "monitor Margin 1 -control 1 -warn 1e-3; analyze 10 0.01");
+	stage_eval(&s, "remove element 1; uniaxialMaterial Elastic 9 10; element zeroLength 9 1 2 -mat 9 -dir 1");
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(Tcl_EvalEx(s.script.interp, "analyze 1 0.01", -1, TCL_EVAL_GLOBAL), TCL_ERROR);
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(critical_delays_of_the_model_are_those_of_the_benchmark),
 		cmocka_unit_test(the_model_is_looked_at_again_when_it_changes),
+		cmocka_unit_test(the_delay_of_the_model_before_is_not_gone_on_with),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,6 +77,8 @@ void analysis_reset(struct analysis *an)
 	front_forget(an);
 	analysis_wipe(an);
 	problem_destroy(core_of(an));
+	if (an->monitors)
+		monitors_unbegin(an->monitors);
 	an->p = NULL;
 	an->state = NULL;
 	an->t0 = an->clock = 0.0;
@@ -124,6 +126,8 @@ static int rebuild(struct analysis *an, struct err *e)
 		an->t0 = c->state->t;
 	}
 	problem_destroy(c);
+	if (an->monitors)
+		monitors_unbegin(an->monitors);
 	an->p = NULL;
 	an->state = NULL;
 	arena_reset(&an->run);

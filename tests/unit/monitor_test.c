@@ -302,6 +302,29 @@ static void a_model_that_changes_between_steps_goes_on_with_its_sums(void **stat
 	stage_end(&s);
 }
 
+/* Other equations of the same model: another number of unknowns, in another order, where the ones before have lain. */
+static void equations_that_are_made_anew_are_taken_anew(void **state)
+{
+	static const char *const CHANGE[] = {"numberer RCM", "constraints Lagrange", "wipeAnalysis; constraints Lagrange; numberer RCM; system FullGeneral"};
+	struct stage s;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(CHANGE); i++) {
+		stage_begin(&s);
+		stage_eval(&s, "model basic -ndm 1 -ndf 1; foreach i {1 5 2 4 3} {node $i 0 -mass $i}; fix 1 1; uniaxialMaterial Elastic 1 400");
+		stage_eval(&s, "foreach {i a b} {1 1 4 2 4 2 3 2 5 4 5 3} {element zeroLength $i $a $b -mat 1 -dir 1}; rayleigh 0.5 0 0 0; equalDOF 2 5 1");
+		stage_eval(&s, "timeSeries Sine 1 0 1000 0.7; pattern Plain 1 1 {load 3 1.0; load 2 5.0}; monitor Energy 1");
+		stage_eval(&s, "constraints Transformation; numberer Plain; system FullGeneral; test NormDispIncr 1e-12 20; algorithm Newton");
+		stage_eval(&s, "integrator Newmark 0.5 0.25; analysis Transient; analyze 200 0.01; %s", CHANGE[i]);
+		stage_eval(&s, "test NormDispIncr 1e-12 20; algorithm Newton; integrator Newmark 0.5 0.25; analysis Transient; analyze 200 0.01");
+		assert_near(value(&s, 1, "unbalanced"), 0.0, 0.02 * value(&s, 1, "input"));
+		assert_near(value(&s, 1, "closure"), 0.0, 1e-9);
+		assert_near(value(&s, 1, "kinetic"), stage_real(&s, "expr {[nodeVel 2 1]**2 + 1.5*[nodeVel 3 1]**2 + 2*[nodeVel 4 1]**2 + 2.5*[nodeVel 5 1]**2}"),
+		            0.02 * value(&s, 1, "input"));
+		stage_end(&s);
+	}
+}
+
 /* A static analysis, a node that is set and a time that is set lie between two steps: no energy is counted for them. */
 static void what_happens_between_steps_is_not_counted(void **state)
 {
@@ -513,6 +536,7 @@ int main(void)
 		cmocka_unit_test(a_corrected_force_adds_no_energy),
 		cmocka_unit_test(thewalt_and_roman_agree_for_a_linear_specimen),
 		cmocka_unit_test(a_model_that_changes_between_steps_goes_on_with_its_sums),
+		cmocka_unit_test(equations_that_are_made_anew_are_taken_anew),
 		cmocka_unit_test(what_happens_between_steps_is_not_counted),
 		cmocka_unit_test(index_of_a_sine_is_its_amplitude_phase_and_delay),
 		cmocka_unit_test(a_residual_displacement_and_rest_have_no_delay),

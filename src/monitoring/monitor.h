@@ -95,6 +95,8 @@ struct monitor_ops {
 	/* A second monitor of the same words, which acts at the rows of a rig, takes over what begin() has found. Called beside the command loop that ticks it:
 	 * what it writes is atomic. Its begin() is never called. NULL: nothing to take. */
 	void (*share)(void *self, const void *from);
+	/* A number of the rig that it watches is another one: takes what it has of it. Before share(). NULL: it has nothing of it. */
+	void (*tuned)(void *self, const struct monitor *m);
 	/* Forgets what was summed up or is in a window. Values are NaN until the next step. */
 	void (*reset)(void *self) RT;
 	/* What a value means, for the line of an event: "energy added: the test lags". NULL: nothing to add. */
@@ -195,6 +197,8 @@ int monitor_column_find(const struct monitor *m, const char *name, const char *o
 int monitor_paused(const struct monitor_event *why, struct err *e);
 /* A limit that it was made with is another one from the next step or row on; checked as when it was made. ERR_MISSING: it has none of this action there. */
 int monitor_threshold_set(struct monitor *m, int column, enum monitor_action action, double limit, const char *object, struct err *e) MUST_CHECK;
+/* A rig was tuned: monitors that watch it, and their guards, go by the new number from the next row on. */
+void monitors_tuned(struct monitors *s, const struct rig *r);
 /* Begins all its sums and windows anew; an event says so. */
 void monitor_reset(struct monitor *m, double t);
 

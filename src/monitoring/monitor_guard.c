@@ -198,6 +198,19 @@ void monitor_guard_limits(struct monitor *m)
 	atomic_fetch_add_explicit(&m->guard->changes, 1, memory_order_release);
 }
 
+void monitors_tuned(struct monitors *s, const struct rig *r)
+{
+	for (int i = 0; i < s->table.n; i++) {
+		struct monitor *m = s->table.row[i].object;
+
+		if (m->rig != r || !m->ops->tuned)
+			continue;
+		m->ops->tuned(m->self, m);
+		if (m->ops->share && guarded(m))
+			m->ops->share(m->guard->twin->self, m->self);
+	}
+}
+
 void monitors_unguard(struct monitors *s)
 {
 	for (int i = 0; i < s->table.n; i++) {

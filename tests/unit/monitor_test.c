@@ -126,7 +126,13 @@ static void a_pause_may_not_pull_the_test_away(void **state)
 {
 	static const struct { const char *hook, *says; } row[] = {
 		{"analyze 1 0.01", "the test is paused"}, {"wipe", "the test is paused"}, {"wipeExp", "the test is paused"}, {"error sorry", "sorry"},
-		{"break", "pause: hseiI"},
+		{"break", "pause: hseiI"}, {"monitor list; monitor events; puts -nonewline [monitor value 1 hseiI]; break", "pause: hseiI"},
+		/* what would be other columns of an open record, or another model under the analysis */
+		{"monitor Energy 9", "the test is paused"}, {"node 9 0", "the test is paused"}, {"fix 2 1", "the test is paused"},
+		{"uniaxialMaterial Elastic 9 1", "the test is paused"}, {"element zeroLength 9 1 2 -mat 1 -dir 1", "the test is paused"},
+		{"expSpecimen Material 9 1", "the test is paused"}, {"expControl VirtualRig 9 -channel 1", "the test is paused"},
+		{"expElement twoNodeLink 9 1 2 -dir 1 -site 1 -initStif 10", "the test is paused"}, {"rayleigh 0 0 0 0", "the test is paused"},
+		{"load 2 1.0", "the test is paused"}, {"remove element 1", "the test is paused"},
 	};
 	struct stage s;
 	char line[200];

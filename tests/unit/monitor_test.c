@@ -308,6 +308,30 @@ static void a_model_that_changes_between_steps_goes_on_with_its_sums(void **stat
 	stage_end(&s);
 }
 
+/* Sums begin when a monitor does, whoever else has summed before it. */
+static void a_monitor_that_is_made_later_begins_with_nothing(void **state)
+{
+	static const char *const COLUMN[][2] = {{"1", "hseiS"}, {"1", "hseiI"}, {"1", "error"}, {"2", "input"}, {"2", "error"}, {"2", "kinetic"}};
+	struct stage s;
+	double alone[COUNT(COLUMN)];
+
+	(void)state;
+	for (int beside = 0; beside < 2; beside++)
+		for (int again = 0; again < 2; again++) {
+			hybrid(&s, "expActuator Lag 1 0.5", "-channel 1 -actuator 1");
+			stage_eval(&s, "%s analyze 300 0.01; monitor HSEI 1 -strain 1.25; monitor Energy 2; %s analyze 100 0.01", beside ? "monitor Energy 9;" : "",
+			           again ? "monitor reset 1; monitor reset 2;" : "");
+			for (size_t i = 0; i < COUNT(COLUMN); i++) {
+				double x = stage_real(&s, "monitor value %s %s", COLUMN[i][0], COLUMN[i][1]);
+
+				if (beside + again == 0)
+					alone[i] = x;
+				expect_close(x, alone[i], 1e-9, COLUMN[i][1]);
+			}
+			stage_end(&s);
+		}
+}
+
 /* Other equations of the same model: another number of unknowns, in another order, where the ones before have lain. */
 static void equations_that_are_made_anew_are_taken_anew(void **state)
 {
@@ -542,6 +566,7 @@ int main(void)
 		cmocka_unit_test(a_corrected_force_adds_no_energy),
 		cmocka_unit_test(thewalt_and_roman_agree_for_a_linear_specimen),
 		cmocka_unit_test(a_model_that_changes_between_steps_goes_on_with_its_sums),
+		cmocka_unit_test(a_monitor_that_is_made_later_begins_with_nothing),
 		cmocka_unit_test(equations_that_are_made_anew_are_taken_anew),
 		cmocka_unit_test(what_happens_between_steps_is_not_counted),
 		cmocka_unit_test(index_of_a_sine_is_its_amplitude_phase_and_delay),

@@ -77,6 +77,8 @@ void analysis_reset(struct analysis *an)
 	front_forget(an);
 	analysis_wipe(an);
 	problem_destroy(core_of(an));
+	if (an->monitors)
+		monitors_unbegin(an->monitors);
 	an->p = NULL;
 	an->state = NULL;
 	an->t0 = an->clock = 0.0;
@@ -124,6 +126,8 @@ static int rebuild(struct analysis *an, struct err *e)
 		an->t0 = c->state->t;
 	}
 	problem_destroy(c);
+	if (an->monitors)
+		monitors_unbegin(an->monitors);
 	an->p = NULL;
 	an->state = NULL;
 	arena_reset(&an->run);
@@ -378,6 +382,14 @@ static void refused(struct problem_core *c)
 	problem_begin(c);
 }
 
+/* What monitors ask for, after the observer has answered this code: a stop acts whatever it was. The first code stays. */
+static int act(struct analysis *an, int code, struct err *e)
+{
+	int acted = watched(an) && (!code || monitors_stopping(an->monitors)) ? monitors_act(an->monitors, code ? NULL : e) : 0;
+
+	return code ? code : acted;
+}
+
 static int step(struct analysis *an, double dt, struct err *e)
 {
 	struct problem_core *c = core_of(an);
@@ -407,8 +419,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 	if (watched(an))
 		monitors_step(an->monitors, an, dt);
 	code = an->observer ? an->observer(an->observer_self, an, e) : 0;
-	if (!code && watched(an))
-		code = monitors_act(an->monitors, e);
+	code = act(an, code, e);
 	code = code ? code : behind;
 	return code ? code : promise_kept(an, e);
 }

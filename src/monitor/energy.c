@@ -12,6 +12,7 @@
 
 struct energy_monitor {
 	struct monitor_energy base, last;  /* when the sums began, and now */
+	bool begun;
 };
 
 static const struct param params[] = {{0}};
@@ -31,6 +32,19 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	for (size_t i = 0; i < COUNT(COLUMN) && !code; i++)
 		code = monitor_column_add(m, COLUMN[i].sense, COLUMN[i].unit, e, "%s", COLUMN[i].name);
 	return code;
+}
+
+/* Others may have summed before it was made. */
+static int begin(void *self, struct monitor *m, const struct monitor_view *v, struct err *e)
+{
+	struct energy_monitor *s = self;
+
+	(void)m;
+	(void)e;
+	if (!s->begun)
+		s->base = s->last = *v->energy;
+	s->begun = true;
+	return 0;
 }
 
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
@@ -68,6 +82,7 @@ const struct monitor_ops monitor_energy = {
 	.acts = "error",
 	.size = sizeof(struct energy_monitor),
 	.setup = setup,
+	.begin = begin,
 	.step = step,
 	.reset = reset,
 	.remark = remark,

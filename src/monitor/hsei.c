@@ -14,6 +14,7 @@ struct hsei {
 	double strain;                     /* recoverable strain energy */
 	double error, input;               /* when the sums began */
 	double last_error, last_input;
+	bool begun;
 };
 
 enum { HSEI_S, HSEI_I, ERROR };
@@ -87,6 +88,21 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	return code ? code : monitor_column_add(m, SENSE_NEGATIVE, ENERGY_UNIT, e, "error");
 }
 
+/* Others may have summed before it was made. */
+static int begin(void *self, struct monitor *m, const struct monitor_view *v, struct err *e)
+{
+	struct hsei *h = self;
+
+	(void)m;
+	(void)e;
+	if (h->begun)
+		return 0;
+	h->begun = true;
+	h->error = h->last_error = v->energy->error;
+	h->input = h->last_input = v->energy->input;
+	return 0;
+}
+
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
 {
 	struct hsei *h = self;
@@ -117,6 +133,7 @@ const struct monitor_ops monitor_hsei = {
 	.acts = "hseiI",
 	.size = sizeof(struct hsei),
 	.setup = setup,
+	.begin = begin,
 	.step = step,
 	.reset = reset,
 	.remark = energy_remark,

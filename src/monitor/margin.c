@@ -5,8 +5,8 @@
  * delay: that of the frequency-domain evaluation index in a moving window (follow.h). critical: given; or that of the model when its first step begins, and
  * again whenever it has changed (modes/stability.h: all freedoms, specimens with the initial stiffness of their elements, all late alike); or of one
  * freedom with mass m, damping c, numerical stiffness k_n and specimen k_e (delay_critical_one). None: no delay makes it unstable. Laboratory time where the
- * source is a control: -scale says how many seconds of it are one of the test. Methods after Wallace et al., Earthquake Eng. Struct. Dyn. 34 (2005)
- * 1817-1832; Maghareh et al., Earthquake Eng. Struct. Dyn. 43 (2014) 1933-1953.
+ * source is a control: -scale says how many seconds of it are one of the test, and goes with that of the control when it is tuned. Methods after
+ * Wallace et al., Earthquake Eng. Struct. Dyn. 34 (2005) 1817-1832; Maghareh et al., Earthquake Eng. Struct. Dyn. 43 (2014) 1933-1953.
  */
 #include "math/delay.h"
 #include "monitor/follow.h"
@@ -18,10 +18,12 @@
 struct margin {
 	struct follow_words words;
 	struct follow follow;
-	double given, m, c, kn, ke, scale;         /* words; NaN: not given */
+	double given, m, c, kn, ke, wish;          /* words; NaN: not given */
 	double damping, mass;                      /* words: of the specimens, over their stiffness */
 	bool model;                                /* of the model */
-	_Atomic double critical;                   /* in the time of the source; NaN: not known yet. The tick of a command loop may read it */
+	double test;                               /* critical delay in test time; NaN: not known yet */
+	double factor;                             /* of the scale by its word over that of the control */
+	_Atomic double critical, scale;            /* in the time of the source, and that over test time. The tick of a command loop may read them */
 };
 
 enum { CRITICAL, PSI, SHARED };
@@ -39,8 +41,8 @@ static const struct param params[] = {
 	  .help = "of the model: damping of the specimens themselves over their initial stiffness [s]" },
 	{ .name = "-mPerK", .kind = PARAM_REAL, .offset = offsetof(struct margin, mass), .range = RANGE_NONNEG,
 	  .help = "of the model: mass of the specimens themselves over their initial stiffness [s^2]" },
-	{ .name = "-scale", .kind = PARAM_REAL, .offset = offsetof(struct margin, scale), .def = 1.0, .range = RANGE_POSITIVE,
-	  .help = "laboratory time over test time, as the control's" },
+	{ .name = "-scale", .kind = PARAM_REAL, .offset = offsetof(struct margin, wish), .def = NAN, .range = RANGE_POSITIVE,
+	  .help = "laboratory time over test time; default: the control's. When that is tuned (expTune), it changes with it" },
 	{ 0 },
 };
 
@@ -58,6 +60,19 @@ static int words_check(struct margin *s, const char *object, struct err *e)
 	return ERR_ARGUMENT;
 }
 
+static double scale_of(const struct monitor *m)
+{
+	return m->rig && m->rig->ops->scale ? m->rig->ops->scale(m->rig->self) : 1.0;
+}
+
+static void tuned(void *self, const struct monitor *m)
+{
+	struct margin *s = self;
+
+	s->scale = s->factor * scale_of(m);
+	s->critical = s->scale * s->test;
+}
+
 static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 {
 	struct margin *s = self;
@@ -71,7 +86,9 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 		code = follow_setup(&s->follow, &s->words, m, SHARED, COLUMNS, a->object, e);
 	if (code)
 		return code;
-	s->critical = s->scale * (s->model ? NAN : isnan(s->given) ? delay_critical_one(s->m, s->c, s->kn, s->ke).tau : s->given);
+	s->test = s->model ? NAN : isnan(s->given) ? delay_critical_one(s->m, s->c, s->kn, s->ke).tau : s->given;
+	s->factor = isnan(s->wish) ? 1.0 : s->wish / scale_of(m);
+	tuned(s, m);
 	code = monitor_column_add(m, SENSE_NONE, "s", e, "critical");
 	if (!code)
 		code = monitor_column_add(m, SENSE_NONE, "-", e, "psi");
@@ -86,23 +103,26 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 static int begin(void *self, struct monitor *m, const struct monitor_view *v, struct err *e)
 {
 	struct margin *s = self;
-	double critical;
 	int code;
 
-	if (!s->model || !(v->anew || isnan(s->critical)))
+	if (!s->model || !(v->anew || isnan(s->test)))
 		return 0;
-	code = monitor_critical_delay(m, s->damping, s->mass, &critical, e);
+	code = monitor_critical_delay(m, s->damping, s->mass, &s->test, e);
 	if (code) {
 		err_hint(e, "or give it: monitor Margin %d -critical s", m->tag);
 		return code;
 	}
-	s->critical = s->scale * critical;
+	tuned(s, m);
 	return 0;
 }
 
 static void share(void *self, const void *from)
 {
-	((struct margin *)self)->critical = ((const struct margin *)from)->critical;
+	struct margin *to = self;
+	const struct margin *s = from;
+
+	to->scale = s->scale;
+	to->critical = s->critical;
 }
 
 static void tick(void *self, const struct monitor_tick *k)
@@ -154,6 +174,7 @@ const struct monitor_ops monitor_margin = {
 	.size = sizeof(struct margin),
 	.setup = setup,
 	.begin = begin,
+	.tuned = tuned,
 	.share = share,
 	.tick = tick,
 	.step = step,

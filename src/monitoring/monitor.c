@@ -24,7 +24,8 @@ void monitors_clear(struct monitors *s)
 	monitors_unguard(s);
 	arena_reset(&s->run);
 	arena_reset(&s->arena);
-	*s = (struct monitors){.arena = s->arena, .run = s->run, .lab = s->lab, .model = s->model, .say = s->say, .pause = s->pause, .self = s->self};
+	*s = (struct monitors){.arena = s->arena, .run = s->run, .lab = s->lab, .model = s->model, .say = s->say, .pause = s->pause, .self = s->self,
+	                       .attended = s->attended};
 }
 
 void monitors_fini(struct monitors *s)

@@ -95,6 +95,8 @@ struct monitor_ops {
 	/* A second monitor of the same words, which acts at the rows of a rig, takes over what begin() has found. Called beside the command loop that ticks it:
 	 * what it writes is atomic. Its begin() is never called. NULL: nothing to take. */
 	void (*share)(void *self, const void *from);
+	/* A number of the rig that it watches is another one: takes what it has of it. Before share(). NULL: it has nothing of it. */
+	void (*tuned)(void *self, const struct monitor *m);
 	/* Forgets what was summed up or is in a window. Values are NaN until the next step. */
 	void (*reset)(void *self) RT;
 	/* What a value means, for the line of an event: "energy added: the test lags". NULL: nothing to add. */
@@ -165,7 +167,7 @@ struct monitors {
 	int nelement;
 	double *row;                       /* owned: run; the widest row of a rig */
 	struct analysis *an;               /* borrowed: of the last monitors_begin */
-	const void *equations;             /* that monitors_begin has seen last, and their stamp */
+	const void *equations;             /* that monitors_begin has taken last, and their stamp; NULL: none, or they are gone */
 	unsigned stamp;
 	bool begun;
 	struct monitor_event due;          /* that waits for monitors_act; its monitor NULL: none */
@@ -195,6 +197,8 @@ int monitor_column_find(const struct monitor *m, const char *name, const char *o
 int monitor_paused(const struct monitor_event *why, struct err *e);
 /* A limit that it was made with is another one from the next step or row on; checked as when it was made. ERR_MISSING: it has none of this action there. */
 int monitor_threshold_set(struct monitor *m, int column, enum monitor_action action, double limit, const char *object, struct err *e) MUST_CHECK;
+/* A rig was tuned: monitors that watch it, and their guards, go by the new number from the next row on. */
+void monitors_tuned(struct monitors *s, const struct rig *r);
 /* Begins all its sums and windows anew; an event says so. */
 void monitor_reset(struct monitor *m, double t);
 
@@ -232,11 +236,16 @@ int monitor_source(struct monitor *m, const struct monitor_source *w, const char
 
 /* ---- for the analysis --------------------------------------------------------------------------------------------- */
 
+/* The equations are gone: those that come are others, wherever they lie. */
+void monitors_unbegin(struct monitors *s);
 /* Before a step of a transient analysis: where the equations are new, takes what lies before it. Cheap when nothing has changed. May allocate. */
 int monitors_begin(struct monitors *s, struct analysis *an, struct err *e) MUST_CHECK;
 /* After the commit: ticks, values, events. */
 void monitors_step(struct monitors *s, struct analysis *an, double dt) RT;
 /* A step has failed: a stop within it becomes an event. */
 void monitors_failed(struct monitors *s, const struct analysis *an);
-/* After the observers: what the events ask for. 0; ERR_PAUSED; the code of a trip; what the pause answered. Blocks as long as the pause does. */
+/* Is a stop due? Nobody waits for anything before monitors_act. */
+bool monitors_stopping(const struct monitors *s);
+/* After the observers, also those that failed where a stop is due: what the events ask for. 0; ERR_PAUSED; the code of a trip; what the pause answered.
+ * Blocks as long as the pause does. */
 int monitors_act(struct monitors *s, struct err *e) MUST_CHECK;

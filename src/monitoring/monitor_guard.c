@@ -141,6 +141,9 @@ static int guard_make(struct monitor *m, struct guards *list, struct err *e)
 		snprintf(g->what[i], sizeof(g->what[i]), "monitor %s %d: stop: %s%s%s%s", m->ops->name, m->tag, c->name, bare ? "" : " [", bare ? "" : c->unit,
 		         bare ? "" : "]");
 	}
+	/* words are those that it was made from: a limit may be another one since */
+	for (int i = 0; i < m->nthreshold; i++)
+		g->twin->threshold[i].limit[MONITOR_STOP] = m->threshold[i].limit[MONITOR_STOP];
 	if (m->ops->share)
 		m->ops->share(g->twin->self, m->self);
 	if (!guards_add(list, &(struct guard){.look = look, .self = g}))
@@ -193,6 +196,19 @@ void monitor_guard_limits(struct monitor *m)
 	for (int i = 0; i < m->nthreshold; i++)
 		atomic_store_explicit(&m->guard->limit[i], m->threshold[i].limit[MONITOR_STOP], memory_order_relaxed);
 	atomic_fetch_add_explicit(&m->guard->changes, 1, memory_order_release);
+}
+
+void monitors_tuned(struct monitors *s, const struct rig *r)
+{
+	for (int i = 0; i < s->table.n; i++) {
+		struct monitor *m = s->table.row[i].object;
+
+		if (m->rig != r || !m->ops->tuned)
+			continue;
+		m->ops->tuned(m->self, m);
+		if (m->ops->share && guarded(m))
+			m->ops->share(m->guard->twin->self, m->self);
+	}
 }
 
 void monitors_unguard(struct monitors *s)

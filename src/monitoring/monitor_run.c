@@ -78,12 +78,12 @@ int monitor_critical_delay(const struct monitor *m, double damping, double mass,
 	return code;
 }
 
-static int all_begin(struct monitors *s, struct analysis *an, struct err *e)
+static int all_begin(struct monitors *s, struct analysis *an, bool anew, struct err *e)
 {
 	struct monitor_view v = view_of(s, an, 0.0);
 	int code = 0;
 
-	v.anew = s->equations != core_of(an) || s->stamp != an->stamp;
+	v.anew = anew;
 	s->an = an;
 	for (int i = 0; i < s->table.n && !code; i++) {
 		struct monitor *m = s->table.row[i].object;
@@ -94,13 +94,22 @@ static int all_begin(struct monitors *s, struct analysis *an, struct err *e)
 	return code;
 }
 
+void monitors_unbegin(struct monitors *s)
+{
+	s->begun = false;
+	s->equations = NULL;
+}
+
 int monitors_begin(struct monitors *s, struct analysis *an, struct err *e)
 {
 	struct problem_core *c = core_of(an);
+	bool anew = s->equations != c || s->stamp != an->stamp;
 	int code;
 
-	if (s->table.n == 0 || (s->begun && s->equations == c && s->stamp == an->stamp))
+	if (s->table.n == 0 || (s->begun && !anew))
 		return 0;
+	/* what fails below has taken nothing: it is tried again, as new, before the next step */
+	monitors_unbegin(s);
 	arena_reset(&s->run);
 	s->energy = NULL;
 	code = elements_take(s, c);
@@ -110,13 +119,15 @@ int monitors_begin(struct monitors *s, struct analysis *an, struct err *e)
 		code = ERR_MEMORY;
 	if (code)
 		return err_set(e, code, "monitor", "no memory to watch %d unknowns", an->p->n);
-	code = all_begin(s, an, e);
+	code = all_begin(s, an, anew, e);
 	if (!code)
 		code = monitors_guard(s, e);
-	s->begun = code == 0;
+	if (code)
+		return code;
+	s->begun = true;
 	s->equations = c;
 	s->stamp = an->stamp;
-	return code;
+	return 0;
 }
 
 /* --- thresholds ------------------------------------------------------------------------------------ */
@@ -313,6 +324,11 @@ static int paused(struct monitors *s, const struct monitor_event *why, struct er
 	if (!code)
 		event_plain(why->monitor, MONITOR_RESUME, why->t, "the test goes on");
 	return code;
+}
+
+bool monitors_stopping(const struct monitors *s)
+{
+	return s->due.monitor && s->due.action == MONITOR_STOP;
 }
 
 int monitors_act(struct monitors *s, struct err *e)

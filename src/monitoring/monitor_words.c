@@ -109,6 +109,11 @@ static int sign_check(const struct monitor_column *c, const struct monitor_wish 
 		err_set(e, ERR_UNSUPPORTED, object, "%s on %s: no threshold can be set on this column", LIMIT_WORD[k], c->name);
 		return ERR_UNSUPPORTED;
 	}
+	if (w->both && c->sense == SENSE_BELOW) {
+		err_set(e, ERR_UNSUPPORTED, object, "-both on %s: values at and below a threshold are bad here, whatever their magnitude", c->name);
+		err_hint(e, "leave -both away");
+		return ERR_UNSUPPORTED;
+	}
 	if (w->both)
 		return x > 0.0 ? 0 : refuse(c, LIMIT_WORD[k], x, "> 0", "with -both the magnitude counts", object, e);
 	if (c->sense == SENSE_NEGATIVE)

@@ -241,10 +241,22 @@ static bool is_stale(const struct run_record *r)
 	return !r->planned || p->model != r->an->m->stamp || p->lab != r->lab->stamp || p->nguest != (r->guest.columns ? r->guest.columns(r->guest.self) : 0);
 }
 
+/* The disk has failed, and the tables were made for another model: there is nothing to go on with. What failed has been said. */
+static void broken_end(struct run_record *r)
+{
+	struct err said;
+
+	err_clear(&said);
+	/* its disk has failed, and so does its end */
+	r->broken = run_record_end(r, false, &said) < 0;
+}
+
 int run_record_begin(struct run_record *r, int steps, double dt, struct err *e)
 {
 	int code = 0;
 
+	if (r->broken && r->writer && is_stale(r))
+		broken_end(r);
 	if (r->broken || r->words.when == RUN_NEVER || (r->words.when == RUN_HYBRID && !r->writer && !is_hybrid(r->an->m)))
 		return 0;
 	if (is_stale(r)) {

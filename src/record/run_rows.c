@@ -185,9 +185,12 @@ static void put_guests(struct run_record *r, struct run_plan *p)
 	const struct run_guest *g = &r->guest;
 	int table = p->guest, at = 0;
 
-	if (p->nguest > 0)
+	/* columns of others than those that were planned have no room here; the next analyze plans anew */
+	bool planned = p->nguest > 0 && g->columns(g->self) == p->nguest;
+
+	if (planned)
 		g->values(g->self, p->value);
-	for (; at < p->nguest && table < p->ntable; table++) {
+	for (; planned && at < p->nguest && table < p->ntable; table++) {
 		int more = p->table[table].n - 1;
 
 		p->row[0] = run_record_time(r);

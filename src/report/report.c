@@ -88,19 +88,6 @@ void report_close(struct report *r)
 	arena_fini(&r->mem);
 }
 
-const struct extent *report_monitor(const struct report *r, const char *column)
-{
-	const struct extent *worst = NULL;
-
-	for (int i = 0; i < r->nmonitor; i++) {
-		int at = scan_column(r->monitor[i].info, column);
-
-		if (at >= 0 && r->monitor[i].extent[at].n > 0 && (!worst || extent_peak(&r->monitor[i].extent[at]) > extent_peak(worst)))
-			worst = &r->monitor[i].extent[at];
-	}
-	return worst;
-}
-
 int report_events(const struct report *r, const char *kind)
 {
 	int n = 0;

@@ -47,8 +47,6 @@ int report_read(struct report *r, const char *path, struct err *e) MUST_CHECK;
 void report_close(struct report *r);
 /* Fills in verdicts and grade; report_read has done it. */
 void report_judge(struct report *r);
-/* A column of some monitor by name: the worst rows win. NULL: no monitor has it. */
-const struct extent *report_monitor(const struct report *r, const char *column);
 /* How many events are of a kind. */
 int report_events(const struct report *r, const char *kind);
 /* One sentence that sums up. */

@@ -11,12 +11,13 @@
 
 /* ---- monitors ------------------------------------------------------------------------------------------------- */
 
-/* Is an event of this monitor? Its source says so, or its text, "monitor HSEI 1: ..." of hsei1. */
+/* Is an event of this monitor? Its source says so, "monitor hsei1" or "hsei1", or its text, "monitor HSEI 1: ..." of hsei1. */
 static bool is_of(const struct run_event *x, const char *monitor)
 {
 	char kind[32], tag[16], name[48];
+	const char *blank = strrchr(x->source, ' ');
 
-	if (strstr(x->source, monitor))
+	if (strcmp(blank ? blank + 1 : x->source, monitor) == 0)
 		return true;
 	if (sscanf(x->text, "monitor %31s %15[-0-9]:", kind, tag) != 2)
 		return false;

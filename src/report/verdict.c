@@ -32,11 +32,19 @@ static double nonfinite_of(const struct report *r) { return r->steps.rows > 0 ? 
 
 static double trips_of(const struct report *r) { return report_events(r, "trip"); }
 
+/* The most that any monitor of it has seen added; NaN: there is none with rows. */
 static double hsei_of(const struct report *r)
 {
-	const struct extent *x = report_monitor(r, "hseiI");
+	double worst = NAN;
 
-	return x ? fmax(-x->lo, 0.0) : NAN;
+	for (int i = 0; i < r->nmonitor; i++) {
+		const struct table_report *t = &r->monitor[i];
+		int at = scan_column(t->info, "hseiI");
+
+		if (at >= 0 && t->extent[at].n > 0)
+			worst = fmax(worst, fmax(-t->extent[at].lo, 0.0));
+	}
+	return worst;
 }
 
 /* Largest magnitude of a column over that of the input energy, in the monitor that has both; NaN: none has. */

@@ -171,6 +171,9 @@ int script_live_step(struct script *s, struct err *e)
 		return 0;
 	live_step(l->live);
 	script_live_requests(s);
+	/* neither the pace, nor a pause, nor the end of the run keeps the rigs from their rest */
+	if (monitors_stopping(&s->monitors))
+		return 0;
 	code = wait_pace(s, e);
 	if (!code && live_state_now(l->live) == LIVE_PAUSED)
 		code = wait_in(s, LIVE_PAUSED, l->why, e);

@@ -23,7 +23,8 @@ void script_live_end(struct script *s, bool failed);
 int script_live_analyze(struct script *s, int steps, double dt, struct err *e) MUST_CHECK;
 /* Before the steps: waits for start, and after an acknowledgement for resume. ERR_PAUSED: stopped; ERR_INTERRUPTED: tripped, or a signal. */
 int script_live_ready(struct script *s, struct err *e) MUST_CHECK;
-/* After a committed step, its rows given. ERR_PAUSED: the operator stops the analyze here; ERR_INTERRUPTED: tripped while it waited. */
+/* After a committed step, its rows given; waits for nothing where a monitor stops the test. ERR_PAUSED: the operator stops the analyze here; ERR_INTERRUPTED:
+ * tripped while it waited. */
 int script_live_step(struct script *s, struct err *e) MUST_CHECK;
 /* A monitor pauses the test: waits for the operator's resume. Codes as of a step. */
 int script_live_pause(struct script *s, const char *why, struct err *e) MUST_CHECK;

@@ -125,6 +125,42 @@ static int run_threshold(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+/* In a pause the script may look and correct, but not pull the test from under the analysis: model, laboratory and monitors are what the steps, and the
+ * tables of an open record, were made for. */
+static const char *const REFUSED_FAMILY[] = { "model", "constraint", "parts", "section", "generate", "matrix", "experiment", "virtual", "characterise",
+                                              "submodel", "load", "damping", "reduce" };
+static const char *const REFUSED[] = { "analyze", "wipeAnalysis", "remove", "reset" };
+static const char *const GRANTED[] = { "recordExp", "exportMatrices" };        /* of those families: they change nothing */
+
+static bool is_among(const char *name, int n, const char *const list[])
+{
+	for (int i = 0; i < n; i++)
+		if (strcmp(list[i], name) == 0)
+			return true;
+	return false;
+}
+
+static bool is_refused(const struct script_command *c)
+{
+	for (const struct script_family *f = script_families; f->name; f++)
+		for (const struct script_command *of = f->commands; of->name; of++)
+			if (of == c && is_among(f->name, COUNT(REFUSED_FAMILY), REFUSED_FAMILY))
+				return !is_among(c->name, COUNT(GRANTED), GRANTED);
+	return is_among(c->name, COUNT(REFUSED), REFUSED);
+}
+
+static int refuse_paused(const char *object, struct err *e)
+{
+	err_set(e, ERR_STATE, object, "the test is paused: this would change it under the analysis");
+	err_hint(e, "break ends -onPause and the analyze that is paused; then it may be said");
+	return ERR_STATE;
+}
+
+int script_paused_allowed(const struct script *s, const struct script_command *c, struct err *e)
+{
+	return s->paused && is_refused(c) ? refuse_paused(c->name, e) : 0;
+}
+
 static int run_monitor(struct script *s, struct args *a, struct err *e)
 {
 	static const struct { const char *word; int (*run)(struct script *s, struct args *a, struct err *e); } WORDS[] = {
@@ -135,6 +171,8 @@ static int run_monitor(struct script *s, struct args *a, struct err *e)
 	for (size_t i = 0; i < COUNT(WORDS); i++)
 		if (args_accept(a, WORDS[i].word))
 			return WORDS[i].run(s, a, e);
+	if (s->paused)
+		return refuse_paused("monitor", e);
 	code = script_kind("monitor", monitor_topic, a, &row, e);
 	return code ? code : monitor_build(&s->monitors, monitor_table[row], a, e);
 }
@@ -144,21 +182,6 @@ static int run_monitor(struct script *s, struct args *a, struct err *e)
 static void say(void *self, const char *line)
 {
 	script_say(self, "%s\n", line);
-}
-
-/* In a pause the script may look and correct, but not pull the test from under the analysis. */
-static const char *const REFUSED[] = { "analyze", "analyzeInteractive", "wipe", "wipeAnalysis", "wipeExp", "removeExp", "remove", "reset", "model",
-                                       "expModel" };
-
-int script_paused_allowed(const struct script *s, const struct script_command *c, struct err *e)
-{
-	for (size_t i = 0; i < COUNT(REFUSED) && s->paused; i++)
-		if (strcmp(REFUSED[i], c->name) == 0) {
-			err_set(e, ERR_STATE, c->name, "the test is paused: this would change it under the analysis");
-			err_hint(e, "break ends -onPause and the analyze that is paused; then it may be said");
-			return ERR_STATE;
-		}
-	return 0;
 }
 
 /* Runs -onPause. Its break ends the analyze; its error ends it, too. Without one the operator is asked. */

@@ -58,6 +58,7 @@ static int run_tune(struct script *s, struct args *a, struct err *e)
 		code = r->ops->tune(r->self, channel - 1, a, &t, e);
 	if (code)
 		return code;
+	monitors_tuned(&s->monitors, r);
 	snprintf(source, sizeof source, "expControl %d", tag);
 	if (strcmp(t.name, "delay") == 0)
 		run_record_event(s->run, "tune", source, "the compensator of channel %d takes out %.5g ms from now on", channel, 1e3 * t.value);

@@ -1,6 +1,7 @@
 # A two-storey shear frame whose first storey is a specimen that yields, commanded every 10 ticks of 1/1024 s; the second storey yields in the model.
-# Words: steps, words of the controller, and bounds of steps that are variable.
-lassign $argv steps more bounds
+# Words: steps, words of the controller, bounds of steps that are variable, and what is said before all else.
+lassign $argv steps more bounds first
+eval $first
 model basic -ndm 1 -ndf 1
 node 1 0
 node 2 0 -mass 0.01

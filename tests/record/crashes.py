@@ -160,6 +160,30 @@ def case_a_full_disk_ends_the_record_and_not_the_test(program, folder):
     need(reached == {last}, "the test went on to another end:", reached, last)
 
 
+def case_after_a_full_disk_the_model_may_change(program, folder):
+    """The record that could not be written any further was made for other tables: nothing of what comes is put into it."""
+    os.makedirs(folder, exist_ok=True)
+    script = os.path.join(folder, "changes.tcl")
+    with open(TEST, encoding="utf-8") as f, open(script, "w", encoding="utf-8") as g:
+        g.write(re.sub(r"(?m)^.*(expRecorder|recorder Node).*$", "", f.read()) + """
+remove element 2
+remove node 3
+for {set i 1} {$i <= 300} {incr i} {monitor Energy $i}
+analyze 200 0.01
+puts "open: <[runRecord -written]>"
+puts [format %.17g [nodeDisp 2 1]]
+""")
+    whole = call([program, "run", "--no-record", script, "2000"], os.path.join(folder, "whole"))
+    here = os.path.join(folder, "full")
+    os.makedirs(here)
+    done = subprocess.run([program, "run", script, "2000"], cwd=here, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
+    need(done.returncode == 1 and done.stderr.count("cannot be written any further") == 1, "status", done.returncode, done.stderr[-300:])
+    need("open: <>" in done.stdout, "it is open still:", done.stdout)
+    need(done.stdout.splitlines()[-1] == whole.stdout.splitlines()[-1], "another end:", done.stdout, whole.stdout)
+    need(attributes(everything(program, run_of(here), here))["status"] == "cut short", "status")
+
+
 def case_a_record_that_cannot_begin_refuses_the_test(program, folder):
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, "runs"), "w", encoding="utf-8") as f:

@@ -111,11 +111,69 @@ static void the_model_is_looked_at_again_when_it_changes(void **state)
 	stage_end(&s);
 }
 
+/* A model whose delay cannot be had is refused as often as it is tried: the delay of the one before is none of it. */
+static void the_delay_of_the_model_before_is_not_gone_on_with(void **state)
+{
+	struct stage s;
+
+	(void)state;
+	oscillator(&s);
+	stage_eval(&s, "monitor Margin 1 -control 1 -warn 1e-3; analyze 10 0.01");
+	stage_eval(&s, "remove element 1; uniaxialMaterial Elastic 9 10; element zeroLength 9 1 2 -mat 9 -dir 1");
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(Tcl_EvalEx(s.script.interp, "analyze 1 0.01", -1, TCL_EVAL_GLOBAL), TCL_ERROR);
+	stage_end(&s);
+}
+
+/* Delays are those of the laboratory: a test that is made five times slower while it runs has five times as much, by the words or by the control itself. */
+static void the_delay_goes_with_the_scale_of_its_control(void **state)
+{
+	static const struct { const char *words; double first; } CASE[] = {{"-critical 0.02", 0.02}, {"-critical 0.02 -scale 2", 0.04}, {"", NAN}};
+	struct stage s;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(CASE); i++) {
+		const struct monitor *m;
+		double first, psi;
+
+		oscillator(&s);
+		stage_eval(&s, "monitor Margin 1 -control 1 %s -stop 1e-3; analyze 10 0.01", CASE[i].words);
+		first = value(&s, 1, "critical");
+		psi = value(&s, 1, "psi");
+		if (!isnan(CASE[i].first))
+			expect_close(first, CASE[i].first, 1e-12, "before");
+		m = table_get(&s.script.monitors.table, 1);
+		stage_eval(&s, "expTune 1 -scale 5; analyze 1 0.01");
+		expect_close(value(&s, 1, "critical"), 5.0 * first, 1e-12, "five times slower");
+		expect_close(value(&s, 1, "psi"), psi, 1e-12, "the test's own");
+		expect_close(m->guard->twin->value[0], 5.0 * first, 1e-12, "in the tick");
+		/* another model: the same scale */
+		stage_eval(&s, "uniaxialMaterial Elastic 9 0.0; element zeroLength 9 1 2 -mat 9 -dir 1; expTune 1 -scale 2.5; analyze 1 0.01");
+		expect_close(value(&s, 1, "critical"), 2.5 * first, 1e-9, "and again");
+		stage_end(&s);
+	}
+}
+
+static void the_scale_of_its_control_is_taken_from_the_beginning(void **state)
+{
+	struct stage s;
+
+	(void)state;
+	oscillator(&s);
+	stage_eval(&s, "expSpecimen Material 2 1; expControl VirtualRig 2 -rate 1000 -scale 4 -channel 2");
+	stage_eval(&s, "monitor Margin 1 -control 2 -critical 0.02; analyze 1 0.01");
+	expect_close(value(&s, 1, "critical"), 0.08, 1e-12, "four times slower");
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(critical_delays_of_the_model_are_those_of_the_benchmark),
 		cmocka_unit_test(the_model_is_looked_at_again_when_it_changes),
+		cmocka_unit_test(the_delay_of_the_model_before_is_not_gone_on_with),
+		cmocka_unit_test(the_delay_goes_with_the_scale_of_its_control),
+		cmocka_unit_test(the_scale_of_its_control_is_taken_from_the_beginning),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,7 +126,13 @@ static void a_pause_may_not_pull_the_test_away(void **state)
 {
 	static const struct { const char *hook, *says; } row[] = {
 		{"analyze 1 0.01", "the test is paused"}, {"wipe", "the test is paused"}, {"wipeExp", "the test is paused"}, {"error sorry", "sorry"},
-		{"break", "pause: hseiI"},
+		{"break", "pause: hseiI"}, {"monitor list; monitor events; puts -nonewline [monitor value 1 hseiI]; break", "pause: hseiI"},
+		/* what would be other columns of an open record, or another model under the analysis */
+		{"monitor Energy 9", "the test is paused"}, {"node 9 0", "the test is paused"}, {"fix 2 1", "the test is paused"},
+		{"uniaxialMaterial Elastic 9 1", "the test is paused"}, {"element zeroLength 9 1 2 -mat 1 -dir 1", "the test is paused"},
+		{"expSpecimen Material 9 1", "the test is paused"}, {"expControl VirtualRig 9 -channel 1", "the test is paused"},
+		{"expElement twoNodeLink 9 1 2 -dir 1 -site 1 -initStif 10", "the test is paused"}, {"rayleigh 0 0 0 0", "the test is paused"},
+		{"load 2 1.0", "the test is paused"}, {"remove element 1", "the test is paused"},
 	};
 	struct stage s;
 	char line[200];
@@ -156,6 +162,31 @@ static void a_stop_trips_the_laboratory_and_says_why(void **state)
 	/* the stronger of two that are due in one step */
 	assert_int_equal(events(&s, MONITOR_RESUME), 0);
 	stage_eval(&s, "expTrip -acknowledge; monitor reset 1; analyze 1 0.01");
+	stage_end(&s);
+}
+
+static int full_disk(void *self, struct analysis *an, struct err *e)
+{
+	(void)an;
+	++*(int *)self;
+	return err_set(e, ERR_FILE, "recorder", "no space left");
+}
+
+/* Whoever writes the step down may fail in it: the rigs come to rest all the same, and what failed first is told. */
+static void a_stop_acts_though_the_step_cannot_be_written(void **state)
+{
+	struct stage s;
+	int calls = 0;
+
+	(void)state;
+	hybrid(&s, "expActuator Lag 1 0.5", "-channel 1 -actuator 1");
+	stage_eval(&s, "analyze 10 0.01; monitor Energy 1 -on input -stop 1e-12");
+	s.script.analysis.observer = full_disk;
+	s.script.analysis.observer_self = &calls;
+	assert_contains(refusal(&s, "analyze 10 0.01"), "no space left");
+	assert_int_equal(calls, 1);
+	assert_int_equal(s.script.lab.trip.cause, TRIP_MONITOR);
+	assert_contains(refusal(&s, "analyze 1 0.01"), "stop: input");
 	stage_end(&s);
 }
 
@@ -275,6 +306,53 @@ static void a_model_that_changes_between_steps_goes_on_with_its_sums(void **stat
 	assert_near(value(&s, 1, "unbalanced"), 0.0, 0.02 * value(&s, 1, "input"));
 	assert_near(value(&s, 1, "closure"), 0.0, 1e-9);
 	stage_end(&s);
+}
+
+/* Sums begin when a monitor does, whoever else has summed before it. */
+static void a_monitor_that_is_made_later_begins_with_nothing(void **state)
+{
+	static const char *const COLUMN[][2] = {{"1", "hseiS"}, {"1", "hseiI"}, {"1", "error"}, {"2", "input"}, {"2", "error"}, {"2", "kinetic"}};
+	struct stage s;
+	double alone[COUNT(COLUMN)];
+
+	(void)state;
+	for (int beside = 0; beside < 2; beside++)
+		for (int again = 0; again < 2; again++) {
+			hybrid(&s, "expActuator Lag 1 0.5", "-channel 1 -actuator 1");
+			stage_eval(&s, "%s analyze 300 0.01; monitor HSEI 1 -strain 1.25; monitor Energy 2; %s analyze 100 0.01", beside ? "monitor Energy 9;" : "",
+			           again ? "monitor reset 1; monitor reset 2;" : "");
+			for (size_t i = 0; i < COUNT(COLUMN); i++) {
+				double x = stage_real(&s, "monitor value %s %s", COLUMN[i][0], COLUMN[i][1]);
+
+				if (beside + again == 0)
+					alone[i] = x;
+				expect_close(x, alone[i], 1e-9, COLUMN[i][1]);
+			}
+			stage_end(&s);
+		}
+}
+
+/* Other equations of the same model: another number of unknowns, in another order, where the ones before have lain. */
+static void equations_that_are_made_anew_are_taken_anew(void **state)
+{
+	static const char *const CHANGE[] = {"numberer RCM", "constraints Lagrange", "wipeAnalysis; constraints Lagrange; numberer RCM; system FullGeneral"};
+	struct stage s;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(CHANGE); i++) {
+		stage_begin(&s);
+		stage_eval(&s, "model basic -ndm 1 -ndf 1; foreach i {1 5 2 4 3} {node $i 0 -mass $i}; fix 1 1; uniaxialMaterial Elastic 1 400");
+		stage_eval(&s, "foreach {i a b} {1 1 4 2 4 2 3 2 5 4 5 3} {element zeroLength $i $a $b -mat 1 -dir 1}; rayleigh 0.5 0 0 0; equalDOF 2 5 1");
+		stage_eval(&s, "timeSeries Sine 1 0 1000 0.7; pattern Plain 1 1 {load 3 1.0; load 2 5.0}; monitor Energy 1");
+		stage_eval(&s, "constraints Transformation; numberer Plain; system FullGeneral; test NormDispIncr 1e-12 20; algorithm Newton");
+		stage_eval(&s, "integrator Newmark 0.5 0.25; analysis Transient; analyze 200 0.01; %s", CHANGE[i]);
+		stage_eval(&s, "test NormDispIncr 1e-12 20; algorithm Newton; integrator Newmark 0.5 0.25; analysis Transient; analyze 200 0.01");
+		assert_near(value(&s, 1, "unbalanced"), 0.0, 0.02 * value(&s, 1, "input"));
+		assert_near(value(&s, 1, "closure"), 0.0, 1e-9);
+		assert_near(value(&s, 1, "kinetic"), stage_real(&s, "expr {[nodeVel 2 1]**2 + 1.5*[nodeVel 3 1]**2 + 2*[nodeVel 4 1]**2 + 2.5*[nodeVel 5 1]**2}"),
+		            0.02 * value(&s, 1, "input"));
+		stage_end(&s);
+	}
 }
 
 /* A static analysis, a node that is set and a time that is set lie between two steps: no energy is counted for them. */
@@ -481,12 +559,15 @@ int main(void)
 		cmocka_unit_test(a_script_corrects_in_the_pause_and_the_test_goes_on),
 		cmocka_unit_test(a_pause_may_not_pull_the_test_away),
 		cmocka_unit_test(a_stop_trips_the_laboratory_and_says_why),
+		cmocka_unit_test(a_stop_acts_though_the_step_cannot_be_written),
 		cmocka_unit_test(what_finds_no_room_in_the_list_is_counted_and_acts),
 		cmocka_unit_test(energies_of_a_numerical_structure_add_up),
 		cmocka_unit_test(energies_add_up_with_methods_that_satisfy_every_step),
 		cmocka_unit_test(a_corrected_force_adds_no_energy),
 		cmocka_unit_test(thewalt_and_roman_agree_for_a_linear_specimen),
 		cmocka_unit_test(a_model_that_changes_between_steps_goes_on_with_its_sums),
+		cmocka_unit_test(a_monitor_that_is_made_later_begins_with_nothing),
+		cmocka_unit_test(equations_that_are_made_anew_are_taken_anew),
 		cmocka_unit_test(what_happens_between_steps_is_not_counted),
 		cmocka_unit_test(index_of_a_sine_is_its_amplitude_phase_and_delay),
 		cmocka_unit_test(a_residual_displacement_and_rest_have_no_delay),

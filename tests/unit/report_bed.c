@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 enum { CHANNELS = 32, TABLES = 8, COLUMNS = 4 * CHANNELS + 4 };
-enum { STEPS, CHANNEL, HSEI, ENERGY, TIMING, WAKE, NETWORK };
+enum { STEPS, CHANNEL, HSEI, ENERGY, TIMING, WAKE, NETWORK, SECOND };
 
 static const struct run_column STEP_COLUMNS[] = {
 	{"time", "s"}, {"test_time", "s"}, {"iterations", ""}, {"node1_disp1", "in"}, {"node2_disp1", "in"}, {"node2_accel1", "in/s^2"},
@@ -84,6 +84,8 @@ static void plan(struct bed *b)
 		add_head(b, HSEI, "monitors/hsei1", COUNT(HSEI_COLUMNS), HSEI_COLUMNS, 0.0, COUNT(HSEI_HEAD), HSEI_HEAD);
 		add(b, ENERGY, "monitors/energy2", COUNT(ENERGY_COLUMNS), ENERGY_COLUMNS, 0.0);
 	}
+	if (b->w->second != 0.0)
+		add(b, SECOND, "monitors/hsei12", COUNT(HSEI_COLUMNS), HSEI_COLUMNS, 0.0);
 	if (b->w->loops) {
 		add(b, TIMING, "timing/control1", COUNT(TIMING_COLUMNS), TIMING_COLUMNS, 0.0);
 		add(b, WAKE, "timing/control1_wake", COUNT(WAKE_COLUMNS), WAKE_COLUMNS, 0.0);
@@ -107,6 +109,8 @@ static void put_steps(struct bed *b, double seconds)
 		run_writer_row(b->writer, b->at[STEPS], row);
 		if (b->at[HSEI] >= 0)
 			run_writer_row(b->writer, b->at[HSEI], hsei);
+		if (b->at[SECOND] >= 0)
+			run_writer_row(b->writer, b->at[SECOND], (const double[]){t, 2.0 * b->w->second * share, b->w->second * share});
 		if (b->at[ENERGY] >= 0)
 			run_writer_row(b->writer, b->at[ENERGY], energy);
 		if (b->at[NETWORK] >= 0)
@@ -164,6 +168,8 @@ static void put_events(struct bed *b)
 		put_event(b, 3.0 + i, "state", "expControl 1", "hold from 3.1 s of its laboratory");
 	put_event(b, 10.0, "pause", "hsei1", "monitor HSEI 1: pause: hseiI = -0.1 - at t = 10, limit -0.1");
 	put_event(b, 10.0, "resume", "hsei1", "monitor HSEI 1: the test goes on at t = 10");
+	if (b->w->second != 0.0)
+		put_event(b, 11.0, "pause", "monitor hsei12", "monitor HSEI 12: pause: hseiI = -0.3 - at t = 11, limit -0.3");
 	put_event(b, 12.0, "odd", "some <one> & others", "a kind that nobody knows");
 	put_event(b, 20.0, "end", "run", "complete");
 }

@@ -25,6 +25,7 @@ struct bed_words {
 	double seconds;            /* 0: BED_SECONDS */
 	double input;              /* input energy at the end, of an energy monitor; 0: there are no monitors */
 	double hsei;               /* hseiI at the end */
+	double second;             /* that of hsei12, whose tag begins like hsei1's; 0: there is none. It pauses at -0.3 where there are events */
 	bool loops;                /* tables of a command loop and of a network */
 	bool empty;                /* no rows */
 	bool events;

@@ -142,6 +142,13 @@ const struct live_front *live_front(const struct live_view *v)
 	return v->front;
 }
 
+uint64_t live_inode(const struct live_view *v)
+{
+	struct stat st;
+
+	return fstat(v->handle, &st) == 0 ? st.st_ino : 0;
+}
+
 bool live_alive(const struct live_view *v)
 {
 	return live_file_held(v->handle);

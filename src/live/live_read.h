@@ -32,6 +32,8 @@ void live_sweep(const struct live_view *but);
 
 /* The front: pid, id, begun, realtime. Constant. */
 const struct live_front *live_front(const struct live_view *v);
+/* Number of the segment's file: one that the same run makes when it is taken up again has another, for as long as this view is open. 0: not known. */
+uint64_t live_inode(const struct live_view *v);
 /* Does the run's process live? (It holds a lock on the segment that ends with it, whatever ends it.) A system call. */
 bool live_alive(const struct live_view *v);
 /* The newest state, and why it is so. False: there is none yet. */

@@ -172,6 +172,38 @@ struct live_run *lives_find(const struct lives *l, const char *id)
 	return NULL;
 }
 
+/* Tables, events and answers are counted from their beginning; what viewers were told stays told. */
+static void take_view(struct live_run *r, struct live_view *view)
+{
+	drop_tables(r);
+	live_close(r->view);
+	r->view = view;
+	r->alive = true;
+	r->over_ns = r->again_ns = 0;
+	r->event_place = r->event_lost = 0;
+	r->now = (struct live_now){0};
+	r->reason[0] = '\0';
+	snprintf(r->state, sizeof r->state, "%s", live_state_name[LIVE_CONNECTING]);
+	r->generation++;
+	r->changes++;
+}
+
+void lives_follow(struct lives *l, const char *id, struct live_view *view)
+{
+	struct live_run *known = lives_find(l, id), *r = known ? known : l->n < LIVES_MOST ? heap_zeroed(1, sizeof *r) : NULL;
+
+	if (!r || (known && known->alive)) {
+		live_close(view);
+		return;
+	}
+	take_view(r, view);
+	l->changes++;
+	if (known)
+		return;
+	snprintf(r->id, sizeof r->id, "%s", id);
+	l->run[l->n++] = r;
+}
+
 void lives_tick(struct lives *l, int64_t t_ns)
 {
 	if (t_ns - l->looked_ns > LIVES_LOOK_NS) {

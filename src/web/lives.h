@@ -50,6 +50,9 @@ struct lives {
 int lives_init(struct lives **ret, struct web *w, struct err *e) MUST_CHECK;
 void lives_fini(struct lives *l);
 void lives_tick(struct lives *l, int64_t t_ns);
+/* Follows a segment, which is the server's from now on: of a run that is not known yet, or of one whose process is gone, when it is taken up again; its viewers
+ * go on with that. Otherwise, and without memory, it is closed, and found again. */
+void lives_follow(struct lives *l, const char *id, struct live_view *view);
 /* By its id; NULL: it does not publish. */
 struct live_run *lives_find(const struct lives *l, const char *id);
 /* The ids, as members of an open list. */

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from bed import Live, Picture, Server, buckets, is_live, rows, state_of, wait_live
+from bed import Live, Picture, Resumed, Server, buckets, is_live, rows, state_of, wait_live
 from client import PATIENCE_S, Socket, frames, need, until
 
 RIG = {"table": "channels/control1", "columns": ["command1", "measuredForce1", "command1'", "measuredDisp1-command1"], "window": 1000.0, "width": 2000}
@@ -255,6 +255,39 @@ def case_killed(program, folder):
         w.close()
     finally:
         run.end()
+        server.end()
+
+
+def case_resumed(program, folder):
+    """A run is killed while a viewer watches, and taken up again: he sees it go on without asking again, and the operator reaches it."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["30000"])
+    again = None
+    try:
+        wait_live(server, run.id)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
+        run.process.send_signal(signal.SIGKILL)
+        run.process.wait()
+        look(w, picture, over)
+        again = Resumed(program, runs, run)
+        state = look(w, picture, lambda m: m.get("state", {}).get("state") == "holding")["state"]
+        need(state["live"] and "start" in state["reason"], state)
+        need(is_live(server, run.id)(), "it is not in the list")
+        need(server.post("/api/runs/%s/do" % run.id, {"do": "start"})["ok"], "start")
+        look(w, picture, lambda m: m.get("state", {}).get("state") == "running" and m["state"]["step"] > 10)
+        picture.buckets[1].clear()
+        drain(w, picture)
+        need(picture.buckets[1], "no rows of the run that goes on")
+        need(server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["ok"], "trip")
+        state = look(w, picture, lambda m: m.get("state", {}).get("state") == "tripped")["state"]
+        need("the operator (" in state["reason"], state)
+        w.close()
+    finally:
+        run.end()
+        if again:
+            again.end()
         server.end()
 
 

@@ -42,6 +42,9 @@ bool live_why(const struct live_view *v, struct live_why *ret);
 /* Command loops: how many there are; the newest word of one. */
 int live_rigs(const struct live_view *v);
 bool live_rig(const struct live_view *v, int i, struct live_rig *ret);
+/* Command loops that are at work, whether the run's process lives or not: they have not ended, their processes are there, and they have spoken since then
+ * (CLOCK_MONOTONIC; INT64_MIN: whenever). A system call each. */
+int live_loops(const struct live_view *v, int64_t since_ns);
 
 /* Maps the tables that are there now. 1: they are others than before (all pointers of the old ones are dead, all places begin at 0), 0: the same,
  * negative: a code. */

@@ -22,7 +22,7 @@ struct scout {
 	int nknown;
 	struct { char id[LIVES_ID]; struct live_view *view; } found[FOUND];
 	int nfound;
-	/* segments that nobody writes to any more; the thread of folders */
+	/* segments that nobody writes to any more, no command loop either; the thread of folders */
 	struct { char id[LIVES_ID]; uint64_t ino; } dead[DEAD];
 	int ndead;
 };
@@ -66,7 +66,7 @@ static void look_at(struct scout *s, const char *id)
 	*strrchr(path, '/') = '\0';
 	if (live_open(&view, path, true, NULL) != 0)
 		return;
-	if (live_alive(view)) {
+	if (live_alive(view) || lives_holds(view, clock_now(&s->web->clock))) {
 		snprintf(s->found[s->nfound].id, LIVES_ID, "%s", id);
 		s->found[s->nfound++].view = view;
 		return;

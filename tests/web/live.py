@@ -313,6 +313,38 @@ def case_tripped(program, folder):
         server.end()
 
 
+def case_orphans(program, folder):
+    """Against the clock: the run is killed, and its command loop holds for a while: the operator's trip reaches it, past the process that is gone, also by a
+    server that began after the kill."""
+    runs = os.path.join(folder, "runs")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "live", "test.tcl")
+    for name, late in (("a", False), ("b", True)):
+        server = Server(program, runs)
+        run = Live(program, runs, name, ["--realtime", "--unfit"], ["30000", "-hold 60 -mass 0.01"], script)
+        try:
+            wait_live(server, run.id)
+            until("steps", lambda: (server.json("/api/runs/" + run.id)["steps"] or 0) > 10)
+            if late:
+                server.end()
+            run.process.send_signal(signal.SIGKILL)
+            run.process.wait()
+            if late:
+                server = Server(program, runs)
+            else:
+                until("the end is known", lambda: not is_live(server, run.id)())
+            said = server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["text"]
+            need("gone" in said and "command loops" in said, said)
+            need(server.ask("/api/runs/%s/do" % run.id, server.operator, "POST", '{"do": "start"}')[0] == 404, "who is gone starts")
+            w = Socket(server, server.viewer)
+            w.send(dict(WATCH, watch=run.id))
+            state = look(w, Picture([4, 1], 1), lambda m: "the operator (" in m.get("state", {}).get("reason", ""))["state"]
+            need(state["state"] == "tripped" and not state["live"], state)
+            w.close()
+        finally:
+            run.end()
+            server.end()
+
+
 def case_trip(program, folder):
     """The operator trips: it acts, and who did it is in the reason and in the record."""
     runs = os.path.join(folder, "runs")

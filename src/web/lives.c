@@ -282,15 +282,34 @@ static int trip(struct request *r, struct live_run *run, struct err *e)
 	return code;
 }
 
-/* The process is gone: has its trip been heard by command loops that are left? Then r has an answer. */
-static bool loops_answer(struct request *r, const struct live_run *run)
+/* Have all command loops of the run tripped? */
+static bool loops_tripped(const struct live_view *v)
 {
-	static const char TEXT[] = "the process of the run is gone; its command loops trip";
+	struct live_rig rig;
+	int n = live_rigs(v);
 
-	if (strcmp(r->ask, "trip") != 0 || run->alive || !lives_holds(run->view, clock_now(&r->web->clock)))
+	for (int i = 0; i < n; i++)
+		if (!live_rig(v, i, &rig) || !rig.tripped)
+			return false;
+	return n > 0;
+}
+
+/* A trip needs no answer to act. Where the run gives none, what it and its command loops show is one; then r has it. late: the time for an answer is over. */
+static bool trip_answer(struct request *r, const struct live_run *run, bool late)
+{
+	const char *text = NULL;
+
+	if (strcmp(r->ask, "trip") != 0)
 		return false;
-	put_yes(r, TEXT, sizeof TEXT - 1);
-	return true;
+	if (!run->alive && lives_holds(run->view, clock_now(&r->web->clock)))
+		text = "the process of the run is gone; its command loops trip";
+	else if (!run->alive && r->ask_id && run->now.state == LIVE_TRIPPED)
+		text = "tripped: the run has ended by it";
+	else if (late && loops_tripped(run->view))
+		text = "its command loops have tripped; the run has not answered yet";
+	if (text)
+		put_yes(r, text, strlen(text));
+	return text;
 }
 
 /* Asks the run, if it is known. Whether that is over: it was asked in vain, or nothing is left to wait for. */
@@ -305,7 +324,7 @@ static bool ask(struct request *r)
 		return false;
 	err_clear(&e);
 	code = strcmp(r->ask, "trip") == 0 ? trip(r, run, &e) : 0;
-	over = !code && loops_answer(r, run);
+	over = !code && trip_answer(r, run, false);
 	if (!code && !over && !run->alive)
 		code = err_set(&e, ERR_MISSING, "run", "it is not live: nobody is there to be asked");
 	if (!code && !over)
@@ -352,7 +371,7 @@ bool lives_answer(struct request *r, int64_t t_ns)
 		return true;
 	if (r->ask_id && run && live_answer(run->view, r->ask_id, &a))
 		put_answer(r, &a);
-	else if (r->ask_id && run && loops_answer(r, run))
+	else if (r->ask_id && run && trip_answer(r, run, t_ns > r->ask_ends_ns))
 		return true;
 	else if (!r->ask_id && t_ns > r->ask_ends_ns)
 		request_refuse(r, 404, "run: it is not live: nobody is there to be asked");

@@ -364,3 +364,49 @@ def case_trip(program, folder):
     finally:
         run.end()
         server.end()
+
+
+def case_trips(program, folder):
+    """Against the clock, with an operator: every trip is answered with yes, the one that finds the rigs at rest already, too; the run still waits to be
+    acknowledged, and goes on."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit", "--hold"], ["30000", "controller"])
+    try:
+        wait_live(server, run.id)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        wait = lambda state: look(w, picture, lambda m: m.get("state", {}).get("state") == state)["state"]
+        do = lambda what: server.post("/api/runs/%s/do" % run.id, {"do": what})
+        wait("holding")
+        need(do("start")["ok"], "start")
+        for k in range(3):
+            look(w, picture, lambda m: m.get("state", {}).get("state") == "running" and m["state"]["step"] > 10 * (k + 1))
+            need(do("trip")["ok"], "trip")
+            need("the operator (" in wait("tripped")["reason"], "the reason")
+            for _ in range(3):
+                need("already" in do("trip")["text"], "a second trip")
+            need(run.process.poll() is None and state_of(server, run.id) == "tripped", "a second trip ends the run")
+            need(do("acknowledge")["ok"] and do("resume")["ok"], "it goes on")
+        need(do("stop")["ok"], "stop")
+        need(run.process.wait(PATIENCE_S) == 0, "the run's status")
+        events = [e["text"] for e in server.json("/api/runs/" + run.id)["events"]]
+        need(not any("trip: refused" in e for e in events), events)
+        w.close()
+    finally:
+        run.end()
+        server.end()
+
+
+def case_last(program, folder):
+    """Against the clock, without an operator who acknowledges: the run ends by the trip, and he who tripped it is told so, not that nobody answered."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "controller"])
+    try:
+        wait_live(server, run.id)
+        until("steps", lambda: (server.json("/api/runs/" + run.id)["steps"] or 0) > 10)
+        need("trip" in server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["text"], "trip")
+        run.process.wait(PATIENCE_S)
+        until("tripped in the list", lambda: state_of(server, run.id) == "tripped")
+    finally:
+        run.end()
+        server.end()

@@ -193,6 +193,16 @@ int script_live_pause(struct script *s, const char *why, struct err *e)
 	return code ? code : stopped(s, e);
 }
 
+void script_live_tuned(struct script *s)
+{
+	struct err e;
+
+	err_clear(&e);
+	/* it is tuned all the same; who wants to see it looks at the event */
+	if (s->live && live_tunables_write(s->live->live, &e) < 0)
+		script_say(s, "live: %s\n", e.what);
+}
+
 /* ---- trips ---------------------------------------------------------------------------------------------------- */
 
 /* Has a command loop tripped by the operator's word already? Then its rig is not the cause. */

@@ -179,8 +179,6 @@ static int do_tune(struct script *s, struct wish *w, struct err *e)
 		err_allowed(e, "expTune ..., monitor threshold ..., monitor reset tag");
 	}
 	Tcl_Free((char *)word);
-	if (!code && live_tunables_write(s->live->live, e) < 0)
-		err_clear(e);          /* it is tuned; who wants to see it looks at the event */
 	if (!code && !w->text[0])
 		snprintf(w->text, sizeof w->text, "%s", w->rest);
 	return code;

@@ -3,6 +3,7 @@
 
 #include "control/keeper.h"
 #include "record/run_record.h"
+#include "script/script_live.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,6 +59,7 @@ static int run_tune(struct script *s, struct args *a, struct err *e)
 		code = r->ops->tune(r->self, channel - 1, a, &t, e);
 	if (code)
 		return code;
+	script_live_tuned(s);
 	snprintf(source, sizeof source, "expControl %d", tag);
 	if (strcmp(t.name, "delay") == 0)
 		run_record_event(s->run, "tune", source, "the compensator of channel %d takes out %.5g ms from now on", channel, 1e3 * t.value);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { WebSocket, WebSocketServer } from "ws";
-import { DT, firstEvents, model, RATE, type Shape, tables, value, displacement } from "./mock_run";
+import { DT, firstEvents, model, RATE, type Shape, tables, tunables, value, displacement } from "./mock_run";
 import type { RunEvent } from "../src/types";
 
 const [, , out, channels = "2", role = "operator"] = process.argv;
@@ -24,6 +24,7 @@ class MockRun {
 	t = 0;
 	pace = 1;
 	events: RunEvent[] = firstEvents();
+	readonly tuned = new Map<string, number>(); // lines that were given, without their value
 	readonly created = new Date().toISOString();
 	constructor(
 		readonly id: string,
@@ -286,7 +287,11 @@ function act(r: MockRun, b: any): object {
 			hint: "[s]",
 		});
 	if (b.do === "pace") r.pace = b.value;
-	if (b.do === "tune") r.tell("tune", "mock", b.line);
+	if (b.do === "tune") {
+		const [, line, value] = /^(.*) (\S+)$/.exec(b.line)!;
+		r.tuned.set(`${line} {value}`, Number(value));
+		r.tell("tune", "mock", b.line);
+	}
 	if (d.to) r.go(d.to, b.do === "trip" ? "the operator (mock) tripped" : "");
 	return { ok: true, text: d.text };
 }
@@ -366,7 +371,7 @@ function answer(path: string, q: URLSearchParams, body: any): [number, string, s
 		const [status, x] = test(body);
 		return json(x, status);
 	}
-	const m = /^\/api\/(runs|tests)\/([^/]+)(?:\/(\w+))?$/.exec(path),
+	const m = /^\/api\/(runs|tests)\/([^/]+)(?:\/(\w+|files\/tunables\.json))?$/.exec(path),
 		r = runs.find(x => x.id === m?.[2]);
 	if (!m || !r) throw new Refusal(404, { error: "no such address", value: path });
 	if (m[1] === "tests") return json({ text: "", next: 0, running: true, status: null });
@@ -387,6 +392,8 @@ function answer(path: string, q: URLSearchParams, body: any): [number, string, s
 		case "csv":
 			return [200, "text/csv", csv(r, q)];
 		case "motion":
+		case "files/tunables.json":
+			return json(tunables(r.shape).map(t => ({ ...t, value: r.tuned.get(t.line) ?? t.value })));
 			return [
 				200,
 				"application/octet-stream",

@@ -52,6 +52,8 @@ async function refused(p: Watched): Promise<void> {
 	await p.locator("dialog button.primary").click();
 	await row.locator(".answer.good").waitFor();
 	check("the new value is shown", /0\.012/.test(await row.locator("td.num").innerText()));
+	await p.reload();
+	check("and after a reload", /0\.012/.test(await row.locator("td.num").innerText()), await row.locator("td.num").innerText());
 }
 
 /** What stands in the buffers is what the closed form says. */

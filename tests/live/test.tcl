@@ -1,6 +1,6 @@
 # A two-storey shear frame whose first storey is a specimen that yields, commanded every 10 ticks of 1/1024 s; the second storey yields in the model.
-# Words: steps, and words of the controller.
-lassign $argv steps more
+# Words: steps, words of the controller, and what the script does after the last step.
+lassign $argv steps more last
 model basic -ndm 1 -ndf 1
 node 1 0
 node 2 0 -mass 0.01
@@ -36,3 +36,4 @@ set ok [analyze $steps [expr {10.0/1024}]]
 puts "answer $ok, time [getTime]"
 analyze 1 [expr {10.0/1024}]
 puts "after the last step"
+eval $last

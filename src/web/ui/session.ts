@@ -5,6 +5,7 @@ import { type Feed, LiveFeed, ReplayFeed } from "./feed";
 import { setUnits } from "./format";
 import type { Frame } from "./frames";
 import { type Listener, Socket } from "./socket";
+import { tuned } from "./tuned";
 import type { Model, Run, RunEvent, RunState, Status, Timing } from "./types";
 
 /** What was not seen while the connection was away. */
@@ -122,10 +123,17 @@ export class Session implements Listener {
 		if (!s) return;
 		try {
 			const run = await api.run(s.id),
-				model = run.model === false ? null : await api.model(s.id).catch(() => null);
+				model = run.model === false ? null : await api.model(s.id).catch(() => null),
+				tunables = model ? await api.tunables(s.id).catch(() => model.tunables ?? []) : [];
 			if (token !== this.token) return;
 			setUnits(run.units);
-			this.shown.set({ ...s, run, model, failure: "" });
+			// what was measured before a limit was made tighter kept within the one that acted then: a record is shown with its own
+			this.shown.set({
+				...s,
+				run: s.replay ? run : { ...run, tables: tuned(run.tables, tunables) },
+				model: model && { ...model, tunables },
+				failure: "",
+			});
 			if (s.replay || !this.events.get().length) this.events.set(run.events);
 			if (s.replay)
 				this.state.set({

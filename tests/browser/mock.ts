@@ -256,7 +256,7 @@ const DEEDS: Record<string, { from: string[]; to?: string; text: string }> = {
 	pause: { from: ["running"], to: "paused", text: "paused after this step" },
 	resume: { from: ["paused"], to: "running", text: "resumed" },
 	stop: { from: ["running", "paused", "holding", "tripped"], to: "ended", text: "ends after this step" },
-	trip: { from: ["running", "paused", "holding"], to: "tripped", text: "the rigs come to rest" },
+	trip: { from: ["running", "paused", "holding", "tripped"], to: "tripped", text: "the rigs come to rest" },
 	acknowledge: { from: ["tripped"], to: "holding", text: "acknowledged" },
 	pace: { from: ["running", "paused", "holding"], text: "pace changed" },
 	tune: { from: ["running", "paused", "holding"], text: "changed" },
@@ -273,6 +273,7 @@ class Refusal extends Error {
 
 function act(r: MockRun, b: any): object {
 	const d = DEEDS[b.do];
+	if (!r.live) throw new Refusal(404, { error: "run: it is not live: nobody is there to be asked" });
 	if (!d || !d.from.includes(r.state))
 		throw new Refusal(409, {
 			error: `${b.do} is not possible now`,
@@ -344,8 +345,12 @@ function test(b: any): [number, object] {
 	const r = new MockRun(`20261116-1100${String(runs.length).padStart(2, "0")}-${b.name}`, b.name, { ...shape, channels: 1 }, true);
 	if (b.mode === "hold") r.state = "holding";
 	runs.unshift(r);
-	for (const v of viewers) v.ws.send(JSON.stringify({ runs: { live: live() } }));
+	tellLive();
 	return [201, { id: r.id }];
+}
+
+function tellLive(): void {
+	for (const v of viewers) v.ws.send(JSON.stringify({ runs: { live: live() } }));
 }
 
 const live = (): string[] => runs.filter(r => r.live).map(r => r.id);
@@ -387,13 +392,13 @@ function answer(path: string, q: URLSearchParams, body: any): [number, string, s
 			});
 		case "model":
 			return json(model(r.shape));
+		case "files/tunables.json":
+			return json(tunables(r.shape).map(t => ({ ...t, value: r.tuned.get(t.line) ?? t.value })));
 		case "data":
 			return [200, "application/octet-stream", data(r, q)];
 		case "csv":
 			return [200, "text/csv", csv(r, q)];
 		case "motion":
-		case "files/tunables.json":
-			return json(tunables(r.shape).map(t => ({ ...t, value: r.tuned.get(t.line) ?? t.value })));
 			return [
 				200,
 				"application/octet-stream",
@@ -417,6 +422,7 @@ function misbehave(how: string): void {
 	if (how === "die") {
 		runs[0].go("killed", "the process of the run was killed (signal 9)");
 		runs[0].live = false;
+		tellLive();
 	}
 }
 let shut = 0;

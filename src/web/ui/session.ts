@@ -37,6 +37,7 @@ export class Session implements Listener {
 	readonly events = new Cell<RunEvent[]>([]);
 	readonly timing = new Cell<ReadonlyMap<number, Timing>>(new Map());
 	readonly missed = new Cell<Missed | null>(null);
+	readonly moved = new Cell<{ from: string; to: string } | null>(null); // by itself: the run that was shown has ended, another one lives
 	readonly dropped = new Cell({ frames: 0, rows: 0 });
 	readonly trouble = new Cell("");
 	readonly replayTime = new Cell(0);
@@ -44,7 +45,7 @@ export class Session implements Listener {
 	readonly socket: Socket;
 	feed: Feed | null = null;
 	cost = { frames: 0, ms: 0 }; // pictures of the page Live, and the time that drawing them took
-	private wanted: string | null = null; // by the address; null: the newest that lives
+	private wanted: string | null = null; // by the address; null: one that lives
 	private gap: { away: number; from: number; events: number } | null = null;
 	private before = "";
 	private token = 0;
@@ -80,7 +81,8 @@ export class Session implements Listener {
 
 	private choose(): void {
 		const now = this.shown.get(),
-			id = this.wanted ?? this.live.get()[0] ?? now?.id ?? null;
+			stay = now && this.live.get().includes(now.id) ? now.id : null,
+			id = this.wanted ?? stay ?? this.live.get()[0] ?? now?.id ?? null;
 		if (!id) {
 			this.leave();
 			return;
@@ -159,9 +161,17 @@ export class Session implements Listener {
 		}
 	}
 
+	/** Runs that a trip goes to: the one that is shown; where that is none that lives, but a record or nothing, all that do: the safe direction. */
+	tripIds(): string[] {
+		const shown = this.shown.get(),
+			live = this.live.get();
+		if (!shown) return live;
+		// of a run that is gone command loops may still hold: that it is over is no proof that nothing moves
+		return live.includes(shown.id) ? (shown.replay ? live : [shown.id]) : [...live, shown.id];
+	}
+
 	/** What the operator wishes of the run; the answer is a line, or an error. */
-	async act(what: string, more: Record<string, unknown> = {}): Promise<string> {
-		const id = this.shown.get()?.id;
+	async act(what: string, more: Record<string, unknown> = {}, id = this.shown.get()?.id): Promise<string> {
 		if (!id) throw new Error("no test is shown");
 		return (await api.act(id, what, more)).text;
 	}
@@ -203,8 +213,11 @@ export class Session implements Listener {
 	}
 
 	onLive(ids: string[]): void {
+		const before = this.shown.get();
 		this.live.set(ids);
 		this.choose();
+		const now = this.shown.get();
+		if (before && now && !before.replay && now.id !== before.id) this.moved.set({ from: before.id, to: now.id });
 	}
 
 	onRefused(text: string): void {

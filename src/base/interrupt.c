@@ -20,6 +20,11 @@ bool interrupt_asked(void)
 	return atomic_load(&asked) || (w && stop_asked(w));
 }
 
+bool interrupt_signalled(void)
+{
+	return atomic_load(&asked);
+}
+
 void interrupt_clear(void)
 {
 	atomic_store(&asked, false);

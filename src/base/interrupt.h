@@ -24,6 +24,8 @@ struct stop_word {
 void interrupt_ask(void);
 /* By a signal, or by the word that is watched. */
 bool interrupt_asked(void);
+/* By a signal, whatever the word says. */
+bool interrupt_signalled(void);
 /* Forgets signals; a word is its owner's affair. */
 void interrupt_clear(void);
 /* From now on this word counts as well; NULL: none. Borrowed: until the next call. */

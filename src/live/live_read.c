@@ -119,13 +119,11 @@ static bool is_needed(int handle, const void *ctx)
 {
 	const struct live_view *but = ctx;
 	struct live_view v = {.handle = handle};
-	struct live_rig rig;
 	struct stat st, own;
 	bool lives = but && fstat(but->handle, &own) == 0 && fstat(handle, &st) == 0 && own.st_ino == st.st_ino;
 
 	if (!lives && fstat(handle, &st) == 0 && map_front(&v, (size_t)st.st_size, "", NULL) == 0 && check_front(&v, (size_t)st.st_size, "", NULL) == 0)
-		for (int i = 0; i < live_rigs(&v) && !lives; i++)
-			lives = live_rig(&v, i, &rig) && !rig.ended && rig.pid > 0 && (kill(rig.pid, 0) == 0 || errno == EPERM);
+		lives = live_loops(&v, INT64_MIN) > 0;
 	live_file_unmap(v.front, v.front_size);
 	return lives;
 }
@@ -140,6 +138,13 @@ void live_sweep(const struct live_view *but)
 const struct live_front *live_front(const struct live_view *v)
 {
 	return v->front;
+}
+
+uint64_t live_inode(const struct live_view *v)
+{
+	struct stat st;
+
+	return fstat(v->handle, &st) == 0 ? st.st_ino : 0;
 }
 
 bool live_alive(const struct live_view *v)
@@ -175,6 +180,16 @@ bool live_rig(const struct live_view *v, int i, struct live_rig *ret)
 		return false;
 	ret->why[sizeof ret->why - 1] = '\0';
 	return true;
+}
+
+int live_loops(const struct live_view *v, int64_t since_ns)
+{
+	struct live_rig rig;
+	int n = 0;
+
+	for (int i = 0; i < live_rigs(v); i++)
+		n += live_rig(v, i, &rig) && !rig.ended && rig.beat_ns >= since_ns && rig.pid > 0 && (kill(rig.pid, 0) == 0 || errno == EPERM);
+	return n;
 }
 
 uint64_t live_rows_count(const struct live_view *v, int table)

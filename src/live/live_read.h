@@ -32,6 +32,8 @@ void live_sweep(const struct live_view *but);
 
 /* The front: pid, id, begun, realtime. Constant. */
 const struct live_front *live_front(const struct live_view *v);
+/* Number of the segment's file: one that the same run makes when it is taken up again has another, for as long as this view is open. 0: not known. */
+uint64_t live_inode(const struct live_view *v);
 /* Does the run's process live? (It holds a lock on the segment that ends with it, whatever ends it.) A system call. */
 bool live_alive(const struct live_view *v);
 /* The newest state, and why it is so. False: there is none yet. */
@@ -40,6 +42,9 @@ bool live_why(const struct live_view *v, struct live_why *ret);
 /* Command loops: how many there are; the newest word of one. */
 int live_rigs(const struct live_view *v);
 bool live_rig(const struct live_view *v, int i, struct live_rig *ret);
+/* Command loops that are at work, whether the run's process lives or not: they have not ended, their processes are there, and they have spoken since then
+ * (CLOCK_MONOTONIC; INT64_MIN: whenever). A system call each. */
+int live_loops(const struct live_view *v, int64_t since_ns);
 
 /* Maps the tables that are there now. 1: they are others than before (all pointers of the old ones are dead, all places begin at 0), 0: the same,
  * negative: a code. */

@@ -78,6 +78,12 @@ static void rebase(struct script *s)
 	s->live->pace_t = s->analysis.clock;
 }
 
+/* Who has tripped cannot trip any more: a second press of a frightened hand does not take the operator's chance to acknowledge. A signal ends the run. */
+static bool is_interrupted(enum live_state state)
+{
+	return state == LIVE_TRIPPED ? interrupt_signalled() : interrupt_asked();
+}
+
 /* As long as the run is in this state, and nobody interrupts or stops it. */
 static int wait_in(struct script *s, enum live_state state, const char *why, struct err *e)
 {
@@ -85,7 +91,7 @@ static int wait_in(struct script *s, enum live_state state, const char *why, str
 
 	live_state(l->live, state, why);
 	while (live_state_now(l->live) == state && !l->stop) {
-		if (interrupt_asked())
+		if (is_interrupted(state))
 			return err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; the state is that of the last step");
 		script_live_requests(s);
 		if (live_state_now(l->live) == state && !l->stop)
@@ -188,6 +194,16 @@ int script_live_pause(struct script *s, const char *why, struct err *e)
 	snprintf(l->why, sizeof l->why, "%s", why);
 	code = wait_in(s, LIVE_PAUSED, l->why, e);
 	return code ? code : stopped(s, e);
+}
+
+void script_live_tuned(struct script *s)
+{
+	struct err e;
+
+	err_clear(&e);
+	/* it is tuned all the same; who wants to see it looks at the event */
+	if (s->live && live_tunables_write(s->live->live, &e) < 0)
+		script_say(s, "live: %s\n", e.what);
 }
 
 /* ---- trips ---------------------------------------------------------------------------------------------------- */

@@ -33,3 +33,5 @@ int script_live_pause(struct script *s, const char *why, struct err *e) MUST_CHE
 int script_live_cause(struct script *s, int code, struct err *e) MUST_CHECK;
 /* Everything is at rest and written. After a trip with an operator at hand: waits; true: acknowledged, the analyze goes on with the steps that are left. */
 bool script_live_again(struct script *s, int code, const struct err *e);
+/* Something was tuned, by whomever, and nobody has been told yet: the file of what may be tuned has its present values. What cannot be written is left. */
+void script_live_tuned(struct script *s);

@@ -84,9 +84,16 @@ static int do_stop(struct script *s, struct wish *w, struct err *e)
 
 static int do_trip(struct script *s, struct wish *w, struct err *e)
 {
+	struct stop_word *word = live_trip_word(s->live->live);
+	bool already = live_state_now(s->live->live) == LIVE_TRIPPED;
+
 	(void)e;
-	stop_ask(live_trip_word(s->live->live), w->who);
-	say(w, "tripped: the rigs come to rest");
+	/* the word came before this, past the mailbox, and may have acted: it must not trip what is acknowledged next */
+	if (already)
+		stop_clear(word);
+	else
+		stop_ask(word, w->who);
+	say(w, already ? "tripped already: the rigs are at rest" : "tripped: the rigs come to rest");
 	return 0;
 }
 
@@ -172,8 +179,6 @@ static int do_tune(struct script *s, struct wish *w, struct err *e)
 		err_allowed(e, "expTune ..., monitor threshold ..., monitor reset tag");
 	}
 	Tcl_Free((char *)word);
-	if (!code && live_tunables_write(s->live->live, e) < 0)
-		err_clear(e);          /* it is tuned; who wants to see it looks at the event */
 	if (!code && !w->text[0])
 		snprintf(w->text, sizeof w->text, "%s", w->rest);
 	return code;
@@ -192,7 +197,7 @@ static const struct {
 	{"pause", IN(LIVE_RUNNING), do_pause},
 	{"resume", IN(LIVE_PAUSED), do_resume},
 	{"stop", IN(LIVE_HOLDING) | IN(LIVE_RUNNING) | IN(LIVE_PAUSED) | IN(LIVE_TRIPPED), do_stop},
-	{"trip", IN(LIVE_HOLDING) | IN(LIVE_RUNNING) | IN(LIVE_PAUSED), do_trip},
+	{"trip", ~0u, do_trip},
 	{"acknowledge", IN(LIVE_TRIPPED), do_acknowledge},
 	{"pace", ~0u, do_pace},
 	{"tune", ~0u, do_tune},

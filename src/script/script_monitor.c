@@ -120,9 +120,11 @@ static int run_threshold(struct script *s, struct args *a, struct err *e)
 		code = args_end(a, e);
 	if (!code)
 		code = monitor_threshold_set(m, column, (enum monitor_action)action, limit, a->object, e);
-	if (!code)
-		run_record_event(s->run, "tune", m->name, "%s of %s is %.9g from now on", ACTIONS[action], name, limit);
-	return code;
+	if (code)
+		return code;
+	script_live_tuned(s);
+	run_record_event(s->run, "tune", m->name, "%s of %s is %.9g from now on", ACTIONS[action], name, limit);
+	return 0;
 }
 
 /* In a pause the script may look and correct, but not pull the test from under the analysis: model, laboratory and monitors are what the steps, and the

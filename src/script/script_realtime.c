@@ -3,6 +3,7 @@
 
 #include "control/keeper.h"
 #include "record/run_record.h"
+#include "script/script_live.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,6 +60,7 @@ static int run_tune(struct script *s, struct args *a, struct err *e)
 	if (code)
 		return code;
 	monitors_tuned(&s->monitors, r);
+	script_live_tuned(s);
 	snprintf(source, sizeof source, "expControl %d", tag);
 	if (strcmp(t.name, "delay") == 0)
 		run_record_event(s->run, "tune", source, "the compensator of channel %d takes out %.5g ms from now on", channel, 1e3 * t.value);

@@ -130,6 +130,7 @@ static void take_all(struct live_run *r, int64_t t_ns, struct notes *notes)
 static void free_run(struct live_run *r)
 {
 	drop_tables(r);
+	live_close(r->before);
 	live_close(r->view);
 	free(r);
 }
@@ -172,6 +173,47 @@ struct live_run *lives_find(const struct lives *l, const char *id)
 	return NULL;
 }
 
+bool lives_holds(const struct live_view *v, int64_t t_ns)
+{
+	return live_loops(v, t_ns - LIVES_KEEP_NS) > 0;
+}
+
+/* Tables, events and answers are counted from their beginning; what viewers were told stays told. */
+static void take_view(struct live_run *r, struct live_view *view, int64_t t_ns)
+{
+	drop_tables(r);
+	if (r->view && lives_holds(r->view, t_ns)) {
+		live_close(r->before);
+		r->before = r->view;
+	} else
+		live_close(r->view);
+	r->view = view;
+	r->alive = live_alive(view);
+	r->over_ns = r->again_ns = 0;
+	r->event_place = r->event_lost = 0;
+	r->now = (struct live_now){0};
+	r->reason[0] = '\0';
+	snprintf(r->state, sizeof r->state, "%s", live_state_name[LIVE_CONNECTING]);
+	r->generation++;
+	r->changes++;
+}
+
+void lives_follow(struct lives *l, const char *id, struct live_view *view)
+{
+	struct live_run *known = lives_find(l, id), *r = known ? known : l->n < LIVES_MOST ? heap_zeroed(1, sizeof *r) : NULL;
+
+	if (!r || (known && known->alive)) {
+		live_close(view);
+		return;
+	}
+	take_view(r, view, clock_now(&l->web->clock));
+	l->changes++;
+	if (known)
+		return;
+	snprintf(r->id, sizeof r->id, "%s", id);
+	l->run[l->n++] = r;
+}
+
 void lives_tick(struct lives *l, int64_t t_ns)
 {
 	if (t_ns - l->looked_ns > LIVES_LOOK_NS) {
@@ -184,7 +226,7 @@ void lives_tick(struct lives *l, int64_t t_ns)
 
 		take_all(r, t_ns, &l->web->notes);
 		l->changes += was != r->alive;
-		if (r->over_ns && r->viewers == 0 && t_ns - r->over_ns > LIVES_KEEP_NS) {
+		if (r->over_ns && r->viewers == 0 && t_ns - r->over_ns > LIVES_KEEP_NS && !lives_holds(r->view, t_ns)) {
 			free_run(r);
 			l->run[i--] = l->run[--l->n];
 		}
@@ -218,29 +260,81 @@ void lives_put_state(const struct live_run *r, struct jput *j)
 
 /* ---- the operator's wishes ----------------------------------------------------------------------------------- */
 
-/* Asks the run, if it is known. Whether that is over: it was asked in vain. */
+static void put_yes(struct request *r, const char *text, size_t n)
+{
+	struct jput j;
+
+	jput_init(&j);
+	jput_open(&j, NULL, '{');
+	jput_bool(&j, "ok", true);
+	jput_text_n(&j, "text", text, n);
+	jput_close(&j, '}');
+	request_json(r, 200, &j);
+}
+
+/* Past mailbox and process, to every command loop of the run: nothing is before a trip. */
+static int trip(struct request *r, struct live_run *run, struct err *e)
+{
+	int code = live_trip(run->view, r->who.name, e);
+
+	if (!code && run->before)
+		code = live_trip(run->before, r->who.name, e);
+	return code;
+}
+
+/* Have all command loops of the run tripped? */
+static bool loops_tripped(const struct live_view *v)
+{
+	struct live_rig rig;
+	int n = live_rigs(v);
+
+	for (int i = 0; i < n; i++)
+		if (!live_rig(v, i, &rig) || !rig.tripped)
+			return false;
+	return n > 0;
+}
+
+/* A trip needs no answer to act. Where the run gives none, what it and its command loops show is one; then r has it. late: the time for an answer is over. */
+static bool trip_answer(struct request *r, const struct live_run *run, bool late)
+{
+	const char *text = NULL;
+
+	if (strcmp(r->ask, "trip") != 0)
+		return false;
+	if (!run->alive && lives_holds(run->view, clock_now(&r->web->clock)))
+		text = "the process of the run is gone; its command loops trip";
+	else if (!run->alive && r->ask_id && run->now.state == LIVE_TRIPPED)
+		text = "tripped: the run has ended by it";
+	else if (late && loops_tripped(run->view))
+		text = "its command loops have tripped; the run has not answered yet";
+	if (text)
+		put_yes(r, text, strlen(text));
+	return text;
+}
+
+/* Asks the run, if it is known. Whether that is over: it was asked in vain, or nothing is left to wait for. */
 static bool ask(struct request *r)
 {
 	struct live_run *run = lives_find(r->web->lives, r->part[0]);
 	struct err e;
-	int code = 0;
+	bool over;
+	int code;
 
 	if (!run)
 		return false;
 	err_clear(&e);
-	if (!run->alive)
+	code = strcmp(r->ask, "trip") == 0 ? trip(r, run, &e) : 0;
+	over = !code && trip_answer(r, run, false);
+	if (!code && !over && !run->alive)
 		code = err_set(&e, ERR_MISSING, "run", "it is not live: nobody is there to be asked");
-	/* past the mailbox first: nothing is before a trip */
-	if (!code && strcmp(r->ask, "trip") == 0)
-		code = live_trip(run->view, r->who.name, &e);
-	if (!code)
+	if (!code && !over)
 		code = live_ask(run->view, r->who.name, r->ask, &r->ask_id, &e);
 	log_write(&r->web->notes.log, LOG_INFO, r->who.name, "run %.100s: %.200s%s%s", r->part[0], r->ask, code ? ": refused: " : "", e.what);
 	if (code) {
 		r->ask_id = 0;
 		request_error(r, request_status(code), &e);
 	}
-	return code != 0;
+	return over || code != 0;
 }
 
 /* A run that has just begun may not be known yet: it is looked for as long as an answer would be waited for. */
@@ -261,18 +355,10 @@ void lives_do(struct request *r)
 
 static void put_answer(struct request *r, const struct live_answer *a)
 {
-	struct jput j;
-
-	if (a->code) {
+	if (a->code)
 		request_refuse(r, 409, "%.*s", (int)sizeof a->text - 1, a->text);
-		return;
-	}
-	jput_init(&j);
-	jput_open(&j, NULL, '{');
-	jput_bool(&j, "ok", true);
-	jput_text_n(&j, "text", a->text, sizeof a->text);
-	jput_close(&j, '}');
-	request_json(r, 200, &j);
+	else
+		put_yes(r, a->text, sizeof a->text);
 }
 
 /* An answer counts also when the run has ended since. */
@@ -285,6 +371,8 @@ bool lives_answer(struct request *r, int64_t t_ns)
 		return true;
 	if (r->ask_id && run && live_answer(run->view, r->ask_id, &a))
 		put_answer(r, &a);
+	else if (r->ask_id && run && trip_answer(r, run, t_ns > r->ask_ends_ns))
+		return true;
 	else if (!r->ask_id && t_ns > r->ask_ends_ns)
 		request_refuse(r, 404, "run: it is not live: nobody is there to be asked");
 	else if (r->ask_id && (!run || !run->alive))

@@ -1,8 +1,8 @@
 /* Runs that publish: found by a worker, followed here, in memory (live/live_read.h), and asked to do what an operator wants.
  *
  * Every LIVES_LOOK_NS the thread of folders looks for segments that it does not know, opens them, and hands them over. In every tick rows, events, motion and
- * state are copied out. A run whose process is gone stays, with what its command loops say, while somebody watches it, and LIVES_KEEP_NS.
- * The thread of the sockets.
+ * state are copied out. A run whose process is gone stays, with what its command loops say, while they are at work, while somebody watches it, and
+ * LIVES_KEEP_NS. The thread of the sockets.
  */
 #pragma once
 
@@ -18,6 +18,7 @@ static const double LIVES_BYTES = 512e6;               /* rows of all tables of 
 struct live_run {
 	char id[LIVES_ID];
 	struct live_view *view;            /* owned */
+	struct live_view *before;          /* owned: of the process before, whose command loops were still at work when the run was taken up; NULL: none */
 	bool alive;
 	int64_t over_ns;                   /* since when it is not; 0: it is */
 	struct live_now now;
@@ -50,6 +51,9 @@ struct lives {
 int lives_init(struct lives **ret, struct web *w, struct err *e) MUST_CHECK;
 void lives_fini(struct lives *l);
 void lives_tick(struct lives *l, int64_t t_ns);
+/* Follows a segment, which is the server's from now on: of a run that is not known yet, or of one whose process is gone, when it is taken up again; its viewers
+ * go on with that. Otherwise, and without memory, it is closed, and found again. */
+void lives_follow(struct lives *l, const char *id, struct live_view *view);
 /* By its id; NULL: it does not publish. */
 struct live_run *lives_find(const struct lives *l, const char *id);
 /* The ids, as members of an open list. */
@@ -58,8 +62,11 @@ void lives_put_ids(const struct lives *l, struct jput *j);
 void lives_put_state(const struct live_run *r, struct jput *j);
 /* Does a run publish now, in any of its states, process alive? */
 bool lives_is_live(const struct live_run *r);
+/* Does a command loop still move or hold a specimen, whoever else is gone? One that has said nothing for LIVES_KEEP_NS does not. Any thread. */
+bool lives_holds(const struct live_view *v, int64_t t_ns);
 
-/* POST /api/runs/ID/do: puts the wish into the mailbox; and has the answer come? Then r has one. */
+/* POST /api/runs/ID/do: puts the wish into the mailbox; and has the answer come? Then r has one. A trip is set before anything is asked, and reaches command
+ * loops without their process, too. */
 void lives_do(struct request *r);
 bool lives_answer(struct request *r, int64_t t_ns);
 

@@ -18,12 +18,12 @@ struct scout {
 	struct job job;
 	struct web *web;                   /* borrowed */
 	bool out;                          /* at work */
-	char known[LIVES_MOST][LIVES_ID];  /* those that are followed */
+	struct { char id[LIVES_ID]; uint64_t ino; } known[LIVES_MOST];     /* segments that are followed */
 	int nknown;
 	struct { char id[LIVES_ID]; struct live_view *view; } found[FOUND];
 	int nfound;
-	/* segments that nobody writes to any more; the thread of folders */
-	struct { char id[LIVES_ID]; ino_t ino; } dead[DEAD];
+	/* segments that nobody writes to any more, no command loop either; the thread of folders */
+	struct { char id[LIVES_ID]; uint64_t ino; } dead[DEAD];
 	int ndead;
 };
 
@@ -43,10 +43,11 @@ void scout_free(struct scout *s)
 	free(s);
 }
 
-static bool is_known(const struct scout *s, const char *id, ino_t ino)
+/* A run that was killed and is taken up again has its old name and another segment. */
+static bool is_known(const struct scout *s, const char *id, uint64_t ino)
 {
 	for (int i = 0; i < s->nknown; i++)
-		if (strcmp(s->known[i], id) == 0)
+		if (s->known[i].ino == ino && strcmp(s->known[i].id, id) == 0)
 			return true;
 	for (int i = 0; i < DEAD; i++)
 		if (s->dead[i].ino == ino && strcmp(s->dead[i].id, id) == 0)
@@ -65,7 +66,7 @@ static void look_at(struct scout *s, const char *id)
 	*strrchr(path, '/') = '\0';
 	if (live_open(&view, path, true, NULL) != 0)
 		return;
-	if (live_alive(view)) {
+	if (live_alive(view) || lives_holds(view, clock_now(&s->web->clock))) {
 		snprintf(s->found[s->nfound].id, LIVES_ID, "%s", id);
 		s->found[s->nfound++].view = view;
 		return;
@@ -93,7 +94,7 @@ static void look(struct job *j)
 	struct dirent *x;
 
 	for (int i = 0; i < s->nknown; i++)
-		bound_output(s, s->known[i]);
+		bound_output(s, s->known[i].id);
 
 	while (d && s->nfound < FOUND && (x = readdir(d)))
 		if (request_is_name(x->d_name))
@@ -102,28 +103,12 @@ static void look(struct job *j)
 		closedir(d);
 }
 
-static void follow(struct lives *l, const char *id, struct live_view *view)
-{
-	struct live_run *r = l->n < LIVES_MOST && !lives_find(l, id) ? heap_zeroed(1, sizeof *r) : NULL;
-
-	if (!r) {
-		live_close(view);
-		return;
-	}
-	snprintf(r->id, sizeof r->id, "%s", id);
-	r->view = view;
-	r->alive = true;
-	snprintf(r->state, sizeof r->state, "%s", live_state_name[LIVE_CONNECTING]);
-	l->run[l->n++] = r;
-	l->changes++;
-}
-
 static void found(struct job *j)
 {
 	struct scout *s = (struct scout *)j;
 
 	for (int i = 0; i < s->nfound; i++)
-		follow(s->web->lives, s->found[i].id, s->found[i].view);
+		lives_follow(s->web->lives, s->found[i].id, s->found[i].view);
 	s->nfound = 0;
 	s->out = false;
 }
@@ -133,8 +118,10 @@ void scout_send(struct scout *s, const struct lives *l)
 	if (s->out)
 		return;
 	s->nknown = l->n;
-	for (int i = 0; i < l->n; i++)
-		snprintf(s->known[i], LIVES_ID, "%s", l->run[i]->id);
+	for (int i = 0; i < l->n; i++) {
+		snprintf(s->known[i].id, LIVES_ID, "%s", l->run[i]->id);
+		s->known[i].ino = live_inode(l->run[i]->view);
+	}
 	s->job = (struct job){look, found};
 	s->out = worker_post(&s->web->folder, &s->job);
 }

@@ -73,6 +73,28 @@ async function mistake(p: Watched): Promise<void> {
 	check("a mistake in a script has its line", /:3/.test(said) || /line 3/.test(said), said);
 }
 
+/** A threshold is changed: margins are measured against the new one, also by who comes later. */
+async function tuned(p: Watched): Promise<void> {
+	const row = p.locator("table.tune tbody tr", { hasText: "warn at" }).first(),
+		margin = (limit: RegExp): Promise<void> => p.locator(".margins tbody tr", { hasText: limit }).waitFor();
+	await go(p, "live");
+	await margin(/warn .0\.05 /);
+	await go(p, "operate");
+	await row.locator("input").fill("-0.04");
+	await row.getByRole("button").click();
+	await p.locator("dialog button.primary").click();
+	await row.locator(".answer.good").waitFor();
+	for (const when of ["at once", "after a reload"]) {
+		await go(p, "live");
+		await margin(/warn .0\.04 /);
+		check(`a margin is that to the threshold that was tuned, ${when}`, true);
+		await go(p, "operate");
+		await row.waitFor();
+		check(`its value is the one that was tuned, ${when}`, /0\.04\b/.test(await row.locator("td.num").innerText()), await row.innerText());
+		await p.reload();
+	}
+}
+
 async function operate(p: Watched): Promise<void> {
 	await deed(p, "Start");
 	await until(p, "running");
@@ -89,6 +111,7 @@ async function operate(p: Watched): Promise<void> {
 		await row.locator(".answer").innerText(),
 	);
 	await p.locator(".events li", { hasText: "0.009" }).first().waitFor();
+	await tuned(p);
 	await deed(p, "Resume");
 	await until(p, "running");
 }

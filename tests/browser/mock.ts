@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { WebSocket, WebSocketServer } from "ws";
-import { DT, firstEvents, model, RATE, type Shape, tables, value, displacement } from "./mock_run";
+import { DT, firstEvents, model, RATE, type Shape, tables, tunables, value, displacement } from "./mock_run";
 import type { RunEvent } from "../src/types";
 
 const [, , out, channels = "2", role = "operator"] = process.argv;
@@ -24,6 +24,7 @@ class MockRun {
 	t = 0;
 	pace = 1;
 	events: RunEvent[] = firstEvents();
+	readonly tuned = new Map<string, number>(); // lines that were given, without their value
 	readonly created = new Date().toISOString();
 	constructor(
 		readonly id: string,
@@ -255,7 +256,7 @@ const DEEDS: Record<string, { from: string[]; to?: string; text: string }> = {
 	pause: { from: ["running"], to: "paused", text: "paused after this step" },
 	resume: { from: ["paused"], to: "running", text: "resumed" },
 	stop: { from: ["running", "paused", "holding", "tripped"], to: "ended", text: "ends after this step" },
-	trip: { from: ["running", "paused", "holding"], to: "tripped", text: "the rigs come to rest" },
+	trip: { from: ["running", "paused", "holding", "tripped"], to: "tripped", text: "the rigs come to rest" },
 	acknowledge: { from: ["tripped"], to: "holding", text: "acknowledged" },
 	pace: { from: ["running", "paused", "holding"], text: "pace changed" },
 	tune: { from: ["running", "paused", "holding"], text: "changed" },
@@ -272,6 +273,7 @@ class Refusal extends Error {
 
 function act(r: MockRun, b: any): object {
 	const d = DEEDS[b.do];
+	if (!r.live) throw new Refusal(404, { error: "run: it is not live: nobody is there to be asked" });
 	if (!d || !d.from.includes(r.state))
 		throw new Refusal(409, {
 			error: `${b.do} is not possible now`,
@@ -286,7 +288,11 @@ function act(r: MockRun, b: any): object {
 			hint: "[s]",
 		});
 	if (b.do === "pace") r.pace = b.value;
-	if (b.do === "tune") r.tell("tune", "mock", b.line);
+	if (b.do === "tune") {
+		const [, line, value] = /^(.*) (\S+)$/.exec(b.line)!;
+		r.tuned.set(`${line} {value}`, Number(value));
+		r.tell("tune", "mock", b.line);
+	}
 	if (d.to) r.go(d.to, b.do === "trip" ? "the operator (mock) tripped" : "");
 	return { ok: true, text: d.text };
 }
@@ -339,8 +345,12 @@ function test(b: any): [number, object] {
 	const r = new MockRun(`20261116-1100${String(runs.length).padStart(2, "0")}-${b.name}`, b.name, { ...shape, channels: 1 }, true);
 	if (b.mode === "hold") r.state = "holding";
 	runs.unshift(r);
-	for (const v of viewers) v.ws.send(JSON.stringify({ runs: { live: live() } }));
+	tellLive();
 	return [201, { id: r.id }];
+}
+
+function tellLive(): void {
+	for (const v of viewers) v.ws.send(JSON.stringify({ runs: { live: live() } }));
 }
 
 const live = (): string[] => runs.filter(r => r.live).map(r => r.id);
@@ -366,7 +376,7 @@ function answer(path: string, q: URLSearchParams, body: any): [number, string, s
 		const [status, x] = test(body);
 		return json(x, status);
 	}
-	const m = /^\/api\/(runs|tests)\/([^/]+)(?:\/(\w+))?$/.exec(path),
+	const m = /^\/api\/(runs|tests)\/([^/]+)(?:\/(\w+|files\/tunables\.json))?$/.exec(path),
 		r = runs.find(x => x.id === m?.[2]);
 	if (!m || !r) throw new Refusal(404, { error: "no such address", value: path });
 	if (m[1] === "tests") return json({ text: "", next: 0, running: true, status: null });
@@ -382,6 +392,8 @@ function answer(path: string, q: URLSearchParams, body: any): [number, string, s
 			});
 		case "model":
 			return json(model(r.shape));
+		case "files/tunables.json":
+			return json(tunables(r.shape).map(t => ({ ...t, value: r.tuned.get(t.line) ?? t.value })));
 		case "data":
 			return [200, "application/octet-stream", data(r, q)];
 		case "csv":
@@ -410,6 +422,7 @@ function misbehave(how: string): void {
 	if (how === "die") {
 		runs[0].go("killed", "the process of the run was killed (signal 9)");
 		runs[0].live = false;
+		tellLive();
 	}
 }
 let shut = 0;

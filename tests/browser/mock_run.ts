@@ -158,7 +158,7 @@ export function tables(s: Shape): Table[] {
 	];
 }
 
-const tunables = (s: Shape): Tunable[] => [
+export const tunables = (s: Shape): Tunable[] => [
 	...Array.from({ length: Math.min(2, s.channels) }, (_, k) => ({
 		id: `delay${k + 1}`,
 		label: `rig 1, channel ${k + 1}: delay of Advance`,

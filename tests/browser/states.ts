@@ -52,6 +52,8 @@ async function refused(p: Watched): Promise<void> {
 	await p.locator("dialog button.primary").click();
 	await row.locator(".answer.good").waitFor();
 	check("the new value is shown", /0\.012/.test(await row.locator("td.num").innerText()));
+	await p.reload();
+	check("and after a reload", /0\.012/.test(await row.locator("td.num").innerText()), await row.locator("td.num").innerText());
 }
 
 /** What stands in the buffers is what the closed form says. */
@@ -185,6 +187,39 @@ async function viewer(browser: Browser, folder: string): Promise<void> {
 	await m.stop();
 }
 
+/** What is looked at is not what runs: TRIP trips what runs, and says which; a page whose run ends while another lives says that it shows that one. */
+async function aside(browser: Browser, folder: string): Promise<void> {
+	const m = await mock(folder, 1, "operator"),
+		p = await open(browser, m.address + "#/structure?run=20261115-090000-before"),
+		status = async (id: string): Promise<string> => ((await (await fetch(`${m.address}api/runs/${id}`)).json()) as { status: string }).status,
+		shown = (id: string): Promise<unknown> => p.waitForFunction(w => (globalThis as any).tandem.shown.get()?.id === w, id);
+	await scene("a record is looked at while a test runs", p, async () => {
+		await p.locator(".top .state", { hasText: "record" }).waitFor();
+		check("TRIP does not look idle", (await p.locator(".trip[data-idle]").count()) === 0);
+		await p.keyboard.press("Escape");
+		await p.keyboard.press("Escape");
+		await p.locator(".notice.bad", { hasText: "20261116-100000-frame: the rigs come to rest" }).waitFor();
+		check("the test that runs is tripped", (await status("20261116-100000-frame")) === "tripped", await status("20261116-100000-frame"));
+		check("the record is what it was", (await status("20261115-090000-before")) === "complete");
+		p.complaints.splice(0); // 404 of the record is written down by the browser
+	});
+	await scene("the run that is shown stays while it lives; where another takes its place it is said", p, async () => {
+		await go(p, "structure");
+		await shown("20261116-100000-frame");
+		const begun = await fetch(m.address + "api/tests", { method: "POST", body: '{"name": "second", "script": "", "mode": "run"}' }),
+			made = (await begun.json()) as { id: string };
+		await p.waitForFunction(() => (globalThis as any).tandem.live.get().length === 2);
+		await shown("20261116-100000-frame");
+		await p.reload();
+		await shown(made.id);
+		await ask(m.address, "die");
+		await p.locator(".notice.info", { hasText: `${made.id} is over` }).waitFor();
+		await shown("20261116-100000-frame");
+	});
+	await p.context().close();
+	await m.stop();
+}
+
 /** 16 channels: everything is drawn; the time a picture costs is said, not judged. */
 async function many(browser: Browser, folder: string): Promise<void> {
 	const m = await mock(folder, 16, "operator"),
@@ -223,5 +258,6 @@ export async function states(browser: Browser, folder: string): Promise<void> {
 	await p.context().close();
 	await m.stop();
 	await viewer(browser, folder);
+	await aside(browser, folder);
 	await many(browser, folder);
 }

@@ -7,8 +7,9 @@ import { moving } from "../src/kinds";
 import { margin } from "../src/limits";
 import { fromExample, place } from "../src/recipe";
 import { nearest, numbersIn, tracePoints, wholeStrides } from "../src/stroke";
+import { limitWords, tuned } from "../src/tuned";
 import { check } from "./harness";
-import type { Column, Model, Param } from "../src/types";
+import type { Column, Model, Param, Table, Tunable } from "../src/types";
 
 /** A frame as docs/web.md lays it out: head, then numbers. */
 function frame(type: number, flags: number, index: number, n: number, t0: number, numbers: number[]): ArrayBuffer {
@@ -217,6 +218,36 @@ function curvesOfNodes(): void {
 	);
 }
 
+/** Limits of a record, -5 to 5 and 200, of which some were made tighter since; the other rig and the other channel keep theirs. */
+function limitsNow(): void {
+	const column = (name: string, min: number, max: number): Column => ({ name, unit: "", limits: { min, max } }),
+		rig = (tag: number): Table => ({
+			name: `channels/control${tag}`,
+			brief: "",
+			rows: 0,
+			columns: [column("measuredDisp1", -5, 5), column("measuredDisp2", -5, 5), column("measuredForce1", -20, 20), { name: "state", unit: "" }],
+			terms: [column("sent1'", -200, 200), column("measuredDisp1-sent1", -1, 1)],
+		}),
+		monitor: Table = { name: "monitors/tracking1", brief: "", rows: 0, columns: [{ name: "rms1", unit: "", thresholds: [{ action: "stop", limit: 4 }] }] },
+		before = [rig(1), rig(2), monitor];
+	const tunable = (line: string, value: number, label = ""): Tunable => ({ id: line, line: line + " {value}", label, value, unit: "" }),
+		now = tuned(before, [
+			tunable("expTune 1 1 -strokeMin", -5),
+			tunable("expTune 1 1 -strokeMax", 4.5),
+			tunable("expTune 1 1 -forceMin", -15),
+			tunable("expTune 1 1 -forceMax", 30),
+			tunable("expTune 1 1 -velocity", 100),
+			tunable("expTune 1 1 -following", 0.5),
+			tunable("monitor threshold 1 rms1 stop", 3.5, "monitor tracking1: stop at rms1"),
+		]);
+	check(
+		"limits are those that act now, the tighter of the record's and of what was tuned",
+		limitWords(now) === "-5 4.5,-5 5,-15 20, ,-100 100,-0.5 0.5,-5 5,-5 5,-20 20, ,-200 200,-1 1,  3.5",
+		limitWords(now),
+	);
+	check("without anything tuned they are the record's", limitWords(tuned(before, [])) === limitWords(before));
+}
+
 export function units(): void {
 	frames();
 	buffers();
@@ -224,4 +255,5 @@ export function units(): void {
 	forms();
 	numbers();
 	curvesOfNodes();
+	limitsNow();
 }

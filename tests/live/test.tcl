@@ -1,6 +1,6 @@
 # A two-storey shear frame whose first storey is a specimen that yields, commanded every 10 ticks of 1/1024 s; the second storey yields in the model.
-# Words: steps, words of the controller, bounds of steps that are variable, and what is said before all else.
-lassign $argv steps more bounds first
+# Words: steps, words of the controller, bounds of steps that are variable, what is said before all else, and after the last step.
+lassign $argv steps more bounds first last
 eval $first
 model basic -ndm 1 -ndf 1
 node 1 0
@@ -37,3 +37,4 @@ set ok [analyze $steps [expr {10.0/1024}] {*}$bounds]
 puts "answer $ok, time [getTime]"
 analyze 1 [expr {10.0/1024}]
 puts "after the last step"
+eval $last

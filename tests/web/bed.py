@@ -32,8 +32,11 @@ class Live:
         self.id, self.work = name, os.path.join(runs, "..", "work-" + name)
         os.makedirs(self.work, exist_ok=True)
         os.makedirs(runs, exist_ok=True)
-        self.process = subprocess.Popen([program, "run", "--run", os.path.join(runs, name), "--live", *options, script, *words], cwd=self.work,
-                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        self.start([program, "run", "--run", os.path.join(runs, name), "--live", *options, script, *words])
+
+    def start(self, words):
+        self.process = subprocess.Popen(words, cwd=self.work, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        start_new_session=True)
 
     def end(self):
         """All processes of the run: its command loops, too."""
@@ -42,6 +45,14 @@ class Live:
         except ProcessLookupError:
             pass
         self.process.wait()
+
+
+class Resumed(Live):
+    """One that was killed, taken up again; it waits for its start."""
+
+    def __init__(self, program, runs, run):
+        self.id, self.work = run.id, run.work
+        self.start([program, "resume", "--live", "--hold", os.path.join(runs, run.id)])
 
 
 def is_live(server, run):
@@ -121,4 +132,4 @@ class Picture:
             self.motion.append((t0, step, array.array("f", data[16:16 + 4 * n]), elements))
 
 
-__all__ = ["Live", "Picture", "Server", "bucket", "buckets", "doubles", "finished", "is_live", "rows", "state_of", "wait_live"]
+__all__ = ["Live", "Picture", "Resumed", "Server", "bucket", "buckets", "doubles", "finished", "is_live", "rows", "state_of", "wait_live"]

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from bed import Live, Picture, Server, bucket, buckets, is_live, rows, state_of, wait_live
+from bed import Live, Picture, Resumed, Server, bucket, buckets, is_live, rows, state_of, wait_live
 from client import PATIENCE_S, Socket, frames, need, until
 
 RIG = {"table": "channels/control1", "columns": ["command1", "measuredForce1", "command1'", "measuredDisp1-command1"], "window": 1000.0, "width": 2000}
@@ -280,6 +280,39 @@ def case_killed(program, folder):
         server.end()
 
 
+def case_resumed(program, folder):
+    """A run is killed while a viewer watches, and taken up again: he sees it go on without asking again, and the operator reaches it."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--pace", "0.5"], ["30000"])
+    again = None
+    try:
+        wait_live(server, run.id)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        look(w, picture, lambda m: m.get("state", {}).get("step", 0) > 10)
+        run.process.send_signal(signal.SIGKILL)
+        run.process.wait()
+        look(w, picture, over)
+        again = Resumed(program, runs, run)
+        state = look(w, picture, lambda m: m.get("state", {}).get("state") == "holding")["state"]
+        need(state["live"] and "start" in state["reason"], state)
+        need(is_live(server, run.id)(), "it is not in the list")
+        need(server.post("/api/runs/%s/do" % run.id, {"do": "start"})["ok"], "start")
+        look(w, picture, lambda m: m.get("state", {}).get("state") == "running" and m["state"]["step"] > 10)
+        picture.buckets[1].clear()
+        drain(w, picture)
+        need(picture.buckets[1], "no rows of the run that goes on")
+        need(server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["ok"], "trip")
+        state = look(w, picture, lambda m: m.get("state", {}).get("state") == "tripped")["state"]
+        need("the operator (" in state["reason"], state)
+        w.close()
+    finally:
+        run.end()
+        if again:
+            again.end()
+        server.end()
+
+
 def case_tripped(program, folder):
     """Against the clock: the run is killed, its command loop brings the rig to rest and says so, and the server shows it as tripped."""
     runs = os.path.join(folder, "runs")
@@ -302,6 +335,38 @@ def case_tripped(program, folder):
         server.end()
 
 
+def case_orphans(program, folder):
+    """Against the clock: the run is killed, and its command loop holds for a while: the operator's trip reaches it, past the process that is gone, also by a
+    server that began after the kill."""
+    runs = os.path.join(folder, "runs")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "live", "test.tcl")
+    for name, late in (("a", False), ("b", True)):
+        server = Server(program, runs)
+        run = Live(program, runs, name, ["--realtime", "--unfit"], ["30000", "-hold 60 -mass 0.01"], script)
+        try:
+            wait_live(server, run.id)
+            until("steps", lambda: (server.json("/api/runs/" + run.id)["steps"] or 0) > 10)
+            if late:
+                server.end()
+            run.process.send_signal(signal.SIGKILL)
+            run.process.wait()
+            if late:
+                server = Server(program, runs)
+            else:
+                until("the end is known", lambda: not is_live(server, run.id)())
+            said = server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["text"]
+            need("gone" in said and "command loops" in said, said)
+            need(server.ask("/api/runs/%s/do" % run.id, server.operator, "POST", '{"do": "start"}')[0] == 404, "who is gone starts")
+            w = Socket(server, server.viewer)
+            w.send(dict(WATCH, watch=run.id))
+            state = look(w, Picture([4, 1], 1), lambda m: "the operator (" in m.get("state", {}).get("reason", ""))["state"]
+            need(state["state"] == "tripped" and not state["live"], state)
+            w.close()
+        finally:
+            run.end()
+            server.end()
+
+
 def case_trip(program, folder):
     """The operator trips: it acts, and who did it is in the reason and in the record."""
     runs = os.path.join(folder, "runs")
@@ -318,6 +383,52 @@ def case_trip(program, folder):
         until("tripped in the list", lambda: state_of(server, run.id) == "tripped")
         need(any("operator" in e["text"] for e in server.json("/api/runs/" + run.id)["events"]), "the record does not say who")
         w.close()
+    finally:
+        run.end()
+        server.end()
+
+
+def case_trips(program, folder):
+    """Against the clock, with an operator: every trip is answered with yes, the one that finds the rigs at rest already, too; the run still waits to be
+    acknowledged, and goes on."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit", "--hold"], ["30000", "controller"])
+    try:
+        wait_live(server, run.id)
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        wait = lambda state: look(w, picture, lambda m: m.get("state", {}).get("state") == state)["state"]
+        do = lambda what: server.post("/api/runs/%s/do" % run.id, {"do": what})
+        wait("holding")
+        need(do("start")["ok"], "start")
+        for k in range(3):
+            look(w, picture, lambda m: m.get("state", {}).get("state") == "running" and m["state"]["step"] > 10 * (k + 1))
+            need(do("trip")["ok"], "trip")
+            need("the operator (" in wait("tripped")["reason"], "the reason")
+            for _ in range(3):
+                need("already" in do("trip")["text"], "a second trip")
+            need(run.process.poll() is None and state_of(server, run.id) == "tripped", "a second trip ends the run")
+            need(do("acknowledge")["ok"] and do("resume")["ok"], "it goes on")
+        need(do("stop")["ok"], "stop")
+        need(run.process.wait(PATIENCE_S) == 0, "the run's status")
+        events = [e["text"] for e in server.json("/api/runs/" + run.id)["events"]]
+        need(not any("trip: refused" in e for e in events), events)
+        w.close()
+    finally:
+        run.end()
+        server.end()
+
+
+def case_last(program, folder):
+    """Against the clock, without an operator who acknowledges: the run ends by the trip, and he who tripped it is told so, not that nobody answered."""
+    runs = os.path.join(folder, "runs")
+    server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "controller"])
+    try:
+        wait_live(server, run.id)
+        until("steps", lambda: (server.json("/api/runs/" + run.id)["steps"] or 0) > 10)
+        need("trip" in server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["text"], "trip")
+        run.process.wait(PATIENCE_S)
+        until("tripped in the list", lambda: state_of(server, run.id) == "tripped")
     finally:
         run.end()
         server.end()

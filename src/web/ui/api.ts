@@ -1,5 +1,5 @@
 // HTTP to the server that this page came from, and nowhere else. Errors carry the server's own words: what, value, allowed, hint.
-import type { Comparison, Example, Family, Log, Model, Run, RunRow, Status, Template } from "./types";
+import type { Comparison, Example, Family, Log, Model, Run, RunRow, Status, Template, Tunable } from "./types";
 
 export class ApiError extends Error {
 	constructor(
@@ -73,6 +73,7 @@ export const api = {
 	runs: (q?: string, before?: string, limit = 50): Promise<RunRow[]> => get("/api/runs" + query({ q, before, limit })),
 	run: (id: string): Promise<Run> => get(run(id)),
 	model: (id: string): Promise<Model> => get(run(id) + "/model"),
+	tunables: (id: string): Promise<Tunable[]> => get(run(id) + "/files/tunables.json"),
 	data: async (id: string, r: Range, signal?: AbortSignal): Promise<ArrayBuffer> =>
 		(await ask(`${run(id)}/data${rangeQuery(r)}`, { signal })).arrayBuffer(),
 	csvAddress: (id: string, r: Range): string => `${run(id)}/csv${rangeQuery(r)}`,

@@ -95,13 +95,35 @@ async function trip(): Promise<void> {
 		notice("trip", "bad", "Only an operator can trip the test from here; you are a viewer. Use the emergency stop of the laboratory.");
 		return;
 	}
+	const ids = session.tripIds(),
+		live = session.live.get(),
+		shown = session.shown.get(),
+		answers: string[] = [],
+		failures: string[] = [];
+	const say = (): void => {
+		const failed = failures.length ? `TRIP was not answered: ${failures.join("; ")}. Use the emergency stop of the laboratory.` : "";
+		notice("trip", "bad", [answers.join("; "), failed].filter(Boolean).join(". "));
+	};
 	tripButton.classList.add("pressed");
-	try {
-		const answer = (await session.act("trip")) || "tripped";
-		if (!open.has("over")) notice("trip", "bad", answer);
-	} catch (e) {
-		notice("trip", "bad", "TRIP was not answered: " + errorLine(e) + ". Use the emergency stop of the laboratory.");
+	if (!ids.length) {
+		failures.push("no test is shown");
+		say();
 	}
+	await Promise.all(
+		ids.map(async id => {
+			const own = id === shown?.id && !shown.replay,
+				name = own ? "" : `${id}: `;
+			try {
+				answers.push(name + ((await session.act("trip", {}, id)) || "tripped"));
+				if (!own || !open.has("over")) say();
+			} catch (e) {
+				// nobody expects one of a run that is over, where others live
+				if (live.length && !live.includes(id)) return;
+				failures.push(name + errorLine(e));
+				say();
+			}
+		}),
+	);
 	setTimeout(() => tripButton.classList.remove("pressed"), 400);
 }
 
@@ -144,9 +166,10 @@ function stateNow(): void {
 	text(clock, s ? seconds(s.time) : "");
 	text(stepWord, s && !shown?.replay ? `step ${s.step}${s.steps ? "/" + s.steps : ""}` : "");
 	text(pace, s && !shown?.replay && s.pace ? `${number(s.pace, 2)}${THIN}\u00d7` : "");
-	tripButton.toggleAttribute("data-idle", !s || !!shown?.replay || look.over);
+	tripButton.toggleAttribute("data-idle", !session.live.get().length && (!s || !!shown?.replay || look.over));
 }
 session.state.on(stateNow);
+session.live.on(stateNow);
 let shownId = "";
 session.shown.on(s => {
 	if (s?.id !== shownId) dismiss("trip");
@@ -225,6 +248,15 @@ session.missed.on(m => {
 			(m.events.length ? `${m.events.length} ${m.events.length === 1 ? "event" : "events"} meanwhile:` : "No event meanwhile."),
 		...(list.length ? [h("ul", null, ...list)] : []),
 	);
+});
+session.moved.on(m => {
+	if (m)
+		notice(
+			"moved",
+			"info",
+			`The run ${m.from} is over. This is ${m.to}, which lives.`,
+			h("a", { class: "button", href: `#/${route().name}?run=${encodeURIComponent(m.from)}` }, "look at the one before"),
+		);
 });
 session.state.on(s => {
 	const over = s && !session.shown.get()?.replay && (s.state === "tripped" || s.state === "failed" || s.state === "killed" || s.state === "lost");

@@ -9,6 +9,7 @@ import { type Bench, channelsOf, histogramPanel, type Panel, PlanMaker, rigOf, r
 import { empty, eventList, replayBar, whenShown } from "./parts";
 import { errorLine } from "./api";
 import type { Session, Shown } from "./session";
+import { limitWords } from "./tuned";
 import type { Column, Run, Table } from "./types";
 
 const WINDOWS = [5, 20, 60, 300].map(v => ({ value: v, text: v < 120 ? `${v} s` : `${v / 60} min` }));
@@ -292,7 +293,7 @@ export const livePage: Page = {
 			body,
 			s,
 			bag,
-			x => x.run!.tables.map(t => t.name + t.columns.length).join(),
+			x => x.run!.tables.map(t => t.name + t.columns.length).join() + limitWords(x.run!.tables),
 			(shown, inner) => draw(body, s, shown, bag, inner),
 			new Bag(),
 		);

@@ -237,9 +237,11 @@ function paceCard(s: Session, bag: Bag): HTMLElement {
 const range = (t: Tunable): string =>
 	`${t.min == null ? "\u2212\u221e" : short(t.min)} \u2026 ${t.max == null ? "\u221e" : short(t.max)} ${unit(t.unit)}`;
 
-/** One thing that may be changed. */
-function tunableRow(s: Session, t: Tunable, bag: Bag): HTMLElement {
-	const value = h("td", { class: "num" }, `${short(t.value)} ${unit(t.unit)}`),
+/** One thing that may be changed, here, by others and by the script: it shows what is. */
+function tunableRow(s: Session, first: Tunable, bag: Bag): HTMLElement {
+	let t = first;
+	const value = h("td", { class: "num" }),
+		allowed = h("td", { class: "muted" }),
 		answer = h("p", { class: "answer", role: "status" });
 	const input = h("input", {
 		type: "number",
@@ -250,7 +252,19 @@ function tunableRow(s: Session, t: Tunable, bag: Bag): HTMLElement {
 		"aria-label": `${t.label}, new value`,
 	});
 	const button = h("button", { type: "submit" }, "Change \u2026");
-	let current = t.value;
+	const show = (now: Tunable): void => {
+		if (input.value === String(t.value)) input.value = String(now.value);
+		t = now;
+		text(value, `${short(t.value)} ${unit(t.unit)}`);
+		text(allowed, range(t));
+	};
+	show(first);
+	bag.add(
+		s.shown.on(x => {
+			const now = x?.model?.tunables?.find(o => o.id === t.id);
+			if (now) show(now);
+		}),
+	);
 	const change = async (e: Event): Promise<void> => {
 		e.preventDefault();
 		const wanted = input.value.trim(),
@@ -260,7 +274,7 @@ function tunableRow(s: Session, t: Tunable, bag: Bag): HTMLElement {
 			!(await confirm(
 				`Change ${t.label}?`,
 				[
-					h("p", null, `${short(current)} ${unit(t.unit)} becomes `, h("b", null, `${wanted} ${unit(t.unit)}`), ` (allowed: ${range(t)}).`),
+					h("p", null, `${short(t.value)} ${unit(t.unit)} becomes `, h("b", null, `${wanted} ${unit(t.unit)}`), ` (allowed: ${range(t)}).`),
 					h("pre", null, line),
 					h("p", { class: "muted" }, "It is checked as in the script, and recorded with your name and the time."),
 				],
@@ -270,8 +284,7 @@ function tunableRow(s: Session, t: Tunable, bag: Bag): HTMLElement {
 			return;
 		try {
 			const said = await s.act("tune", { line });
-			current = Number(wanted);
-			text(value, `${short(current)} ${unit(t.unit)}`);
+			show({ ...t, value: Number(wanted) });
 			text(answer, said || "changed");
 			answer.className = "answer good";
 		} catch (err) {
@@ -292,7 +305,7 @@ function tunableRow(s: Session, t: Tunable, bag: Bag): HTMLElement {
 		null,
 		h("th", { scope: "row" }, t.label, h("small", null, t.help ?? "")),
 		value,
-		h("td", { class: "muted" }, range(t)),
+		allowed,
 		h("td", null, h("form", { class: "field", novalidate: true, onsubmit: change }, input, button), answer),
 	);
 }
@@ -381,7 +394,7 @@ export const operatePage: Page = {
 			root,
 			s,
 			bag,
-			x => (x.model?.tunables ?? []).map(t => t.id + t.value).join(),
+			x => (x.model?.tunables ?? []).map(t => t.id).join(),
 			(shown, inner) => {
 				fill(
 					root,

@@ -5,6 +5,7 @@ import { type Feed, LiveFeed, ReplayFeed } from "./feed";
 import { setUnits } from "./format";
 import type { Frame } from "./frames";
 import { type Listener, Socket } from "./socket";
+import { tuned } from "./tuned";
 import type { Model, Run, RunEvent, RunState, Status, Timing } from "./types";
 
 /** What was not seen while the connection was away. */
@@ -36,6 +37,7 @@ export class Session implements Listener {
 	readonly events = new Cell<RunEvent[]>([]);
 	readonly timing = new Cell<ReadonlyMap<number, Timing>>(new Map());
 	readonly missed = new Cell<Missed | null>(null);
+	readonly moved = new Cell<{ from: string; to: string } | null>(null); // by itself: the run that was shown has ended, another one lives
 	readonly dropped = new Cell({ frames: 0, rows: 0 });
 	readonly trouble = new Cell("");
 	readonly replayTime = new Cell(0);
@@ -43,7 +45,7 @@ export class Session implements Listener {
 	readonly socket: Socket;
 	feed: Feed | null = null;
 	cost = { frames: 0, ms: 0 }; // pictures of the page Live, and the time that drawing them took
-	private wanted: string | null = null; // by the address; null: the newest that lives
+	private wanted: string | null = null; // by the address; null: one that lives
 	private gap: { away: number; from: number; events: number } | null = null;
 	private before = "";
 	private token = 0;
@@ -79,7 +81,8 @@ export class Session implements Listener {
 
 	private choose(): void {
 		const now = this.shown.get(),
-			id = this.wanted ?? this.live.get()[0] ?? now?.id ?? null;
+			stay = now && this.live.get().includes(now.id) ? now.id : null,
+			id = this.wanted ?? stay ?? this.live.get()[0] ?? now?.id ?? null;
 		if (!id) {
 			this.leave();
 			return;
@@ -122,10 +125,17 @@ export class Session implements Listener {
 		if (!s) return;
 		try {
 			const run = await api.run(s.id),
-				model = run.model === false ? null : await api.model(s.id).catch(() => null);
+				model = run.model === false ? null : await api.model(s.id).catch(() => null),
+				tunables = model ? await api.tunables(s.id).catch(() => model.tunables ?? []) : [];
 			if (token !== this.token) return;
 			setUnits(run.units);
-			this.shown.set({ ...s, run, model, failure: "" });
+			// what was measured before a limit was made tighter kept within the one that acted then: a record is shown with its own
+			this.shown.set({
+				...s,
+				run: s.replay ? run : { ...run, tables: tuned(run.tables, tunables) },
+				model: model && { ...model, tunables },
+				failure: "",
+			});
 			if (s.replay || !this.events.get().length) this.events.set(run.events);
 			if (s.replay)
 				this.state.set({
@@ -151,9 +161,17 @@ export class Session implements Listener {
 		}
 	}
 
+	/** Runs that a trip goes to: the one that is shown; where that is none that lives, but a record or nothing, all that do: the safe direction. */
+	tripIds(): string[] {
+		const shown = this.shown.get(),
+			live = this.live.get();
+		if (!shown) return live;
+		// of a run that is gone command loops may still hold: that it is over is no proof that nothing moves
+		return live.includes(shown.id) ? (shown.replay ? live : [shown.id]) : [...live, shown.id];
+	}
+
 	/** What the operator wishes of the run; the answer is a line, or an error. */
-	async act(what: string, more: Record<string, unknown> = {}): Promise<string> {
-		const id = this.shown.get()?.id;
+	async act(what: string, more: Record<string, unknown> = {}, id = this.shown.get()?.id): Promise<string> {
 		if (!id) throw new Error("no test is shown");
 		return (await api.act(id, what, more)).text;
 	}
@@ -195,8 +213,11 @@ export class Session implements Listener {
 	}
 
 	onLive(ids: string[]): void {
+		const before = this.shown.get();
 		this.live.set(ids);
 		this.choose();
+		const now = this.shown.get();
+		if (before && now && !before.replay && now.id !== before.id) this.moved.set({ from: before.id, to: now.id });
 	}
 
 	onRefused(text: string): void {

@@ -234,12 +234,26 @@ static int start_failed(const struct rig *r, int code, struct err *e)
 	return err_set(e, code, "expControl", "rig %d does not start: %s", r->tag, why);
 }
 
+/* Nobody knows here what was moved before: the test would begin anew with a specimen that has been through it. */
+static int start_refused(const struct rig *r, struct err *e)
+{
+	char object[64];
+
+	snprintf(object, sizeof(object), "expControl %d", r->tag);
+	err_set(e, ERR_UNSUPPORTED, object, "a run that is taken up again does not move actuators of this laboratory");
+	err_hint(e, r->ops->outside ? "begin another run: what is behind another program cannot be taken up again"
+	                            : "put the rig behind a tandem site, which keeps a journal of what it has done");
+	return ERR_UNSUPPORTED;
+}
+
 int rig_start(struct rig *r, struct err *e)
 {
 	int code = 0;
 
 	if (r->started)
 		return 0;
+	if (r->lab->run.resume && (r->ops->physical || r->ops->outside))
+		return start_refused(r, e);
 	for (int k = 0; k < SLOTS; k++) {
 		filter_start(&r->ctrl_use[k], r->lab->seed, r->tag, k);
 		filter_start(&r->daq_use[k], r->lab->seed, r->tag, SLOTS + k);

@@ -67,7 +67,9 @@ struct rig_tunable {
 struct rig_ops {
 	const char *name, *brief, *cite, *example;
 	bool physical;                     /* what it moves exists: a run that is taken up again must not move it through its history */
-	bool outside;                      /* another program or machine is behind it: a rehearsal does not speak to it */
+	/* Another program or machine is behind it: a rehearsal does not speak to it. What it moves may exist, and it cannot start without moving it: a run that is
+	 * taken up again does not start it. */
+	bool outside;
 	const struct param *params;        /* after the tag; for help, and read by the core before setup */
 	size_t size;
 	/* Reads the words after the table's, finds what it needs in laboratory and model, and fills rig->ctrl.n and rig->daq.n
@@ -154,7 +156,8 @@ const struct rig_ops *rig_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int rig_build(struct laboratory *lab, const struct model *m, const struct rig_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
-/* Makes it ready; again does nothing. At set-up (an element joins), and blocking. */
+/* Makes it ready; again does nothing. At set-up (an element joins), and blocking. ERR_UNSUPPORTED, and nothing has moved: the run is one that is taken up
+ * again (lab->run.resume), and what the rig moves exists or is behind another program. */
 int rig_start(struct rig *r, struct err *e) MUST_CHECK;
 /* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. */
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant) RT;

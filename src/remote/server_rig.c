@@ -304,6 +304,21 @@ static int machine_make(struct server *s, struct err *e)
 	return host_setup(&s->host, &w, s->mem, e);
 }
 
+/* A rig behind another program moves when it is started, and knows of no history: it is not even connected. */
+static int check_outside(const struct server *s, struct err *e)
+{
+	const struct rig *rig = s->site->setup->rig;
+	char path[JOURNAL_PATH] = "";
+	int code = rig->ops->outside ? journal_find(s, path, e) : 0;
+
+	if (code || !path[0])
+		return code;
+	err_set(e, ERR_UNSUPPORTED, "site", "expControl %s %d is behind another program and cannot be taken up again: nothing has moved", rig->ops->name, rig->tag);
+	err_value(e, "%s", path);
+	err_hint(e, "when somebody has looked at the specimen, move this journal away and begin another run");
+	return ERR_UNSUPPORTED;
+}
+
 int server_open(struct server *s, const struct server_words *w, struct laboratory *lab, struct site *site, struct arena *mem, struct err *e)
 {
 	const struct signals *out;
@@ -312,7 +327,9 @@ int server_open(struct server *s, const struct server_words *w, struct laborator
 	*s = (struct server){.words = *w, .lab = lab, .site = site, .mem = mem};
 	if (!site->setup)
 		return err_set(e, ERR_UNSUPPORTED, "site", "expSite %d has no setup and rig of its own: only a LocalSite can be served", site->tag);
-	code = site_join(site, site->trial.n, site->out.n, "site", e);
+	code = check_outside(s, e);
+	if (!code)
+		code = site_join(site, site->trial.n, site->out.n, "site", e);
 	s->joined = !code;
 	if (!code && site_answer(site, &out))
 		code = err_set(e, ERR_STATE, "site", "the rig does not measure before the test");

@@ -319,11 +319,6 @@ static int start(void *self, struct err *e)
 	const struct realtime_words *w = r->realtime;
 	int code;
 
-	if (r->rig->lab->run.resume) {
-		err_set(e, ERR_UNSUPPORTED, r->name, "a run that is taken up again does not move actuators of this laboratory");
-		err_hint(e, "put the rig behind a tandem site, which keeps a journal of what it has done");
-		return ERR_UNSUPPORTED;
-	}
 	if (!w->on) {
 		err_set(e, ERR_STATE, r->name, "actuators that exist move against the clock");
 		err_hint(e, "tandem run --realtime --rate Hz --cpu n script");

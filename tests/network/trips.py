@@ -5,9 +5,11 @@ import os
 import signal
 import time
 
-from bed import Process, SITE, Site, coordinator, local, need, rows
+from bed import HERE, Process, SITE, Site, TEST, coordinator, local, need, rows
+from lines import Lines
 
 REASON = "the site was interrupted"
+LINES = os.path.join(HERE, "lines_site.tcl")
 
 
 def interrupt(site):
@@ -84,3 +86,42 @@ def case_an_acknowledgement_of_nothing_is_refused_with_one_message(program, fold
     with Site(program, folder, "east", port, ["-acknowledge"]) as east:
         east.kill()
     refused("twice")
+
+
+def moved(program, folder, far, sites, script=TEST):
+    """A test that goes on until it is ended; far has been moved in each of its hundred steps."""
+    c = coordinator(program, folder, sites, "run", script, "100 " + os.path.join(folder, "go"))
+    c.wait_for("exchanges, 0 late")
+    need(far.moves >= 100, "moved %d times only" % far.moves)
+    return c
+
+
+def case_actuators_behind_another_program_are_not_moved_by_a_site_started_again(program, folder, words):
+    def again(far, here, *options):
+        call = [program, "site", LINES, "-name", "east", "-journal", os.path.join(here, "journal-east")] + list(options) + ["--", str(far.port)]
+        before = far.moved()
+        with Process(call, here, "again" + "".join(options)) as p:
+            need(p.end() == 1 and "is behind another program and cannot be taken up again: nothing has moved" in p.said(), p.said()[-500:])
+        need(far.moved() == before, "moved %d times" % (far.moves - before))
+
+    for name, stop in (("killed", Site.kill), ("tripped", interrupt)):
+        here = os.path.join(folder, name)
+        with Lines() as far:
+            with Site(program, here, "east", options=["--", str(far.port)], script=LINES) as east, moved(program, here, far, [east.words()]):
+                stop(east)
+            again(far, here)
+            again(far, here, "-acknowledge")
+
+
+def case_a_run_taken_up_again_does_not_move_actuators_behind_another_program(program, folder, words):
+    script = os.path.join(folder, "test.tcl")
+    with Lines() as far, Site(program, folder, "east") as east:
+        with open(script, "w", encoding="utf-8") as f:
+            f.write("rename expControl control\nproc expControl {kind tag args} {\n\texpControlPoint 1 1 disp\n\texpControlPoint 2 1 disp 1 force\n"
+                    "\tcontrol LabVIEW $tag 127.0.0.1 %d -trialCP 1 -outCP 2\n}\nsource {%s}\n" % (far.port, TEST))
+        with moved(program, folder, far, [east.words(), "local"], script) as c:
+            c.kill()
+        before = far.moved()
+        with resume(program, folder, "resumed") as p:
+            need(p.end() == 1 and "a run that is taken up again does not move actuators of this laboratory" in p.said(), p.said()[-500:])
+        need(far.moved() == before, "moved %d times" % (far.moves - before))

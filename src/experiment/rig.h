@@ -78,6 +78,9 @@ struct rig_ops {
 	int (*setup)(void *self, struct args *a, struct rig *rig, struct laboratory *lab, const struct model *m, struct err *e);
 	/* Once, before the first command or question: connects, and stands where it is. Blocking allowed. NULL: nothing to do. */
 	int (*start)(void *self, struct err *e);
+	/* Once, after start, of a rig whose specimen stands where a run that is taken up again has left it: the last command of that run was for this test time.
+	 * Moves nothing. NULL: nothing to do. */
+	void (*taken_up)(void *self, double instant);
 	/* Go there; be there at the test time `instant`. Returns when it may be asked, or at once if measure() waits. */
 	int (*command)(void *self, const struct signals *ctrl, double instant) RT;
 	/* What is measured now. Before the first command: the specimen at rest. */

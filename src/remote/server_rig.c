@@ -243,6 +243,16 @@ static int look_at_trip(struct server *s, struct err *e)
 	return 0;
 }
 
+/* A rig whose specimen stands where it was left: steps go on from the last one's time. */
+static void tell_rig(struct server *s)
+{
+	const struct rig *rig = s->site->setup->rig;
+	double instant;
+
+	if (rig->ops->physical && rig->ops->taken_up && host_last_instant(&s->host, &instant))
+		rig->ops->taken_up(rig->self, instant);
+}
+
 static int take_up(struct server *s, struct err *e)
 {
 	char path[JOURNAL_PATH];
@@ -256,6 +266,8 @@ static int take_up(struct server *s, struct err *e)
 	code = host_resume(&s->host, path, physical ? NULL : replay, s, e);
 	if (!code)
 		server_say(s, "goes on with run %s after %llu exchanges (%s)", s->host.run, (unsigned long long)s->host.executed, path);
+	if (!code)
+		tell_rig(s);
 	if (!code)
 		code = server_begin(s, true, e);
 	return code ? code : look_at_trip(s, e);

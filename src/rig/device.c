@@ -337,6 +337,13 @@ static int start(void *self, struct err *e)
 	return code;
 }
 
+static void taken_up(void *self, double instant)
+{
+	struct device_rig *r = self;
+
+	r->pace.origin = r->pace.instant = r->instant = instant;
+}
+
 static int command(void *self, const struct signals *ctrl, double instant)
 {
 	struct device_rig *r = self;
@@ -554,6 +561,7 @@ const struct rig_ops rig_device = {
 	.size = sizeof(struct device_rig),
 	.setup = setup,
 	.start = start,
+	.taken_up = taken_up,
 	.command = command,
 	.measure = measure,
 	.commit = commit,

@@ -283,6 +283,36 @@ static double start_of(const struct rig *r, const struct control_signal *c, int 
 	return p->n[slot] == 0 && i < r->start.n[slot] ? r->start.x[slot][i] : 0.0;
 }
 
+static int point_of(const struct laboratory *lab, const struct control_signal *c)
+{
+	for (int i = 0; i < lab->points.n; i++) {
+		const struct control_point *p = lab->points.row[i].object;
+
+		for (int k = 0; k < p->n; k++)
+			if (&p->signal[k] == c)
+				return p->tag;
+	}
+	return 0;
+}
+
+bool rig_relative(const struct rig *r, int *ret_point, const char **ret_word)
+{
+	const struct rig_point *const side[] = {&r->trial_point, &r->out_point};
+
+	for (size_t s = 0; s < COUNT(side); s++)
+		for (int i = 0; i < side[s]->nall; i++) {
+			const struct control_signal *c = side[s]->all[i];
+			const char *word = s > 0 ? (c->rel_daq ? "-relDaq" : NULL) : c->rel_ctrl ? "-relCtrl" : c->rel_trial ? "-relTrial" : NULL;
+
+			if (!word)
+				continue;
+			*ret_point = point_of(r->lab, c);
+			*ret_word = word;
+			return true;
+		}
+	return false;
+}
+
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant)
 {
 	int code;

@@ -162,6 +162,8 @@ int rig_build(struct laboratory *lab, const struct model *m, const struct rig_op
 /* Makes it ready; again does nothing. At set-up (an element joins), and blocking. ERR_UNSUPPORTED, and nothing has moved: the run is one that is taken up
  * again (lab->run.resume), and what the rig moves exists or is behind another program. */
 int rig_start(struct rig *r, struct err *e) MUST_CHECK;
+/* A control point whose values count from where the rig stood at its start, or was commanded first: its tag, and the word that says so; false: none does. */
+bool rig_relative(const struct rig *r, int *ret_point, const char **ret_word);
 /* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. */
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant) RT;
 /* Would a command be let through? trial: in actuator coordinates, before filters. Nothing moves, nothing trips; else a sentence. */

@@ -243,14 +243,29 @@ static int look_at_trip(struct server *s, struct err *e)
 	return 0;
 }
 
-/* A rig whose specimen stands where it was left: steps go on from the last one's time. */
-static void tell_rig(struct server *s)
+static int zero_lost(const struct rig *rig, int point, const char *word, struct err *e)
+{
+	err_set(e, ERR_UNSUPPORTED, "site", "expControlPoint %d with %s counts from where expControl %d stood at first, which is forgotten: nothing has moved", point,
+	        word, rig->tag);
+	err_hint(e, "when somebody has looked at the specimen, move the journal away and begin another run");
+	return ERR_UNSUPPORTED;
+}
+
+/* A rig whose specimen stands where it was left: steps go on from the last one's time, and values must not count from where it stands now. */
+static int tell_rig(struct server *s, struct err *e)
 {
 	const struct rig *rig = s->site->setup->rig;
+	const char *word;
 	double instant;
+	int point;
 
-	if (rig->ops->physical && rig->ops->taken_up && host_last_instant(&s->host, &instant))
+	if (!rig->ops->physical || (s->host.executed == 0 && !host_open_target(&s->host)))
+		return 0;
+	if (rig_relative(rig, &point, &word))
+		return zero_lost(rig, point, word, e);
+	if (rig->ops->taken_up && host_last_instant(&s->host, &instant))
 		rig->ops->taken_up(rig->self, instant);
+	return 0;
 }
 
 static int take_up(struct server *s, struct err *e)
@@ -265,9 +280,9 @@ static int take_up(struct server *s, struct err *e)
 		return code;
 	code = host_resume(&s->host, path, physical ? NULL : replay, s, e);
 	if (!code)
-		server_say(s, "goes on with run %s after %llu exchanges (%s)", s->host.run, (unsigned long long)s->host.executed, path);
+		code = tell_rig(s, e);
 	if (!code)
-		tell_rig(s);
+		server_say(s, "goes on with run %s after %llu exchanges (%s)", s->host.run, (unsigned long long)s->host.executed, path);
 	if (!code)
 		code = server_begin(s, true, e);
 	return code ? code : look_at_trip(s, e);

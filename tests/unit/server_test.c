@@ -165,6 +165,35 @@ static void actuators_that_exist_go_on_at_the_time_of_the_last_exchange(void **s
 	assert_false(b.site->setup->rig->commanded);
 }
 
+/* Where the first process had its zero nobody knows: the second would command and report from another one. */
+static void actuators_that_exist_do_not_go_on_from_another_zero(void **state)
+{
+	static const struct { const char *trial, *out, *says; } row[] = {
+		{"-relCtrl", "", "expControlPoint 1 with -relCtrl"}, {"-relTrial", "", "expControlPoint 1 with -relTrial"}, {"", "-relDaq", "expControlPoint 2 with -relDaq"},
+		{"-relDaq", "-relCtrl -relTrial", NULL},
+	};
+	char text[512];
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct err e = {0};
+		int code;
+
+		if (i > 0)
+			site_bed_end(&b);
+		put("run-1.east.journal", theirs, theirs_n);
+		snprintf(text, sizeof(text), "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expControlPoint 1 1 disp %s; expControlPoint 2 1 disp 1 force %s;"
+		         "expControl SimUniaxialMaterials 1 1 -trialCP 1 -outCP 2; expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1; expSite LocalSite 1 1",
+		         row[i].trial, row[i].out);
+		site_bed_make(&b, text);
+		made_physical();
+		code = site_bed_open(&b, folder, &e);
+		assert_int_equal(code, row[i].says ? ERR_UNSUPPORTED : 0);
+		if (row[i].says)
+			assert_contains(bed_text(&e), row[i].says);
+	}
+}
+
 static void says_where_a_rig_that_is_another_one_parts_from_its_journal(void **state)
 {
 	(void)state;
@@ -235,6 +264,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
 	const struct CMUnitTest tests[] = {
 		CASE(takes_up_a_run_that_has_not_ended), CASE(actuators_that_exist_go_on_at_the_time_of_the_last_exchange),
+		CASE(actuators_that_exist_do_not_go_on_from_another_zero),
 		CASE(says_where_a_rig_that_is_another_one_parts_from_its_journal), CASE(refuses_to_choose_between_two_runs),
 		CASE(refuses_a_journal_of_another_site_or_of_a_coordinator), CASE(passes_over_what_is_no_run_that_goes_on),
 		CASE(goes_on_from_the_last_record_that_is_whole), CASE(serves_nothing_without_a_rig_of_its_own),

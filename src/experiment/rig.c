@@ -380,6 +380,13 @@ bool rig_ready(const struct rig *r)
 	return !r->fresh || !r->ops->ready || r->ops->ready(r->self);
 }
 
+int rig_look(struct rig *r)
+{
+	int code = r->ops->stopped ? r->ops->stopped(r->self) : 0;
+
+	return code ? trip_rig(r, code, r->t) : 0;
+}
+
 int rig_measure(struct rig *r, double t)
 {
 	int code;

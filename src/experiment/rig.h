@@ -86,6 +86,8 @@ struct rig_ops {
 	/* What is measured now. Before the first command: the specimen at rest. */
 	int (*measure)(void *self, struct signals *daq) RT;
 	bool (*ready)(void *self);         /* measure() will not wait; NULL: it never does */
+	/* Between commands, without waiting: has it come to rest by itself, or is it gone? 0, or the code of that. NULL: it does nothing without a command. */
+	int (*stopped)(void *self);
 	/* What its channel may do at every tick beside the limits of control points; false: nothing is limited. NULL: the same for all. */
 	bool (*limit)(const void *self, int channel, struct rig_limit *ret);
 	/* Object k of those that a channel (0-based; -1: the rig as a whole) is made of, for records; false: there are no more. NULL: none. */
@@ -170,6 +172,8 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 bool rig_allows(const struct rig *r, const struct signals *trial, char *ret_text, int size);
 /* rig_measure will not wait. */
 bool rig_ready(const struct rig *r);
+/* Between commands: a rig that has stopped by itself trips the laboratory, and the code is that of the trip; 0: it has not. */
+int rig_look(struct rig *r);
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;
 int rig_commit(struct rig *r) RT;

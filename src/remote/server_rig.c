@@ -129,6 +129,16 @@ void server_look(struct server *s, int64_t t_ns)
 	}
 }
 
+bool server_watch(struct server *s)
+{
+	static const bool idle[HOST_STATES] = {[HOST_NEW] = true, [HOST_READY] = true, [HOST_ACCEPTED] = true};
+	int code = idle[s->host.state] && !s->moving ? rig_look(s->site->setup->rig) : 0;
+
+	if (code)
+		fail(s, code);
+	return code != 0;
+}
+
 void server_rest(struct server *s, const char *text)
 {
 	server_say(s, "rest: %s", text);
@@ -245,8 +255,8 @@ static int look_at_trip(struct server *s, struct err *e)
 
 static int zero_lost(const struct rig *rig, int point, const char *word, struct err *e)
 {
-	err_set(e, ERR_UNSUPPORTED, "site", "expControlPoint %d with %s counts from where expControl %d stood at first, which is forgotten: nothing has moved", point,
-	        word, rig->tag);
+	err_set(e, ERR_UNSUPPORTED, "site", "expControlPoint %d with %s counts from where expControl %d stood at first, which is forgotten: nothing has moved",
+	        point, word, rig->tag);
 	err_hint(e, "when somebody has looked at the specimen, move the journal away and begin another run");
 	return ERR_UNSUPPORTED;
 }

@@ -441,6 +441,11 @@ static bool ready(void *self)
 	return !r->asked || keeper_ready(&r->keeper);
 }
 
+static int stopped(void *self)
+{
+	return keeper_stopped(&((struct device_rig *)self)->keeper);
+}
+
 static bool limit(const void *self, int channel, struct rig_limit *ret)
 {
 	return limits_of(&((const struct device_rig *)self)->drive.limits, channel, ret);
@@ -571,6 +576,7 @@ const struct rig_ops rig_device = {
 	.keeper = keeper,
 	.rest = rest,
 	.ready = ready,
+	.stopped = stopped,
 	.limit = limit,
 	.physical = true,
 	.rate = rate,

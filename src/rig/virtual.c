@@ -554,6 +554,7 @@ const struct rig_ops rig_virtual = {
 	.controller = virtual_drive_controller,
 	.rest = virtual_rest,
 	.ready = virtual_drive_ready,
+	.stopped = virtual_drive_stopped,
 	.limit = virtual_drive_limit,
 	.rate = virtual_rate,
 	.scale = scale,

@@ -51,8 +51,8 @@ static void perfect_nothing(void *self)
 
 static const struct param no_params[] = {{0}};
 static const struct device_ops PERFECT = {
-	.name = "Perfect", .brief = "probe", .params = no_params, .size = sizeof(struct perfect), .setup = perfect_setup, .open = perfect_open, .read = perfect_read,
-	.write = perfect_write, .safe = perfect_nothing, .close = perfect_nothing,
+	.name = "Perfect", .brief = "probe", .params = no_params, .size = sizeof(struct perfect), .setup = perfect_setup, .open = perfect_open,
+	.read = perfect_read, .write = perfect_write, .safe = perfect_nothing, .close = perfect_nothing,
 };
 
 static struct rig *make(struct stage *s, const char *command)

@@ -169,7 +169,8 @@ static void actuators_that_exist_go_on_at_the_time_of_the_last_exchange(void **s
 static void actuators_that_exist_do_not_go_on_from_another_zero(void **state)
 {
 	static const struct { const char *trial, *out, *says; } row[] = {
-		{"-relCtrl", "", "expControlPoint 1 with -relCtrl"}, {"-relTrial", "", "expControlPoint 1 with -relTrial"}, {"", "-relDaq", "expControlPoint 2 with -relDaq"},
+		{"-relCtrl", "", "expControlPoint 1 with -relCtrl"}, {"-relTrial", "", "expControlPoint 1 with -relTrial"},
+		{"", "-relDaq", "expControlPoint 2 with -relDaq"},
 		{"-relDaq", "-relCtrl -relTrial", NULL},
 	};
 	char text[512];
@@ -182,8 +183,9 @@ static void actuators_that_exist_do_not_go_on_from_another_zero(void **state)
 		if (i > 0)
 			site_bed_end(&b);
 		put("run-1.east.journal", theirs, theirs_n);
-		snprintf(text, sizeof(text), "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expControlPoint 1 1 disp %s; expControlPoint 2 1 disp 1 force %s;"
-		         "expControl SimUniaxialMaterials 1 1 -trialCP 1 -outCP 2; expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1; expSite LocalSite 1 1",
+		snprintf(text, sizeof(text), "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expControlPoint 1 1 disp %s;"
+		         "expControlPoint 2 1 disp 1 force %s; expControl SimUniaxialMaterials 1 1 -trialCP 1 -outCP 2;"
+		         "expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1; expSite LocalSite 1 1",
 		         row[i].trial, row[i].out);
 		site_bed_make(&b, text);
 		made_physical();

@@ -177,6 +177,15 @@ bool keeper_ready(struct keeper *k)
 	return (keeper_look(k) && (k->answer.number >= k->number || has_stopped(k))) || is_gone(k);
 }
 
+int keeper_stopped(struct keeper *k)
+{
+	if (!k->link)
+		return 0;
+	if (keeper_look(k) && has_stopped(k))
+		return ERR_LIMIT;
+	return is_gone(k) ? ERR_LOST : 0;
+}
+
 int keeper_wait(struct keeper *k)
 {
 	int64_t seen_tick = -1, seen_ns = clock_now(&wall), nap_ns = (int64_t)(1e9 / k->words.rate_hz / 16.0);

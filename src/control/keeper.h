@@ -65,6 +65,8 @@ void keeper_send(struct keeper *k, double span, const struct command_target *t, 
 int keeper_wait(struct keeper *k);
 /* keeper_wait will not wait. */
 bool keeper_ready(struct keeper *k);
+/* Between steps, without waiting: has the loop stopped by itself? 0, or what keeper_wait would say of the next target: ERR_LIMIT, ERR_LOST. */
+int keeper_stopped(struct keeper *k);
 /* Plays commands beside the test (rig.h, play): n a tick, answers displacement and force at the end of each. Waits for as long as it takes; codes as
  * keeper_wait. Between steps. */
 int keeper_play(struct keeper *k, int n, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);

@@ -234,12 +234,26 @@ static int start_failed(const struct rig *r, int code, struct err *e)
 	return err_set(e, code, "expControl", "rig %d does not start: %s", r->tag, why);
 }
 
+/* Nobody knows here what was moved before: the test would begin anew with a specimen that has been through it. */
+static int start_refused(const struct rig *r, struct err *e)
+{
+	char object[64];
+
+	snprintf(object, sizeof(object), "expControl %d", r->tag);
+	err_set(e, ERR_UNSUPPORTED, object, "a run that is taken up again does not move actuators of this laboratory");
+	err_hint(e, r->ops->outside ? "begin another run: what is behind another program cannot be taken up again"
+	                            : "put the rig behind a tandem site, which keeps a journal of what it has done");
+	return ERR_UNSUPPORTED;
+}
+
 int rig_start(struct rig *r, struct err *e)
 {
 	int code = 0;
 
 	if (r->started)
 		return 0;
+	if (r->lab->run.resume && (r->ops->physical || r->ops->outside))
+		return start_refused(r, e);
 	for (int k = 0; k < SLOTS; k++) {
 		filter_start(&r->ctrl_use[k], r->lab->seed, r->tag, k);
 		filter_start(&r->daq_use[k], r->lab->seed, r->tag, SLOTS + k);
@@ -267,6 +281,36 @@ static double start_of(const struct rig *r, const struct control_signal *c, int 
 		if (p->signal[slot][j]->dof == c->dof && p->signal[slot][j]->node == c->node)
 			return r->start.x[slot][j];
 	return p->n[slot] == 0 && i < r->start.n[slot] ? r->start.x[slot][i] : 0.0;
+}
+
+static int point_of(const struct laboratory *lab, const struct control_signal *c)
+{
+	for (int i = 0; i < lab->points.n; i++) {
+		const struct control_point *p = lab->points.row[i].object;
+
+		for (int k = 0; k < p->n; k++)
+			if (&p->signal[k] == c)
+				return p->tag;
+	}
+	return 0;
+}
+
+bool rig_relative(const struct rig *r, int *ret_point, const char **ret_word)
+{
+	const struct rig_point *const side[] = {&r->trial_point, &r->out_point};
+
+	for (size_t s = 0; s < COUNT(side); s++)
+		for (int i = 0; i < side[s]->nall; i++) {
+			const struct control_signal *c = side[s]->all[i];
+			const char *word = s > 0 ? (c->rel_daq ? "-relDaq" : NULL) : c->rel_ctrl ? "-relCtrl" : c->rel_trial ? "-relTrial" : NULL;
+
+			if (!word)
+				continue;
+			*ret_point = point_of(r->lab, c);
+			*ret_word = word;
+			return true;
+		}
+	return false;
 }
 
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant)
@@ -334,6 +378,13 @@ bool rig_allows(const struct rig *r, const struct signals *trial, char *ret_text
 bool rig_ready(const struct rig *r)
 {
 	return !r->fresh || !r->ops->ready || r->ops->ready(r->self);
+}
+
+int rig_look(struct rig *r)
+{
+	int code = r->ops->stopped ? r->ops->stopped(r->self) : 0;
+
+	return code ? trip_rig(r, code, r->t) : 0;
 }
 
 int rig_measure(struct rig *r, double t)

@@ -67,7 +67,9 @@ struct rig_tunable {
 struct rig_ops {
 	const char *name, *brief, *cite, *example;
 	bool physical;                     /* what it moves exists: a run that is taken up again must not move it through its history */
-	bool outside;                      /* another program or machine is behind it: a rehearsal does not speak to it */
+	/* Another program or machine is behind it: a rehearsal does not speak to it. What it moves may exist, and it cannot start without moving it: a run that is
+	 * taken up again does not start it. */
+	bool outside;
 	const struct param *params;        /* after the tag; for help, and read by the core before setup */
 	size_t size;
 	/* Reads the words after the table's, finds what it needs in laboratory and model, and fills rig->ctrl.n and rig->daq.n
@@ -76,11 +78,16 @@ struct rig_ops {
 	int (*setup)(void *self, struct args *a, struct rig *rig, struct laboratory *lab, const struct model *m, struct err *e);
 	/* Once, before the first command or question: connects, and stands where it is. Blocking allowed. NULL: nothing to do. */
 	int (*start)(void *self, struct err *e);
+	/* Once, after start, of a rig whose specimen stands where a run that is taken up again has left it: the last command of that run was for this test time.
+	 * Moves nothing. NULL: nothing to do. */
+	void (*taken_up)(void *self, double instant);
 	/* Go there; be there at the test time `instant`. Returns when it may be asked, or at once if measure() waits. */
 	int (*command)(void *self, const struct signals *ctrl, double instant) RT;
 	/* What is measured now. Before the first command: the specimen at rest. */
 	int (*measure)(void *self, struct signals *daq) RT;
 	bool (*ready)(void *self);         /* measure() will not wait; NULL: it never does */
+	/* Between commands, without waiting: has it come to rest by itself, or is it gone? 0, or the code of that. NULL: it does nothing without a command. */
+	int (*stopped)(void *self);
 	/* What its channel may do at every tick beside the limits of control points; false: nothing is limited. NULL: the same for all. */
 	bool (*limit)(const void *self, int channel, struct rig_limit *ret);
 	/* Object k of those that a channel (0-based; -1: the rig as a whole) is made of, for records; false: there are no more. NULL: none. */
@@ -158,8 +165,11 @@ const struct rig_ops *rig_find(const char *name);
 /* Makes one from script words (a stands before the tag) and adds it to the laboratory. */
 int rig_build(struct laboratory *lab, const struct model *m, const struct rig_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 
-/* Makes it ready; again does nothing. At set-up (an element joins), and blocking. */
+/* Makes it ready; again does nothing. At set-up (an element joins), and blocking. ERR_UNSUPPORTED, and nothing has moved: the run is one that is taken up
+ * again (lab->run.resume), and what the rig moves exists or is behind another program. */
 int rig_start(struct rig *r, struct err *e) MUST_CHECK;
+/* A control point whose values count from where the rig stood at its start, or was commanded first: its tag, and the word that says so; false: none does. */
+bool rig_relative(const struct rig *r, int *ret_point, const char **ret_word);
 /* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. ERR_STATE
  * without a trip, as of rig_measure and rig_commit, for one that has not started or has ended: nothing moves. */
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant) RT;
@@ -167,6 +177,8 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 bool rig_allows(const struct rig *r, const struct signals *trial, char *ret_text, int size);
 /* rig_measure will not wait. */
 bool rig_ready(const struct rig *r);
+/* Between commands: a rig that has stopped by itself trips the laboratory, and the code is that of the trip; 0: it has not. */
+int rig_look(struct rig *r);
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;
 int rig_commit(struct rig *r) RT;

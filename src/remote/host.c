@@ -381,7 +381,7 @@ static on_frame *const on[HOST_STATES][WIRE_TYPES] = {
 	[HOST_READY]    = ROW(on_propose, on_execute, on_step, on_gains, on_trip, on_end),
 	[HOST_ACCEPTED] = ROW(on_propose, on_execute, on_step, on_gains, on_trip, on_end),
 	[HOST_MOVING]   = ROW(on_propose, on_execute, on_step, on_gains, on_trip, busy),
-	[HOST_TRIPPED]  = ROW(tripped,    tripped,    tripped, tripped,  on_trip, on_end),
+	[HOST_TRIPPED]  = ROW(tripped,    tripped,    tripped, tripped,  on_trip, tripped),
 	[HOST_ENDED]    = ROW(on_propose, on_execute, on_step, on_gains, ended,   on_end),
 };
 

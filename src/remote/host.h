@@ -135,6 +135,8 @@ int host_resume(struct host *h, const char *path, host_replay *replay, void *sel
 const struct host_move *host_open_target(const struct host *h);
 /* The last exchange executed: its targets; false before the first. */
 bool host_last_target(const struct host *h, struct signals *ret_trial);
+/* The test time of that exchange; false before the first. */
+bool host_last_instant(const struct host *h, double *ret_instant);
 
 /* ---- what happened ------------------------------------------------------------------------------------------------ */
 

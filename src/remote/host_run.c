@@ -341,6 +341,15 @@ bool host_last_target(const struct host *h, struct signals *ret_trial)
 	return true;
 }
 
+bool host_last_instant(const struct host *h, double *ret_instant)
+{
+	const struct host_entry *x = host_recall(h, h->last.step, h->last.sub);
+
+	if (x)
+		*ret_instant = bytes_real(x->target);
+	return x != NULL;
+}
+
 const struct substep_gains *host_gains(const struct host *h)
 {
 	return h->gains_n > 0 ? &h->gains : NULL;

@@ -142,9 +142,13 @@ static void shake(struct server *s)
 	}
 }
 
+/* Nothing is accepted, and no test ended, of a rig that has stopped meanwhile. */
 static void take(void *self, int line, int64_t t_ns, const unsigned char *bytes, size_t n)
 {
-	host_bytes(self, line, t_ns, bytes, n);
+	struct server *s = self;
+
+	server_watch(s);
+	host_bytes(&s->host, line, t_ns, bytes, n);
 }
 
 /* What has come goes to the machine; where nothing has, waits until t_ns (0: does not). */
@@ -154,7 +158,7 @@ static bool listen(struct server *s, int i, int64_t t_ns)
 	struct err e;
 
 	err_clear(&e);
-	if (pump_in(s->line[i], t_ns, take, &s->host, i, &any, &e)) {
+	if (pump_in(s->line[i], t_ns, take, s, i, &any, &e)) {
 		if (e.code == ERR_REFUSED)
 			say_refused(s, stream_address(s->line[i]), e.what, e.value);
 		lose(s, i);
@@ -314,6 +318,8 @@ static void work(struct server *s)
 	door(s, now);
 	host_time(&s->host, now);
 	act(s);
+	if (server_watch(s))
+		act(s);
 	look_at_refusals(s, false);
 	for (int i = 0; i < HOST_LINES; i++)
 		flush(s, i);

@@ -14,5 +14,7 @@ int server_begin(struct server *s, bool resumed, struct err *e) MUST_CHECK;
 void server_move(struct server *s);
 /* Has the rig answered? Then the host is told. */
 void server_look(struct server *s, int64_t t_ns);
+/* While nothing moves: a rig that has stopped by itself is a trip like any other; whether it is one now. */
+bool server_watch(struct server *s);
 /* Trip: the laboratory comes to rest. */
 void server_rest(struct server *s, const char *text);

@@ -129,6 +129,16 @@ void server_look(struct server *s, int64_t t_ns)
 	}
 }
 
+bool server_watch(struct server *s)
+{
+	static const bool idle[HOST_STATES] = {[HOST_NEW] = true, [HOST_READY] = true, [HOST_ACCEPTED] = true};
+	int code = idle[s->host.state] && !s->moving ? rig_look(s->site->setup->rig) : 0;
+
+	if (code)
+		fail(s, code);
+	return code != 0;
+}
+
 void server_rest(struct server *s, const char *text)
 {
 	server_say(s, "rest: %s", text);
@@ -243,6 +253,31 @@ static int look_at_trip(struct server *s, struct err *e)
 	return 0;
 }
 
+static int zero_lost(const struct rig *rig, int point, const char *word, struct err *e)
+{
+	err_set(e, ERR_UNSUPPORTED, "site", "expControlPoint %d with %s counts from where expControl %d stood at first, which is forgotten: nothing has moved",
+	        point, word, rig->tag);
+	err_hint(e, "when somebody has looked at the specimen, move the journal away and begin another run");
+	return ERR_UNSUPPORTED;
+}
+
+/* A rig whose specimen stands where it was left: steps go on from the last one's time, and values must not count from where it stands now. */
+static int tell_rig(struct server *s, struct err *e)
+{
+	const struct rig *rig = s->site->setup->rig;
+	const char *word;
+	double instant;
+	int point;
+
+	if (!rig->ops->physical || (s->host.executed == 0 && !host_open_target(&s->host)))
+		return 0;
+	if (rig_relative(rig, &point, &word))
+		return zero_lost(rig, point, word, e);
+	if (rig->ops->taken_up && host_last_instant(&s->host, &instant))
+		rig->ops->taken_up(rig->self, instant);
+	return 0;
+}
+
 static int take_up(struct server *s, struct err *e)
 {
 	char path[JOURNAL_PATH];
@@ -254,6 +289,8 @@ static int take_up(struct server *s, struct err *e)
 	if (code || !path[0])
 		return code;
 	code = host_resume(&s->host, path, physical ? NULL : replay, s, e);
+	if (!code)
+		code = tell_rig(s, e);
 	if (!code)
 		server_say(s, "goes on with run %s after %llu exchanges (%s)", s->host.run, (unsigned long long)s->host.executed, path);
 	if (!code)
@@ -304,6 +341,21 @@ static int machine_make(struct server *s, struct err *e)
 	return host_setup(&s->host, &w, s->mem, e);
 }
 
+/* A rig behind another program moves when it is started, and knows of no history: it is not even connected. */
+static int check_outside(const struct server *s, struct err *e)
+{
+	const struct rig *rig = s->site->setup->rig;
+	char path[JOURNAL_PATH] = "";
+	int code = rig->ops->outside ? journal_find(s, path, e) : 0;
+
+	if (code || !path[0])
+		return code;
+	err_set(e, ERR_UNSUPPORTED, "site", "expControl %s %d is behind another program and cannot be taken up again: nothing has moved", rig->ops->name, rig->tag);
+	err_value(e, "%s", path);
+	err_hint(e, "when somebody has looked at the specimen, move this journal away and begin another run");
+	return ERR_UNSUPPORTED;
+}
+
 int server_open(struct server *s, const struct server_words *w, struct laboratory *lab, struct site *site, struct arena *mem, struct err *e)
 {
 	const struct signals *out;
@@ -312,7 +364,9 @@ int server_open(struct server *s, const struct server_words *w, struct laborator
 	*s = (struct server){.words = *w, .lab = lab, .site = site, .mem = mem};
 	if (!site->setup)
 		return err_set(e, ERR_UNSUPPORTED, "site", "expSite %d has no setup and rig of its own: only a LocalSite can be served", site->tag);
-	code = site_join(site, site->trial.n, site->out.n, "site", e);
+	code = check_outside(s, e);
+	if (!code)
+		code = site_join(site, site->trial.n, site->out.n, "site", e);
 	s->joined = !code;
 	if (!code && site_answer(site, &out))
 		code = err_set(e, ERR_STATE, "site", "the rig does not measure before the test");

@@ -319,11 +319,6 @@ static int start(void *self, struct err *e)
 	const struct realtime_words *w = r->realtime;
 	int code;
 
-	if (r->rig->lab->run.resume) {
-		err_set(e, ERR_UNSUPPORTED, r->name, "a run that is taken up again does not move actuators of this laboratory");
-		err_hint(e, "put the rig behind a tandem site, which keeps a journal of what it has done");
-		return ERR_UNSUPPORTED;
-	}
 	if (!w->on) {
 		err_set(e, ERR_STATE, r->name, "actuators that exist move against the clock");
 		err_hint(e, "tandem run --realtime --rate Hz --cpu n script");
@@ -340,6 +335,13 @@ static int start(void *self, struct err *e)
 		memcpy(r->stands, r->reading[SLOT_DISP], sizeof(r->stands));
 	}
 	return code;
+}
+
+static void taken_up(void *self, double instant)
+{
+	struct device_rig *r = self;
+
+	r->pace.origin = r->pace.instant = r->instant = instant;
 }
 
 static int command(void *self, const struct signals *ctrl, double instant)
@@ -437,6 +439,11 @@ static bool ready(void *self)
 	struct device_rig *r = self;
 
 	return !r->asked || keeper_ready(&r->keeper);
+}
+
+static int stopped(void *self)
+{
+	return keeper_stopped(&((struct device_rig *)self)->keeper);
 }
 
 static bool limit(const void *self, int channel, struct rig_limit *ret)
@@ -564,6 +571,7 @@ const struct rig_ops rig_device = {
 	.size = sizeof(struct device_rig),
 	.setup = setup,
 	.start = start,
+	.taken_up = taken_up,
 	.command = command,
 	.measure = measure,
 	.commit = commit,
@@ -574,6 +582,7 @@ const struct rig_ops rig_device = {
 	.ask_rest = ask_rest,
 	.rest = rest,
 	.ready = ready,
+	.stopped = stopped,
 	.limit = limit,
 	.physical = true,
 	.rate = rate,

@@ -556,6 +556,7 @@ const struct rig_ops rig_virtual = {
 	.ask_rest = virtual_drive_ask_rest,
 	.rest = virtual_rest,
 	.ready = virtual_drive_ready,
+	.stopped = virtual_drive_stopped,
 	.limit = virtual_drive_limit,
 	.rate = virtual_rate,
 	.scale = scale,

@@ -104,6 +104,7 @@ int virtual_drive_start(struct virtual_rig *r, struct err *e) MUST_CHECK;
 int virtual_drive_command(struct virtual_rig *r, const struct signals *ctrl, double instant) RT;
 int virtual_drive_measure(struct virtual_rig *r) RT;
 bool virtual_drive_ready(void *self);
+int virtual_drive_stopped(void *self);
 bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret);
 void virtual_drive_ask_rest(void *self) RT;
 bool virtual_drive_rest(struct virtual_rig *r) RT;

@@ -219,6 +219,11 @@ bool virtual_drive_ready(void *self)
 	return !r->keeper.link || !r->asked || keeper_ready(&r->keeper);
 }
 
+int virtual_drive_stopped(void *self)
+{
+	return keeper_stopped(&((struct virtual_rig *)self)->keeper);
+}
+
 bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret)
 {
 	const struct virtual_rig *r = self;

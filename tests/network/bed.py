@@ -62,14 +62,14 @@ class Process:
 class Site(Process):
     """tandem site; restarted with the same journals and port when it is made again in the same folder."""
 
-    def __init__(self, program, folder, name, port=0, options=(), script=SITE):
+    def __init__(self, program, folder, name, port=0, options=(), script=SITE, before=()):
         self.ready = 0
         path = os.path.join(folder, name + ".txt")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as f:
                 self.ready = len(re.findall(r": ready, port", f.read()))
-        super().__init__([program, "site", script, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + name)] + list(options),
-                         folder, name)
+        super().__init__([program, "site"] + list(before) + [script, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + name)]
+                         + list(options), folder, name)
         self.name = name
         self.port = int(self.wait_for(r": ready, port (\d+)", self.ready + 1))
 

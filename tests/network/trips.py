@@ -5,9 +5,11 @@ import os
 import signal
 import time
 
-from bed import Process, SITE, Site, coordinator, local, need, rows
+from bed import HERE, Process, SITE, Site, TEST, coordinator, local, need, rows
+from lines import Lines
 
 REASON = "the site was interrupted"
+LINES, CLOCK = os.path.join(HERE, "lines_site.tcl"), os.path.join(HERE, "clock_site.tcl")
 
 
 def interrupt(site):
@@ -19,6 +21,16 @@ def journal(folder):
     """Bytes of the site's journal."""
     path, = glob.glob(os.path.join(folder, "journal-east", "*.journal"))
     return os.path.getsize(path)
+
+
+MEASURED, TRIPPED, ENDED = 3, 6, 8
+
+
+def records(folder, name, kind):
+    """How many of a kind (docs/wire.md) are in a site's journal."""
+    path, = glob.glob(os.path.join(folder, "journal-" + name, "*.journal"))
+    with open(path, "rb") as f:
+        return f.read().count(b"TJNL%c\x00" % kind)
 
 
 def trip(program, folder):
@@ -84,3 +96,77 @@ def case_an_acknowledgement_of_nothing_is_refused_with_one_message(program, fold
     with Site(program, folder, "east", port, ["-acknowledge"]) as east:
         east.kill()
     refused("twice")
+
+
+def moved(program, folder, far, sites, script=TEST):
+    """A test that goes on until it is ended; far has been moved in each of its hundred steps."""
+    c = coordinator(program, folder, sites, "run", script, "100 " + os.path.join(folder, "go"))
+    c.wait_for("exchanges, 0 late")
+    need(far.moves >= 100, "moved %d times only" % far.moves)
+    return c
+
+
+def case_actuators_behind_another_program_are_not_moved_by_a_site_started_again(program, folder, words):
+    def again(far, here, *options):
+        call = [program, "site", LINES, "-name", "east", "-journal", os.path.join(here, "journal-east")] + list(options) + ["--", str(far.port)]
+        before = far.moved()
+        with Process(call, here, "again" + "".join(options)) as p:
+            need(p.end() == 1 and "is behind another program and cannot be taken up again: nothing has moved" in p.said(), p.said()[-500:])
+        need(far.moved() == before, "moved %d times" % (far.moves - before))
+
+    for name, stop in (("killed", Site.kill), ("tripped", interrupt)):
+        here = os.path.join(folder, name)
+        with Lines() as far:
+            with Site(program, here, "east", options=["--", str(far.port)], script=LINES) as east, moved(program, here, far, [east.words()]):
+                stop(east)
+            again(far, here)
+            again(far, here, "-acknowledge")
+
+
+def case_a_run_taken_up_again_does_not_move_actuators_behind_another_program(program, folder, words):
+    script = os.path.join(folder, "test.tcl")
+    with Lines() as far, Site(program, folder, "east") as east:
+        with open(script, "w", encoding="utf-8") as f:
+            f.write("rename expControl control\nproc expControl {kind tag args} {\n\texpControlPoint 1 1 disp\n\texpControlPoint 2 1 disp 1 force\n"
+                    "\tcontrol LabVIEW $tag 127.0.0.1 %d -trialCP 1 -outCP 2\n}\nsource {%s}\n" % (far.port, TEST))
+        with moved(program, folder, far, [east.words(), "local"], script) as c:
+            c.kill()
+        before = far.moved()
+        with resume(program, folder, "resumed") as p:
+            need(p.end() == 1 and "a run that is taken up again does not move actuators of this laboratory" in p.said(), p.said()[-500:])
+        need(far.moved() == before, "moved %d times" % (far.moves - before))
+
+
+class ClockSite(Site):
+    """Its rig moves in a process of its own."""
+
+    def __init__(self, program, folder):
+        super().__init__(program, folder, "east", script=CLOCK, before=["--realtime", "--cpu", str(max(os.sched_getaffinity(0))), "--unfit"])
+
+    def stop_rig(self):
+        """The rig comes to rest by itself; it is the only child."""
+        with open("/proc/%d/task/%d/children" % (self.process.pid, self.process.pid), encoding="utf-8") as f:
+            rig, = f.read().split()
+        os.kill(int(rig), signal.SIGTERM)
+
+
+def case_a_rig_that_stops_between_two_steps_is_a_trip_at_once(program, folder, words):
+    for name, last in (("steps", "analyze 1 0.01"), ("ends", "")):
+        here = os.path.join(folder, name)
+        os.mkdir(here)
+        script, go = os.path.join(here, "test.tcl"), os.path.join(here, "go")
+        with open(script, "w", encoding="utf-8") as f:
+            f.write("source {%s}\nputs stderr sleeps\nwhile {![file exists {%s}]} {after 5}\n%s\n" % (TEST, go, last))
+        with ClockSite(program, here) as east, Site(program, here, "west") as west:
+            with coordinator(program, here, [s.words("-propose") for s in (east, west)], "run", script, 20) as c:
+                c.wait_for("sleeps")
+                before = records(here, "west", MEASURED)
+                east.stop_rig()
+                east.wait_for("site east: trip: ")
+                with open(go, "w", encoding="utf-8"):
+                    pass
+                # the coordinator's own test is whole when only its end was to come
+                need(c.end() == (1 if last else 0) and ("site east has tripped" in c.said() or not last), name, c.process.returncode, c.said()[-500:])
+            need(before > 0 and records(here, "west", MEASURED) == before, name, "the other laboratory has moved")
+            # a rig against the clock need not go through its history to the same bits: what the next process would find
+            need(records(here, "east", TRIPPED) == 1 and records(here, "east", ENDED) == 0, name, "the trip is forgotten")

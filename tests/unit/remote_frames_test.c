@@ -145,7 +145,7 @@ static void a_site_that_has_accepted_moves_once_and_only_when_it_is_told(void **
 
 static void a_site_that_has_tripped_says_why_to_everything(void **state)
 {
-	static const enum wire_type type[] = {WIRE_PROPOSE, WIRE_EXECUTE, WIRE_STEP, WIRE_GAINS};
+	static const enum wire_type type[] = {WIRE_PROPOSE, WIRE_EXECUTE, WIRE_STEP, WIRE_GAINS, WIRE_END};
 
 	(void)state;
 	begin();
@@ -153,14 +153,16 @@ static void a_site_that_has_tripped_says_why_to_everything(void **state)
 	host_sent(&b.h, b.line, b.h.line[b.line].out_end - b.h.line[b.line].out_begin);
 	host_failed(&b.h, b.t, "another reason");
 	for (size_t i = 0; i < COUNT(type); i++) {
-		struct heard r = ask(type[i], 3, type[i] == WIRE_GAINS ? gains(2.0) : type[i] == WIRE_EXECUTE ? 0 : target(2, 0.3));
+		struct heard r = ask(type[i], 3, type[i] == WIRE_GAINS ? gains(2.0) : type[i] == WIRE_EXECUTE || type[i] == WIRE_END ? 0 : target(2, 0.3));
 
 		assert_int_equal(r.frames, 1);
 		assert_int_equal(r.type, WIRE_TRIP);
 		assert_string_equal(r.text, "measured force 105.3");
 	}
 	assert_int_equal(moves(), 0);
-	/* it may be ended all the same */
+	/* nobody ends it either: the next process would not ask for the acknowledgement */
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
 	assert_int_equal(ask(WIRE_END, 0, 0).type, WIRE_BYE);
 	assert_int_equal(b.h.state, HOST_ENDED);
 }

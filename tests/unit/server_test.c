@@ -130,6 +130,72 @@ static void takes_up_a_run_that_has_not_ended(void **state)
 	assert_true(b.site->out.x[SLOT_DISP][0] == 0.01 * STEPS && b.site->out.x[SLOT_FORCE][0] == 100.0 * (0.01 * STEPS));
 }
 
+static double went_on_at;
+
+static void taken_up(void *self, double instant)
+{
+	(void)self;
+	went_on_at = instant;
+}
+
+/* The rig of the laboratory that was made last as one whose specimen exists. */
+static struct rig_ops *made_physical(void)
+{
+	static struct rig_ops ops;
+	struct rig *rig = b.site->setup->rig;
+
+	ops = *rig->ops;
+	ops.physical = true;
+	ops.taken_up = taken_up;
+	rig->ops = &ops;
+	return &ops;
+}
+
+static void actuators_that_exist_go_on_at_the_time_of_the_last_exchange(void **state)
+{
+	struct err e = {0};
+	(void)state;
+
+	went_on_at = -1.0;
+	site_bed_make(&b, site_script(100.0));
+	made_physical();
+	if (site_bed_open(&b, folder, &e))
+		fail_msg("%s", bed_text(&e));
+	assert_true(went_on_at == 0.01 * STEPS);
+	assert_false(b.site->setup->rig->commanded);
+}
+
+/* Where the first process had its zero nobody knows: the second would command and report from another one. */
+static void actuators_that_exist_do_not_go_on_from_another_zero(void **state)
+{
+	static const struct { const char *trial, *out, *says; } row[] = {
+		{"-relCtrl", "", "expControlPoint 1 with -relCtrl"}, {"-relTrial", "", "expControlPoint 1 with -relTrial"},
+		{"", "-relDaq", "expControlPoint 2 with -relDaq"},
+		{"-relDaq", "-relCtrl -relTrial", NULL},
+	};
+	char text[512];
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct err e = {0};
+		int code;
+
+		if (i > 0)
+			site_bed_end(&b);
+		put("run-1.east.journal", theirs, theirs_n);
+		snprintf(text, sizeof(text), "model basic -ndm 1 -ndf 1; uniaxialMaterial Elastic 1 100; expControlPoint 1 1 disp %s;"
+		         "expControlPoint 2 1 disp 1 force %s; expControl SimUniaxialMaterials 1 1 -trialCP 1 -outCP 2;"
+		         "expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1; expSite LocalSite 1 1",
+		         row[i].trial, row[i].out);
+		site_bed_make(&b, text);
+		made_physical();
+		code = site_bed_open(&b, folder, &e);
+		assert_int_equal(code, row[i].says ? ERR_UNSUPPORTED : 0);
+		if (row[i].says)
+			assert_contains(bed_text(&e), row[i].says);
+	}
+}
+
 static void says_where_a_rig_that_is_another_one_parts_from_its_journal(void **state)
 {
 	(void)state;
@@ -199,7 +265,9 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
 	const struct CMUnitTest tests[] = {
-		CASE(takes_up_a_run_that_has_not_ended), CASE(says_where_a_rig_that_is_another_one_parts_from_its_journal), CASE(refuses_to_choose_between_two_runs),
+		CASE(takes_up_a_run_that_has_not_ended), CASE(actuators_that_exist_go_on_at_the_time_of_the_last_exchange),
+		CASE(actuators_that_exist_do_not_go_on_from_another_zero),
+		CASE(says_where_a_rig_that_is_another_one_parts_from_its_journal), CASE(refuses_to_choose_between_two_runs),
 		CASE(refuses_a_journal_of_another_site_or_of_a_coordinator), CASE(passes_over_what_is_no_run_that_goes_on),
 		CASE(goes_on_from_the_last_record_that_is_whole), CASE(serves_nothing_without_a_rig_of_its_own),
 	};

@@ -176,7 +176,8 @@ static void send(struct drive *d)
 static void tell(struct drive *d)
 {
 	d->answer.state = d->control.state;
-	d->answer.resting = d->rests && drive_resting(d);      /* the tick that brought it there is over, and one more stands in the black box */
+	/* the tick that brought it there is over, and one more stands in the black box; a trip at rest is a way of its own */
+	d->answer.resting = d->rests && drive_resting(d) && d->answer.trip.cause == d->limits.trip.cause;
 	d->rests = drive_resting(d);
 	d->answer.acknowledged = d->acknowledged;
 	d->answer.trip = d->limits.trip;

@@ -26,11 +26,21 @@ void drive_span(struct drive *d, double span)
 	controller_span(&d->control, span);
 }
 
+/* The first target after a trip may be far away: it is the step that failed, and the policy has moved the command meanwhile. */
+static double way_back(struct drive *d, double span, const struct command_target *t)
+{
+	for (int i = 0; i < d->words.n; i++)
+		span = fmax(span, ceil(fabs(t[i].x - d->command[i]) / limits_return(&d->limits, i) * d->words.rate_hz));
+	controller_alone(&d->control);
+	d->returns = false;
+	return span;
+}
+
 bool drive_target(struct drive *d, int64_t number, double span, const struct command_target *t)
 {
 	if (drive_tripped(d) || !controller_target(&d->control, number, t))
 		return false;
-	controller_span(&d->control, span);
+	controller_span(&d->control, d->returns ? way_back(d, span, t) : span);
 	for (int i = 0; i < d->words.n; i++)
 		d->channel[i].target = t[i].x;
 	return true;
@@ -259,6 +269,7 @@ void drive_acknowledge(struct drive *d)
 	d->control.step = d->answer.number;        /* one that was reached while it tripped has no answer: it comes again */
 	begin_at(d, d->sent);
 	d->due = d->rests = false;
+	d->returns = true;
 	for (int i = 0; i < d->words.n; i++) {
 		d->command[i] = d->channel[i].wanted = d->sent[i];
 		d->channel[i].rate = 0.0;

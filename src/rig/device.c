@@ -32,7 +32,7 @@ struct device_rig {
 	const char *name, *stem;
 	struct drive drive;
 	struct keeper keeper;
-	struct pace pace;
+	struct pace pace, agreed;          /* agreed: as of the last commit; a step that failed comes again from there */
 	struct rows rows;
 	struct compensator_reach reach;    /* a compensator that looks too far ahead */
 	struct command_target *target;     /* n */
@@ -284,7 +284,7 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	if (code)
 		return code;
 	n = r->device->n;
-	r->pace = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
+	r->pace = r->agreed = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
 	code = rooms_take(r, lab, limits, compensator, a->object, e);
 	if (!code)
 		code = drive_make(r, lab, a->object, e);
@@ -383,7 +383,10 @@ static int measure(void *self, struct signals *daq)
 
 static int commit(void *self)
 {
-	rows_close(&((struct device_rig *)self)->rows);
+	struct device_rig *r = self;
+
+	r->agreed = r->pace;
+	rows_close(&r->rows);
 	return 0;
 }
 
@@ -456,7 +459,12 @@ static void end(void *self)
 
 static int acknowledge(void *self, struct err *e)
 {
-	return keeper_acknowledge(&((struct device_rig *)self)->keeper, e);
+	struct device_rig *r = self;
+	int code = keeper_acknowledge(&r->keeper, e);
+
+	if (!code)
+		r->pace = r->agreed;
+	return code;
 }
 
 static struct guards *guards(void *self)
@@ -509,6 +517,7 @@ static void rescale(void *self, double scale)
 
 	r->scale = scale;
 	pace_scale(&r->pace, scale);
+	pace_scale(&r->agreed, scale);
 }
 
 static struct tune_bed bed_of(struct device_rig *r)

@@ -69,6 +69,7 @@ struct virtual_rig {
 	double silent;                     /* laboratory time when the exchange began that had no answer; NaN: none */
 	int64_t tick;                      /* since the start; tick k ends at k / rate */
 	struct pace pace;                  /* ticks of the test time */
+	struct pace agreed;                /* as of the last commit: a step that failed comes again from there */
 	double t;                          /* laboratory time */
 	double base;                       /* laboratory time at origin, without ticks */
 	struct compensator_reach reach;    /* a compensator that looks too far ahead */

@@ -256,6 +256,11 @@ void controller_end(struct controller *c)
 	go(c, EVENT_END);
 }
 
+bool control_state_moves(enum control_state state)
+{
+	return row[state].counts || row[state].lets_go;
+}
+
 const char *control_state_name(enum control_state state)
 {
 	return state >= CONTROL_READY && state < CONTROL_STATES ? row[state].name : "unknown";

@@ -102,5 +102,7 @@ double controller_ahead(const struct controller *c, int channel, double s) RT;
 double controller_known(const struct controller *c) RT;
 /* The test is over: the command stays where it stands, and no target is taken any more. A specimen that was let go comes to rest by itself. */
 void controller_end(struct controller *c) RT;
+/* Its commands change from tick to tick. */
+bool control_state_moves(enum control_state state) RT;
 /* "extrapolate"; "unknown" for no state. */
 const char *control_state_name(enum control_state state) RT;

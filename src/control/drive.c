@@ -16,6 +16,11 @@ int drive_state(const struct drive *d)
 	return drive_tripped(d) ? CONTROL_STATES : (int)d->control.state;
 }
 
+const double *drive_standing(const struct drive *d)
+{
+	return drive_tripped(d) ? d->sent : d->command;
+}
+
 bool drive_resting(const struct drive *d)
 {
 	return drive_tripped(d) ? limits_at_rest(&d->limits) : d->control.state == CONTROL_REST;
@@ -191,6 +196,7 @@ static void tell(struct drive *d)
 	d->rests = drive_resting(d);
 	d->answer.acknowledged = d->acknowledged;
 	d->answer.trip = d->limits.trip;
+	memcpy(d->answer.command, drive_standing(d), (size_t)d->words.n * sizeof(double));
 	memcpy(d->answer.entered, d->control.entered, sizeof(d->answer.entered));
 	memcpy(d->answer.spent, d->control.spent, sizeof(d->answer.spent));
 }

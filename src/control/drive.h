@@ -99,6 +99,8 @@ void drive_end(struct drive *d) RT;
 /* The trip was seen by an operator: targets are taken again, from where the commands stand. The way to the first of them is no faster, in the mean, than
  * limits_return: its step lasts longer where it must, and the next one begins at rest. */
 void drive_acknowledge(struct drive *d) RT;
+/* The n commands as they stand: of the controller or of a play, and what is sent once the limits have tripped. */
+const double *drive_standing(const struct drive *d) RT;
 /* Nothing moves any more. */
 bool drive_resting(const struct drive *d) RT;
 bool drive_tripped(const struct drive *d) RT;

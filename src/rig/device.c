@@ -39,7 +39,6 @@ struct device_rig {
 	double *last;                      /* n displacements, then n velocities, of the reading before */
 	int64_t number;                    /* of that reading */
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];
-	double stands[DEVICE_CHANNELS];    /* last command */
 	double instant;
 	bool asked;
 };
@@ -335,10 +334,8 @@ static int start(void *self, struct err *e)
 	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say,
 	                                           .rig = r->rig->tag, .show = w->show, .trip = w->trip},
 	                    e);
-	if (!code && keeper_look(&r->keeper)) {
+	if (!code && keeper_look(&r->keeper))
 		take_answer(r);
-		memcpy(r->stands, r->reading[SLOT_DISP], sizeof(r->stands));
-	}
 	return code;
 }
 
@@ -356,7 +353,6 @@ static int command(void *self, const struct signals *ctrl, double instant)
 	rows_begin(&r->rows);
 	for (int i = 0; i < r->device->n; i++)
 		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
-	memcpy(r->stands, ctrl->x[SLOT_DISP], (size_t)r->device->n * sizeof(double));
 	keeper_send(&r->keeper, span, r->target, r->device->n);
 	r->instant = instant;
 	r->asked = true;
@@ -415,21 +411,30 @@ static void standing(const void *self, double *ret_x)
 {
 	const struct device_rig *r = self;
 
-	memcpy(ret_x, r->stands, (size_t)r->device->n * sizeof(double));
+	keeper_standing(&r->keeper, &r->drive, ret_x);
+}
+
+static void stand_still(const void *self, double *ret_x)
+{
+	struct device_rig *r = (struct device_rig *)self;
+
+	keeper_still(&r->keeper, NULL);
+	standing(r, ret_x);
 }
 
 static int play(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e)
 {
 	struct device_rig *r = self;
 	size_t n = (size_t)r->device->n, last = n * (size_t)(nticks > 0 ? nticks - 1 : 0);
-	int code = keeper_play(&r->keeper, r->device->n, nticks, x, compensated, ret_x, ret_f);
+	int code = keeper_still(&r->keeper, e);
 
-	(void)e;
+	if (code)
+		return code;
+	code = keeper_play(&r->keeper, r->device->n, nticks, x, compensated, ret_x, ret_f);
 	rows_collect(&r->rows, keeper_rows(&r->keeper));
 	r->rows.first = r->rows.n = 0;
 	if (code || nticks == 0)
 		return code;
-	memcpy(r->stands, x + last, n * sizeof(double));
 	memcpy(r->reading[SLOT_DISP], ret_x + last, n * sizeof(double));
 	memcpy(r->reading[SLOT_FORCE], ret_f + last, n * sizeof(double));
 	return 0;
@@ -581,7 +586,7 @@ const struct rig_ops rig_device = {
 	.physical = true,
 	.rate = rate,
 	.scale = scale,
-	.standing = standing,
+	.standing = stand_still,
 	.play = play,
 	.ticks = ticks,
 	.tick_columns = tick_columns,

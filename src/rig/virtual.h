@@ -112,10 +112,11 @@ int virtual_drive_go_on(struct virtual_rig *r, struct err *e);
 void virtual_drive_aftermath(void *self);
 const struct keeper *virtual_drive_keeper(const void *self);
 const struct controller *virtual_drive_controller(const void *self);
-int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);
+int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);
 int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated) RT;    /* a tick with given commands */
 
 /* Beside the test (virtual_play.c). */
 double virtual_rate(const void *self);
 void virtual_standing(const void *self, double *ret_x);
+void virtual_stand_still(const void *self, double *ret_x);
 int virtual_play(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);

@@ -132,9 +132,13 @@ int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated)
 	return look(r);
 }
 
-int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f)
+int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e)
 {
-	int code = keeper_play(&r->keeper, r->n, nticks, x, compensated, ret_x, ret_f);
+	int code = keeper_still(&r->keeper, e);
+
+	if (code)
+		return code;
+	code = keeper_play(&r->keeper, r->n, nticks, x, compensated, ret_x, ret_f);
 
 	/* rows belong to the steps of the test */
 	rows_collect(&r->rows, keeper_rows(&r->keeper));
@@ -142,7 +146,6 @@ int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, 
 	if (code || nticks == 0)
 		return code;
 	for (int i = 0; i < r->n; i++) {
-		r->drive.command[i] = x[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
 		r->channel[i].reading[SLOT_DISP] = ret_x[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
 		r->channel[i].reading[SLOT_FORCE] = ret_f[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
 	}

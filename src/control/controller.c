@@ -93,15 +93,23 @@ static void go(struct controller *c, enum event event)
 		enter(c, (enum control_state)to);
 }
 
+/* From where its command stands, at rest. */
+static void generator_start(struct controller *c, int i, double step_s)
+{
+	command_start(&(struct command_use){.command = c->command, .state = memory_of(c, i)}, c->now[i], step_s);
+}
+
 void controller_start(struct controller *c, const double *x, double step_s)
 {
 	for (int i = 0; i < c->n; i++) {
 		c->now[i] = x[i];
 		c->speed[i] = 0.0;
-		command_start(&(struct command_use){.command = c->command, .state = memory_of(c, i)}, x[i], step_s);
+		generator_start(c, i, step_s);
 	}
 	c->k = c->xi = 0.0;
 	c->step = c->waited = 0;
+	c->first = true;
+	c->alone = false;
 	adapt_start(&c->adapt);
 	enter(c, CONTROL_READY);
 }
@@ -162,8 +170,13 @@ static void time_out(struct controller *c)
 static void arrive(struct controller *c)
 {
 	for (int i = 0; i < c->n; i++)
-		c->command->ops->advance(c->command->self, memory_of(c, i));
+		if (c->alone)
+			generator_start(c, i, 0.0);
+		else
+			c->command->ops->advance(c->command->self, memory_of(c, i));
 	c->step++;
+	c->first = c->alone;
+	c->alone = false;
 	c->k = 0.0;
 	c->waited = 0;
 	c->ticks = adapt_span(&c->adapt, c->words.extrapolate, c->ticks);
@@ -204,10 +217,15 @@ bool controller_tick(struct controller *c, const double *force, double *ret_comm
 
 void controller_span(struct controller *c, double ticks)
 {
-	if (adapt_on(&c->adapt) && c->step > 0)
+	if (adapt_on(&c->adapt) && !c->first)
 		return;
 	c->k *= ticks / c->ticks;
 	c->ticks = ticks;
+}
+
+void controller_alone(struct controller *c)
+{
+	c->alone = true;
 }
 
 double controller_known(const struct controller *c)
@@ -226,8 +244,8 @@ double controller_ahead(const struct controller *c, int channel, double s)
 		return c->now[channel];
 	if (!row[c->state].interpolates)
 		return ops->predict(self, h, at);
-	if (at <= 1.0)
-		return ops->correct(self, h, at);
+	if (at <= 1.0 || c->alone)
+		return ops->correct(self, h, fmin(at, 1.0));
 	memcpy(c->next, h, (size_t)c->command->nstate * sizeof(double));
 	ops->advance(self, c->next);
 	return ops->predict(self, c->next, at - 1.0);
@@ -236,6 +254,11 @@ double controller_ahead(const struct controller *c, int channel, double s)
 void controller_end(struct controller *c)
 {
 	go(c, EVENT_END);
+}
+
+bool control_state_moves(enum control_state state)
+{
+	return row[state].counts || row[state].lets_go;
 }
 
 const char *control_state_name(enum control_state state)

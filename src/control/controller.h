@@ -62,6 +62,8 @@ struct controller {
 	double dt;                         /* tick [s] */
 	double ticks;                      /* of a step */
 	double k, xi;                      /* counter of the step; abscissa where the target became known */
+	bool first;                        /* no target was reached since controller_start, but for one alone */
+	bool alone;                        /* the target at hand is one by itself */
 	enum control_state state;
 	int64_t in_state;                  /* ticks since the state began */
 	int64_t waited;                    /* ticks since the last target was reached */
@@ -87,16 +89,20 @@ void controller_start(struct controller *c, const double *x, double step_s);
 bool controller_target(struct controller *c, int64_t step, const struct command_target *t) RT;
 /* One tick. force: measured, for free vibration. Writes n commands; returns whether the target was reached in it. */
 bool controller_tick(struct controller *c, const double *force, double *ret_command) RT;
-/* Another span (time scale); where the command stands on its way is kept. With -adaptive only that of the first step counts. */
+/* Another span (time scale); where the command stands on its way is kept. With -adaptive only those count before the first step is over. */
 void controller_span(struct controller *c, double ticks) RT;
+/* The target at hand is one by itself: its way and its time say nothing of those that follow, and the generators begin anew, at rest, when it is reached. */
+void controller_alone(struct controller *c) RT;
 /* The command s seconds after the present tick, if the state stays as it is: the present polynomial at abscissa + rate s / span, so that a delay is
  * fewer counts where the test is slowed down; where nothing moves it is where the command stands. Beyond the target it is the prediction from that
- * target (for Lagrange's polynomials the same polynomial: (6.7)). At most 0.8 of a step beyond the present one. When the rate changes, so does what is
- * ahead, at once. */
+ * target (for Lagrange's polynomials the same polynomial: (6.7)), of one alone that target. At most 0.8 of a step beyond the present one. When the rate
+ * changes, so does what is ahead, at once. */
 double controller_ahead(const struct controller *c, int channel, double s) RT;
 /* How far ahead one may look without that bound [s]. */
 double controller_known(const struct controller *c) RT;
 /* The test is over: the command stays where it stands, and no target is taken any more. A specimen that was let go comes to rest by itself. */
 void controller_end(struct controller *c) RT;
+/* Its commands change from tick to tick. */
+bool control_state_moves(enum control_state state) RT;
 /* "extrapolate"; "unknown" for no state. */
 const char *control_state_name(enum control_state state) RT;

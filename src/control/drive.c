@@ -16,6 +16,11 @@ int drive_state(const struct drive *d)
 	return drive_tripped(d) ? CONTROL_STATES : (int)d->control.state;
 }
 
+const double *drive_standing(const struct drive *d)
+{
+	return drive_tripped(d) ? d->sent : d->command;
+}
+
 bool drive_resting(const struct drive *d)
 {
 	return drive_tripped(d) ? limits_at_rest(&d->limits) : d->control.state == CONTROL_REST;
@@ -26,11 +31,21 @@ void drive_span(struct drive *d, double span)
 	controller_span(&d->control, span);
 }
 
+/* The first target after a trip may be far away: it is the step that failed, and the policy has moved the command meanwhile. */
+static double way_back(struct drive *d, double span, const struct command_target *t)
+{
+	for (int i = 0; i < d->words.n; i++)
+		span = fmax(span, ceil(fabs(t[i].x - d->command[i]) / limits_return(&d->limits, i) * d->words.rate_hz));
+	controller_alone(&d->control);
+	d->returns = false;
+	return span;
+}
+
 bool drive_target(struct drive *d, int64_t number, double span, const struct command_target *t)
 {
 	if (drive_tripped(d) || !controller_target(&d->control, number, t))
 		return false;
-	controller_span(&d->control, span);
+	controller_span(&d->control, d->returns ? way_back(d, span, t) : span);
 	for (int i = 0; i < d->words.n; i++)
 		d->channel[i].target = t[i].x;
 	return true;
@@ -176,10 +191,12 @@ static void send(struct drive *d)
 static void tell(struct drive *d)
 {
 	d->answer.state = d->control.state;
-	d->answer.resting = d->rests && drive_resting(d);      /* the tick that brought it there is over, and one more stands in the black box */
+	/* the tick that brought it there is over, and one more stands in the black box; a trip at rest is a way of its own */
+	d->answer.resting = d->rests && drive_resting(d) && d->answer.trip.cause == d->limits.trip.cause;
 	d->rests = drive_resting(d);
 	d->answer.acknowledged = d->acknowledged;
 	d->answer.trip = d->limits.trip;
+	memcpy(d->answer.command, drive_standing(d), (size_t)d->words.n * sizeof(double));
 	memcpy(d->answer.entered, d->control.entered, sizeof(d->answer.entered));
 	memcpy(d->answer.spent, d->control.spent, sizeof(d->answer.spent));
 }
@@ -258,6 +275,7 @@ void drive_acknowledge(struct drive *d)
 	d->control.step = d->answer.number;        /* one that was reached while it tripped has no answer: it comes again */
 	begin_at(d, d->sent);
 	d->due = d->rests = false;
+	d->returns = true;
 	for (int i = 0; i < d->words.n; i++) {
 		d->command[i] = d->channel[i].wanted = d->sent[i];
 		d->channel[i].rate = 0.0;

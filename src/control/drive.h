@@ -59,6 +59,7 @@ struct drive {
 	struct device_reading reading;     /* the newest */
 	double *command, *asked, *sent;    /* n: of the controller, after compensation, after the limits */
 	bool rests;                /* since the tick before */
+	bool returns;              /* the next target is the first after a trip */
 	bool due;                  /* the next reading is that of a target that was reached */
 	bool fresh;                /* this tick has brought a new one */
 	int64_t t_ns;              /* when the tick was due; 0 in virtual time */
@@ -95,8 +96,11 @@ void drive_tune(struct drive *d, const struct tune *t) RT;
 void drive_rest(struct drive *d) RT;
 /* The test is over: holds where it is, takes no target any more. */
 void drive_end(struct drive *d) RT;
-/* The trip was seen by an operator: targets are taken again, from where the commands stand. */
+/* The trip was seen by an operator: targets are taken again, from where the commands stand. The way to the first of them is no faster, in the mean, than
+ * limits_return: its step lasts longer where it must, and the next one begins at rest. */
 void drive_acknowledge(struct drive *d) RT;
+/* The n commands as they stand: of the controller or of a play, and what is sent once the limits have tripped. */
+const double *drive_standing(const struct drive *d) RT;
 /* Nothing moves any more. */
 bool drive_resting(const struct drive *d) RT;
 bool drive_tripped(const struct drive *d) RT;

@@ -70,7 +70,7 @@ int drive_start(struct drive *d, struct err *e)
 		code = standing(d, i, e);
 		if (code)
 			return code;
-		d->command[i] = d->asked[i] = d->sent[i] = c->target = c->wanted = x[i];
+		d->command[i] = d->asked[i] = d->sent[i] = c->target = c->wanted = d->answer.command[i] = x[i];
 		c->rate = 0.0;
 		compensator_start(c->compensator, x[i]);
 		for (int k = 0; k < DEVICE_SLOTS; k++)

@@ -297,6 +297,28 @@ static bool wait_until(struct keeper *k, bool (*is_so)(struct keeper *k))
 	return false;
 }
 
+void keeper_standing(const struct keeper *k, const struct drive *d, double *ret_x)
+{
+	struct link_answer now;
+	const double *x = !k->link ? drive_standing(d) : snapshot_read_patiently(&k->link->answer, &now) ? now.command : k->answer.command;
+
+	memcpy(ret_x, x, (size_t)d->words.n * sizeof(double));
+}
+
+static bool stands_still(struct keeper *k)
+{
+	return keeper_look(k) && k->answer.tick > k->since && (k->answer.trip.cause != LIMITS_OK || !control_state_moves((enum control_state)k->answer.state));
+}
+
+int keeper_still(struct keeper *k, struct err *e)
+{
+	keeper_look(k);
+	k->since = k->answer.tick;
+	if (!k->link || wait_until(k, stands_still) || is_gone(k))
+		return 0;
+	return err_set(e, ERR_UNSUPPORTED, k->words.object, "its commands do not come to a stand: nothing is played");
+}
+
 void keeper_ask_rest(struct keeper *k)
 {
 	if (k->link && !k->ended && atomic_load(&k->link->wish) == LINK_RUN)

@@ -49,6 +49,7 @@ struct keeper {
 	pid_t pid;
 	int64_t number;            /* of the last target */
 	struct link_answer answer; /* as it was read last */
+	int64_t since;             /* tick after which it is waited for to stand still */
 	bool ended;
 };
 
@@ -76,6 +77,11 @@ bool keeper_can_tune(const struct keeper *k);
 void keeper_tune(struct keeper *k, const struct tune *t);
 /* The newest answer, without waiting; false: there is none. */
 bool keeper_look(struct keeper *k);
+/* Where the commands stand, without waiting: of the newest tick of its loop, or as they were read last. Not started: those of the drive itself. */
+void keeper_standing(const struct keeper *k, const struct drive *d, double *ret_x);
+/* Waits, in bounded time, until the tick at hand is over and the commands stand still: a controller without targets holds. ERR_UNSUPPORTED: they
+ * move on, and nothing can be played. Not started: 0. e may be NULL. */
+int keeper_still(struct keeper *k, struct err *e);
 /* Wishes: rest, without waiting; the same, and waits until it is there, in bounded time. false: it is not known to be there, which is said; a loop that runs
  * stays on its way. */
 void keeper_ask_rest(struct keeper *k);

@@ -13,6 +13,7 @@
 
 static const double SLACK = 1e-9;          /* of a change at the limit of velocity: rounding */
 static const double TICK_SLACK = 1e-3;     /* of a tick: times are sums of ticks */
+static const double STEADY = 0.5;          /* mean velocity over the fastest: cubics of a generator that begins at rest end at 11/6 of their mean */
 static const double LOST_S = 1.0;          /* without a watchdog a force that has not come for so long is lost [s] */
 
 static const struct limits_words NO_LIMITS = {
@@ -320,4 +321,12 @@ bool limits_at_rest(const struct limits *l)
 void limits_acknowledge(struct limits *l)
 {
 	clocks_start(l);
+}
+
+double limits_return(const struct limits *l, int channel)
+{
+	const struct limits_words *w = &l->channel[channel].words;
+	double most = STEADY * w->velocity;
+
+	return w->policy == LIMITS_HOLD ? most : fmin(w->trip_velocity, most);
 }

@@ -131,6 +131,8 @@ bool limits_tripped(const struct limits *l) RT;
 bool limits_at_rest(const struct limits *l) RT;
 /* The operator has seen it: commands pass again, from where they stand (channel[i].sent). Whoever makes them begins there, or they trip again. */
 void limits_acknowledge(struct limits *l) RT;
+/* The mean velocity, at most, with which a channel goes from there to the first target [1/s]: that of the way to rest, of one that held half of -velocity. */
+double limits_return(const struct limits *l, int channel) RT;
 /* "following error", and the whole cause as one line: "channel 2: measured force 105.3, allowed -100 to 100, at tick 312". */
 const char *limits_cause_name(enum limits_cause cause);
 void limits_text(const struct limits_trip *t, char *ret_line, int size);

@@ -33,6 +33,7 @@ struct link_answer {
 	uint32_t acknowledged;     /* trips, so far */
 	struct limits_trip trip;
 	int64_t entered[CONTROL_STATES], spent[CONTROL_STATES];
+	double command[DEVICE_CHANNELS];                 /* as they stand at this tick (drive_standing) */
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];   /* where that target was reached; before the first: at the start */
 };
 

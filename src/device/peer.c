@@ -56,7 +56,7 @@ void peer_begin(struct peer *p, double rate_hz, double watchdog_s)
 	p->rate_hz = rate_hz;
 	p->watchdog_s = watchdog_s;
 	p->sent = p->number = p->refused = 0;
-	p->stopped = false;
+	p->stopped = p->unheard = false;
 	p->fault = PEER_NOTHING;
 	memset(p->command, 0, sizeof(p->command));
 	memset(p->reading, 0, sizeof(p->reading));
@@ -144,6 +144,7 @@ static void keep(struct peer *p)
 
 	p->number = f->number;
 	p->stopped = f->flags & PACKET_STOPPED;
+	p->unheard |= p->stopped;
 	for (int k = 0; k < DEVICE_SLOTS; k++) {
 		if (!(f->slots & slot_bit(k)))
 			continue;
@@ -172,10 +173,11 @@ enum peer_answer peer_take(struct peer *p)
 	return PEER_NEW;
 }
 
-void peer_newest(const struct peer *p, struct device_reading *ret)
+void peer_newest(struct peer *p, struct device_reading *ret)
 {
 	ret->number = p->number;
-	ret->stopped = p->stopped;
+	ret->stopped = p->stopped || p->unheard;
+	p->unheard = false;
 	for (int k = 0; k < DEVICE_SLOTS; k++)
 		if (p->slots & slot_bit(k))
 			memcpy(ret->x[k], p->reading[k], (size_t)p->channels * sizeof(double));

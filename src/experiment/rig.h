@@ -111,7 +111,8 @@ struct rig_ops {
 	/* Ticks a second of laboratory time. NULL, or an answer of 0: it does not tick. */
 	double (*rate)(const void *self);
 	double (*scale)(const void *self); /* laboratory time over test time. NULL: 1 */
-	/* The n = rig->ctrl.n[SLOT_DISP] displacements that it is commanded to now. NULL: those of the last command, before it what was measured at start. */
+	/* The n = rig->ctrl.n[SLOT_DISP] displacements that it is commanded to now; waits, in bounded time, until these stand still. NULL: those of the last
+	 * command, before it what was measured at start. */
 	void (*standing)(const void *self, double *ret_x);
 	/* Beside the test: nticks commands x[k n + i], one a tick, straight from one to the next, without controller, generator, network and filters, through
 	 * compensators only when asked. Answers displacement and force measured at the end of every tick, in the same order, and stands where the
@@ -189,7 +190,7 @@ double rig_step(const struct rig *r, double instant, double last) RT;
 void rig_end(struct rig *r);
 /* Ticks a second; 0: it does not tick. */
 double rig_rate(const struct rig *r);
-/* Where a started rig is commanded to: rig->ctrl.n[SLOT_DISP] displacements, as sent to the specimen. */
+/* Where a started rig is commanded to, once it stands still: rig->ctrl.n[SLOT_DISP] displacements, as sent to the specimen. */
 void rig_standing(const struct rig *r, double *ret_x);
 /* Can commands be played on it, the laboratory being as it is? ERR_UNSUPPORTED: it does not tick, or has no such slot. */
 int rig_playable(const struct rig *r, const char *object, struct err *e) MUST_CHECK;

@@ -149,6 +149,11 @@ int cable_connect(struct cable *w, struct err *e)
 	int64_t t_ns = deadline(w->words.timeout < CONNECT_S ? w->words.timeout : CONNECT_S);
 	int code = certificates(w, e);
 
+	/* of a connection before this one nothing is left */
+	if (!cable_open(w)) {
+		w->torn = w->ended = w->greeted = false;
+		w->at = w->n = 0;
+	}
 	while (!code && !cable_open(w)) {
 		struct err late = {0};
 		bool nobody = false;

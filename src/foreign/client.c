@@ -111,8 +111,9 @@ static void goodbye(struct client *c, bool answered)
 	size_t n = (size_t)c->sizes.data * sizeof(double);
 	struct err ignored = {0};
 	bool whole = !c->cable.torn && c->out;
+	double timeout = c->cable.words.timeout;
 
-	c->cable.words.timeout = c->cable.words.timeout < 1.0 ? c->cable.words.timeout : 1.0;
+	c->cable.words.timeout = timeout < 1.0 ? timeout : 1.0;
 	for (int i = 0; i < c->goodbyes && whole && cable_open(&c->cable); i++) {
 		c->out[0] = FRAME_DIE;
 		whole = cable_put(&c->cable, c->out, n, &ignored) == 0;
@@ -120,6 +121,7 @@ static void goodbye(struct client *c, bool answered)
 	if (answered && whole && cable_open(&c->cable) && cable_get(&c->cable, c->in, n, &ignored))
 		c->lost = true;
 	cable_close(&c->cable);
+	c->cable.words.timeout = timeout;
 	c->lost = true;
 }
 

@@ -32,14 +32,13 @@ struct device_rig {
 	const char *name, *stem;
 	struct drive drive;
 	struct keeper keeper;
-	struct pace pace;
+	struct pace pace, agreed;          /* agreed: as of the last commit; a step that failed comes again from there */
 	struct rows rows;
 	struct compensator_reach reach;    /* a compensator that looks too far ahead */
 	struct command_target *target;     /* n */
 	double *last;                      /* n displacements, then n velocities, of the reading before */
 	int64_t number;                    /* of that reading */
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];
-	double stands[DEVICE_CHANNELS];    /* last command */
 	double instant;
 	bool asked;
 };
@@ -284,7 +283,7 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	if (code)
 		return code;
 	n = r->device->n;
-	r->pace = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
+	r->pace = r->agreed = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
 	code = rooms_take(r, lab, limits, compensator, a->object, e);
 	if (!code)
 		code = drive_make(r, lab, a->object, e);
@@ -330,10 +329,8 @@ static int start(void *self, struct err *e)
 	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say,
 	                                           .rig = r->rig->tag, .show = w->show, .trip = w->trip},
 	                    e);
-	if (!code && keeper_look(&r->keeper)) {
+	if (!code && keeper_look(&r->keeper))
 		take_answer(r);
-		memcpy(r->stands, r->reading[SLOT_DISP], sizeof(r->stands));
-	}
 	return code;
 }
 
@@ -358,7 +355,6 @@ static int command(void *self, const struct signals *ctrl, double instant)
 	rows_begin(&r->rows);
 	for (int i = 0; i < r->device->n; i++)
 		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
-	memcpy(r->stands, ctrl->x[SLOT_DISP], (size_t)r->device->n * sizeof(double));
 	keeper_send(&r->keeper, span, r->target, r->device->n);
 	r->instant = instant;
 	r->asked = true;
@@ -385,7 +381,10 @@ static int measure(void *self, struct signals *daq)
 
 static int commit(void *self)
 {
-	rows_close(&((struct device_rig *)self)->rows);
+	struct device_rig *r = self;
+
+	r->agreed = r->pace;
+	rows_close(&r->rows);
 	return 0;
 }
 
@@ -414,21 +413,30 @@ static void standing(const void *self, double *ret_x)
 {
 	const struct device_rig *r = self;
 
-	memcpy(ret_x, r->stands, (size_t)r->device->n * sizeof(double));
+	keeper_standing(&r->keeper, &r->drive, ret_x);
+}
+
+static void stand_still(const void *self, double *ret_x)
+{
+	struct device_rig *r = (struct device_rig *)self;
+
+	keeper_still(&r->keeper, NULL);
+	standing(r, ret_x);
 }
 
 static int play(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e)
 {
 	struct device_rig *r = self;
 	size_t n = (size_t)r->device->n, last = n * (size_t)(nticks > 0 ? nticks - 1 : 0);
-	int code = keeper_play(&r->keeper, r->device->n, nticks, x, compensated, ret_x, ret_f);
+	int code = keeper_still(&r->keeper, e);
 
-	(void)e;
+	if (code)
+		return code;
+	code = keeper_play(&r->keeper, r->device->n, nticks, x, compensated, ret_x, ret_f);
 	rows_collect(&r->rows, keeper_rows(&r->keeper));
 	r->rows.first = r->rows.n = 0;
 	if (code || nticks == 0)
 		return code;
-	memcpy(r->stands, x + last, n * sizeof(double));
 	memcpy(r->reading[SLOT_DISP], ret_x + last, n * sizeof(double));
 	memcpy(r->reading[SLOT_FORCE], ret_f + last, n * sizeof(double));
 	return 0;
@@ -468,7 +476,12 @@ static void end(void *self)
 
 static int acknowledge(void *self, struct err *e)
 {
-	return keeper_acknowledge(&((struct device_rig *)self)->keeper, e);
+	struct device_rig *r = self;
+	int code = keeper_acknowledge(&r->keeper, e);
+
+	if (!code)
+		r->pace = r->agreed;
+	return code;
 }
 
 static struct guards *guards(void *self)
@@ -521,6 +534,7 @@ static void rescale(void *self, double scale)
 
 	r->scale = scale;
 	pace_scale(&r->pace, scale);
+	pace_scale(&r->agreed, scale);
 }
 
 static struct tune_bed bed_of(struct device_rig *r)
@@ -587,7 +601,7 @@ const struct rig_ops rig_device = {
 	.physical = true,
 	.rate = rate,
 	.scale = scale,
-	.standing = standing,
+	.standing = stand_still,
 	.play = play,
 	.ticks = ticks,
 	.tick_columns = tick_columns,

@@ -286,13 +286,15 @@ static void end(void *self)
 	struct cable *w = &s->f.client.cable;
 	const char *line = s->simcor ? "close-session\tdummy\tMDL-00-01\tTandem\n" : "close-session\tOpenFresco\n";
 	struct err ignored = {0};
+	double timeout = w->words.timeout;
 
 	if (!s->f.ready || !cable_open(w))
 		return;
-	w->words.timeout = w->words.timeout < 1.0 ? w->words.timeout : 1.0;
+	w->words.timeout = timeout < 1.0 ? timeout : 1.0;
 	if (!w->torn && !cable_put(w, line, strlen(line), &ignored) && cable_line(w, s->reply, sizeof(s->reply), &ignored))
 		s->f.client.lost = true;
 	foreign_end(self);
+	w->words.timeout = timeout;
 }
 
 static const struct param params[] = {

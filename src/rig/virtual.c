@@ -375,7 +375,7 @@ static int setup(void *self, struct args *a, struct rig *rig, struct laboratory 
 	code = words_read(r, a, w, lab, e);
 	if (r->rate_hz == 0.0 && r->plan)
 		r->rate_hz = lab->realtime.rate_hz;
-	r->pace = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
+	r->pace = r->agreed = (struct pace){.rate_hz = r->rate_hz, .scale = r->scale};
 	if (!code)
 		code = words_check(r, a->object, e);
 	if (code)
@@ -468,6 +468,7 @@ static void rescale(void *self, double scale)
 	r->base = r->t;
 	r->scale = scale;
 	pace_scale(&r->pace, scale);
+	pace_scale(&r->agreed, scale);
 }
 
 /* What is commanded as a velocity or acceleration would jump with the scale. */
@@ -560,7 +561,7 @@ const struct rig_ops rig_virtual = {
 	.limit = virtual_drive_limit,
 	.rate = virtual_rate,
 	.scale = scale,
-	.standing = virtual_standing,
+	.standing = virtual_stand_still,
 	.play = virtual_play,
 	.ticks = virtual_ticks,
 	.tick_columns = tick_columns,

@@ -69,6 +69,7 @@ struct virtual_rig {
 	double silent;                     /* laboratory time when the exchange began that had no answer; NaN: none */
 	int64_t tick;                      /* since the start; tick k ends at k / rate */
 	struct pace pace;                  /* ticks of the test time */
+	struct pace agreed;                /* as of the last commit: a step that failed comes again from there */
 	double t;                          /* laboratory time */
 	double base;                       /* laboratory time at origin, without ticks */
 	struct compensator_reach reach;    /* a compensator that looks too far ahead */
@@ -113,10 +114,11 @@ int virtual_drive_go_on(struct virtual_rig *r, struct err *e);
 void virtual_drive_aftermath(void *self);
 const struct keeper *virtual_drive_keeper(const void *self);
 const struct controller *virtual_drive_controller(const void *self);
-int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f);
+int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);
 int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated) RT;    /* a tick with given commands */
 
 /* Beside the test (virtual_play.c). */
 double virtual_rate(const void *self);
 void virtual_standing(const void *self, double *ret_x);
+void virtual_stand_still(const void *self, double *ret_x);
 int virtual_play(void *self, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e);

@@ -132,9 +132,13 @@ int virtual_drive_play(struct virtual_rig *r, const double *x, bool compensated)
 	return look(r);
 }
 
-int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f)
+int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, bool compensated, double *ret_x, double *ret_f, struct err *e)
 {
-	int code = keeper_play(&r->keeper, r->n, nticks, x, compensated, ret_x, ret_f);
+	int code = keeper_still(&r->keeper, e);
+
+	if (code)
+		return code;
+	code = keeper_play(&r->keeper, r->n, nticks, x, compensated, ret_x, ret_f);
 
 	/* rows belong to the steps of the test */
 	rows_collect(&r->rows, keeper_rows(&r->keeper));
@@ -142,14 +146,13 @@ int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, 
 	if (code || nticks == 0)
 		return code;
 	for (int i = 0; i < r->n; i++) {
-		r->drive.command[i] = x[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
 		r->channel[i].reading[SLOT_DISP] = ret_x[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
 		r->channel[i].reading[SLOT_FORCE] = ret_f[(size_t)(nticks - 1) * (size_t)r->n + (size_t)i];
 	}
 	return 0;
 }
 
-/* A step; what takes longer than the step itself is beyond the test's time. */
+/* A step; what takes longer than the step itself is beyond the test's time. One that failed comes again: nothing of it counts yet. */
 static int run(struct virtual_rig *r, double instant, double span)
 {
 	double wait, ticks = 0.0;
@@ -167,10 +170,16 @@ static int run(struct virtual_rig *r, double instant, double span)
 		return code ? code : lost;
 	if (!drive_target(&r->drive, r->drive.control.step + 1, span, r->target))
 		return ERR_STATE;
+	/* the way back after a trip may be too long */
+	if (!(r->drive.control.ticks <= (double)VIRTUAL_TICKS)) {
+		r->crowd = r->drive.control.ticks;
+		return ERR_LIMIT;
+	}
 	/* the controller has its target: a tick is one of its step's */
 	for (double left = ceil(r->drive.control.ticks) + 1.0; !reached && !code && left > 0.0; left -= 1.0, ticks += 1.0)
 		code = tick(r, &reached);
-	virtual_late(r, ticks - span);
+	if (!code)
+		virtual_late(r, ticks - span);
 	return code || reached ? code : ERR_STATE;
 }
 

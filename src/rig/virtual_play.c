@@ -17,8 +17,19 @@ void virtual_standing(const void *self, double *ret_x)
 {
 	const struct virtual_rig *r = self;
 
-	for (int i = 0; i < r->n; i++)
-		ret_x[i] = r->plan ? r->drive.command[i] : r->channel[i].command;
+	if (r->plan)
+		keeper_standing(&r->keeper, &r->drive, ret_x);
+	for (int i = 0; i < r->n && !r->plan; i++)
+		ret_x[i] = r->channel[i].command;
+}
+
+/* In virtual time nothing moves between two commands. */
+void virtual_stand_still(const void *self, double *ret_x)
+{
+	struct virtual_rig *r = (struct virtual_rig *)self;
+
+	keeper_still(&r->keeper, NULL);
+	virtual_standing(r, ret_x);
 }
 
 /* An actuator that errs by whole commands; NULL: none. */
@@ -107,7 +118,7 @@ int virtual_play(void *self, int nticks, const double *x, bool compensated, doub
 	int code = refuse(r, e);
 
 	if (!code && r->keeper.link)
-		return virtual_drive_play_live(r, nticks, x, compensated, ret_x, ret_f);
+		return virtual_drive_play_live(r, nticks, x, compensated, ret_x, ret_f, e);
 	r->playing = true;
 	for (int k = 0; k < nticks && !code; k++) {
 		const double *now = x + (size_t)k * (size_t)r->n;

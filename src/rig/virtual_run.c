@@ -452,7 +452,10 @@ int virtual_measure(void *self, struct signals *daq)
 
 int virtual_commit(void *self)
 {
-	rows_close(&((struct virtual_rig *)self)->rows);
+	struct virtual_rig *r = self;
+
+	r->agreed = r->pace;
+	rows_close(&r->rows);
 	return 0;
 }
 
@@ -544,6 +547,7 @@ int virtual_acknowledge(void *self, struct err *e)
 		c->wanted_rate = 0.0;
 	}
 	if (!code) {
+		r->pace = r->agreed;
 		r->resting = false;
 		r->stopped.cause = LIMITS_OK;
 	}

@@ -89,6 +89,32 @@ static void the_newest_reading_wins(void **state)
 	}
 }
 
+/* One reading says "stopped", and a newer one that does not is here before anybody has looked: it is told once. Shared memory has the newest only. */
+static void stopped_is_not_lost_behind_a_newer_reading(void **state)
+{
+	static struct line line, *t = &line;
+
+	(void)state;
+	EVERY_ROW(row) {
+		bool told = false;
+
+		if (strcmp(device_table[row]->name, "SharedMemory") == 0)
+			continue;
+		line_begin(t, device_table[row], LINE_CHANNELS, "");
+		for (int i = 2; i <= 3; i++) {
+			struct packet p = far_reading(&t->far, i, i);
+
+			p.flags = i == 2 ? PACKET_STOPPED : 0;
+			far_give(&t->far, &p);
+		}
+		UNTIL(t->ops->name, (line_reads(t, 3), told |= t->reading.stopped, t->reading.number == 3));
+		assert_true(told);
+		line_reads(t, 3);
+		assert_true(t->reading.number == 3 && !t->reading.stopped);
+		line_end(t);
+	}
+}
+
 static void the_laboratory_is_told_rate_and_watchdog(void **state)
 {
 	static struct line line, *t = &line;
@@ -301,6 +327,7 @@ int main(void)
 		cmocka_unit_test(commands_and_readings_arrive_bit_for_bit),
 		cmocka_unit_test(what_is_not_measured_is_left_alone),
 		cmocka_unit_test(the_newest_reading_wins),
+		cmocka_unit_test(stopped_is_not_lost_behind_a_newer_reading),
 		cmocka_unit_test(the_laboratory_is_told_rate_and_watchdog),
 		cmocka_unit_test(old_doubled_and_reordered_readings_are_passed_over),
 		cmocka_unit_test(lies_are_counted_and_passed_over),

@@ -13,7 +13,7 @@ rayleigh 1.0 0 0.01 0
 expSeed 7
 expCommand Continuous 1
 eval expController 1 1 $more
-expLimits 1 -stroke -5 5 -velocity 200 -force -20 20 -watchdog 2 -onTrip hold
+expLimits 1 -stroke -5 5 -velocity 60 -force -20 20 -watchdog 2 -onTrip hold
 uniaxialMaterial Steel02 2 3.0 2.8 0.05 18.0 0.925 0.15
 expSpecimen Material 1 2
 expActuator FirstOrder 1 0.002

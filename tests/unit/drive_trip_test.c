@@ -175,6 +175,25 @@ static void a_target_reached_while_tripping_may_be_sent_again(void **state)
 	bed_end(&b);
 }
 
+/* The test has ended at 0.51, and then it trips: the ramp to 0.5 is one tick, in which it is not at rest. */
+static void a_trip_at_rest_rests_when_its_way_is_over(void **state)
+{
+	struct bed b;
+
+	(void)state;
+	bed_begin(&b, "", BED_LIMITS " -onTrip ramp", NULL, plant_standing(true, 0, 0.5));
+	assert_true(bed_target(&b, 1, 10.0, 0.51));
+	bed_answer(&b, 10);
+	drive_end(&b.d);
+	bed_rest(&b, 10);
+	drive_rest(&b.d);
+	assert_false(bed_tick(&b));
+	assert_true(b.d.sent[0] == 0.5 && !b.d.answer.resting);
+	assert_false(bed_tick(&b));
+	assert_true(b.d.sent[0] == 0.5 && b.d.answer.resting);
+	bed_end(&b);
+}
+
 /* Behind 12 ticks of delay every compensator without feedback runs ahead of what is wanted; stopped on its way and acknowledged, it goes on from what
  * was sent. Amplitudes and rates are far within the limits: any trip is a jump. */
 static void acknowledged_a_compensator_makes_no_jump(void **state)
@@ -430,6 +449,7 @@ int main(void)
 		cmocka_unit_test(each_cause_brings_it_to_rest_and_acknowledged_it_goes_on),
 		cmocka_unit_test(a_reading_that_fails_is_no_answer),
 		cmocka_unit_test(a_target_reached_while_tripping_may_be_sent_again),
+		cmocka_unit_test(a_trip_at_rest_rests_when_its_way_is_over),
 		cmocka_unit_test(acknowledged_a_compensator_makes_no_jump),
 		cmocka_unit_test(a_guard_sees_every_row_of_the_test_and_stops_it),
 		cmocka_unit_test(a_guard_sees_the_rows_that_are_kept),

@@ -3,6 +3,7 @@
 
 #include "foreign/actor.h"
 #include "foreign/cable.h"
+#include "foreign/client.h"
 #include "foreign/plant.h"
 #include "foreign/simapp.h"
 #include "foreign/text.h"
@@ -368,6 +369,65 @@ static void the_same_bytes_travel_inside_tls_and_never_plain_instead(void **stat
 	assert_int_equal(rmdir(folder), 0);
 }
 
+/* A server in a process of its own that answers what it gets 1.5 s later. */
+static pid_t answer_late(struct cable *w)
+{
+	pid_t child = fork();
+	char bytes[4];
+	struct err e = {0};
+
+	assert_true(child >= 0);
+	if (child == 0) {
+		int code = cable_accept(w, &e);
+
+		if (!code)
+			code = cable_get(w, bytes, sizeof(bytes), &e);
+		usleep(1500000);
+		if (!code)
+			code = cable_put(w, bytes, sizeof(bytes), &e);
+		cable_close(w);
+		_exit(-code);
+	}
+	return child;
+}
+
+/* Nobody listens; then somebody does, who takes longer for an answer than a goodbye is waited for. */
+static void a_start_that_failed_changes_nothing_for_the_next(void **state)
+{
+	struct cable_words words = {.timeout = 2.0};
+	struct cable server;
+	struct client client;
+	char got[4] = "";
+	struct err e = {0};
+	int status = 1;
+	pid_t child;
+
+	(void)state;
+	cable_init(&server, &words, "test");
+	assert_int_equal(cable_listen(&server, &e), 0);
+	words.port = cable_port(&server);
+	cable_close(&server);
+	client_init(&client, &words, 1, "test");
+	assert_int_equal(client_connect(&client, &e), ERR_LOST);
+	client.cable.torn = client.cable.ended = client.cable.greeted = true;
+	client.cable.n = 1;
+	client_end(&client);
+	cable_init(&server, &words, "test");
+	err_clear(&e);
+	assert_int_equal(cable_listen(&server, &e), 0);
+	child = answer_late(&server);
+	cable_close(&server);
+	assert_int_equal(client_connect(&client, &e), 0);
+	assert_false(client.cable.torn || client.cable.ended || client.cable.greeted || client.cable.n);
+	assert_int_equal(client_put(&client, "ping", 4), 0);
+	assert_int_equal(client_get(&client, got, 4), 0);
+	assert_memory_equal(got, "ping", 4);
+	client_end(&client);
+	assert_true(client.cable.words.timeout == 2.0);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -380,6 +440,7 @@ int main(void)
 		cmocka_unit_test(another_version_is_answered_and_then_refused),
 		cmocka_unit_test(a_proposal_moves_nothing_and_an_execution_once),
 		cmocka_unit_test(the_same_bytes_travel_inside_tls_and_never_plain_instead),
+		cmocka_unit_test(a_start_that_failed_changes_nothing_for_the_next),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

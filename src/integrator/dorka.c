@@ -26,10 +26,6 @@
 
 #include "math/radius.h"
 
-/* Kept: f_{k-1}, e, sum of e, f_e; was there a step. */
-enum { HIST_BEFORE, HIST_ERROR, HIST_SUM, HIST_ERROR_FORCE, NHIST };
-enum { REAL_STARTED, NREAL };
-
 static const struct param params[] = {
 	{ "beta", PARAM_REAL, offsetof(struct dorka, beta), false, 0.25, RANGE_POSITIVE, "Newmark's beta" },
 	{ "gamma", PARAM_REAL, offsetof(struct dorka, gamma), false, 0.5, { 0.5, INFINITY, false, true }, "Newmark's gamma" },
@@ -191,7 +187,6 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	newmark_start(&s->k, p, s->v, s->a);
 	if ((rc = problem_time(p, p->tc + s->k.dt)) || (rc = problem_load(p, ret_r)))
 		return rc;
-	vec_add(p->n, 1.0, p->hist[HIST_ERROR_FORCE], ret_r);
 	const struct { enum operator which; const double *x; } part[] = {
 		{OPERATOR_M, s->a}, {OPERATOR_C_LINEAR, s->v}, {OPERATOR_K_LINEAR, p->uc},
 	};
@@ -200,9 +195,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 			return rc;
 		vec_add(p->n, -1.0, s->work, ret_r);
 	}
-	/* a linear part on its own: the force that was found for it */
-	if (s->c.m == 0)
-		vec_add(p->n, 1.0, s->force, ret_r);
+	/* a linear part on its own: the force that was found for it, with f_e in it */
+	vec_add(p->n, 1.0, s->c.m == 0 ? s->force : p->hist[HIST_ERROR_FORCE], ret_r);
 	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
 }
 
@@ -291,4 +285,5 @@ const struct integrator_ops integrator_dorka = {
 	.front_form = dorka_front_form,
 	.front_step = dorka_front_step,
 	.front_commit = dorka_front_commit,
+	.front_leave = dorka_front_leave,
 };

@@ -38,6 +38,7 @@ struct integrator_claims {
 	bool linear_matrix;       /* its matrix has linear elements only (STIFFNESS_LINEAR) */
 	bool splits;              /* the stiffness of looped elements is in its matrix while they are asked elsewhere (operator splitting) */
 	bool past_motion;         /* its vectors are displacements, velocities and accelerations of earlier steps: other coordinates carry them as these */
+	int past_force;           /* but the last so many are forces on the unknowns, carried as these */
 	bool linear_only;         /* needs algorithm Linear (update may be called once) */
 	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */
 };

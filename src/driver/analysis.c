@@ -448,6 +448,19 @@ static int promise_settle(struct analysis *an, struct err *e)
 	return code ? code : promise_broken(an, e);
 }
 
+/* The same where the run ended early: a promise that was broken before comes first. */
+static int promise_first(struct analysis *an, int code, struct err *e)
+{
+	struct err broken;
+
+	err_clear(&broken);
+	if (promise_settle(an, &broken) != ERR_LIMIT)
+		return code;
+	if (e)
+		*e = broken;
+	return ERR_LIMIT;
+}
+
 static int interrupted(struct err *e)
 {
 	return interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; the state is that of the last step") : 0;
@@ -482,7 +495,9 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 			done++;
 	}
 	*ret_done = done;
-	return code || an->steps_ahead > n ? code : promise_settle(an, e);
+	if (code)
+		return promise_first(an, code, e);
+	return an->steps_ahead > n ? 0 : promise_settle(an, e);
 }
 
 int analysis_run_variable(struct analysis *an, int n, double dt, double dt_min, double dt_max, int iterations, struct err *e)

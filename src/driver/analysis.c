@@ -420,6 +420,9 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 
 	if (!code || an->kind == ANALYSIS_STATIC || level == an->sub_levels || part == 0.0 || !may_try_again(an, steps, code))
 		return code;
+	/* who knows one step only has no smaller ones, and would say that instead of why */
+	if (an->front && an->front->way->ops->bounded)
+		return code;
 	if (e)
 		err_clear(e);
 	for (int i = 0; i < an->sub_steps && (!left || left == ERR_PAUSED); i++) {

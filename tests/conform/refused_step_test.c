@@ -350,6 +350,25 @@ static void is_whole_before_a_pause(void **state)
 	rig_end(&r);
 }
 
+/* A way that knows one step only has no smaller ones: the report is that of the step. */
+static void says_why_it_failed_where_it_cannot_be_divided(void **state)
+{
+	struct rig r;
+	int done, code;
+
+	(void)state;
+	make(&r, "impulse", "", integrator_find("Newmark"), "0.5 0.25");
+	r.an.sub_levels = 1;
+	r.an.sub_steps = 2;
+	rig_step(&r, 5, DT);
+	until_nonsense = 0;
+	err_clear(&r.e);
+	code = analysis_run(&r.an, 1, DT, &done, &r.e);
+	if (!expected(code, TROUBLE_ANSWER))
+		fail_msg("%s: %s", err_name(code), r.e.what);
+	rig_end(&r);
+}
+
 int main(void)
 {
 	int status;
@@ -358,6 +377,7 @@ int main(void)
 		cmocka_unit_test(leaves_nothing_behind_on_the_interface),
 		cmocka_unit_test(is_not_tried_again_where_it_was_accepted),
 		cmocka_unit_test(is_whole_before_a_pause),
+		cmocka_unit_test(says_why_it_failed_where_it_cannot_be_divided),
 	};
 	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("refused step", tests, NULL, NULL);
 }

@@ -72,6 +72,18 @@ static void motion_drop(struct analysis *an)
 	an->motion = NULL;
 }
 
+/* What `engine auto` has found; it will look again. */
+static void choice_forget(struct analysis *an)
+{
+	an->measure.taken = false;
+	an->ntrial = 0;
+	an->way = (struct advance){0};
+	an->engine_options = NULL;
+	an->engine_note[0] = '\0';
+	strcpy(an->engine, "auto");
+	arena_reset(&an->choice);
+}
+
 void analysis_reset(struct analysis *an)
 {
 	front_forget(an);
@@ -81,8 +93,10 @@ void analysis_reset(struct analysis *an)
 	an->state = NULL;
 	an->t0 = an->clock = 0.0;
 	an->steps = 0;
-	/* elements that were promised by their tags are gone; the engine stays */
+	/* elements that were promised by their tags are gone; the engine stays, but for what was measured on this model */
 	an->elastic.n = 0;
+	if (an->measure.on)
+		choice_forget(an);
 	motion_drop(an);
 	an->watch = NULL;
 	arena_reset(&an->watching);
@@ -258,10 +272,11 @@ static int engine_find_best(struct analysis *an, double dt, struct err *e)
 	if (!code)
 		code = engine_measure(an, dt, e);
 	row = code ? -1 : engine_best(an);
-	if (row < 0)
-		return code;
-	code = engine_take(an, row, e);
-	return code ? code : analysis_ready(an, e);
+	if (row >= 0)
+		code = engine_take(an, row, e);
+	/* what failed now may be mended */
+	an->measure.taken = code == 0;
+	return code || row < 0 ? code : analysis_ready(an, e);
 }
 
 static int prepare(struct analysis *an, double dt, struct err *e)

@@ -7,7 +7,7 @@
 #include "integrator/coupled.h"
 #include "interface/front.h"
 
-/* Kept in the state: f_{k-1}, e, sum of e, f_e; was there a step. */
+/* Kept in the state: f_{k-1}, e, sum of dt e, f_e; was there a step. */
 enum { HIST_BEFORE, HIST_ERROR, HIST_SUM, HIST_ERROR_FORCE, NHIST };
 enum { REAL_STARTED, NREAL };
 

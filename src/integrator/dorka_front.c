@@ -5,7 +5,7 @@
  */
 #include "integrator/dorka.h"
 
-/* Kept from step to step in f->own: f_{k-1}, e, sum of e, f_e, as in the state; f_k; was there a step (one number). */
+/* Kept from step to step in f->own: f_{k-1}, e, sum of dt e, f_e, as in the state; f_k; was there a step (one number). */
 enum { OWN_BEFORE, OWN_ERROR, OWN_SUM, OWN_ERROR_FORCE, OWN_FORCE, OWN_STARTED };
 
 static int face_room(struct dorka_face *x, struct dorka *s, struct front *f, struct arena *mem, struct err *e)
@@ -159,14 +159,14 @@ void dorka_front_commit(void *self, struct front *f)
 {
 	const struct dorka *s = self;
 	const struct dorka_face *x = s->face;
-	double *force = f->own[OWN_ERROR_FORCE], i = s->i * s->k.dt, d = s->d / s->k.dt;
+	double *force = f->own[OWN_ERROR_FORCE], d = s->d / s->k.dt;
 
 	for (int j = 0; j < f->m; j++) {
 		double e = force[j] + x->before[j] - x->force[j], old = f->own[OWN_ERROR][j];
 
-		f->own[OWN_SUM][j] += e;
+		f->own[OWN_SUM][j] += s->k.dt * e;
 		f->own[OWN_ERROR][j] = e;
-		force[j] = -s->p * (e + i * f->own[OWN_SUM][j] + d * (e - old));
+		force[j] = -s->p * (e + s->i * f->own[OWN_SUM][j] + d * (e - old));
 		f->own[OWN_STARTED][j] = 1.0;
 	}
 	vec_copy(f->m, x->force, f->own[OWN_FORCE]);

@@ -23,7 +23,7 @@ struct modal {
 	struct modal_basis basis;
 	bool armed;                  /* the state in modes is that of the problem */
 	double *watched;             /* nwatch rows of r. owned: arena of setup, as all below */
-	double *x, *y;               /* n; y on ranks: that many parts */
+	double *x, *y;               /* n; y on ranks: so many for every part */
 	struct modal_ranks away;     /* with -ranks */
 	double *u, *v;               /* n: of the thread behind the test. owned: arena of follow_from */
 };
@@ -241,7 +241,10 @@ static void enter(struct modal *s, struct front *f)
 	for (int k = 0; k < MOTION_KINDS + past; k++) {
 		double *y = s->ranks ? s->y + (size_t)k * (size_t)s->basis.n : s->y;
 
-		energy(s, f, modal_part(from, k), y);
+		if (modal_force(f, k))
+			vec_copy(s->basis.n, modal_part(from, k), y);
+		else
+			energy(s, f, modal_part(from, k), y);
 		if (!s->ranks)
 			to_modes(&s->basis, y, modal_part(to, k));
 	}
@@ -315,19 +318,24 @@ static int recover(void *self, struct front *f, struct err *e)
 {
 	struct modal *s = self;
 	struct state *from = f->linear.c.state, *to = f->c->state;
-	int past = modal_past(f);
+	int past = modal_past(f), here = s->ranks ? 0 : MOTION_KINDS + past, code = 0;
 
 	take_back(s, f);
 	memset(state_share(to), 0, state_share_length(to) * sizeof(double));
 	if (s->ranks)
-		return modal_ranks_whole(&s->away, f, e);
-	for (int k = 0; k < MOTION_KINDS + past; k++)
+		code = modal_ranks_whole(&s->away, f, e);
+	for (int k = 0; k < here; k++)
 		from_modes(&s->basis, modal_part(from, k), modal_part(to, k));
-	for (int k = 0; k < 2; k++)
+	for (int k = 0; k < 2 && here; k++)
 		from_modes(&s->basis, state_seen(from, k), state_vec(to, (enum state_part)(STATE_UE + k)));
-	if (past)
+	if (past && here)
 		vec_copy(to->nreal, state_reals(from), state_reals(to));
-	return 0;
+	for (int k = 0; k < MOTION_KINDS + past && !code; k++)
+		if (modal_force(f, k)) {
+			energy(s, f, modal_part(to, k), s->y);
+			vec_copy(s->basis.n, s->y, modal_part(to, k));
+		}
+	return code;
 }
 
 /* --- behind the test: a step leaves time, modes, their velocities and prescribed values; on ranks nothing - */

@@ -55,7 +55,14 @@ int modal_past(const struct front *f)
 {
 	const struct integrator_ops *ops = f->an->integrator.ops;
 
-	return ops->claims.past_motion && f->c->state->nvec == ops->nhist ? ops->nhist : 0;
+	return (ops->claims.past_motion || ops->claims.past_force) && f->c->state->nvec == ops->nhist ? ops->nhist : 0;
+}
+
+bool modal_force(const struct front *f, int k)
+{
+	const struct integrator_ops *ops = f->an->integrator.ops;
+
+	return k >= MOTION_KINDS + ops->nhist - ops->claims.past_force;
 }
 
 /* --- a share --------------------------------------------------------------------------------------- */

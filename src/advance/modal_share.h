@@ -30,10 +30,12 @@ int modal_matrices(struct problem_core *c, const struct modal_numbers *w, struct
 /* Committed motion of nwatch unknowns, each a row of r in `watched`: u, v, a. */
 void modal_motion(const struct linear_part *l, int nwatch, const double *watched, double *const ret_motion[MOTION_KINDS]) RT;
 
-/* Parts of a state that other coordinates carry: u, v, a, then the integrator's own vectors, where they are motions. */
+/* Parts of a state that other coordinates carry: u, v, a, then the integrator's own vectors, where they are motions or forces. */
 double *modal_part(struct state *s, int k) RT;
 /* How many of the latter; 0: the integrator begins them anew. */
 int modal_past(const struct front *f) RT;
+/* Is part k a force? Its coordinates are Phi' x, and x = (K + sigma M) Phi q. */
+bool modal_force(const struct front *f, int k) RT;
 
 struct modal_share {
 	struct in_step step;             /* first: in_step.h's functions find it */

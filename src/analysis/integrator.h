@@ -38,6 +38,7 @@ struct integrator_claims {
 	bool linear_matrix;       /* its matrix has linear elements only (STIFFNESS_LINEAR) */
 	bool splits;              /* the stiffness of looped elements is in its matrix while they are asked elsewhere (operator splitting) */
 	bool past_motion;         /* its vectors are displacements, velocities and accelerations of earlier steps: other coordinates carry them as these */
+	int past_force;           /* but the last so many are forces on the unknowns, carried as these */
 	bool linear_only;         /* needs algorithm Linear (update may be called once) */
 	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */
 };
@@ -67,10 +68,12 @@ struct integrator_ops {
 	const double *(*applied)(const void *self) RT;
 	/* FRONT_SUBSTEPS, and FRONT_NEWTON with iterations of its own, on the interface: gains for a new step length; the step from e[0] for no force to phi[0]
 	 * and, where the linear part needs another one at its commit, phi[1], elements asked on the way, which returns its iterations, 0 for one, or a code; the
-	 * step was accepted. What lives across steps is in f->own. Else NULL. */
+	 * step was accepted. What lives across steps is in f->own: front_form takes it from the integrator's share of the problem's state where that has more, and
+	 * front_leave, when the front ends, puts it there, so that any other engine goes on from it; the motion is whole by then. Else NULL. */
 	int (*front_form)(void *self, struct front *f, struct arena *mem, struct err *e);
 	int (*front_step)(void *self, struct front *f, struct err *e) RT;
 	void (*front_commit)(void *self, struct front *f) RT;
+	void (*front_leave)(void *self, struct front *f);
 	/* The kind of the step that was predicted last: a run begins with 0, 1, .. phases - 1, then goes on from one of these in the same order. NULL: 0. */
 	int (*phase)(const void *self) RT;
 	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */

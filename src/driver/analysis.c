@@ -72,6 +72,18 @@ static void motion_drop(struct analysis *an)
 	an->motion = NULL;
 }
 
+/* What `engine auto` has found; it will look again. */
+static void choice_forget(struct analysis *an)
+{
+	an->measure.taken = false;
+	an->ntrial = 0;
+	an->way = (struct advance){0};
+	an->engine_options = NULL;
+	an->engine_note[0] = '\0';
+	strcpy(an->engine, "auto");
+	arena_reset(&an->choice);
+}
+
 void analysis_reset(struct analysis *an)
 {
 	front_forget(an);
@@ -83,8 +95,10 @@ void analysis_reset(struct analysis *an)
 	an->state = NULL;
 	an->t0 = an->clock = 0.0;
 	an->steps = 0;
-	/* elements that were promised by their tags are gone; the engine stays */
+	/* elements that were promised by their tags are gone; the engine stays, but for what was measured on this model */
 	an->elastic.n = 0;
+	if (an->measure.on)
+		choice_forget(an);
 	motion_drop(an);
 	an->watch = NULL;
 	arena_reset(&an->watching);
@@ -262,10 +276,11 @@ static int engine_find_best(struct analysis *an, double dt, struct err *e)
 	if (!code)
 		code = engine_measure(an, dt, e);
 	row = code ? -1 : engine_best(an);
-	if (row < 0)
-		return code;
-	code = engine_take(an, row, e);
-	return code ? code : analysis_ready(an, e);
+	if (row >= 0)
+		code = engine_take(an, row, e);
+	/* what failed now may be mended */
+	an->measure.taken = code == 0;
+	return code || row < 0 ? code : analysis_ready(an, e);
 }
 
 static int prepare(struct analysis *an, double dt, struct err *e)
@@ -443,6 +458,9 @@ static int step_divided(struct analysis *an, double dt, int level, struct err *e
 
 	if (!code || an->kind == ANALYSIS_STATIC || level == an->sub_levels || part == 0.0 || !may_try_again(an, steps, code))
 		return code;
+	/* who knows one step only has no smaller ones, and would say that instead of why */
+	if (an->front && an->front->way->ops->bounded)
+		return code;
 	if (e)
 		err_clear(e);
 	for (int i = 0; i < an->sub_steps && (!left || left == ERR_PAUSED); i++) {
@@ -469,6 +487,19 @@ static int promise_settle(struct analysis *an, struct err *e)
 	if (missed > 0 && !strstr(an->engine_note, "not looked at"))
 		snprintf(an->engine_note + used, sizeof(an->engine_note) - used, "; %lld steps were not looked at for -elastic", (long long)missed);
 	return code ? code : promise_broken(an, e);
+}
+
+/* The same where the run ended early: a promise that was broken before comes first. */
+static int promise_first(struct analysis *an, int code, struct err *e)
+{
+	struct err broken;
+
+	err_clear(&broken);
+	if (promise_settle(an, &broken) != ERR_LIMIT)
+		return code;
+	if (e)
+		*e = broken;
+	return ERR_LIMIT;
 }
 
 static int interrupted(struct err *e)
@@ -505,7 +536,9 @@ int analysis_run(struct analysis *an, int n, double dt, int *ret_done, struct er
 			done++;
 	}
 	*ret_done = done;
-	return code || an->steps_ahead > n ? code : promise_settle(an, e);
+	if (code)
+		return promise_first(an, code, e);
+	return an->steps_ahead > n ? 0 : promise_settle(an, e);
 }
 
 int analysis_run_variable(struct analysis *an, double total, double dt, double dt_min, double dt_max, int iterations, double *gone, struct err *e)

@@ -335,6 +335,8 @@ int analysis_residual(struct analysis *an, struct arena *mem, double **ret_r, in
 		return ERR_STATE;
 	}
 	code = solver_residual(&an->solver);
+	/* methods that ask elements on the way have gone to other times */
+	core_of(an)->dirty = true;
 	if (code)
 		return err_set(e, code, "printB", "%s", err_message(code));
 	r = ARENA_ARRAY(mem, (size_t)an->p->n + 1, double);

@@ -37,6 +37,7 @@ static int predict(void *self, struct problem *p, double dt)
 	if (rc)
 		return rc;
 	if (dt != s->formed_dt) {
+		s->formed_dt = 0.0;
 		rc = problem_form(p, SLOT_D, STIFFNESS_INITIAL, 0.25 * dt * dt, 0.5 * dt, 1.0, NULL);
 		if (rc)
 			return rc;

@@ -8,7 +8,7 @@
  * unknowns c. Sub-step i = 1 .. k, at t + (i/k) dt, moves the coupled unknowns only:
  *   command  u_i = u0 (1 - i/k) + u0+ i/k + G_cc f_{i-1},  then  f_i = -r(u_i)
  * After the last one u+ = u0+ + G f_{k-1} everywhere, v+ = a1 (u+ - u) - a4 v - a5 a, a+ = a0 (u+ - u) - a2 v - a3 a, and
- *   e = M a+ + C v+ + K u+ - p+ - f_k = f_e + f_{k-1} - f_k,   f_e+ = -P [e + I dt sum e + D/dt (e - e-)]
+ *   e = M a+ + C v+ + K u+ - p+ - f_k = f_e + f_{k-1} - f_k,   f_e+ = -P [e + I sum (dt e) + D/dt (e - e-)]
  * The same equation written for the other two is v+ = v0+ + a1 G f and a+ = a0+ + a0 G f. With -control velocity (acceleration)
  * ramp and feedback are on v (on a), and the specimen receives their integral from u (and v) at t by the trapezoidal rule over
  * the sub-steps; it begins anew in every step, so that it does not drift from the model. Displacement, velocity and acceleration
@@ -25,10 +25,6 @@
 #include "integrator/dorka.h"
 
 #include "math/radius.h"
-
-/* Kept: f_{k-1}, e, sum of e, f_e; was there a step. */
-enum { HIST_BEFORE, HIST_ERROR, HIST_SUM, HIST_ERROR_FORCE, NHIST };
-enum { REAL_STARTED, NREAL };
 
 static const struct param params[] = {
 	{ "beta", PARAM_REAL, offsetof(struct dorka, beta), false, 0.25, RANGE_POSITIVE, "Newmark's beta" },
@@ -125,7 +121,7 @@ static int check_contraction(const struct dorka *s, struct coupled *c, struct er
 	return ERR_RANGE;
 }
 
-/* e+ = -P [e + I dt sum e + D/dt (e - e-)]: the radius of this recursion, written for e, e- and the sum before e. */
+/* With steps of one length e+ = -P [e + I dt sum e + D/dt (e - e-)]: the radius of this recursion, written for e, e- and the sum before e. */
 static int check_error_force(const struct dorka *s, struct err *e)
 {
 	double i = s->i * s->k.dt, d = s->d / s->k.dt, rho, work[3 * RADIUS_WORK];
@@ -191,7 +187,6 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	newmark_start(&s->k, p, s->v, s->a);
 	if ((rc = problem_time(p, p->tc + s->k.dt)) || (rc = problem_load(p, ret_r)))
 		return rc;
-	vec_add(p->n, 1.0, p->hist[HIST_ERROR_FORCE], ret_r);
 	const struct { enum operator which; const double *x; } part[] = {
 		{OPERATOR_M, s->a}, {OPERATOR_C_LINEAR, s->v}, {OPERATOR_K_LINEAR, p->uc},
 	};
@@ -200,9 +195,8 @@ static int residual(void *self, struct problem *p, double *ret_r)
 			return rc;
 		vec_add(p->n, -1.0, s->work, ret_r);
 	}
-	/* a linear part on its own: the force that was found for it */
-	if (s->c.m == 0)
-		vec_add(p->n, 1.0, s->force, ret_r);
+	/* a linear part on its own: the force that was found for it, with f_e in it */
+	vec_add(p->n, 1.0, s->c.m == 0 ? s->force : p->hist[HIST_ERROR_FORCE], ret_r);
 	return vec_finite(p->n, ret_r) ? 0 : ERR_NONFINITE;
 }
 
@@ -256,14 +250,14 @@ static int commit(void *self, struct problem *p)
 {
 	struct dorka *s = self;
 	double *error = p->hist[HIST_ERROR], *sum = p->hist[HIST_SUM], *force = p->hist[HIST_ERROR_FORCE];
-	double i = s->i * s->k.dt, d = s->d / s->k.dt;
+	double d = s->d / s->k.dt;
 	if (s->c.m == 0)
 		return 0;
 	for (int j = 0; j < p->n; j++) {
 		double e = force[j] + s->before[j] - s->force[j], old = error[j];
-		sum[j] += e;
+		sum[j] += s->k.dt * e;
 		error[j] = e;
-		force[j] = -s->p * (e + i * sum[j] + d * (e - old));
+		force[j] = -s->p * (e + s->i * sum[j] + d * (e - old));
 	}
 	vec_copy(p->n, s->before, p->hist[HIST_BEFORE]);
 	p->hist_real[REAL_STARTED] = 1.0;
@@ -291,4 +285,5 @@ const struct integrator_ops integrator_dorka = {
 	.front_form = dorka_front_form,
 	.front_step = dorka_front_step,
 	.front_commit = dorka_front_commit,
+	.front_leave = dorka_front_leave,
 };

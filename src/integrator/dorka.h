@@ -7,12 +7,17 @@
 #include "integrator/coupled.h"
 #include "interface/front.h"
 
+/* Kept in the state: f_{k-1}, e, sum of dt e, f_e; was there a step. */
+enum { HIST_BEFORE, HIST_ERROR, HIST_SUM, HIST_ERROR_FORCE, NHIST };
+enum { REAL_STARTED, NREAL };
+
 struct dorka_face {              /* of the interface. owned: arena of front_form */
 	struct coupled c;
 	struct substep_gains here, there;
 	double *gain;                /* there */
 	struct substeps sub;
 	double *force, *before;      /* f_k, f_{k-1} of the present step */
+	bool taken;                  /* what the state kept of a step before the front's first is in f->own */
 };
 
 struct dorka {
@@ -42,3 +47,4 @@ int dorka_check(const struct dorka *s, struct coupled *c, struct err *e) MUST_CH
 int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
 int dorka_front_step(void *self, struct front *f, struct err *e) RT;
 void dorka_front_commit(void *self, struct front *f) RT;
+void dorka_front_leave(void *self, struct front *f);

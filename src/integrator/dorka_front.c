@@ -5,8 +5,8 @@
  */
 #include "integrator/dorka.h"
 
-/* Kept from step to step in f->own: f_k, f_{k-1}, e, sum of e, f_e; was there a step (one number). */
-enum { OWN_FORCE, OWN_BEFORE, OWN_ERROR, OWN_SUM, OWN_ERROR_FORCE, OWN_STARTED };
+/* Kept from step to step in f->own: f_{k-1}, e, sum of dt e, f_e, as in the state; f_k; was there a step (one number). */
+enum { OWN_BEFORE, OWN_ERROR, OWN_SUM, OWN_ERROR_FORCE, OWN_FORCE, OWN_STARTED };
 
 static int face_room(struct dorka_face *x, struct dorka *s, struct front *f, struct arena *mem, struct err *e)
 {
@@ -54,20 +54,36 @@ int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err 
 		return rc;
 	if (x->there.n > 0)
 		problem_site_gain(&f->c->p, x->c.gain, x->gain);
+	x->taken = f->own[OWN_STARTED][0] == 0.0 && f->c->p.hist_real[REAL_STARTED] != 0.0;
+	for (int k = 0; k < NHIST && x->taken; k++)
+		front_force_take(f, f->c->p.hist[k], f->own[OWN_BEFORE + k]);
 	s->face = x;
 	return 0;
 }
 
+void dorka_front_leave(void *self, struct front *f)
+{
+	struct problem *p = &f->c->p;
+
+	(void)self;
+	if (f->own[OWN_STARTED][0] == 0.0)
+		return;
+	for (int k = 0; k < NHIST; k++)
+		front_force_give(f, f->own[OWN_BEFORE + k], p->hist[k]);
+	p->hist_real[REAL_STARTED] = 1.0;
+}
+
 /* Before the first step elements say what they carry. */
-static int start(struct front *f)
+static int start(const struct dorka_face *x, struct front *f)
 {
 	if (f->m == 0 || f->own[OWN_STARTED][0] != 0.0)
 		return 0;
-	int rc = front_ask_at(f, f->motion, 0.0);
+	int rc = front_ask_still(f);
 
 	vec_copy(f->m, f->resist, f->own[OWN_FORCE]);
 	vec_scale(f->m, -1.0, f->own[OWN_FORCE]);
-	vec_copy(f->m, f->own[OWN_FORCE], f->own[OWN_BEFORE]);
+	if (!x->taken)
+		vec_copy(f->m, f->own[OWN_FORCE], f->own[OWN_BEFORE]);
 	return rc;
 }
 
@@ -123,7 +139,7 @@ int dorka_front_step(void *self, struct front *f, struct err *e)
 {
 	struct dorka *s = self;
 	struct dorka_face *x = s->face;
-	int rc = start(f);
+	int rc = start(x, f);
 
 	(void)e;
 	if (rc)
@@ -143,14 +159,14 @@ void dorka_front_commit(void *self, struct front *f)
 {
 	const struct dorka *s = self;
 	const struct dorka_face *x = s->face;
-	double *force = f->own[OWN_ERROR_FORCE], i = s->i * s->k.dt, d = s->d / s->k.dt;
+	double *force = f->own[OWN_ERROR_FORCE], d = s->d / s->k.dt;
 
 	for (int j = 0; j < f->m; j++) {
 		double e = force[j] + x->before[j] - x->force[j], old = f->own[OWN_ERROR][j];
 
-		f->own[OWN_SUM][j] += e;
+		f->own[OWN_SUM][j] += s->k.dt * e;
 		f->own[OWN_ERROR][j] = e;
-		force[j] = -s->p * (e + i * f->own[OWN_SUM][j] + d * (e - old));
+		force[j] = -s->p * (e + s->i * f->own[OWN_SUM][j] + d * (e - old));
 		f->own[OWN_STARTED][j] = 1.0;
 	}
 	vec_copy(f->m, x->force, f->own[OWN_FORCE]);

@@ -23,10 +23,6 @@
 
 #include "math/poly.h"
 
-/* Kept: last command of this step and of the one before, velocity of the last, F of the step; was there a step, its size. */
-enum { HIST_COMMAND, HIST_BEFORE, HIST_SPEED, HIST_FORCE, NHIST };
-enum { REAL_STARTED, REAL_DT, NREAL };
-
 static const struct param params[] = {
 	{ "alpha", PARAM_REAL, offsetof(struct fht, alpha), true, 0, { -1.0 / 3.0, 0.0, false, false },
 	  "numerical damping, 0 none; spectral radius at infinity (1 + alpha)/(1 - alpha)" },
@@ -255,4 +251,5 @@ const struct integrator_ops integrator_fht = {
 	.front_form = fht_front_form,
 	.front_step = fht_front_step,
 	.front_commit = fht_front_commit,
+	.front_leave = fht_front_leave,
 };

@@ -7,6 +7,10 @@
 #include "integrator/coupled.h"
 #include "interface/front.h"
 
+/* Kept in the state: last command of this step and of the one before, velocity of the last, F of the step; was there a step, its size. */
+enum { HIST_COMMAND, HIST_BEFORE, HIST_SPEED, HIST_FORCE, NHIST };
+enum { REAL_STARTED, REAL_DT, NREAL };
+
 struct fht_face {                /* of the interface, m each. owned: arena of front_form */
 	double *trial[MOTIONS], *now[MOTIONS];   /* d_k; the command */
 	double *measured;            /* phi of what elements answered last: see fht_front.c, as for the next two */
@@ -42,3 +46,4 @@ double fht_command(const struct fht *s, int k, int n, const struct fht_past *pas
 int fht_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
 int fht_front_step(void *self, struct front *f, struct err *e) RT;
 void fht_front_commit(void *self, struct front *f) RT;
+void fht_front_leave(void *self, struct front *f);

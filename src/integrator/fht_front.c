@@ -11,6 +11,58 @@
 /* Kept from step to step in f->own: last command of this step and of the one before, velocity of the last, phi; size of the last step (one number, 0: none). */
 enum { OWN_COMMAND, OWN_BEFORE, OWN_SPEED, OWN_PHI, OWN_DT };
 
+/* y += factor (K u + C v) of the linear elements at the present motion. */
+static int add_linear(struct problem *p, double factor, double *work, double *y)
+{
+	int rc = problem_mul(p, OPERATOR_K_LINEAR, p->uc, work);
+
+	vec_add(p->n, factor, work, y);
+	if (!rc)
+		rc = problem_mul(p, OPERATOR_C_LINEAR, p->vc, work);
+	vec_add(p->n, factor, work, y);
+	return rc;
+}
+
+/* What steps of the whole structure have kept: phi is what F has beside the linear elements and the virgin others. */
+static int take(struct front *f, struct arena *mem)
+{
+	struct problem *p = &f->c->p;
+	double *work = ARENA_ARRAY(mem, (size_t)p->n + 1, double), *force = ARENA_ARRAY(mem, (size_t)p->n + 1, double);
+
+	if (!work || !force)
+		return ERR_MEMORY;
+	for (int k = HIST_COMMAND; k < HIST_FORCE; k++)
+		port_take(&f->face.port, p->n, p->hist[k], f->own[OWN_COMMAND + k]);
+	vec_copy(p->n, p->hist[HIST_FORCE], force);
+	int rc = add_linear(p, -1.0, work, force);
+	interface_virgin_force(&f->face, f->motion[MOTION_U], f->motion[MOTION_V], f->dphi);
+	front_force_take(f, force, f->own[OWN_PHI]);
+	vec_add(f->m, -1.0, f->dphi, f->own[OWN_PHI]);
+	f->own[OWN_DT][0] = rc ? 0.0 : p->hist_real[REAL_DT];
+	return rc;
+}
+
+void fht_front_leave(void *self, struct front *f)
+{
+	struct problem *p = &f->c->p;
+
+	(void)self;
+	if (f->own[OWN_DT][0] == 0.0)
+		return;
+	interface_virgin_force(&f->face, f->motion[MOTION_U], f->motion[MOTION_V], f->dphi);
+	vec_add(f->m, 1.0, f->own[OWN_PHI], f->dphi);
+	front_force_give(f, f->dphi, p->hist[HIST_FORCE]);
+	int rc = add_linear(p, 1.0, p->hist[HIST_SPEED], p->hist[HIST_FORCE]);
+
+	/* elements stand where they were commanded last, and linear ones with them */
+	vec_copy(p->n, state_seen(f->c->state, 0), p->hist[HIST_COMMAND]);
+	vec_copy(p->n, state_seen(f->c->state, 1), p->hist[HIST_SPEED]);
+	vec_copy(p->n, p->hist[HIST_COMMAND], p->hist[HIST_BEFORE]);
+	front_coordinates(f, f->own[OWN_BEFORE], p->hist[HIST_BEFORE]);
+	p->hist_real[REAL_STARTED] = rc ? 0.0 : 1.0;
+	p->hist_real[REAL_DT] = f->own[OWN_DT][0];
+}
+
 int fht_front_form(void *self, struct front *f, struct arena *mem, struct err *e)
 {
 	struct fht *s = self;
@@ -23,6 +75,8 @@ int fht_front_form(void *self, struct front *f, struct arena *mem, struct err *e
 		if (!(*vector[i] = ARENA_ARRAY(mem, (size_t)f->m + 1, double)))
 			return err_set(e, ERR_MEMORY, "integrator FHT", "no memory for %d coupled unknowns", f->m);
 	problem_pair(&f->c->p, true);
+	if (f->own[OWN_DT][0] == 0.0 && f->c->p.hist_real[REAL_STARTED] != 0.0 && take(f, mem))
+		return err_set(e, ERR_MEMORY, "integrator FHT", "no memory for what %d unknowns have kept", f->c->p.n);
 	return front_system_take(&x->system, f->m, mem) ? err_set(e, ERR_MEMORY, "integrator FHT", "no memory for %d coupled unknowns", f->m) : 0;
 }
 

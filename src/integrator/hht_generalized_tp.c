@@ -23,7 +23,7 @@ const struct integrator_ops integrator_hht_generalized_tp = {
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_rho_params,
-	.claims = {.order = 2.0, .rho_inf = 0.8, .front = FRONT_NEWTON},
+	.claims = {.order = 2.0, .rho_inf = 0.8, .front = FRONT_NEWTON, .past_force = ONESTEP_AVERAGE_HIST},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_AVERAGE_HIST,
 	.nreal = ONESTEP_REAL,

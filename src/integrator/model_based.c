@@ -34,6 +34,7 @@ int model_based_predict(void *self, struct problem *p, double dt)
 	if (rc)
 		return rc;
 	if (dt != s->formed_dt) {
+		s->formed_dt = 0.0;
 		rc = problem_form(p, SLOT_D, STIFFNESS_INITIAL, x->beta * dt * dt, x->gamma * dt, 1.0, NULL);
 		if (rc)
 			return rc;

@@ -216,9 +216,25 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 	return code ? code : follow_adjust(f, e);
 }
 
-/* The least change of x by which its coordinates become z. */
-static void coordinates_set(struct front *f, const double *z, double *x)
+void front_force_take(const struct front *f, const double *x, double *ret_phi)
 {
+	port_take(&f->face.port, f->c->map.n, x, ret_phi);
+	if (f->square)
+		mat_factored_solve(f->m, f->square, f->pivot, ret_phi);
+}
+
+void front_force_give(const struct front *f, const double *phi, double *ret_x)
+{
+	vec_zero(f->c->map.n, ret_x);
+	port_give(&f->face.port, f->c->map.n, 1.0, phi, ret_x);
+}
+
+void front_coordinates(struct front *f, const double *z, double *x)
+{
+	for (int i = 0; i < f->face.nunknown; i++)
+		x[f->face.at[i]] = z[i];
+	if (!f->square)
+		return;
 	port_take(&f->face.port, f->c->map.n, x, f->dx);
 	vec_mix(f->m, 1.0, z, -1.0, f->dx, f->dx);
 	mat_factored_solve(f->m, f->square, f->pivot, f->dx);
@@ -235,12 +251,8 @@ static void known_write(struct front *f)
 		for (int i = 0; i < f->nwatch; i++)
 			if (f->watch[i] >= 0)
 				state_vec(s, part[x])[f->watch[i]] = f->motion[x][i];
-	for (int i = 0; i < f->face.nunknown && s->apart; i++) {
-		state_vec(s, STATE_UE)[f->face.at[i]] = f->seen[0][i];
-		state_vec(s, STATE_VE)[f->face.at[i]] = f->seen[1][i];
-	}
-	for (int x = 0; x < 2 && s->apart && f->square; x++)
-		coordinates_set(f, f->seen[x], state_vec(s, x ? STATE_VE : STATE_UE));
+	for (int x = 0; x < 2 && s->apart; x++)
+		front_coordinates(f, f->seen[x], state_vec(s, x ? STATE_VE : STATE_UE));
 }
 
 /* Elements stand apart from the nodes; those of the linear part, if nothing says otherwise, at them. */
@@ -303,8 +315,13 @@ void front_forget(struct analysis *an)
 
 void front_drop(struct analysis *an)
 {
+	const struct integrator *g = &an->integrator;
+
 	if (an->front)
 		whole_or_nothing(an->front);
+	/* one that was chosen meanwhile knows nothing of these steps */
+	if (an->front && g->self == an->set_up && g->ops->front_leave)
+		g->ops->front_leave(g->self, an->front);
 	front_forget(an);
 }
 

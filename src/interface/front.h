@@ -125,6 +125,11 @@ int front_ask_by(struct front *f, double *const z[MOTION_KINDS], double t, doubl
 int front_ask_still(struct front *f) RT;
 /* phi of the answer at z. */
 void front_phi(const struct front *f, double *const z[MOTION_KINDS], double *ret_phi) RT;
+/* The forces at the coordinates that are x on all unknowns, where x came from coordinates; and x. */
+void front_force_take(const struct front *f, const double *x, double *ret_phi);
+void front_force_give(const struct front *f, const double *phi, double *ret_x);
+/* The least change of a motion x of all unknowns by which its coordinates become z. For methods with sub-steps. */
+void front_coordinates(struct front *f, const double *z, double *x) RT;
 /* front_take.c: interface and room, for a linear part with the looped elements' virgin matrices or without (shift). */
 int front_take(struct front *f, bool shift, struct arena *mem, struct err *e) MUST_CHECK;
 /* front_newton.c */

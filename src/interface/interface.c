@@ -198,6 +198,23 @@ static void virgin_fill(struct interface *x, bool shift)
 	}
 }
 
+void interface_virgin_force(const struct interface *x, const double *u, const double *v, double *ret_r)
+{
+	for (int i = 0; i < x->m; i++) {
+		ret_r[i] = 0.0;
+		for (int k = x->row[i]; k < x->row[i + 1]; k++)
+			ret_r[i] += x->k0[k] * u[x->column[k]] + x->c0[k] * v[x->column[k]];
+	}
+	for (int q = 0; q < x->nelement; q++) {
+		const struct interface_element *el = &x->element[q];
+		double beta = el->v->el->rayleigh ? el->v->el->factor[2] : 0.0;
+
+		for (int i = el->first; i < el->first + el->n; i++)
+			for (int k = x->row[i]; k < x->row[i + 1]; k++)
+				ret_r[i] += beta * x->k0[k] * v[x->column[k]];
+	}
+}
+
 static int take(struct interface *x, const struct interface_choice *g, bool shift, struct arena *mem, struct arena *scratch)
 {
 	int code;

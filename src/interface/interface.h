@@ -57,6 +57,8 @@ const struct interface_element *interface_find(const struct interface *x, const 
 
 /* Forces r of all looped elements at z (u, v, a; m each). Their trial histories follow. ERR_NONFINITE. */
 int interface_ask(struct interface *x, double *const z[MOTION_KINDS], double *ret_r) RT;
+/* K0 u + C0 v of theirs as the linear part has them: with the constant damping that elements with deformations are asked without. */
+void interface_virgin_force(const struct interface *x, const double *u, const double *v, double *ret_r);
 /* Their tangents at z, where they were asked last, nnz numbers each; seen: u of the last commit; initial: stiffness of virgin elements. */
 int interface_tangents(struct interface *x, double *const z[MOTION_KINDS], const double *seen, bool initial, double *ret_k, double *ret_c) RT;
 /* The displacements that stand for deformations u, v and, before them, uc, of an element: el_u, el_v, el_uc of the core. */

@@ -23,7 +23,6 @@ static const struct integrator_ops *each(int *at)
 }
 
 /* --- order --------------------------------------------------------------------------------------- */
-
 static const struct rig_chain loaded = {.n = 1, .mass = 1.0, .alpha = 0.8, .material = "Elastic 16", .amplitude = 3.0, .period = 2.5, .end = 1e9};
 
 /* From rest: m u'' + c u' + k u = p sin(w t). */
@@ -400,6 +399,37 @@ static void a_model_that_grows_elsewhere_changes_nothing(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* Somebody looks at the residual between any two steps. */
+static void a_question_between_steps_changes_nothing(void **state)
+{
+	(void)state;
+	char words[128];
+	const struct integrator_ops *ops;
+	double *x;
+	int wrong = 0, n;
+	for (int at = 0; (ops = each(&at));)
+		for (int k = 0; row_example(ops->example, k, words, sizeof(words)); k++) {
+			struct specimen_log log[2];
+			struct rig r[2];
+			for (int i = 0; i < 2; i++) {
+				specimen_rig(&r[i], ops, &log[i], 0.05);
+				rig_method(&r[i], ops, words);
+				for (int step = 0; step < 30; step++) {
+					rig_step(&r[i], 1, 0.02);
+					if (i)
+						rig_must(&r[i], analysis_residual(&r[i].an, &r[i].an.between, &x, &n, &r[i].e), ops->name);
+				}
+			}
+			if (rig_u(&r[0]) != rig_u(&r[1])) {
+				print_error("%s %s\n", ops->name, words);
+				wrong++;
+			}
+			rig_end(&r[0]);
+			rig_end(&r[1]);
+		}
+	assert_int_equal(wrong, 0);
+}
+
 /* A linear specimen, tested in blocks of three steps h and three of 2/3 h: largest error at the ends of `blocks` blocks, 4 s in all. */
 static double error_with_two_steps(const struct integrator_ops *ops, const char *words, int blocks)
 {
@@ -559,6 +589,7 @@ int main(void)
 		cmocka_unit_test(methods_that_say_once_ask_once_a_step),
 		cmocka_unit_test(methods_that_say_once_command_a_specimen_once_a_step),
 		cmocka_unit_test(a_model_that_grows_elsewhere_changes_nothing),
+		cmocka_unit_test(a_question_between_steps_changes_nothing),
 		cmocka_unit_test(methods_of_many_commands_keep_their_order_when_the_step_changes),
 		cmocka_unit_test(test_time_stands_still_while_a_load_is_taken_back),
 		cmocka_unit_test(a_state_is_not_taken_up_where_a_specimen_stands),

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 enum { ANSWERS_MAX = 500 };             /* of both springs, or of the solver, in a step: more than any method asks for */
-enum trouble { TROUBLE_NONE, TROUBLE_SPECIMEN, TROUBLE_ANSWER, TROUBLE_SOLVER, TROUBLE_OTHER_STEP };
+enum trouble { TROUBLE_NONE, TROUBLE_SPECIMEN, TROUBLE_ANSWER, TROUBLE_SOLVER, TROUBLE_OTHER_STEP, TROUBLE_OTHER_SOLVER };
 
 /* What goes wrong now. */
 static bool unwilling;
@@ -128,7 +128,8 @@ static int wrong;                      /* complaints of this case */
 
 static void complain(const struct run *w, int step, const char *what)
 {
-	static const char *const name[] = {"", "a specimen refuses", "an answer is not a number", "the solver fails", "a step of another length is refused"};
+	static const char *const name[] = {"", "a specimen refuses", "an answer is not a number", "the solver fails", "a step of another length is refused",
+	                                   "the solver fails in a step of another length"};
 
 	print_error("engine %s %s, integrator %s %s, step %d, %s: %s\n", w->engine, w->options, w->ops->name, w->words, step, name[w->trouble], what);
 	wrong++;
@@ -170,10 +171,12 @@ static void refuse(struct rig *r, const struct run *w, int step, double dt)
 	int code;
 
 	unwilling = true;
+	until_failure = w->trouble == TROUBLE_OTHER_SOLVER ? step % 4 : -1;
 	code = try(r, w, step, dt);
 	if (code != ERR_LOST && !(code == ERR_UNSUPPORTED && w->trouble == TROUBLE_OTHER_STEP))
 		complain(w, step, "was not refused");
 	unwilling = false;
+	until_failure = -1;
 }
 
 /* Is this how a step may end that had this trouble? */
@@ -210,13 +213,13 @@ static void motion(const struct run *w, double *ret_x)
 	memset(ret_x, 0, NUMBERS * sizeof(double));
 	make(&r, w->engine, w->options, w->ops, w->words);
 	rig_must(&r, analysis_prepare(&r.an, STEPS, DT, &r.e), w->ops->name);
-	if (w->trouble == TROUBLE_SOLVER)
+	if (w->trouble == TROUBLE_SOLVER || w->trouble == TROUBLE_OTHER_SOLVER)
 		make_solver_fail(&r);
 	for (int i = 0; i < STEPS; i++) {
 		/* an engine that is prepared again asks for the whole motion first */
-		if (w->trouble == TROUBLE_OTHER_STEP)
+		if (w->trouble >= TROUBLE_OTHER_STEP)
 			rig_must(&r, analysis_whole(&r.an, &r.e), w->ops->name);
-		if (w->trouble == TROUBLE_SPECIMEN || w->trouble == TROUBLE_OTHER_STEP)
+		if (w->trouble == TROUBLE_SPECIMEN || w->trouble >= TROUBLE_OTHER_STEP)
 			refuse(&r, w, i, w->trouble == TROUBLE_SPECIMEN ? DT : 0.5 * DT);
 		if (w->trouble == TROUBLE_ANSWER || w->trouble == TROUBLE_SOLVER)
 			k = answer_badly(&r, w, i, k, &refusals);
@@ -237,9 +240,9 @@ static void check(const char *engine, const char *options, const struct integrat
 	bool way = advance_find(engine) != NULL;
 
 	motion(&w, right);
-	for (w.trouble = TROUBLE_SPECIMEN; w.trouble <= TROUBLE_OTHER_STEP; w.trouble++) {
+	for (w.trouble = TROUBLE_SPECIMEN; w.trouble <= TROUBLE_OTHER_SOLVER; w.trouble++) {
 		/* ways to advance make their own of the solver before the first step */
-		if (way && w.trouble == TROUBLE_SOLVER)
+		if (way && (w.trouble == TROUBLE_SOLVER || w.trouble == TROUBLE_OTHER_SOLVER))
 			continue;
 		bool prepared = way && w.trouble == TROUBLE_OTHER_STEP && !advance_find(engine)->bounded;
 
@@ -351,6 +354,25 @@ static void is_whole_before_a_pause(void **state)
 	rig_end(&r);
 }
 
+/* A way that knows one step only has no smaller ones: the report is that of the step. */
+static void says_why_it_failed_where_it_cannot_be_divided(void **state)
+{
+	struct rig r;
+	int done, code;
+
+	(void)state;
+	make(&r, "impulse", "", integrator_find("Newmark"), "0.5 0.25");
+	r.an.sub_levels = 1;
+	r.an.sub_steps = 2;
+	rig_step(&r, 5, DT);
+	until_nonsense = 0;
+	err_clear(&r.e);
+	code = analysis_run(&r.an, 1, DT, &done, &r.e);
+	if (!expected(code, TROUBLE_ANSWER))
+		fail_msg("%s: %s", err_name(code), r.e.what);
+	rig_end(&r);
+}
+
 int main(void)
 {
 	int status;
@@ -359,6 +381,7 @@ int main(void)
 		cmocka_unit_test(leaves_nothing_behind_on_the_interface),
 		cmocka_unit_test(is_not_tried_again_where_it_was_accepted),
 		cmocka_unit_test(is_whole_before_a_pause),
+		cmocka_unit_test(says_why_it_failed_where_it_cannot_be_divided),
 	};
 	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("refused step", tests, NULL, NULL);
 }

@@ -168,6 +168,29 @@ static void look_before_analyze_answers(void **state)
 	}
 }
 
+static int unhappy(void *self, struct analysis *an, struct err *e)
+{
+	return an->steps > *(const int *)self ? err_set(e, ERR_CONVERGE, "observer", "no more") : 0;
+}
+
+/* A run that ends early, for another reason, has looked at its steps as well: what was promised comes first. */
+static void tell_of_a_broken_promise_where_a_later_step_fails(void **state)
+{
+	int broken, step = first_beyond(&broken), done;
+
+	(void)state;
+	for (int w = 0; advance_table[w]; w++) {
+		struct rig r;
+
+		begin(&r, STRONG, WEAK, advance_table[w]->name, "-elastic all");
+		r.an.observer = unhappy;
+		r.an.observer_self = &step;
+		assert_int_equal(analysis_run(&r.an, STEPS, DT, &done, &r.e), ERR_LIMIT);
+		check_stop(&r, broken, step, advance_table[w]->name);
+		rig_end(&r);
+	}
+}
+
 static void refuse_an_element_that_has_yielded_before(void **state)
 {
 	(void)state;
@@ -236,6 +259,7 @@ int main(void)
 		cmocka_unit_test(stop_the_test_where_the_linear_structure_reaches_the_yield_force),
 		cmocka_unit_test(find_the_same_step_when_nobody_waits),
 		cmocka_unit_test(look_before_analyze_answers),
+		cmocka_unit_test(tell_of_a_broken_promise_where_a_later_step_fails),
 		cmocka_unit_test(refuse_an_element_that_has_yielded_before),
 		cmocka_unit_test(refuse_an_element_that_carries_a_force_at_rest),
 		cmocka_unit_test(leave_the_state_to_other_engines),

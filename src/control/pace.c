@@ -2,8 +2,7 @@
 #include "control/pace.h"
 
 #include <math.h>
-
-static const double TICKS_MOST = 1e8;      /* of one step: more are not counted, and refused by whoever asked */
+#include <stdio.h>
 
 void pace_scale(struct pace *p, double scale)
 {
@@ -23,8 +22,13 @@ double pace_ticks(struct pace *p, double instant)
 	n = fmax(round((instant - p->origin) * p->scale * p->rate_hz) - (double)p->done, 1.0);
 	if (!(instant > p->instant))
 		n = 0.0;
-	else if (n <= TICKS_MOST)
+	else if (n <= PACE_MOST)
 		p->done += (int64_t)n;
 	p->instant = instant;
 	return n;
+}
+
+void pace_crowd_text(double ticks, char *ret_text, int size)
+{
+	snprintf(ret_text, (size_t)size, "one command takes %g ticks, and %d are the most; shorter steps, or a smaller -rate or -scale", ticks, PACE_MOST);
 }

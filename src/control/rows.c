@@ -66,6 +66,15 @@ void rows_collect(struct rows *r, struct ring *from)
 	}
 }
 
+void rows_drop(struct rows *r, struct ring *from)
+{
+	int64_t lost = r->lost;
+
+	rows_collect(r, from);
+	r->first = r->n = 0;
+	r->lost = lost;
+}
+
 const double *rows_at(const struct rows *r, int i)
 {
 	return row_of(r, i);

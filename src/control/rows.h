@@ -34,6 +34,8 @@ void rows_begin(struct rows *r) RT;
 void rows_close(struct rows *r) RT;
 /* Takes in what another process has pushed. */
 void rows_collect(struct rows *r, struct ring *from) RT;
+/* The same of commands beside the test: its rows are no rows of a step, and none of them is missed. */
+void rows_drop(struct rows *r, struct ring *from) RT;
 /* The name of a column of a rig with n channels, whose rows are: time; `name` (NULL-ended) of channel 1, of channel 2, ...; the targets; with one more column
  * the state of the controller (drive_state); what was lost. */
 const char *rows_name(int column, int n, int columns, const char *const *name, char *ret_text, int size);

@@ -7,41 +7,14 @@
  * unless the user says otherwise in so many words. What a device does not measure of velocity and acceleration is the difference of the displacement
  * (velocity) between its last two readings over a tick.
  */
-#include "control/keeper.h"
-#include "control/pace.h"
-#include "control/rows.h"
+#include "rig/device_rig.h"
+
 #include "control/tune.h"
-#include "experiment/laboratory.h"
 
 #include <limits.h>
 #include <stdio.h>
 
 #include "plugin.h"
-
-enum { COLUMNS = 4 };                  /* of data a channel */
-
-struct device_rig {
-	double rate_hz, scale, patience;   /* words */
-	int device_tag, controller_tag, record, buffer;
-	struct device *device;             /* borrowed: laboratory, as what follows */
-	const struct control_plan *plan;
-	const struct limits_plan **limits; /* n */
-	struct compensator_use *compensator;   /* n */
-	struct rig *rig;
-	const struct realtime_words *realtime;
-	const char *name, *stem;
-	struct drive drive;
-	struct keeper keeper;
-	struct pace pace, agreed;          /* agreed: as of the last commit; a step that failed comes again from there */
-	struct rows rows;
-	struct compensator_reach reach;    /* a compensator that looks too far ahead */
-	struct command_target *target;     /* n */
-	double *last;                      /* n displacements, then n velocities, of the reading before */
-	int64_t number;                    /* of that reading */
-	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];
-	double instant;
-	bool asked;
-};
 
 static const struct param params[] = {
 	{ "-device", PARAM_TAG, offsetof(struct device_rig, device_tag), true, 0, RANGE_ANY, "expDevice that carries the commands" },
@@ -59,84 +32,6 @@ static const struct param params[] = {
 	  "rows of data kept for one step; the newest stay" },
 	{ 0 },
 };
-
-/* --- the plant, in the process of the loop ---------------------------------------------------------- */
-
-static int plant_open(void *self, double rate_hz, double watchdog_s, double patience_s, struct err *e)
-{
-	struct device_rig *r = self;
-
-	r->rows.out = &r->drive.link->rows;
-	return r->device->ops->open(r->device->self, rate_hz, watchdog_s, patience_s, e);
-}
-
-/* Rates that the device does not measure, when there is a new reading. */
-static void rates_derive(struct device_rig *r, struct device_reading *x)
-{
-	int n = r->device->n;
-
-	if (x->number == r->number)
-		return;
-	for (int k = SLOT_VEL; k <= SLOT_ACCEL; k++)
-		for (int i = 0; i < n; i++) {
-			double *before = &r->last[(k - SLOT_VEL) * n + i], now = x->x[k - 1][i];
-
-			if (!r->device->has[k])
-				x->x[k][i] = r->number > 0 ? (now - *before) * r->rate_hz : 0.0;
-			*before = now;
-		}
-	r->number = x->number;
-}
-
-static int plant_read(void *self, struct device_reading *ret)
-{
-	struct device_rig *r = self;
-	int code = r->device->ops->read(r->device->self, ret);
-
-	rates_derive(r, ret);
-	return code;
-}
-
-static void row_add(struct device_rig *r, const struct device_command *c)
-{
-	double *x = rows_next(&r->rows);
-
-	if (c->tick % r->record != 0)
-		return;
-	*x++ = (double)c->tick / r->rate_hz;
-	for (int i = 0; i < r->device->n; i++) {
-		*x++ = r->drive.command[i];
-		*x++ = c->x[i];
-		*x++ = r->drive.reading.x[SLOT_DISP][i];
-		*x++ = r->drive.reading.x[SLOT_FORCE][i];
-	}
-	for (int i = 0; i < r->device->n; i++)
-		*x++ = r->drive.channel[i].target;
-	*x++ = drive_state(&r->drive);
-	rows_put(&r->rows);
-}
-
-static int plant_write(void *self, const struct device_command *c)
-{
-	struct device_rig *r = self;
-
-	row_add(r, c);
-	return r->device->ops->write(r->device->self, c);
-}
-
-static void plant_safe(void *self)
-{
-	struct device_rig *r = self;
-
-	r->device->ops->safe(r->device->self);
-}
-
-static void plant_close(void *self)
-{
-	struct device_rig *r = self;
-
-	r->device->ops->close(r->device->self);
-}
 
 /* --- words ----------------------------------------------------------------------------------------- */
 
@@ -260,8 +155,7 @@ static int drive_make(struct device_rig *r, struct laboratory *lab, const char *
 		use[i] = &r->compensator[i];
 	return drive_setup(&r->drive, &(struct drive_words){.object = r->name, .n = n, .rate_hz = r->rate_hz, .plan = r->plan, .limits = r->limits,
 	                                                    .compensator = use, .record = r->record,
-	                                                    .plant = {.self = r, .open = plant_open, .read = plant_read, .write = plant_write,
-	                                                              .safe = plant_safe, .close = plant_close}},
+	                                                    .plant = device_plant(r)},
 	                   &lab->arena, e);
 }
 
@@ -339,6 +233,7 @@ static void taken_up(void *self, double instant)
 	struct device_rig *r = self;
 
 	r->pace.origin = r->pace.instant = r->instant = instant;
+	r->agreed = r->pace;
 }
 
 static int command(void *self, const struct signals *ctrl, double instant)
@@ -348,10 +243,11 @@ static int command(void *self, const struct signals *ctrl, double instant)
 	double step = fmax(instant - r->pace.instant, 0.0), span = fmax(pace_ticks(&r->pace, instant), 1.0);
 	int code = 0;
 
+	r->crowd = span > PACE_MOST ? span : 0.0;
 	for (int i = 0; i < r->device->n && length > 0.0 && !code; i++)
 		code = compensator_reach(&r->reach, &r->compensator[i], length * r->scale);
-	if (code)
-		return code;
+	if (code || r->crowd > 0.0)
+		return code ? code : ERR_LIMIT;
 	rows_begin(&r->rows);
 	for (int i = 0; i < r->device->n; i++)
 		r->target[i] = (struct command_target){.x = ctrl->x[SLOT_DISP][i], .v = ctrl->x[SLOT_VEL][i], .a = ctrl->x[SLOT_ACCEL][i], .step = step};
@@ -394,6 +290,8 @@ static bool why(const void *self, char *ret_text, int size)
 
 	if (r->reach.beyond)
 		compensator_reach_text(&r->reach, ret_text, size);
+	else if (r->crowd > 0.0)
+		pace_crowd_text(r->crowd, ret_text, size);
 	else
 		drive_why(&r->keeper.answer, ret_text, size);
 	return true;
@@ -433,8 +331,7 @@ static int play(void *self, int nticks, const double *x, bool compensated, doubl
 	if (code)
 		return code;
 	code = keeper_play(&r->keeper, r->device->n, nticks, x, compensated, ret_x, ret_f);
-	rows_collect(&r->rows, keeper_rows(&r->keeper));
-	r->rows.first = r->rows.n = 0;
+	rows_drop(&r->rows, keeper_rows(&r->keeper));
 	if (code || nticks == 0)
 		return code;
 	memcpy(r->reading[SLOT_DISP], ret_x + last, n * sizeof(double));

@@ -181,10 +181,10 @@ static int network_check(const struct virtual_rig *r, const char *object, struct
 	} else if (n && r->drive_slot != SLOT_DISP) {
 		code = err_set(e, ERR_UNSUPPORTED, object, "a rig that waits for its commands must hold its position");
 		err_hint(e, "-network needs -control disp");
-	} else if (n && network_patience(n) * r->rate_hz > VIRTUAL_TICKS) {
+	} else if (n && network_patience(n) * r->rate_hz > PACE_MOST) {
 		code = err_set(e, ERR_LIMIT, object, "expNetwork %d waits too long for an answer: -timeout, and again for each of the -retries", n->tag);
 		err_value(e, "%g s", network_patience(n));
-		err_allowed(e, "at most %g s at this rate", VIRTUAL_TICKS / r->rate_hz);
+		err_allowed(e, "at most %g s at this rate", PACE_MOST / r->rate_hz);
 	}
 	return code;
 }
@@ -244,10 +244,10 @@ static int words_check(const struct virtual_rig *r, const char *object, struct e
 	} else if ((r->ramp > 0.0 || r->iteration > 0.0) && r->rate_hz == 0.0) {
 		code = err_set(e, ERR_ARGUMENT, object, "%s without -rate", r->ramp > 0.0 ? "-ramp" : "-iteration");
 		err_hint(e, "times of the laboratory are counted in ticks");
-	} else if (fmax(r->ramp + r->hold, r->iteration) * r->rate_hz > VIRTUAL_TICKS) {
+	} else if (fmax(r->ramp + r->hold, r->iteration) * r->rate_hz > PACE_MOST) {
 		code = err_set(e, ERR_LIMIT, object, "the time of one command, -ramp and -hold or -iteration, is too long");
 		err_value(e, "%g s", fmax(r->ramp + r->hold, r->iteration));
-		err_allowed(e, "at most %g s at this rate", VIRTUAL_TICKS / r->rate_hz);
+		err_allowed(e, "at most %g s at this rate", PACE_MOST / r->rate_hz);
 	}
 	if (!code)
 		code = command_check(r, object, e);
@@ -412,8 +412,7 @@ static bool why(const void *self, char *ret_text, int size)
 		return true;
 	}
 	if (r->crowd > 0.0) {
-		snprintf(ret_text, (size_t)size, "one command takes %g ticks, and %d are the most; shorter steps, or a smaller -rate or -scale", r->crowd,
-		         VIRTUAL_TICKS);
+		pace_crowd_text(r->crowd, ret_text, size);
 		return true;
 	}
 	if (r->plan && (r->keeper.link || drive_tripped(&r->drive) || drive_resting(&r->drive))) {

@@ -17,7 +17,6 @@
 #include <stdint.h>
 
 enum { READINGS = SLOT_FORCE + 1 };    /* displacement, velocity, acceleration, force */
-enum { VIRTUAL_TICKS = 100000000 };    /* most of one command */
 enum { VIRTUAL_BEHIND = 1000 };        /* most ticks that a command waits */
 
 struct virtual_channel {

@@ -141,8 +141,7 @@ int virtual_drive_play_live(struct virtual_rig *r, int nticks, const double *x, 
 	code = keeper_play(&r->keeper, r->n, nticks, x, compensated, ret_x, ret_f);
 
 	/* rows belong to the steps of the test */
-	rows_collect(&r->rows, keeper_rows(&r->keeper));
-	r->rows.first = r->rows.n = 0;
+	rows_drop(&r->rows, keeper_rows(&r->keeper));
 	if (code || nticks == 0)
 		return code;
 	for (int i = 0; i < r->n; i++) {
@@ -171,7 +170,7 @@ static int run(struct virtual_rig *r, double instant, double span)
 	if (!drive_target(&r->drive, r->drive.control.step + 1, span, r->target))
 		return ERR_STATE;
 	/* the way back after a trip may be too long */
-	if (!(r->drive.control.ticks <= (double)VIRTUAL_TICKS)) {
+	if (!(r->drive.control.ticks <= (double)PACE_MOST)) {
 		r->crowd = r->drive.control.ticks;
 		return ERR_LIMIT;
 	}
@@ -191,7 +190,7 @@ int virtual_drive_command(struct virtual_rig *r, const struct signals *ctrl, dou
 
 	if (span == 0.0)
 		span = fmax(round(r->iteration * r->rate_hz), 1.0);
-	if (!(span <= (double)VIRTUAL_TICKS)) {
+	if (!(span <= (double)PACE_MOST)) {
 		r->crowd = span;
 		return ERR_LIMIT;
 	}

@@ -315,7 +315,7 @@ static int run_ticks(struct virtual_rig *r, const struct signals *ctrl, double s
 	double ramp, hold;
 
 	ticks_plan(r, instant, &ramp, &hold);
-	if (!(ramp + hold <= (double)VIRTUAL_TICKS)) {
+	if (!(ramp + hold <= (double)PACE_MOST)) {
 		r->crowd = ramp + hold;
 		return ERR_LIMIT;
 	}
@@ -343,7 +343,7 @@ int virtual_wait(struct virtual_rig *r, double instant, double *ret_ticks, int *
 	if (*ret_lost)
 		wait = network_patience(r->network.network);
 	*ret_ticks = fmax(round((behind + wait) * r->rate_hz), 0.0);
-	if (!(*ret_ticks <= (double)VIRTUAL_TICKS)) {
+	if (!(*ret_ticks <= (double)PACE_MOST)) {
 		r->crowd = *ret_ticks;
 		return ERR_LIMIT;
 	}
@@ -548,6 +548,7 @@ int virtual_acknowledge(void *self, struct err *e)
 	}
 	if (!code) {
 		r->pace = r->agreed;
+		r->crowd = 0.0;
 		r->resting = false;
 		r->stopped.cause = LIMITS_OK;
 	}

@@ -1,5 +1,5 @@
-/* What is special about the rig of actuators that exist: a run that is taken up again goes on at its own test time. The device is an actuator in the process of
- * the loop that is always where it was told to be. No case depends on how fast the machine is. */
+/* What is special about the rig of actuators that exist: a run that is taken up again goes on at its own test time, and no step lasts for days. The device is
+ * an actuator in the process of the loop that is always where it was told to be. No case depends on how fast the machine is. */
 #include "test.h"
 
 #include "experiment/device.h"
@@ -128,10 +128,30 @@ static void the_first_step_of_a_run_taken_up_has_its_own_length(void **state)
 	}
 }
 
+/* 200,000 s at 1000 Hz are 2e8 ticks: more than two days for one step, which nobody waits for. */
+static void a_step_of_too_many_ticks_is_refused(void **state)
+{
+	double x = STANDS + 0.01, zero = 0.0;
+	struct signals trial = {.n = {1, 1, 1, 0, 0}, .x = {&x, &zero, &zero}};
+	struct stage s;
+	struct rig *r = make(&s, "Continuous");
+	struct err e = {0};
+	char text[200];
+
+	(void)state;
+	must(rig_start(r, &e), &e);
+	assert_int_equal(rig_command(r, &trial, 2e5, 2e5), ERR_LIMIT);
+	assert_true(r->ops->why(r->self, text, sizeof(text)));
+	assert_contains(text, "one command takes 2e+08 ticks, and 100000000 are the most");
+	rig_end(r);
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_step_of_a_run_taken_up_has_its_own_length),
+		cmocka_unit_test(a_step_of_too_many_ticks_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

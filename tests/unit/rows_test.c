@@ -127,6 +127,13 @@ static void what_a_ring_has_lost_is_said_by_the_row_after_it(void **state)
 	assert_true(to.r.n == 7 && to.r.lost == 16);
 	for (int i = 0; i < 7; i++)
 		assert_true(rows_at(&to.r, i)[0] == (i < 3 ? i : 16.0 + i) && rows_at(&to.r, i)[LOST] == (i < 3 ? 0.0 : 16.0));
+	/* rows of commands beside the test are none of its own, and none of them is lost to it */
+	put(&from, 20);
+	rows_drop(&to.r, &ring);
+	assert_true(to.r.n == 0 && to.r.lost == 16);
+	put(&from, 2);
+	rows_collect(&to.r, &ring);
+	assert_true(to.r.n == 2 && rows_at(&to.r, 1)[LOST] == 16.0);
 	arena_fini(&from.mem);
 	arena_fini(&to.mem);
 }

@@ -129,7 +129,7 @@ static void *comes_after(void *left)
 	return answer;
 }
 
-/* A process of its own: there is no way back for the library of this one. The second thread has the first one's stack, and its variables where that had them. */
+/* A process of its own: there is no way back for the library of this one. The second thread has the first one's stack, and its variables in their places. */
 static void instances_of_a_thread_that_has_ended_are_nobodys(void **state)
 {
 	int status = -1;

@@ -84,7 +84,8 @@ def case_several_records(program, folder):
     script = os.path.join(work, "two.tcl")
     with open(script, "w", encoding="utf-8") as f:
         f.write("set argv {100}\nsource %s\nnode 7 0 -mass 1.0\nanalyze 50 0.01\nerror {it is over}\n" % TEST)
-    subprocess.run([program, "run", "--run", os.path.join(runs, "two"), script], cwd=work, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE_S)
+    subprocess.run([program, "run", "--run", os.path.join(runs, "two"), script], cwd=work, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, timeout=PATIENCE_S)
     server = Server(program, runs)
     try:
         run = server.json("/api/runs/two")

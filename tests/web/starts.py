@@ -48,7 +48,8 @@ def case_tests(program, folder):
         run = post(example="two_columns", pace="max")["id"]
         need(run.endswith("-two_columns") and ended(server, run)["status"] == 0, "an example")
         need(server.post("/api/tests", {"example": "none"}, status=404)["error"], "an example that is not there")
-        need([n for n in os.listdir(server.runs) if n.startswith(".work") or n.endswith("-none")] == [], "folders of work, or of a test that never was, stay behind")
+        left = [n for n in os.listdir(server.runs) if n.startswith(".work") or n.endswith("-none")]
+        need(left == [], "folders of work, or of a test that never was, stay behind:", left)
     finally:
         server.end()
 

@@ -158,6 +158,8 @@ static int setup(void *self, struct args *a, struct element *el, const struct mo
 	if (code == 0 && !m->lab)
 		code = err_set(e, ERR_STATE, a->object, "this model has no laboratory");
 	if (code == 0)
+		code = laboratory_may_move(m->lab, a->object, LABORATORY_BEHIND, e);
+	if (code == 0)
 		code = rooms_take(g, &m->lab->arena, a->object, e);
 	if (code < 0)
 		return code;

@@ -191,6 +191,15 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 	return why->code;
 }
 
+int laboratory_may_move(const struct laboratory *lab, const char *object, const char *hint, struct err *e)
+{
+	if (!lab->run.resume)
+		return 0;
+	err_set(e, ERR_UNSUPPORTED, object, "a run that is taken up again does not move actuators of this laboratory");
+	err_hint(e, "%s", hint);
+	return ERR_UNSUPPORTED;
+}
+
 int laboratory_acknowledge(struct laboratory *lab, struct err *e)
 {
 	int code = 0;

@@ -109,6 +109,11 @@ int laboratory_keep(struct laboratory *lab, const struct args *a, int first, con
 /* The words that made it: "expActuator FirstOrder 1 0.004"; empty: nobody knows. Lives as long as the laboratory's arena. */
 const char *laboratory_words(const struct laboratory *lab, const char *command, int tag);
 
+/* May it be moved? Not in a run that is taken up again (run.resume), which would go through its history a second time: ERR_UNSUPPORTED, with this hint. */
+int laboratory_may_move(const struct laboratory *lab, const char *object, const char *hint, struct err *e) MUST_CHECK;
+/* Of programs of others. */
+#define LABORATORY_BEHIND "begin another run: what is behind another program cannot be taken up again"
+
 /* Something is wrong: all rigs and sites elsewhere are told to come to rest, then all rigs are waited for; the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
 /* The operator has seen the cause: everything may go on from where it stands. ERR_STATE when nothing has happened, or a rig cannot go on. */

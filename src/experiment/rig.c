@@ -235,15 +235,12 @@ static int start_failed(const struct rig *r, int code, struct err *e)
 }
 
 /* Nobody knows here what was moved before: the test would begin anew with a specimen that has been through it. */
-static int start_refused(const struct rig *r, struct err *e)
+static int may_move(const struct rig *r, struct err *e)
 {
 	char object[64];
 
 	snprintf(object, sizeof(object), "expControl %d", r->tag);
-	err_set(e, ERR_UNSUPPORTED, object, "a run that is taken up again does not move actuators of this laboratory");
-	err_hint(e, r->ops->outside ? "begin another run: what is behind another program cannot be taken up again"
-	                            : "put the rig behind a tandem site, which keeps a journal of what it has done");
-	return ERR_UNSUPPORTED;
+	return laboratory_may_move(r->lab, object, r->ops->outside ? LABORATORY_BEHIND : "put it behind a tandem site, which keeps a journal of what it has done", e);
 }
 
 int rig_start(struct rig *r, struct err *e)
@@ -252,8 +249,8 @@ int rig_start(struct rig *r, struct err *e)
 
 	if (r->started)
 		return 0;
-	if (r->lab->run.resume && (r->ops->physical || r->ops->outside))
-		return start_refused(r, e);
+	if ((r->ops->physical || r->ops->outside) && (code = may_move(r, e)))
+		return code;
 	for (int k = 0; k < SLOTS; k++) {
 		filter_start(&r->ctrl_use[k], r->lab->seed, r->tag, k);
 		filter_start(&r->daq_use[k], r->lab->seed, r->tag, SLOTS + k);

@@ -111,6 +111,8 @@ int site_join(struct site *s, const int trial_n[SLOTS], const int out_n[SLOTS], 
 		code = sizes_fit(s, trial_n, s->trial.n, "trial values", object, e);
 	if (!code)
 		code = sizes_fit(s, out_n, s->out.n, "answers", object, e);
+	if (!code && !s->started && s->ops->outside)
+		code = laboratory_may_move(s->lab, object, LABORATORY_BEHIND, e);
 	if (!code && !s->started && s->ops->start)
 		code = s->ops->start(s->self, e);
 	if (code)

@@ -21,6 +21,7 @@ struct site_ops {
 	const char *name, *brief, *cite, *example;
 	const struct param *params;        /* after the tag */
 	size_t size;
+	bool outside;                      /* behind a program of others, which keeps no journal: a run that is taken up again must not move it */
 	/* Reads its words and fills the sizes of site->trial and site->out that it can serve. */
 	int (*setup)(void *self, struct args *a, struct site *s, struct laboratory *lab, struct err *e);
 	/* The sizes of the first element that joins, before start: for sites whose sizes are those of their element. May change the sizes of site->trial and

@@ -119,6 +119,7 @@ const struct site_ops site_application = {
 	.example = "127.0.0.1 8090",
 	.params = params,
 	.size = sizeof(struct application),
+	.outside = true,
 	.setup = setup,
 	.adopt = adopt,
 	.start = start,

@@ -256,6 +256,7 @@ const struct site_ops site_shadow = {
 	.example = "127.0.0.1 8090",
 	.params = params,
 	.size = sizeof(struct shadow),
+	.outside = true,
 	.setup = setup,
 	.adopt = adopt,
 	.start = start,

@@ -21,9 +21,9 @@ def journal(folder):
     return os.path.getsize(path)
 
 
-def trip(program, folder):
+def trip(program, folder, name="east"):
     """A test whose site is interrupted on the way; its port. The test goes on until there is a file go."""
-    with Site(program, folder, "east") as east:
+    with Site(program, folder, name) as east:
         with coordinator(program, folder, [east.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:
             c.wait_for("exchanges, 0 late")
             interrupt(east)
@@ -71,6 +71,14 @@ def case_a_killed_site_needs_the_acknowledgement_once(program, folder, words):
         east.kill()
     with Site(program, folder, "east", port) as east:
         go_on(program, folder, east)
+
+
+def case_a_trip_is_not_forgotten_whatever_the_site_is_called(program, folder, words):
+    for name in ("north wing", "n\u00f6rd:1"):
+        here = os.path.join(folder, name)
+        port = trip(program, here, name)
+        with Site(program, here, name, port) as site:
+            need("site %s: it has tripped: %s" % (name, REASON) in site.said(), site.said()[-500:])
 
 
 def case_an_acknowledgement_of_nothing_is_refused_with_one_message(program, folder, words):

@@ -401,12 +401,20 @@ int coordinator_note_rest(struct coordinator *c)
 	return rc;
 }
 
-/* What cannot be written any more is no reason not to stop. */
+/* Does the journal that is replayed say so, further on? */
+static bool has_ended(struct coordinator *c)
+{
+	while (c->state == COORDINATOR_REPLAY && journal_walk_next(c->walk, NULL) > 0)
+		;
+	return c->walk && c->walk->ended;
+}
+
+/* What cannot be written any more is no reason not to stop; and a journal says nothing after its end. */
 void coordinator_note_trip(struct coordinator *c, const char *text)
 {
 	unsigned char payload[WIRE_TEXT + 1];
 
-	if (c->words.journal)
+	if (c->words.journal && !has_ended(c))
 		(void)!journal_append(&c->journal, JOURNAL_TRIPPED, 0, 0, payload, wire_put_trip(text, payload), JOURNAL_SAFE, NULL);
 }
 

@@ -84,6 +84,9 @@ static void trip(struct host *h, const char *text)
 
 	if (h->state == HOST_TRIPPED)
 		return;
+	/* a journal says nothing after its end */
+	if (h->state == HOST_ENDED)
+		host_leave_run(h);
 	snprintf(h->why, sizeof(h->why), "%s", text);
 	h->state = HOST_TRIPPED;
 	host_act(h, HOST_REST, -1, h->why);

@@ -194,6 +194,12 @@ static void forget(struct host *h, const char *run)
 	h->gains_n = 0;
 }
 
+void host_leave_run(struct host *h)
+{
+	(void)!journal_close(&h->journal, NULL);
+	forget(h, "");
+}
+
 /* The specimen as it stands, for everybody who comes in this run. */
 static void look_at_rest(struct host *h)
 {

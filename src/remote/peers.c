@@ -321,17 +321,21 @@ void peers_trip(struct peers *p, const char *text)
 	}
 }
 
+/* A run that was taken up may have all its answers from its journal: its site has executed them, and waits. */
 static bool is_over(const struct peer_site *s)
 {
-	return s->coordinator.state == COORDINATOR_ENDED || coordinator_failed(&s->coordinator) || coordinator_replays(&s->coordinator) ||
-	       !coordinator_site(&s->coordinator);
+	const struct coordinator *c = &s->coordinator;
+
+	return c->state == COORDINATOR_ENDED || coordinator_failed(c) || coordinator_replays(c) || (!coordinator_site(c) && c->last.step == 0);
 }
 
-void peers_end(struct peers *p, struct peer_site *s)
+bool peers_end(struct peers *p, struct peer_site *s)
 {
 	int64_t end = clock_now(&wall) + (int64_t)END_S * 1000000000;
+	bool due;
 
 	coordinator_end(&s->coordinator, clock_now(&wall));
+	due = !is_over(s);
 	while (!is_over(s) && clock_now(&wall) < end) {
 		work(s);
 		if (!is_over(s))
@@ -339,4 +343,5 @@ void peers_end(struct peers *p, struct peer_site *s)
 	}
 	drop(s);
 	coordinator_close(&s->coordinator);
+	return !due || s->coordinator.state == COORDINATOR_ENDED;
 }

@@ -291,12 +291,23 @@ static void rest(void *self)
 		peers_trip(n->peers, "the coordinator's laboratory has tripped");
 }
 
+static void say_unheard(const struct network_site *n)
+{
+	const struct peer_site *p = n->peer;
+	char line[640];
+
+	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has not heard that the test is over%s%.200s; tandem resume tells it again", n->name, n->host, n->port,
+	         p->fault.code || p->text[0] ? ": " : "", p->text[0] ? p->text : p->fault.code ? p->fault.what : "");
+	if (n->lab->realtime.say)
+		n->lab->realtime.say(line);
+}
+
 static void end(void *self)
 {
 	struct network_site *n = self;
 
-	if (n->peer)
-		peers_end(n->peers, n->peer);
+	if (n->peer && !peers_end(n->peers, n->peer))
+		say_unheard(n);
 	n->peer = NULL;
 }
 

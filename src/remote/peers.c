@@ -329,6 +329,12 @@ static bool is_over(const struct peer_site *s)
 	return c->state == COORDINATOR_ENDED || coordinator_failed(c) || coordinator_replays(c) || (!coordinator_site(c) && c->last.step == 0);
 }
 
+void peers_leave(struct peer_site *s)
+{
+	drop(s);
+	coordinator_close(&s->coordinator);
+}
+
 bool peers_end(struct peers *p, struct peer_site *s)
 {
 	int64_t end = clock_now(&wall) + (int64_t)END_S * 1000000000;
@@ -341,7 +347,6 @@ bool peers_end(struct peers *p, struct peer_site *s)
 		if (!is_over(s))
 			sleep_all(p);
 	}
-	drop(s);
-	coordinator_close(&s->coordinator);
+	peers_leave(s);
 	return !due || s->coordinator.state == COORDINATOR_ENDED;
 }

@@ -56,6 +56,8 @@ int peers_wait(struct peers *p);
 bool peers_why(const struct peers *p, char *ret_line, int size);
 /* All come to rest. */
 void peers_trip(struct peers *p, const char *text);
+/* One site is left with the test as it stands: nothing is said; its stream and journal are closed. */
+void peers_leave(struct peer_site *s);
 /* One site's test is over: END and BYE, in bounded time, over a new connection where there is none; its stream and journal are closed. False: the site has
  * had exchanges and has not heard of it. */
 bool peers_end(struct peers *p, struct peer_site *s);

@@ -306,7 +306,9 @@ static void end(void *self)
 {
 	struct network_site *n = self;
 
-	if (n->peer && !peers_end(n->peers, n->peer))
+	if (n->peer && n->lab->cut_short)
+		peers_leave(n->peer);
+	else if (n->peer && !peers_end(n->peers, n->peer))
 		say_unheard(n);
 	n->peer = NULL;
 }

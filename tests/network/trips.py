@@ -65,6 +65,20 @@ def case_a_site_that_has_tripped_goes_on_when_it_is_acknowledged(program, folder
         go_on(program, folder, east)
 
 
+def case_an_interrupted_coordinator_trips_its_sites_and_does_not_end_their_run(program, folder, words):
+    with Site(program, folder, "east") as east:
+        with coordinator(program, folder, [east.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:
+            c.wait_for("exchanges, 0 late")
+            # it sleeps between steps for most of the time
+            c.process.send_signal(signal.SIGTERM)
+            need(c.end() == 1, "status", c.process.returncode, c.said()[-500:])
+        east.wait_for("rest: coordinator: ")
+        need("has ended" not in east.said(), "an interruption has ended the run:", east.said()[-500:])
+        interrupt(east)
+    with Site(program, folder, "east", east.port, ["-acknowledge"]) as east:
+        go_on(program, folder, east)
+
+
 def case_a_killed_site_needs_the_acknowledgement_once(program, folder, words):
     port = trip(program, folder)
     with Site(program, folder, "east", port, ["-acknowledge"]) as east:

@@ -109,7 +109,9 @@ static void go_live(struct coordinator *c)
 {
 	journal_walk_close(c->walk);
 	c->state = COORDINATOR_OFFLINE;
-	c->retry_ns = c->without_ns = c->now_ns;
+	c->retry_ns = c->now_ns;
+	/* before its first exchange it is greeted like a new one */
+	c->without_ns = c->last.step > 0 ? c->now_ns : INT64_MAX;
 }
 
 static void keep_rest(struct coordinator *c, const unsigned char *rest)
@@ -159,7 +161,7 @@ int coordinator_setup(struct coordinator *c, const struct coordinator_words *w, 
 
 	*c = (struct coordinator){
 		.words = *w, .state = COORDINATOR_OFFLINE, .phase = COORDINATOR_IDLE, .journal = {.handle = -1}, .now_ns = t_ns, .retry_ns = t_ns,
-		.back_off_ns = w->back_off_ns, .without_ns = t_ns,
+		.back_off_ns = w->back_off_ns, .without_ns = INT64_MAX,
 	};
 	if (rc || (rc = keep_texts(&c->words, mem, e)) || (rc = take_memory(c, mem, e)))
 		return rc;

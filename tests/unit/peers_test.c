@@ -132,6 +132,20 @@ static void nobody_there_is_said_when_patience_ends(void **state)
 	assert_contains(bed_text(&e), "does not answer within 0.15 s: cannot be connected; is the program on the other side started");
 }
 
+/* How long the first answer is waited for is the caller's patience; giving up is for a site that was there. */
+static void patience_is_not_cut_by_giving_up(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct peer_site *s;
+	struct err e = {0};
+	(void)state;
+
+	w.give_up_ns = 100000000;
+	s = add(&w, nobodys_port());
+	assert_int_equal(peers_greet(&p, s, 0.3, &e), ERR_LOST);
+	assert_contains(bed_text(&e), "does not answer within 0.3 s");
+}
+
 static void what_waiting_does_not_change_is_said_at_once(void **state)
 {
 	struct coordinator_words w = peer_words(&b, "run", NULL);
@@ -304,6 +318,7 @@ int main(void)
 		CASE(what_waiting_does_not_change_is_said_at_once), CASE(a_refusal_is_an_end_with_the_sites_words),
 		CASE(a_target_beyond_the_limits_ends_the_test_and_trips_the_others), CASE(a_site_that_vanishes_is_given_up_with_its_name),
 		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait),
+		CASE(patience_is_not_cut_by_giving_up),
 		CASE(a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too), CASE(a_site_that_does_not_hear_of_the_end_is_told_of),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,15 @@ enum { NAP_NS = 50000000, END_S = 5 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
+/* A site that does not propose moves at once, and the others' refusal comes too late for it. */
+static int mixed(const struct coordinator_words *w, struct err *e)
+{
+	err_set(e, ERR_ARGUMENT, "remote sites", "%.60s is %s -propose, the sites before it %s it", w->site, w->propose ? "with" : "without",
+	        w->propose ? "without" : "with");
+	err_hint(e, "-propose is for all sites of a test or for none");
+	return ERR_ARGUMENT;
+}
+
 int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
               struct peer_site **ret, struct err *e)
 {
@@ -23,6 +32,8 @@ int peers_add(struct peers *p, const struct coordinator_words *w, const struct s
 		err_allowed(e, "at most %d", PEERS_MOST);
 		return ERR_LIMIT;
 	}
+	if (p->n > 0 && p->machine[0]->words.propose != w->propose)
+		return mixed(w, e);
 	site = ARENA_NEW(mem, struct peer_site);
 	if (!site)
 		return err_set(e, ERR_MEMORY, "remote site", "no memory for it");

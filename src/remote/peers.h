@@ -38,7 +38,8 @@ struct peers {
 	struct round round;
 };
 
-/* A site with its machine; nothing is sent yet. Exchanges so far keep the other sites as they are. ERR_LIMIT: too many. */
+/* A site with its machine; nothing is sent yet. Exchanges so far keep the other sites as they are. ERR_LIMIT: too many; ERR_ARGUMENT: some
+ * propose and some do not. */
 int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
               struct peer_site **ret, struct err *e) MUST_CHECK;
 /* Until the site has been greeted, so that sizes and limits are known: `patience_s` at most. At once where exchanges come from a journal. ERR_REFUSED: one side

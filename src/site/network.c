@@ -43,7 +43,8 @@ static const struct param params[] = {
 	{ "-plain", PARAM_FLAG, offsetof(struct network_site, plain), false, 0, RANGE_ANY,
 	  "without TLS also to other machines: anybody on the way can read and change it" },
 	{ "-propose", PARAM_FLAG, offsetof(struct network_site, propose), false, 0, RANGE_ANY,
-	  "no site moves before every site has accepted the step: a second round trip; without, limits are checked by each site as its step arrives" },
+	  "no site moves before every site has accepted the step: a second round trip; for all sites of a test or for none; without, limits are checked by "
+	  "each site as its step arrives" },
 	{ "-patience", PARAM_REAL, offsetof(struct network_site, patience), false, 10.0, RANGE_POSITIVE, "longest wait for the first answer [s]" },
 	{ "-giveUp", PARAM_REAL, offsetof(struct network_site, give_up), false, 60.0, RANGE_POSITIVE,
 	  "a site that cannot be reached for so long ends the test [s]" },

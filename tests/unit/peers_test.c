@@ -146,6 +146,23 @@ static void patience_is_not_cut_by_giving_up(void **state)
 	assert_contains(bed_text(&e), "does not answer within 0.3 s");
 }
 
+/* A site without the word would move before those with it have accepted. */
+static void all_sites_propose_or_none_does(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct peer_site *s = NULL;
+	struct err e = {0};
+	(void)state;
+
+	w.propose = true;
+	(void)add(&w, 1);
+	(void)add(&w, 1);
+	w.propose = false;
+	assert_int_equal(peers_add(&p, &w, &plain, "127.0.0.1", 1, &b.mem, &s, &e), ERR_ARGUMENT);
+	assert_contains(bed_text(&e), "east is without -propose, the sites before it with it");
+	assert_null(s);
+}
+
 static void what_waiting_does_not_change_is_said_at_once(void **state)
 {
 	struct coordinator_words w = peer_words(&b, "run", NULL);
@@ -318,7 +335,7 @@ int main(void)
 		CASE(what_waiting_does_not_change_is_said_at_once), CASE(a_refusal_is_an_end_with_the_sites_words),
 		CASE(a_target_beyond_the_limits_ends_the_test_and_trips_the_others), CASE(a_site_that_vanishes_is_given_up_with_its_name),
 		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait),
-		CASE(patience_is_not_cut_by_giving_up),
+		CASE(patience_is_not_cut_by_giving_up), CASE(all_sites_propose_or_none_does),
 		CASE(a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too), CASE(a_site_that_does_not_hear_of_the_end_is_told_of),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

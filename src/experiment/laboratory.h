@@ -78,6 +78,7 @@ struct laboratory {
 	uint64_t seed;
 	struct trip trip;
 	const struct rig *restless;    /* the first that was not known to be at rest when the trip was over; borrowed: this arena; NULL: all were */
+	bool cut_short;            /* what computes the test is lost: remote sites are left without an end, for tandem resume */
 	bool rehearsal;            /* what exists or is elsewhere is stood in for (standin.h); given before any script; outlives wipe and clear */
 	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */
 	struct run_identity run;                  /* the same */

@@ -251,7 +251,8 @@ static bool claim(struct live_view *v, uint64_t *ret_k)
 	uint64_t k = atomic_load(&v->mail->claimed);
 
 	do {
-		if (k - atomic_load_explicit(&v->front->taken, memory_order_acquire) >= LIVE_REQUESTS)
+		/* signed: others may have claimed, and the run taken, since k was read */
+		if ((int64_t)(k - atomic_load_explicit(&v->front->taken, memory_order_acquire)) >= LIVE_REQUESTS)
 			return false;
 	} while (!atomic_compare_exchange_weak(&v->mail->claimed, &k, k + 1));
 	*ret_k = k;

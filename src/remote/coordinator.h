@@ -47,7 +47,8 @@ struct coordinator_words {
 	bool propose;              /* exchanges wait for coordinator_execute between ACCEPT and EXECUTE; else STEP */
 	struct line_times times;
 	int64_t back_off_ns, back_off_most_ns;     /* after a loss; doubled up to the most, up to half of it by chance */
-	int64_t give_up_ns;        /* without a welcomed connection for so long: failed; 0: never */
+	int64_t give_up_ns;        /* without a connection for so long, after the first WELCOME or an exchange of a journal: failed; 0: never.
+	                            * How long a first WELCOME is waited for is the caller's (peers_greet) */
 	const char *journal;       /* path; NULL: none */
 	struct journal_policy policy;
 	bool resume;               /* the journal exists and is taken up */
@@ -106,7 +107,7 @@ struct coordinator {
 	struct coordinator_action action[COORDINATOR_ACTIONS];
 	int action_begin, action_end;
 	char text[WIRE_TEXT + 128];
-	int64_t now_ns, retry_ns, back_off_ns, without_ns;  /* time; when to connect again; since when there is no welcome */
+	int64_t now_ns, retry_ns, back_off_ns, without_ns;  /* time; when to connect again; since when there is no welcome; INT64_MAX: there is, or was none yet */
 	bool want_end;
 	struct rng chance;
 	uint64_t losses, resent, ignored;  /* connections lost; exchanges sent again; frames that did not matter */

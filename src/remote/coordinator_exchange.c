@@ -109,7 +109,9 @@ static void go_live(struct coordinator *c)
 {
 	journal_walk_close(c->walk);
 	c->state = COORDINATOR_OFFLINE;
-	c->retry_ns = c->without_ns = c->now_ns;
+	c->retry_ns = c->now_ns;
+	/* before its first exchange it is greeted like a new one */
+	c->without_ns = c->last.step > 0 ? c->now_ns : INT64_MAX;
 }
 
 static void keep_rest(struct coordinator *c, const unsigned char *rest)
@@ -159,7 +161,7 @@ int coordinator_setup(struct coordinator *c, const struct coordinator_words *w, 
 
 	*c = (struct coordinator){
 		.words = *w, .state = COORDINATOR_OFFLINE, .phase = COORDINATOR_IDLE, .journal = {.handle = -1}, .now_ns = t_ns, .retry_ns = t_ns,
-		.back_off_ns = w->back_off_ns, .without_ns = t_ns,
+		.back_off_ns = w->back_off_ns, .without_ns = INT64_MAX,
 	};
 	if (rc || (rc = keep_texts(&c->words, mem, e)) || (rc = take_memory(c, mem, e)))
 		return rc;
@@ -401,12 +403,20 @@ int coordinator_note_rest(struct coordinator *c)
 	return rc;
 }
 
-/* What cannot be written any more is no reason not to stop. */
+/* Does the journal that is replayed say so, further on? */
+static bool has_ended(struct coordinator *c)
+{
+	while (c->state == COORDINATOR_REPLAY && journal_walk_next(c->walk, NULL) > 0)
+		;
+	return c->walk && c->walk->ended;
+}
+
+/* What cannot be written any more is no reason not to stop; and a journal says nothing after its end. */
 void coordinator_note_trip(struct coordinator *c, const char *text)
 {
 	unsigned char payload[WIRE_TEXT + 1];
 
-	if (c->words.journal)
+	if (c->words.journal && !has_ended(c))
 		(void)!journal_append(&c->journal, JOURNAL_TRIPPED, 0, 0, payload, wire_put_trip(text, payload), JOURNAL_SAFE, NULL);
 }
 

@@ -15,6 +15,7 @@ void coordinator_say_gains(struct coordinator *c);
 int coordinator_take(struct coordinator *c, uint32_t digest, const unsigned char *values, size_t n);
 /* The specimen as the first WELCOME shows it: kept and journalled. Not 0: it has failed. */
 int coordinator_note_rest(struct coordinator *c);
+/* The end follows: what is replayed is read to its own. */
 void coordinator_note_trip(struct coordinator *c, const char *text);
 void coordinator_note_end(struct coordinator *c);
 /* The test is over while the journal is replayed. */

@@ -84,6 +84,9 @@ static void trip(struct host *h, const char *text)
 
 	if (h->state == HOST_TRIPPED)
 		return;
+	/* a journal says nothing after its end */
+	if (h->state == HOST_ENDED)
+		host_leave_run(h);
 	snprintf(h->why, sizeof(h->why), "%s", text);
 	h->state = HOST_TRIPPED;
 	host_act(h, HOST_REST, -1, h->why);
@@ -208,32 +211,46 @@ static void repeat(struct host *h, const struct wire_frame *f, const struct host
 #endif
 }
 
-/* One that was accepted, and perhaps is under way. */
+/* May the rig go to the open targets, with the limits of now? */
+static bool is_allowed(struct host *h, const struct wire_frame *f)
+{
+	char why[WIRE_TEXT] = "the rig cannot go there";
+
+	if (!h->words.check || !h->words.check(h->words.self, &h->move, why, sizeof(why)))
+		return true;
+	host_refuse(h, h->served, WIRE_REFUSE_LIMIT, "step %llu.%u: %s", (unsigned long long)f->step, f->sub, why);
+	return false;
+}
+
+static void go_on(struct host *h, const struct wire_frame *f, bool execute)
+{
+	if (execute)
+		move(h);
+	else
+		say(h, h->served, WIRE_ACCEPT, 0, f->step, f->sub, NULL, 0);
+}
+
+/* One that was accepted, and perhaps is under way. It may have been accepted by a process with other limits. */
 static void insist(struct host *h, const struct wire_frame *f, bool execute)
 {
 	if (!same_target(&h->open, f))
 		other_history(h, f);
 	else if (h->state == HOST_MOVING)
 		h->repeated++;
-	else if (execute)
-		move(h);
-	else
-		say(h, h->served, WIRE_ACCEPT, 0, f->step, f->sub, NULL, 0);
+	else if (is_allowed(h, f))
+		go_on(h, f, execute);
 }
 
 /* The next one: checked against the limits, put on the disk, accepted. */
 static void accept_new(struct host *h, const struct wire_frame *f, bool execute)
 {
-	char why[WIRE_TEXT] = "the rig cannot go there";
-
 	if (f->flags & WIRE_RAMP && h->gains_n == 0) {
 		host_refuse(h, h->served, WIRE_REFUSE_GAINS, "step %llu asks for sub-steps at the site, and no gains have come", (unsigned long long)f->step);
 		return;
 	}
 	host_keep_target(h, f->step, f->sub, f->flags, f->payload, f->length);
-	if (h->words.check && h->words.check(h->words.self, &h->move, why, sizeof(why))) {
+	if (!is_allowed(h, f)) {
 		h->open.place = (struct wire_place){0};
-		host_refuse(h, h->served, WIRE_REFUSE_LIMIT, "step %llu.%u: %s", (unsigned long long)f->step, f->sub, why);
 		return;
 	}
 	bytes_put(h->record, h->open.flags, 4);
@@ -243,7 +260,7 @@ static void accept_new(struct host *h, const struct wire_frame *f, bool execute)
 		return;
 	}
 	h->state = HOST_ACCEPTED;
-	insist(h, f, execute);
+	go_on(h, f, execute);
 }
 
 static void ended(struct host *h, const struct wire_frame *f)
@@ -295,7 +312,8 @@ static void on_execute(struct host *h, const struct wire_frame *f)
 	} else if (h->open.place.step != f->step || h->open.place.sub != f->sub) {
 		host_refuse(h, h->served, WIRE_REFUSE_ORDER, "step %llu.%u was not proposed", (unsigned long long)f->step, f->sub);
 	} else if (h->state == HOST_ACCEPTED) {
-		move(h);
+		if (is_allowed(h, f))
+			move(h);
 	} else {
 		h->repeated++;
 	}

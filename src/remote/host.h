@@ -31,7 +31,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HOST_LINES = 4, HOST_ACTIONS = 32 };
+enum { HOST_LINES = 4, HOST_ACTIONS = 32, HOST_TAIL = WIRE_NAME + 16 };
 
 enum host_state { HOST_NEW, HOST_READY, HOST_ACCEPTED, HOST_MOVING, HOST_TRIPPED, HOST_ENDED, HOST_STATES };
 
@@ -52,7 +52,7 @@ struct host_words {
 	const struct wire_limit *limit;
 	const bool *driven;        /* out_n[SLOT_DISP] of them; NULL: all */
 	const struct signals *rest;        /* what is measured now: looked at when a run begins. Borrowed: outlives the host; NULL: zeros */
-	const char *folder;        /* of journals: RUN.SITE.journal; NULL: none is kept, for tests */
+	const char *folder;        /* of journals: RUN and host_journal_tail; NULL: none is kept, for tests */
 	struct journal_policy policy;
 	struct line_times times;
 	int history;               /* exchanges kept in memory for coordinators that come back; at least 1 */
@@ -122,6 +122,10 @@ struct host {
 
 /* Before anything else; words are copied into mem. */
 int host_setup(struct host *h, const struct host_words *w, struct arena *mem, struct err *e) MUST_CHECK;
+
+/* How the names of a site's journals end, behind the run: ".site.journal", with everything in the site's name that is no plain letter replaced by "_". Names of
+ * other sites may end so, too: whose a journal is stands in it. */
+void host_journal_tail(const char *site, char ret_tail[HOST_TAIL]);
 
 /* One executed exchange of a journal that is taken up, in order, for rigs whose specimen is gone with the process: move it there again, and compare with
  * what was measured (values slot by slot). Anything but 0 stops the resumption, with the report. */

@@ -19,6 +19,8 @@ int host_begin(struct host *h, const struct wire_hello *m, struct err *e) MUST_C
 /* A run that had ended here before this process began: taken up from its journal, so that a coordinator that has lost the end of its own gets the answers
  * again. Nothing will move for it. False: there is none, or another run was begun. */
 bool host_recall_run(struct host *h, const char *run);
+/* The run at hand has ended: nothing of it is known any more, its journal is closed. */
+void host_leave_run(struct host *h);
 /* An exchange that was executed and is remembered; NULL. */
 const struct host_entry *host_recall(const struct host *h, uint64_t step, uint32_t sub);
 /* The exchange of a frame becomes the open one. */

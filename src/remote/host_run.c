@@ -167,16 +167,23 @@ int host_note(struct host *h, enum journal_type type, uint64_t step, uint32_t su
 
 /* --- runs ------------------------------------------------------------------------------------------------- */
 
-/* "folder/run.site.journal", with everything that is no plain letter in the site's name replaced. */
-static void path_of(const struct host *h, const char *run, char *ret_path, size_t size)
+void host_journal_tail(const char *site, char ret_tail[HOST_TAIL])
 {
-	char site[WIRE_NAME];
+	char name[WIRE_NAME];
 
-	snprintf(site, sizeof(site), "%s", h->words.site);
-	for (char *c = site; *c; c++)
+	snprintf(name, sizeof(name), "%s", site);
+	for (char *c = name; *c; c++)
 		if (!wire_name_good((const char[]){*c == '.' ? 'x' : *c, '\0'}, true))
 			*c = '_';
-	snprintf(ret_path, size, "%s/%s.%s.journal", h->words.folder, run, site);
+	snprintf(ret_tail, HOST_TAIL, ".%s.journal", name);
+}
+
+static void path_of(const struct host *h, const char *run, char *ret_path, size_t size)
+{
+	char tail[HOST_TAIL];
+
+	host_journal_tail(h->words.site, tail);
+	snprintf(ret_path, size, "%s/%s%s", h->words.folder, run, tail);
 }
 
 static void forget(struct host *h, const char *run)
@@ -185,6 +192,12 @@ static void forget(struct host *h, const char *run)
 	h->executed = 0;
 	h->last = h->open.place = (struct wire_place){0};
 	h->gains_n = 0;
+}
+
+void host_leave_run(struct host *h)
+{
+	(void)!journal_close(&h->journal, NULL);
+	forget(h, "");
 }
 
 /* The specimen as it stands, for everybody who comes in this run. */

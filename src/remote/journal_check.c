@@ -152,10 +152,22 @@ static int on_trip(struct journal_walk *w)
 	return 0;
 }
 
+/* Behind the end: older programs wrote down what happened to the rig when its test was over. */
+static int on_epilogue(struct journal_walk *w, struct err *e)
+{
+	switch (w->record.type) {
+	case JOURNAL_RESUMED: w->resumed++; return 0;
+	case JOURNAL_TRIPPED:
+	case JOURNAL_ACKNOWLEDGED:
+	case JOURNAL_ENDED: return 0;
+	default: return contradiction(w, "something after the end of the test", e);
+	}
+}
+
 static int on_record(struct journal_walk *w, struct err *e)
 {
-	if (w->ended && w->record.type != JOURNAL_RESUMED && w->record.type != JOURNAL_ENDED)
-		return contradiction(w, "something after the end of the test", e);
+	if (w->ended)
+		return on_epilogue(w, e);
 	switch (w->record.type) {
 	case JOURNAL_TARGET: return on_target(w, e);
 	case JOURNAL_MEASURED: return on_measured(w, e);

@@ -12,6 +12,15 @@ enum { NAP_NS = 50000000, END_S = 5 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
+/* A site that does not propose moves at once, and the others' refusal comes too late for it. */
+static int mixed(const struct coordinator_words *w, struct err *e)
+{
+	err_set(e, ERR_ARGUMENT, "remote sites", "%.60s is %s -propose, the sites before it %s it", w->site, w->propose ? "with" : "without",
+	        w->propose ? "without" : "with");
+	err_hint(e, "-propose is for all sites of a test or for none");
+	return ERR_ARGUMENT;
+}
+
 int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
               struct peer_site **ret, struct err *e)
 {
@@ -23,6 +32,8 @@ int peers_add(struct peers *p, const struct coordinator_words *w, const struct s
 		err_allowed(e, "at most %d", PEERS_MOST);
 		return ERR_LIMIT;
 	}
+	if (p->n > 0 && p->machine[0]->words.propose != w->propose)
+		return mixed(w, e);
 	site = ARENA_NEW(mem, struct peer_site);
 	if (!site)
 		return err_set(e, ERR_MEMORY, "remote site", "no memory for it");
@@ -321,22 +332,32 @@ void peers_trip(struct peers *p, const char *text)
 	}
 }
 
+/* A run that was taken up may have all its answers from its journal: its site has executed them, and waits. */
 static bool is_over(const struct peer_site *s)
 {
-	return s->coordinator.state == COORDINATOR_ENDED || coordinator_failed(&s->coordinator) || coordinator_replays(&s->coordinator) ||
-	       !coordinator_site(&s->coordinator);
+	const struct coordinator *c = &s->coordinator;
+
+	return c->state == COORDINATOR_ENDED || coordinator_failed(c) || coordinator_replays(c) || (!coordinator_site(c) && c->last.step == 0);
 }
 
-void peers_end(struct peers *p, struct peer_site *s)
+void peers_leave(struct peer_site *s)
+{
+	drop(s);
+	coordinator_close(&s->coordinator);
+}
+
+bool peers_end(struct peers *p, struct peer_site *s)
 {
 	int64_t end = clock_now(&wall) + (int64_t)END_S * 1000000000;
+	bool due;
 
 	coordinator_end(&s->coordinator, clock_now(&wall));
+	due = !is_over(s);
 	while (!is_over(s) && clock_now(&wall) < end) {
 		work(s);
 		if (!is_over(s))
 			sleep_all(p);
 	}
-	drop(s);
-	coordinator_close(&s->coordinator);
+	peers_leave(s);
+	return !due || s->coordinator.state == COORDINATOR_ENDED;
 }

@@ -38,7 +38,8 @@ struct peers {
 	struct round round;
 };
 
-/* A site with its machine; nothing is sent yet. Exchanges so far keep the other sites as they are. ERR_LIMIT: too many. */
+/* A site with its machine; nothing is sent yet. Exchanges so far keep the other sites as they are. ERR_LIMIT: too many; ERR_ARGUMENT: some
+ * propose and some do not. */
 int peers_add(struct peers *p, const struct coordinator_words *w, const struct stream_words *s, const char *host, int port, struct arena *mem,
               struct peer_site **ret, struct err *e) MUST_CHECK;
 /* Until the site has been greeted, so that sizes and limits are known: `patience_s` at most. At once where exchanges come from a journal. ERR_REFUSED: one side
@@ -56,5 +57,8 @@ int peers_wait(struct peers *p);
 bool peers_why(const struct peers *p, char *ret_line, int size);
 /* All come to rest. */
 void peers_trip(struct peers *p, const char *text);
-/* One site's test is over: END and BYE, in bounded time; its stream and journal are closed. */
-void peers_end(struct peers *p, struct peer_site *s);
+/* One site is left with the test as it stands: nothing is said; its stream and journal are closed. */
+void peers_leave(struct peer_site *s);
+/* One site's test is over: END and BYE, in bounded time, over a new connection where there is none; its stream and journal are closed. False: the site has
+ * had exchanges and has not heard of it. */
+bool peers_end(struct peers *p, struct peer_site *s);

@@ -332,6 +332,8 @@ int server_run(struct server *s, struct err *e)
 		if (!s->ended)
 			hear(s);
 	}
+	/* what came just before the interruption: perhaps the end */
+	act(s);
 	if (s->ended)
 		return 0;
 	host_failed(&s->host, clock_now(&wall), "the site was interrupted");

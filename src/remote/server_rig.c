@@ -198,13 +198,13 @@ static int replay(void *self, const struct host_move *m, const struct signals *m
 static int journal_find(const struct server *s, char ret_path[JOURNAL_PATH], struct err *e)
 {
 	struct journal_summary summary;
-	char tail[WIRE_NAME + 16], path[JOURNAL_PATH];
+	char tail[HOST_TAIL], path[JOURNAL_PATH];
 	const struct dirent *entry;
 	DIR *folder = s->words.folder ? opendir(s->words.folder) : NULL;
 	int code = 0;
 
 	ret_path[0] = '\0';
-	snprintf(tail, sizeof tail, ".%s.journal", s->words.name);
+	host_journal_tail(s->words.name, tail);
 	while (folder && !code && (entry = readdir(folder))) {
 		size_t n = strlen(entry->d_name), t = strlen(tail);
 
@@ -215,7 +215,7 @@ static int journal_find(const struct server *s, char ret_path[JOURNAL_PATH], str
 		if (!journal_exists(path))
 			continue;
 		code = journal_check(path, s->mem, &summary, e);
-		if (code || summary.ended)
+		if (code || summary.ended || strcmp(summary.identity.site, s->words.name) != 0)
 			continue;
 		if (ret_path[0])
 			code = err_set(e, ERR_DUPLICATE, "site", "two runs have not ended: %.60s and %.60s; move the journal of one away", ret_path, path);

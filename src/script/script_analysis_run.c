@@ -310,6 +310,12 @@ static int run_steps(struct script *s, struct run_words *w, int *ret_done, struc
 	return code;
 }
 
+/* Is there anything that moves, here or at a site elsewhere? */
+static bool has_specimens(const struct script *s)
+{
+	return s->lab.rigs.n > 0 || s->lab.peers;
+}
+
 /* Is a rank that has died behind it? mpirun interrupts the program when one has: its name is the cause, not the interruption. */
 static int find_rank(struct script *s, int code, struct err *e)
 {
@@ -323,6 +329,8 @@ static int find_rank(struct script *s, int code, struct err *e)
 		s->lab.trip = why;
 	if (s->lab.rigs.n > 0)
 		laboratory_trip(&s->lab, &why);
+	/* sites elsewhere keep the test as it stands, for whoever takes it up */
+	s->lab.cut_short = true;
 	err_clear(e);
 	err_set(e, ERR_LOST, "ranks", "%s", cluster_lost_text());
 	laboratory_rest_text(&s->lab, rest, sizeof rest);
@@ -336,7 +344,7 @@ static int find_rank(struct script *s, int code, struct err *e)
 /* An element that was taken as linear and is not: what the test computed since is not the structure's motion. */
 static int find_broken(struct script *s, int code)
 {
-	if (code == ERR_LIMIT && elastic_found(s->analysis.guard) && s->lab.rigs.n > 0)
+	if (code == ERR_LIMIT && elastic_found(s->analysis.guard) && has_specimens(s))
 		laboratory_trip(&s->lab, &(struct trip){.cause = TRIP_MODEL, .code = code, .t = analysis_time(&s->analysis), .why = s->analysis.broken});
 	return code;
 }
@@ -344,7 +352,7 @@ static int find_broken(struct script *s, int code)
 /* An interruption is a trip like any other; after a trip rigs write down what they kept. */
 static void bring_to_rest(struct script *s, int code)
 {
-	if (code == ERR_INTERRUPTED && s->lab.rigs.n > 0)
+	if (code == ERR_INTERRUPTED && has_specimens(s))
 		laboratory_trip(&s->lab, &(struct trip){.cause = TRIP_INTERRUPTED, .code = code, .t = analysis_time(&s->analysis)});
 	laboratory_aftermath(&s->lab);
 }

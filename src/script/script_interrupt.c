@@ -16,12 +16,23 @@ static void on_signal(int number)
 		Tcl_AsyncMark(mark);
 }
 
+/* Sites elsewhere would take the end of the program for that of the test. With a dead rank nothing has happened to them: whoever takes the test up goes on. */
+static void leave_sites(struct script *s)
+{
+	if (!s->lab.peers)
+		return;
+	if (cluster_lost())
+		s->lab.cut_short = true;
+	else
+		(void)laboratory_trip(&s->lab, &(struct trip){.cause = TRIP_INTERRUPTED, .code = ERR_INTERRUPTED, .t = analysis_time(&s->analysis)});
+}
+
 /* Between two commands of Tcl. A command that was interrupted itself has its own message. */
 static int on_async(ClientData self, Tcl_Interp *interp, int code)
 {
-	(void)self;
 	if (!interp || !interrupt_asked() || code == TCL_ERROR)
 		return code;
+	leave_sites(self);
 	Tcl_SetObjResult(interp, Tcl_NewStringObj(cluster_lost() ? cluster_lost_text() : "interrupted", -1));
 	Tcl_SetObjErrorCode(interp, Tcl_NewStringObj("TANDEM INTERRUPTED", -1));
 	return TCL_ERROR;

@@ -43,7 +43,8 @@ static const struct param params[] = {
 	{ "-plain", PARAM_FLAG, offsetof(struct network_site, plain), false, 0, RANGE_ANY,
 	  "without TLS also to other machines: anybody on the way can read and change it" },
 	{ "-propose", PARAM_FLAG, offsetof(struct network_site, propose), false, 0, RANGE_ANY,
-	  "no site moves before every site has accepted the step: a second round trip; without, limits are checked by each site as its step arrives" },
+	  "no site moves before every site has accepted the step: a second round trip; for all sites of a test or for none; without, limits are checked by "
+	  "each site as its step arrives" },
 	{ "-patience", PARAM_REAL, offsetof(struct network_site, patience), false, 10.0, RANGE_POSITIVE, "longest wait for the first answer [s]" },
 	{ "-giveUp", PARAM_REAL, offsetof(struct network_site, give_up), false, 60.0, RANGE_POSITIVE,
 	  "a site that cannot be reached for so long ends the test [s]" },
@@ -291,12 +292,25 @@ static void rest(void *self)
 		peers_trip(n->peers, "the coordinator's laboratory has tripped");
 }
 
+static void say_unheard(const struct network_site *n)
+{
+	const struct peer_site *p = n->peer;
+	char line[640];
+
+	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has not heard that the test is over%s%.200s; tandem resume tells it again", n->name, n->host, n->port,
+	         p->fault.code || p->text[0] ? ": " : "", p->text[0] ? p->text : p->fault.code ? p->fault.what : "");
+	if (n->lab->realtime.say)
+		n->lab->realtime.say(line);
+}
+
 static void end(void *self)
 {
 	struct network_site *n = self;
 
-	if (n->peer)
-		peers_end(n->peers, n->peer);
+	if (n->peer && n->lab->cut_short)
+		peers_leave(n->peer);
+	else if (n->peer && !peers_end(n->peers, n->peer))
+		say_unheard(n);
 	n->peer = NULL;
 }
 

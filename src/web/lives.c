@@ -109,6 +109,11 @@ static void take_tables(struct live_run *r, int64_t t_ns, struct notes *notes)
 	code = live_refresh(r->view, &e);
 	if (code > 0 || (code == 0 && r->again_ns))
 		code = make_tables(r, &e);
+	/* a part that is replaced while it is read leaves none for a moment */
+	if (code == 0 && r->ntable > 0 && live_tables(r->view) == 0) {
+		drop_tables(r);
+		r->generation++;
+	}
 	r->again_ns = code < 0 ? t_ns + LIVES_AGAIN_NS : 0;
 	if (code < 0) {
 		log_write(&notes->log, LOG_ERROR, r->id, "%s", e.what);

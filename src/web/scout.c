@@ -1,4 +1,5 @@
 /* The thread of folders looks for runs that publish, and opens their segments. */
+#define _GNU_SOURCE /* fallocate */
 #include "web/lives.h"
 
 #include "base/heap.h"
@@ -6,6 +7,7 @@
 #include "web/tests.h"
 #include "web/web_priv.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,15 +78,37 @@ static void look_at(struct scout *s, const char *id)
 	s->dead[s->ndead++ % DEAD].ino = st.st_ino;
 }
 
-/* What a run prints is bounded: the oldest goes. The run writes at the end of the file, wherever that is. */
+/* Writes what stands behind `first` bytes to the beginning of the file. Words that the run writes in these microseconds are lost. */
+static void copy_newest(int handle, off_t first)
+{
+	char *text = heap_room(TESTS_LOG);
+	ssize_t n = text ? pread(handle, text, TESTS_LOG, first) : -1;
+
+	if (n > 0 && ftruncate(handle, 0) == 0 && write(handle, text, (size_t)n) != n)
+		n = 0;
+	free(text);
+}
+
+/* What a run prints is bounded: the oldest half goes, in whole blocks where the file system takes them out by itself. The run writes at the end of the file,
+ * wherever that is. */
 static void bound_output(const struct scout *s, const char *id)
 {
+	enum { BLOCK = 65536 };
 	char path[4096 + LIVES_ID];
 	struct stat st;
+	off_t first;
+	int handle;
 
-	if (snprintf(path, sizeof path, "%s/%s/output.log", s->web->words.runs, id) < (int)sizeof path && lstat(path, &st) == 0 && S_ISREG(st.st_mode) &&
-	    st.st_size > TESTS_LOG && truncate(path, 0) != 0)
+	if (snprintf(path, sizeof path, "%s/%s/output.log", s->web->words.runs, id) >= (int)sizeof path || lstat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    st.st_size <= TESTS_LOG)
 		return;
+	handle = open(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
+	if (handle < 0)
+		return;
+	first = (st.st_size - TESTS_LOG / 2) / BLOCK * BLOCK;
+	if (fallocate(handle, FALLOC_FL_COLLAPSE_RANGE, 0, first) != 0)
+		copy_newest(handle, first);
+	close(handle);
 }
 
 static void look(struct job *j)

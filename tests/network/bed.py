@@ -74,7 +74,7 @@ class Site(Process):
         self.port = int(self.wait_for(r": ready, port (\d+)", self.ready + 1))
 
     def words(self, *options):
-        return " ".join(["localhost", str(self.port), self.name] + list(options))
+        return " ".join(["localhost", str(self.port), "{%s}" % self.name] + list(options))
 
 
 def coordinator(program, folder, sites, run=None, script=TEST, steps=STEPS):

@@ -33,6 +33,7 @@ def kill_coordinators(program, folder, wanted, times, chance, script=TEST, site=
                         continue
                     need(again.end() == 0, again.said()[-500:])
                     break
+            need(east.end() == 0, "the site does not know that run", k, "is over:", east.said()[-500:])
         most = os.path.getsize(journal)
         need(rows(here) == wanted, "resumed run", k, "has another result")
     need(killed >= times // 2, "only", killed, "were killed while they worked")

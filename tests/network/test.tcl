@@ -22,7 +22,7 @@ for {set i 1} {$i <= $n} {incr i} {
         expSite LocalSite $i $i
     } else {
         lassign $where host port name
-        eval expSite NetworkSite $i $host $port -site $name -sizeTrialOut 1 1 [lrange $where 3 end]
+        eval expSite NetworkSite $i $host $port -site [list $name] -sizeTrialOut 1 1 [lrange $where 3 end]
     }
     expElement twoNodeLink $i $below $i -dir 1 -site $i -initStif 2.8
     if {$where ne "local"} { monitor Network $i -site $i -late 1000 }

@@ -33,9 +33,9 @@ def records(folder, name, kind):
         return f.read().count(b"TJNL%c\x00" % kind)
 
 
-def trip(program, folder):
+def trip(program, folder, name="east"):
     """A test whose site is interrupted on the way; its port. The test goes on until there is a file go."""
-    with Site(program, folder, "east") as east:
+    with Site(program, folder, name) as east:
         with coordinator(program, folder, [east.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:
             c.wait_for("exchanges, 0 late")
             interrupt(east)
@@ -77,12 +77,34 @@ def case_a_site_that_has_tripped_goes_on_when_it_is_acknowledged(program, folder
         go_on(program, folder, east)
 
 
+def case_an_interrupted_coordinator_trips_its_sites_and_does_not_end_their_run(program, folder, words):
+    with Site(program, folder, "east") as east:
+        with coordinator(program, folder, [east.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:
+            c.wait_for("exchanges, 0 late")
+            # it sleeps between steps for most of the time
+            c.process.send_signal(signal.SIGTERM)
+            need(c.end() == 1, "status", c.process.returncode, c.said()[-500:])
+        east.wait_for("rest: coordinator: ")
+        need("has ended" not in east.said(), "an interruption has ended the run:", east.said()[-500:])
+        interrupt(east)
+    with Site(program, folder, "east", east.port, ["-acknowledge"]) as east:
+        go_on(program, folder, east)
+
+
 def case_a_killed_site_needs_the_acknowledgement_once(program, folder, words):
     port = trip(program, folder)
     with Site(program, folder, "east", port, ["-acknowledge"]) as east:
         east.kill()
     with Site(program, folder, "east", port) as east:
         go_on(program, folder, east)
+
+
+def case_a_trip_is_not_forgotten_whatever_the_site_is_called(program, folder, words):
+    for name in ("north wing", "n\u00f6rd:1"):
+        here = os.path.join(folder, name)
+        port = trip(program, here, name)
+        with Site(program, here, name, port) as site:
+            need("site %s: it has tripped: %s" % (name, REASON) in site.said(), site.said()[-500:])
 
 
 def case_an_acknowledgement_of_nothing_is_refused_with_one_message(program, folder, words):

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { SITES = 3 };
@@ -99,7 +100,7 @@ static void sites_are_asked_together_and_each_answers_for_itself(void **state)
 			assert_true(coordinator_answer(&s[i]->coordinator)->x[SLOT_FORCE][0] == 100.0 * (i + 1) * (0.01 * step));
 	}
 	for (int i = 0; i < SITES; i++) {
-		peers_end(&p, s[i]);
+		assert_true(peers_end(&p, s[i]));
 		assert_int_equal(s[i]->coordinator.state, COORDINATOR_ENDED);
 		assert_null(s[i]->stream);
 		site_process_kill(&site[i]);
@@ -129,6 +130,37 @@ static void nobody_there_is_said_when_patience_ends(void **state)
 
 	assert_int_equal(peers_greet(&p, s, 0.15, &e), ERR_LOST);
 	assert_contains(bed_text(&e), "does not answer within 0.15 s: cannot be connected; is the program on the other side started");
+}
+
+/* How long the first answer is waited for is the caller's patience; giving up is for a site that was there. */
+static void patience_is_not_cut_by_giving_up(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct peer_site *s;
+	struct err e = {0};
+	(void)state;
+
+	w.give_up_ns = 100000000;
+	s = add(&w, nobodys_port());
+	assert_int_equal(peers_greet(&p, s, 0.3, &e), ERR_LOST);
+	assert_contains(bed_text(&e), "does not answer within 0.3 s");
+}
+
+/* A site without the word would move before those with it have accepted. */
+static void all_sites_propose_or_none_does(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct peer_site *s = NULL;
+	struct err e = {0};
+	(void)state;
+
+	w.propose = true;
+	(void)add(&w, 1);
+	(void)add(&w, 1);
+	w.propose = false;
+	assert_int_equal(peers_add(&p, &w, &plain, "127.0.0.1", 1, &b.mem, &s, &e), ERR_ARGUMENT);
+	assert_contains(bed_text(&e), "east is without -propose, the sites before it with it");
+	assert_null(s);
 }
 
 static void what_waiting_does_not_change_is_said_at_once(void **state)
@@ -220,10 +252,58 @@ static void a_site_that_comes_back_goes_on(void **state)
 		site_process_begin(&site, site_script(2.0), folder, site.port);
 	}
 	assert_true(s->coordinator.losses > 0);
-	peers_end(&p, s);
+	assert_true(peers_end(&p, s));
 	assert_int_equal(s->coordinator.state, COORDINATOR_ENDED);
 	site_process_kill(&site);
 	bed_sweep();
+}
+
+/* The process that had all answers was killed before it said END: the one that takes the run up has nothing else to ask, and says it. */
+static void a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too(void **state)
+{
+	struct coordinator_words w;
+	struct site_process site;
+	struct peer_site *s;
+	const char *folder = bed_folder();
+	char journal[1024];
+	int status;
+	(void)state;
+
+	snprintf(journal, sizeof(journal), "%s/coordinator.journal", folder);
+	w = peer_words(&b, "run", journal);
+	site_process_begin(&site, site_script(2.0), folder, 0);
+	s = meet(&w, site.port);
+	for (int i = 1; i <= 3; i++)
+		assert_true(peer_step(&p, s, (uint64_t)i, 0.1 * i) == 2.0 * (0.1 * i));
+	end(NULL);
+	begin(NULL);
+	w.resume = true;
+	w.instance++;
+	s = meet(&w, site.port);
+	for (int i = 1; i <= 3; i++)
+		assert_true(peer_step(&p, s, (uint64_t)i, 0.1 * i) == 2.0 * (0.1 * i));
+	assert_null(coordinator_site(&s->coordinator));
+	assert_true(peers_end(&p, s));
+	assert_int_equal(s->coordinator.state, COORDINATOR_ENDED);
+	assert_int_equal(waitpid(site.pid, &status, 0), site.pid);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	bed_sweep();
+}
+
+static void a_site_that_does_not_hear_of_the_end_is_told_of(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct site_process site;
+	struct peer_site *s;
+	(void)state;
+
+	site_process_begin(&site, site_script(2.0), NULL, 0);
+	s = meet(&w, site.port);
+	assert_true(peer_step(&p, s, 1, 0.1) == 2.0 * 0.1);
+	site_process_kill(&site);
+	assert_false(peers_end(&p, s));
+	/* one that nothing was asked of has nothing to hear */
+	assert_true(peers_end(&p, add(&w, nobodys_port())));
 }
 
 static void an_interrupt_ends_every_wait(void **state)
@@ -255,6 +335,8 @@ int main(void)
 		CASE(what_waiting_does_not_change_is_said_at_once), CASE(a_refusal_is_an_end_with_the_sites_words),
 		CASE(a_target_beyond_the_limits_ends_the_test_and_trips_the_others), CASE(a_site_that_vanishes_is_given_up_with_its_name),
 		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait),
+		CASE(patience_is_not_cut_by_giving_up), CASE(all_sites_propose_or_none_does),
+		CASE(a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too), CASE(a_site_that_does_not_hear_of_the_end_is_told_of),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

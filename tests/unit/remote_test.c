@@ -475,6 +475,94 @@ static void gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that
 	assert_true(b.h.repeated > 0);
 }
 
+/* Three steps and the end, on both sides; the site's process is another one then, which has read of it. */
+static const char ended_journal[] = "1/run-1.laboratory.journal";
+
+static void end_and_recall(void)
+{
+	bed_start(&b);
+	bed_steps(&b, 1, 3);
+	coordinator_end(&b.c, b.t);
+	bed_run(&b);
+	coordinator_close(&b.c);
+	host_close(&b.h);
+	bed_host(&b);
+	assert_int_equal(host_resume(&b.h, ended_journal, NULL, NULL, NULL), 0);
+	assert_int_equal(b.h.state, HOST_ENDED);
+}
+
+static void is_ended(const char *path)
+{
+	struct journal_summary summary;
+
+	assert_int_equal(journal_check(path, &b.mem, &summary, NULL), 0);
+	assert_true(summary.ended && !summary.tripped);
+}
+
+/* It is the rig's alone; behind it, acknowledged, comes another run. */
+static void a_trip_behind_the_end_is_not_written_to_the_sites_journal(void **state)
+{
+	size_t before, after;
+	(void)state;
+
+	end_and_recall();
+	(void)disk_file(ended_journal, &before);
+	host_failed(&b.h, b.t, "the site was interrupted");
+	bed_run(&b);
+	assert_int_equal(b.rests, 1);
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+	assert_int_equal(host_acknowledge(&b.h, b.t, NULL), 0);
+	assert_int_equal(b.h.state, HOST_NEW);
+	(void)disk_file(ended_journal, &after);
+	assert_int_equal(before, after);
+	is_ended(ended_journal);
+	b.cw.run = "run-2";
+	b.cw.journal = "0/d";
+	bed_coordinator(&b);
+	bed_run(&b);
+	bed_steps(&b, 1, 2);
+}
+
+/* The coordinator may not have come to the end of what it replays. */
+static void a_trip_while_an_ended_run_is_replayed_is_not_written(void **state)
+{
+	(void)state;
+	end_and_recall();
+	b.cw.resume = true;
+	for (int steps = 1; steps <= 3; steps++) {
+		bed_coordinator(&b);
+		for (int i = 1; i <= steps; i++)
+			assert_int_equal(bed_exchange(&b, (uint64_t)i, 0, 0.1 * i, NULL), 0);
+		bed_run(&b);
+		assert_true(coordinator_replays(&b.c));
+		coordinator_trip(&b.c, b.t, "interrupted");
+		bed_run(&b);
+		coordinator_close(&b.c);
+		is_ended("0/c");
+	}
+}
+
+static void trips_behind_the_end_in_journals_of_older_programs_do_not_count(void **state)
+{
+	struct journal_summary summary;
+	struct journal j;
+	(void)state;
+
+	end_and_recall();
+	host_close(&b.h);
+	assert_int_equal(journal_check(ended_journal, &b.mem, &summary, NULL), 0);
+	assert_int_equal(journal_init(&j, 256, &b.hw.policy, &b.mem, NULL), 0);
+	assert_int_equal(journal_resume(&j, ended_journal, &summary.identity, 9, NULL), 0);
+	assert_int_equal(journal_append(&j, JOURNAL_TRIPPED, 0, 0, NULL, 0, JOURNAL_SAFE, NULL), 0);
+	assert_int_equal(journal_append(&j, JOURNAL_ACKNOWLEDGED, 0, 0, NULL, 0, JOURNAL_SAFE, NULL), 0);
+	assert_int_equal(journal_append(&j, JOURNAL_TRIPPED, 0, 0, NULL, 0, JOURNAL_SAFE, NULL), 0);
+	assert_int_equal(journal_close(&j, NULL), 0);
+	is_ended(ended_journal);
+	bed_host(&b);
+	assert_int_equal(host_resume(&b.h, ended_journal, NULL, NULL, NULL), 0);
+	assert_int_equal(b.h.state, HOST_ENDED);
+}
+
 int main(void)
 {
 #define CASE(name) BED_CASE(name, &b)
@@ -487,6 +575,8 @@ int main(void)
 		CASE(sends_gains_once_and_keeps_them_over_losses_and_restarts), CASE(knows_the_specimen_at_rest_in_every_life),
 		CASE(a_site_of_other_sizes_ends_the_test), CASE(ends_again_when_the_farewell_was_lost),
 		CASE(gives_the_last_answers_of_a_run_that_has_ended_to_a_coordinator_that_lost_them),
+		CASE(a_trip_behind_the_end_is_not_written_to_the_sites_journal), CASE(a_trip_while_an_ended_run_is_replayed_is_not_written),
+		CASE(trips_behind_the_end_in_journals_of_older_programs_do_not_count),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

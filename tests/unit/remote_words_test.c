@@ -1,5 +1,7 @@
-/* Words and numbers of coordinator and site: what stands at an edge, memory that is not there, gains and instants, records, deadlines. */
+/* Words and numbers of coordinator and site: what stands at an edge, memory that is not there, gains and instants, records, deadlines, limits that
+ * have changed. */
 #include "remote_bed.h"
+#include "sim/disk.h"
 #include "test.h"
 
 #include "base/fault.h"
@@ -199,6 +201,37 @@ static void every_line_of_a_site_has_its_deadline(void **state)
 	assert_true(host_deadline(&b.h) == b.t + b.hw.times.patience_ns);
 }
 
+/* Its operator has made the limits narrower since: what was accepted before is looked at again, and stays open for those who make them wider. */
+static void a_step_left_open_by_a_restart_is_checked_again(void **state)
+{
+	static const bool propose[] = {true, false};
+	(void)state;
+
+	for (int i = 0; i < 2; i++) {
+		bed_fini(&b);
+		bed_init(&b);
+		disk_reset();
+		b.cw.propose = propose[i];
+		bed_start(&b);
+		b.slow = true;
+		assert_int_equal(bed_exchange(&b, 1, 0, 0.5, NULL), 0);
+		bed_run(&b);
+		host_close(&b.h);
+		bed_cut(&b);
+		bed_host(&b);
+		b.limit = 0.4;
+		b.moves = 0;
+		assert_int_equal(host_resume(&b.h, "1/run-1.laboratory.journal", NULL, NULL, NULL), 0);
+		assert_int_equal(b.h.state, HOST_ACCEPTED);
+		bed_wait(&b, 300);
+		assert_int_equal(b.last.kind, COORDINATOR_REFUSED);
+		assert_int_equal(b.last.refusal, WIRE_REFUSE_LIMIT);
+		assert_contains(b.text, "step 1.0: component 1: 0.5 (allowed: -0.4 to 0.4)");
+		assert_int_equal(b.moves, 0);
+		assert_non_null(host_open_target(&b.h));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -209,6 +242,7 @@ int main(void)
 		BED_CASE(gains_of_several_components_come_whole, &b),
 		BED_CASE(only_targets_and_measurements_have_a_step_in_journals, &b),
 		BED_CASE(every_line_of_a_site_has_its_deadline, &b),
+		BED_CASE(a_step_left_open_by_a_restart_is_checked_again, &b),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

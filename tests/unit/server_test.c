@@ -235,6 +235,25 @@ static void passes_over_what_is_no_run_that_goes_on(void **state)
 	assert_int_equal(b.server.host.state, HOST_NEW);
 }
 
+/* "lab" and "north.lab" may have one folder. */
+static void passes_over_the_journal_of_a_site_whose_name_ends_like_its_own(void **state)
+{
+	struct journal_identity id = {.role = JOURNAL_HOST, .run = "run-0", .site = "north.east", .program = "1", .trial_n = {1}, .out_n = {1}};
+	struct journal j;
+	char path[PATH + 64];
+	(void)state;
+
+	site_bed_make(&b, site_script(100.0));
+	snprintf(path, sizeof(path), "%s/run-0.north.east.journal", folder);
+	assert_int_equal(journal_init(&j, 256, &(struct journal_policy){.sync = JOURNAL_SYNC_NEVER}, &b.mem, NULL), 0);
+	assert_int_equal(journal_create(&j, path, &id, NULL), 0);
+	assert_int_equal(journal_close(&j, NULL), 0);
+	script_fini(&b.script);
+	arena_fini(&b.mem);
+	opens(100.0);
+	assert_contains(site_bed_said(), "goes on with run run-1 after 5 exchanges");
+}
+
 static void goes_on_from_the_last_record_that_is_whole(void **state)
 {
 	char path[PATH + 64];
@@ -269,7 +288,8 @@ int main(void)
 		CASE(actuators_that_exist_do_not_go_on_from_another_zero),
 		CASE(says_where_a_rig_that_is_another_one_parts_from_its_journal), CASE(refuses_to_choose_between_two_runs),
 		CASE(refuses_a_journal_of_another_site_or_of_a_coordinator), CASE(passes_over_what_is_no_run_that_goes_on),
-		CASE(goes_on_from_the_last_record_that_is_whole), CASE(serves_nothing_without_a_rig_of_its_own),
+		CASE(passes_over_the_journal_of_a_site_whose_name_ends_like_its_own), CASE(goes_on_from_the_last_record_that_is_whole),
+		CASE(serves_nothing_without_a_rig_of_its_own),
 	};
 	return cmocka_run_group_tests(tests, record, sweep);
 }

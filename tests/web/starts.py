@@ -94,3 +94,18 @@ def case_outlived(program, folder):
         need(ended(server, long)["status"] == 0, "its end")
     finally:
         server.end()
+
+
+def case_loud(program, folder):
+    """More words than are kept: the last ones are there."""
+    server = Server(program, os.path.join(folder, "runs"))
+    try:
+        script = "set line [string repeat x 999]\nfor {set i 0} {$i < 6000} {incr i} {puts $line}\nerror {the last word}\n"
+        run = server.post("/api/tests", {"name": "loud", "script": script, "pace": "max"}, status=201)["id"]
+        need(ended(server, run)["status"] == 1, "its end")
+        path = os.path.join(server.runs, run, "output.log")
+        until("a bound", lambda: os.path.getsize(path) <= 4 << 20)
+        with open(path, encoding="utf-8") as f:
+            need("the last word" in f.read()[-400:], "the newest words are gone")
+    finally:
+        server.end()

@@ -240,7 +240,7 @@ static int may_move(const struct rig *r, struct err *e)
 	char object[64];
 
 	snprintf(object, sizeof(object), "expControl %d", r->tag);
-	return laboratory_may_move(r->lab, object, r->ops->outside ? LABORATORY_BEHIND : "put it behind a tandem site, which keeps a journal of what it has done", e);
+	return laboratory_may_move(r->lab, object, r->ops->outside ? LABORATORY_BEHIND : "put it behind a tandem site, which keeps a journal of its steps", e);
 }
 
 int rig_start(struct rig *r, struct err *e)

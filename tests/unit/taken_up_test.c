@@ -1,5 +1,5 @@
-/* What a run that is taken up again does not move: sites and elements behind programs of others, which keep no journal and would go through their history a second
- * time. Port 1 has nobody: who asks there is refused by the network, and not by this. */
+/* What a run that is taken up again does not move: sites and elements behind programs of others, which keep no journal and would go through their history a
+ * second time. Port 1 has nobody: who asks there is refused by the network, and not by this. */
 #include "test.h"
 
 #include "experiment/laboratory.h"

@@ -21,7 +21,7 @@ static void what_is_behind_programs_of_others_is_not_moved_again(void **state)
 	static const char *const row[] = {
 		"expSite ShadowSite 1 127.0.0.1 1 -timeout 0.2; expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 10",
 		"expSite SimAppSite 1 127.0.0.1 1 -timeout 0.2; expElement twoNodeLink 1 1 2 -dir 1 -site 1 -initStif 10",
-		"element genericClient 1 -node 2 -dof 1 -server 1 -timeout 0.2 -initStif 10",
+		"element genericClient 1 -node 2 -dof 1 -server 1 -timeout 0.2",
 	};
 	struct stage s;
 

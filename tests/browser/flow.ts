@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { forms } from "./forms";
-import { check, end, go, open, overflow, PATIENCE, scene, serious, SIZES, start, type Watched } from "./harness";
+import { check, end, fits, go, open, overflow, PATIENCE, scene, serious, SIZES, start, type Watched } from "./harness";
 
 interface Server {
 	address: string;
@@ -288,7 +288,7 @@ async function connect(p: Watched, shots: string | undefined): Promise<void> {
 	check("the rehearsal of an example has the program's words", /margin|go\b|limit/i.test(said), said);
 	for (const [w, h] of SIZES) {
 		await p.setViewportSize({ width: w, height: h });
-		check(`Operate without a run fits ${w}`, (await overflow(p)) <= 0, String(await overflow(p)));
+		check(`Operate without a run fits ${w}`, await fits(p), `${await overflow(p)} px too wide`);
 		const found = await serious(p);
 		check(`axe finds nothing serious at ${w}`, found.length === 0, found.join(" | "));
 		if (shots) await p.screenshot({ path: join(shots, `connect-${w}.png`) });
@@ -406,7 +406,7 @@ async function everyPage(p: Watched, id: string, shots: string | undefined): Pro
 				await p.setViewportSize({ width: w, height: h });
 				await go(p, page);
 				await p.locator("main .card, main .empty h2").first().waitFor();
-				check(`it fits ${w}`, (await overflow(p)) <= 0, String(await overflow(p)));
+				check(`it fits ${w}`, await fits(p), `${await overflow(p)} px too wide`);
 				check("no mark of a README is left", !(await p.locator("main .card > p").allInnerTexts()).some(t => t.includes("`")));
 				const found = await serious(p);
 				check(`axe finds nothing serious`, found.length === 0, found.join(" | "));

@@ -146,3 +146,9 @@ export async function serious(page: Page): Promise<string[]> {
 /** The page does not run beyond its width. */
 export const overflow = (page: Page): Promise<number> =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Does it fit, once charts have got the width of their place? */
+export async function fits(page: Page): Promise<boolean> {
+	for (const end = Date.now() + PATIENCE / 6; Date.now() < end; await page.waitForTimeout(50)) if ((await overflow(page)) <= 0) return true;
+	return false;
+}

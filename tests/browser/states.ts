@@ -2,7 +2,7 @@
 // killed run, many channels.
 import type { Browser } from "playwright-core";
 import { command, measured, RATE } from "./mock_run";
-import { check, end, go, open, overflow, scene, serious, SIZES, start, type Watched } from "./harness";
+import { check, end, fits, go, open, overflow, scene, serious, SIZES, start, type Watched } from "./harness";
 
 export const mock = async (folder: string, channels: number, role: string): Promise<{ address: string; stop: () => Promise<void> }> => {
 	const { child, found } = await start(process.execPath, [`${folder}/mock.mjs`, `${folder}/out`, String(channels), role], /(http:\/\/\S+)/, {
@@ -249,7 +249,7 @@ export async function states(browser: Browser, folder: string): Promise<void> {
 				await p.setViewportSize({ width: w, height: h });
 				await go(p, page);
 				await p.locator("main .card, main .grid").first().waitFor();
-				check(`${page} fits ${w}`, (await overflow(p)) <= 0, String(await overflow(p)));
+				check(`${page} fits ${w}`, await fits(p), `${await overflow(p)} px too wide`);
 				const found = await serious(p);
 				check(`${page} at ${w}: no serious finding`, found.length === 0, found.join(" | "));
 			});

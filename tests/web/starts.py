@@ -100,12 +100,17 @@ def case_loud(program, folder):
     """More words than are kept: the last ones are there."""
     server = Server(program, os.path.join(folder, "runs"))
     try:
-        script = "set line [string repeat x 999]\nfor {set i 0} {$i < 6000} {incr i} {puts $line}\nerror {the last word}\n"
+        script = ("set line [string repeat x 999]\nfor {set i 0} {$i < 6000} {incr i} {puts $line}\nputs {all said}\nflush stdout\n"
+                  "while {![file exists go]} {after 20}\nerror {the last word}\n")
         run = server.post("/api/tests", {"name": "loud", "script": script, "pace": "max"}, status=201)["id"]
-        need(ended(server, run)["status"] == 1, "its end")
         path = os.path.join(server.runs, run, "output.log")
-        until("a bound", lambda: os.path.getsize(path) <= 4 << 20)
-        with open(path, encoding="utf-8") as f:
-            need("the last word" in f.read()[-400:], "the newest words are gone")
+
+        def newest():
+            with open(path, encoding="utf-8") as f:
+                return f.read()[-400:]
+        until("all that it says, bounded", lambda: os.path.exists(path) and os.path.getsize(path) <= 4 << 20 and "all said" in newest())
+        with open(os.path.join(server.runs, run, "go"), "w", encoding="utf-8"):
+            pass
+        need(ended(server, run)["status"] == 1 and "the last word" in newest(), "the newest words are gone")
     finally:
         server.end()

@@ -34,8 +34,10 @@ def how(run):
 
 
 def remarks(run, result, why):
-    """What stands under the verdict: why, and how busy the machine was where time counts."""
+    """What stands under the verdict: why, of which commit it is where not of this one, and how busy the machine was where time counts."""
     out = [why] if why else []
+    if result and result.get("older"):
+        out.append("measured at commit %s" % result["commit"])
     if run and run.get("alone") and result and result.get("load") is not None:
         out.append("load %.1f, others used %.1f processors" % (result["load"], result["others"]))
     return "; ".join(out)
@@ -82,6 +84,8 @@ def head(results, verdicts, commit, program):
     count = {kind: sum(1 for v in verdicts.values() if v[0] == kind) for kind in (judge.MET, judge.NOT_MET, judge.CANNOT, judge.OPEN)}
     rows = machine.rows() + [("version", machine.asked([program, "--version"], "unknown").split("\n")[0]), ("commit", commit),
                         ("measured", "%s to %s" % (times[0], times[-1]) if times else "nothing yet"),
+                        ("of older commits", "%d of %d runs, named in their rows" % (sum(1 for r in results.values() if r and r.get("older")),
+                                                                                      sum(1 for r in results.values() if r))),
                         ("runs took", "%.0f min, two at a time" % (sum(r["seconds"] for r in results.values() if r and r.get("seconds")) / 60.0))]
     lines = ["| | |", "|---|---|"] + ["| %s | %s |" % (k, cell(v)) for k, v in rows]
     lines += ["", "| claims | met | not met | not measurable here | open |", "|---|---|---|---|---|",

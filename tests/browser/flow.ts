@@ -407,6 +407,7 @@ async function everyPage(p: Watched, id: string, shots: string | undefined): Pro
 				await go(p, page);
 				await p.locator("main .card, main .empty h2").first().waitFor();
 				check(`it fits ${w}`, await fits(p), `${await overflow(p)} px too wide`);
+				check("no notice of a run that is not shown", (await p.getByText("which lives").count()) === 0);
 				check("no mark of a README is left", !(await p.locator("main .card > p").allInnerTexts()).some(t => t.includes("`")));
 				const found = await serious(p);
 				check(`axe finds nothing serious`, found.length === 0, found.join(" | "));

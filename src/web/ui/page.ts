@@ -250,7 +250,8 @@ session.missed.on(m => {
 	);
 });
 session.moved.on(m => {
-	if (m)
+	if (!m) dismiss("moved");
+	else
 		notice(
 			"moved",
 			"info",

@@ -102,6 +102,7 @@ export class Session implements Listener {
 
 	private open(id: string, replay: boolean): void {
 		this.leave();
+		if (this.moved.get()?.to !== id) this.moved.set(null);
 		this.gap = null;
 		this.timing.set(new Map());
 		this.replayTime.set(0);

@@ -84,8 +84,8 @@ def test_a_mistake_in_exchange_brings_the_rigs_to_rest_and_comes_out(td):
         td.analyze(1, 0.01)
 
 
-def test_an_interruption_while_it_computes_brings_the_laboratory_to_rest(td, monkeypatch):
-    from tandem import _core
+def shaken(td):
+    """One mass under a sine, whose commands Python asks for."""
     rig = td.Rig()
     rig.asks = True
     td.rig("mine", rig)
@@ -93,6 +93,11 @@ def test_an_interruption_while_it_computes_brings_the_laboratory_to_rest(td, mon
     td.specimen(1, "mine", [(1, 1)], [[100.0]])
     td.eval("timeSeries Sine 1 0.0 10.0 1.2 -factor 2.0; pattern UniformExcitation 1 1 -accel 1")
     td.eval("constraints Plain; numberer Plain; system Diagonal; algorithm Linear; integrator NewmarkExplicit 0.5; analysis Transient")
+
+
+def test_an_interruption_while_it_computes_brings_the_laboratory_to_rest(td, monkeypatch):
+    from tandem import _core
+    shaken(td)
     answer, calls = _core.lib.tandem_answer, []
 
     def interrupted(*arguments):
@@ -158,13 +163,7 @@ constraints Plain; numberer Plain; system Diagonal; algorithm Linear; integrator
 
 
 def test_steps_that_are_left_bring_the_laboratory_to_rest(td):
-    rig = td.Rig()
-    rig.asks = True
-    td.rig("mine", rig)
-    td.eval("model basic -ndm 1 -ndf 1; node 1 0.0 -mass 1.0")
-    td.specimen(1, "mine", [(1, 1)], [[100.0]])
-    td.eval("timeSeries Sine 1 0.0 10.0 1.2 -factor 2.0; pattern UniformExcitation 1 1 -accel 1")
-    td.eval("constraints Plain; numberer Plain; system Diagonal; algorithm Linear; integrator NewmarkExplicit 0.5; analysis Transient")
+    shaken(td)
     for i, x in enumerate(td.steps(300, 0.01)):
         x.answer(100.0*x.disp)
         if i == 20:

@@ -36,8 +36,11 @@ void signals_copy(const struct signals *from, struct signals *to)
 	for (int k = 0; k < SLOTS; k++) {
 		int n = from->n[k] < to->n[k] ? from->n[k] : to->n[k];
 
-		memcpy(to->x[k], from->x[k], (size_t)n * sizeof(double));
-		memset(to->x[k] + n, 0, (size_t)(to->n[k] - n) * sizeof(double));
+		/* a type that one of them does not have has no room there */
+		if (n > 0)
+			memcpy(to->x[k], from->x[k], (size_t)n * sizeof(double));
+		if (to->n[k] > n)
+			memset(to->x[k] + n, 0, (size_t)(to->n[k] - n) * sizeof(double));
 	}
 }
 

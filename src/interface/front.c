@@ -5,6 +5,7 @@
 #include "math/dense.h"
 #include "math/vec.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -188,6 +189,14 @@ static int refuse_step(const struct front *f, double dt, struct err *e)
 	return ERR_UNSUPPORTED;
 }
 
+/* A script that asks for one step at a time is armed for twice as many each time. */
+static int horizon_next(const struct front *f, int n)
+{
+	int twice = f->horizon <= INT_MAX / 2 ? 2 * f->horizon : INT_MAX;
+
+	return n > twice ? n : twice;
+}
+
 int front_ready(struct front *f, double dt, int n, struct err *e)
 {
 	const struct advance_ops *ops = f->way->ops;
@@ -202,8 +211,7 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 		return code;
 	follow_stop(f);
 	arena_reset(&f->an->ahead);
-	/* a script that asks for one step at a time is armed for twice as many each time */
-	code = front_probe(f, dt, n > 2 * f->horizon ? n : 2 * f->horizon, e);
+	code = front_probe(f, dt, horizon_next(f, n), e);
 	if (!code)
 		code = ops->arm(f->way->self, f, &f->an->ahead, e);
 	if (!code)

@@ -6,7 +6,6 @@
 #include "script/script_live.h"
 
 #include <stdio.h>
-#include <string.h>
 
 EXPERIMENT_TOPIC(monitor, monitor_table)
 
@@ -130,25 +129,17 @@ static int run_threshold(struct script *s, struct args *a, struct err *e)
 /* In a pause the script may look and correct, but not pull the test from under the analysis: model, laboratory and monitors are what the steps, and the
  * tables of an open record, were made for. */
 static const char *const REFUSED_FAMILY[] = { "model", "constraint", "parts", "section", "generate", "matrix", "experiment", "virtual", "characterise",
-                                              "submodel", "load", "damping", "reduce" };
-static const char *const REFUSED[] = { "analyze", "wipeAnalysis", "remove", "reset" };
-static const char *const GRANTED[] = { "recordExp", "exportMatrices" };        /* of those families: they change nothing */
-
-static bool is_among(const char *name, int n, const char *const list[])
-{
-	for (int i = 0; i < n; i++)
-		if (strcmp(list[i], name) == 0)
-			return true;
-	return false;
-}
+                                              "submodel", "load", "damping", "reduce", NULL };
+static const char *const REFUSED[] = { "analyze", "wipeAnalysis", "remove", "reset", NULL };
+static const char *const GRANTED[] = { "recordExp", "exportMatrices", NULL };  /* of those families: they change nothing */
 
 static bool is_refused(const struct script_command *c)
 {
 	for (const struct script_family *f = script_families; f->name; f++)
 		for (const struct script_command *of = f->commands; of->name; of++)
-			if (of == c && is_among(f->name, COUNT(REFUSED_FAMILY), REFUSED_FAMILY))
-				return !is_among(c->name, COUNT(GRANTED), GRANTED);
-	return is_among(c->name, COUNT(REFUSED), REFUSED);
+			if (of == c && text_among(f->name, REFUSED_FAMILY))
+				return !text_among(c->name, GRANTED);
+	return text_among(c->name, REFUSED);
 }
 
 static int refuse_paused(const char *object, struct err *e)

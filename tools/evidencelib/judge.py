@@ -102,7 +102,7 @@ def against_bound(claim, values):
     return ok, "%d values, the worst %s" % (len(values), show([worst], claim["unit"]))
 
 
-def tolerance(claim, run):
+def tolerance(claim):
     """The column of what is allowed, in words."""
     kind = claim["read"].split(" ", 1)[0]
     if "want" in claim:
@@ -154,17 +154,24 @@ def busy(result):
     return result.get("others") is not None and result["others"] > BUSY
 
 
-def verdict(claim, run, result, out):
-    """verdict, what was found, why (where it is not met or not measurable)."""
-    if "cannot" in claim:
-        return CANNOT, "", claim["cannot"]
-    if result is None:
-        return OPEN, "", "not measured yet: make evidence goes on with it"
-    if result.get("lacks"):
-        return CANNOT, "", result["lacks"]
+def read(claim, result, out):
+    """What a claim finds in what its run said: [what was allowed then, ok (None: nothing was found), words]."""
     ok, found = judge_kind(claim, result["said"], result["status"], out)
     if isinstance(result["status"], str) or not 0 <= result["status"] < 128:
         ok, found = False, "; ".join(x for x in (found, "the run crashed or had no end: %s" % result["status"]) if x)
+    return [tolerance(claim), ok, found]
+
+
+def verdict(claim, run, result):
+    """verdict, what was found, why (where it is not met or not measurable); the result has "found", a row of `read` for each of its claims."""
+    if "cannot" in claim:
+        return CANNOT, "", claim["cannot"]
+    row = result["found"].get(claim["name"]) if result and not result.get("lacks") else None
+    if result and result.get("lacks"):
+        return CANNOT, "", result["lacks"]
+    if row is None or row[0] != tolerance(claim):
+        return OPEN, "", "not measured yet: make evidence goes on with it"
+    _, ok, found = row
     if ok is None:
         why = found or "the run said nothing about it (status %s)" % result["status"]
         return NOT_MET, "", "; ".join(x for x in (claim["reason"], why) if x) if claim["reason"] else ""

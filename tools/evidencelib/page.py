@@ -1,11 +1,15 @@
 """docs/evidence.md: the machine, a table a subject, and the pictures of studies beside the papers' numbers."""
 import glob
+import json
 import os
 import re
 import shutil
 
 import machine
 from evidencelib import judge
+
+MEASURED = "measured.jsonl"     # in the folder of the page: the results it was made of
+BESIDE = "-beside.txt"          # there, behind a run's name: its numbers beside the paper's
 
 HEAD = """# Evidence
 
@@ -37,7 +41,8 @@ def remarks(run, result, why):
     """What stands under the verdict: why, of which commit it is where not of this one, and how busy the machine was where time counts."""
     out = [why] if why else []
     if result and result.get("older"):
-        out.append("measured at commit %s" % result["commit"])
+        here = machine.rows()[0][1]
+        out.append("measured at commit %s" % result["commit"] + (" on %s" % result["machine"] if result.get("machine", here) != here else ""))
     if run and run.get("alone") and result and result.get("load") is not None:
         out.append("load %.1f, others used %.1f processors" % (result["load"], result["others"]))
     return "; ".join(out)
@@ -51,7 +56,7 @@ def subject_table(title, words, claims, runs, results, verdicts):
         kind, found, why = verdicts[c["name"]]
         remark = remarks(run, result, why)
         quick = " (quick)" if run and run["class"] == "quick" else ""
-        cells = [c["claim"], c["source"], how(run) + quick if run else "-", found or "-", judge.tolerance(c, run) or "-",
+        cells = [c["claim"], c["source"], how(run) + quick if run else "-", found or "-", judge.tolerance(c) or "-",
                  "**%s**%s" % (kind, ": " + remark if remark else "")]
         lines.append("| %s |" % " | ".join(cell(x) for x in cells))
     return lines + [""]
@@ -63,20 +68,50 @@ def beside_table(path):
     return lines + ["| %s |" % " | ".join(cell(x) for x in r) for r in rows] + [""]
 
 
-def pictures(run, result, out, folder):
-    """Copies a run's pictures into the folder of the page; the lines that show them, with the numbers beside."""
-    found = [p for pattern in run.get("pictures", "").split() for p in sorted(glob.glob(os.path.join(out, pattern)))]
-    if not found or not result or result.get("lacks"):
-        return []
-    lines = ["### %s" % (run.get("beside") or run["name"]).replace("_", " "), ""]
-    for path in found:
-        name = "%s-%s" % (run["name"].replace("study-", ""), os.path.basename(path))
-        os.makedirs(folder, exist_ok=True)
-        shutil.copy(path, os.path.join(folder, name))
-        lines += ["![%s](evidence/%s)" % (os.path.splitext(name)[0], name), ""]
+def stem(run):
+    return run["name"].replace("study-", "")
+
+
+def fetch(run, out, folder):
+    """Copies pictures and numbers of a run that was measured here into the folder of the page."""
+    for path in [p for pattern in run["pictures"].split() for p in glob.glob(os.path.join(out, pattern))]:
+        shutil.copy(path, os.path.join(folder, "%s-%s" % (stem(run), os.path.basename(path))))
     if run.get("beside"):
-        lines += beside_table(os.path.join(out, run["beside"], "beside.txt"))
-    return lines
+        shutil.copy(os.path.join(out, run["beside"], "beside.txt"), os.path.join(folder, stem(run) + BESIDE))
+
+
+def gather(run, result, out, folder):
+    """The files of a run in the folder of the page: new ones where it was measured here, those that are there where it was carried, otherwise none."""
+    pattern = os.path.join(folder, glob.escape(stem(run)) + "-*")
+    if not result or result.get("lacks") or os.path.isdir(out):
+        for path in glob.glob(pattern):
+            os.remove(path)
+    if result and not result.get("lacks") and os.path.isdir(out):
+        fetch(run, out, folder)
+    return sorted(os.path.basename(p) for p in glob.glob(pattern))
+
+
+def pictures(run, files, folder):
+    """The lines that show a run's pictures, with the numbers beside."""
+    shown = [name for name in files if not name.endswith(BESIDE)]
+    lines = ["### %s" % (run.get("beside") or run["name"]).replace("_", " "), ""] if files else []
+    for name in shown:
+        lines += ["![%s](evidence/%s)" % (os.path.splitext(name)[0], name), ""]
+    return lines + (beside_table(os.path.join(folder, stem(run) + BESIDE)) if len(shown) < len(files) else [])
+
+
+def folder_of(path):
+    return os.path.join(os.path.dirname(path), "evidence")
+
+
+def carried(path):
+    """What the page of this path was made of: run -> result without what it said, for a tree that measured nothing of it itself."""
+    try:
+        with open(os.path.join(folder_of(path), MEASURED), encoding="utf-8") as f:
+            rows = [json.loads(line) for line in f]
+    except FileNotFoundError:
+        return {}
+    return {r["run"]: r for r in rows}
 
 
 def head(results, verdicts, commit, program):
@@ -93,18 +128,28 @@ def head(results, verdicts, commit, program):
     return "\n".join(lines) + "\n"
 
 
+def keep(path, results):
+    """A line a run, without what it said: what the page says of it can be said again elsewhere."""
+    with open(path, "w", encoding="utf-8") as f:
+        for name in sorted(results):
+            if results[name]:
+                json.dump({k: v for k, v in results[name].items() if k not in ("said", "older")}, f, sort_keys=True)
+                f.write("\n")
+
+
 def write(path, runs, subjects, results, verdicts, out_of, commit, program):
-    """The page, and its pictures in a folder beside it."""
-    folder = os.path.join(os.path.dirname(path), "evidence")
-    shutil.rmtree(folder, ignore_errors=True)
+    """The page, and in a folder beside it its pictures and what it was made of."""
+    folder = folder_of(path)
+    os.makedirs(folder, exist_ok=True)
     lines = []
     for title, words, claims in subjects:
         lines += subject_table(title, words, claims, runs, results, verdicts)
-    shown = []
-    for name, run in runs.items():
-        shown += pictures(run, results.get(name), out_of(name), folder)
+    files = {name: gather(run, results.get(name), out_of(name), folder) for name, run in runs.items() if run.get("pictures")}
+    for strange in set(os.listdir(folder)).difference(*files.values()):
+        os.remove(os.path.join(folder, strange))
+    shown = [line for name in files for line in pictures(runs[name], files[name], folder)]
     if shown:
         lines += ["## Pictures beside the papers' numbers", ""] + shown
-    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    keep(os.path.join(folder, MEASURED), results)
     with open(path, "w", encoding="utf-8") as f:
         f.write(HEAD + head(results, verdicts, commit, program) + VERDICTS + "\n".join(lines).rstrip("\n") + "\n")

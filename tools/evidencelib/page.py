@@ -41,7 +41,7 @@ def remarks(run, result, why):
     """What stands under the verdict: why, of which commit it is where not of this one, and how busy the machine was where time counts."""
     out = [why] if why else []
     if result and result.get("older"):
-        here = machine.rows()[0][1]
+        here = machine.processor()
         out.append("measured at commit %s" % result["commit"] + (" on %s" % result["machine"] if result.get("machine", here) != here else ""))
     if run and run.get("alone") and result and result.get("load") is not None:
         out.append("load %.1f, others used %.1f processors" % (result["load"], result["others"]))

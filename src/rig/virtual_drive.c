@@ -252,7 +252,7 @@ bool virtual_drive_rest(struct virtual_rig *r)
 
 	if (r->keeper.link) {
 		rows_collect(&r->rows, keeper_rows(&r->keeper));
-	} else if (!drive_resting(&r->drive)) {
+	} else {
 		drive_rest(&r->drive);
 		settle(r);
 	}

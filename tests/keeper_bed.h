@@ -90,6 +90,28 @@ static inline void post_begin(struct post *p, const char *controller)
 	assert_int_equal(post_start(p, &e), 0);
 }
 
+static inline int go(struct post *p, double span, double x)
+{
+	keeper_send(&p->k, span, (struct command_target[BED_CHANNELS]){{.x = x}, {.x = x}}, BED_CHANNELS);
+	return keeper_wait(&p->k);
+}
+
+/* Started at 0.5, where the spring of the test is loaded, and let go: it has come to rest near 0. The policy brings it home, in some hundred ticks. trip: the
+ * operator's word, NULL: none. */
+static inline void post_let_go(struct post *p, const struct stop_word *trip)
+{
+	struct keeper_words w = WORDS;
+	struct err e;
+
+	err_clear(&e);
+	w.trip = trip;
+	post_make_within(p, "-hold 0.02 -mass 0.1 -damping 2", "-stroke -5 5 -velocity 20 -force -100 100 -onTrip ramp -tripVelocity 2", 0.5);
+	assert_int_equal(keeper_start(&p->k, &p->b.d, &w, &e), 0);
+	assert_int_equal(go(p, 10.0, 0.55), 0);
+	UNTIL("keeper", keeper_look(&p->k) && p->k.answer.state == CONTROL_REST && p->k.answer.resting);
+	assert_true(p->k.answer.command[0] < 0.4);
+}
+
 static inline bool no_child_is_left(void)
 {
 	return waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD;
@@ -107,10 +129,4 @@ static inline void post_end(struct post *p)
 	assert_true(no_child_is_left());
 	bed_end(&p->b);
 	shared_close(&p->memory);
-}
-
-static inline int go(struct post *p, double span, double x)
-{
-	keeper_send(&p->k, span, (struct command_target[BED_CHANNELS]){{.x = x}, {.x = x}}, BED_CHANNELS);
-	return keeper_wait(&p->k);
 }

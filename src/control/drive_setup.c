@@ -82,11 +82,18 @@ int drive_start(struct drive *d, struct err *e)
 	return 0;
 }
 
+/* Whoever asks for rest after that is not the reason. */
+static bool is_let_go(const struct link_answer *a)
+{
+	return (a->trip.cause == LIMITS_OK || a->trip.cause == LIMITS_ASKED) &&
+	       (a->state == CONTROL_FREE_VIBRATION || (a->state == CONTROL_REST && a->entered[CONTROL_FREE_VIBRATION] > 0));
+}
+
 void drive_why(const struct link_answer *a, char *ret_line, int size)
 {
-	if (a->trip.cause != LIMITS_OK)
+	if (a->trip.cause != LIMITS_OK && !is_let_go(a))
 		limits_text(&a->trip, ret_line, size);
-	else if (a->entered[CONTROL_FREE_VIBRATION] > 0)
+	else if (is_let_go(a))
 		snprintf(ret_line, (size_t)size, "no target came within the time of the hold: the specimens were let go (state %s)",
 		         control_state_name((enum control_state)a->state));
 	else

@@ -269,9 +269,16 @@ void keeper_tune(struct keeper *k, const struct tune *t)
 	ring_push(&k->link->tunes, t);
 }
 
+bool keeper_rests(const struct keeper *k, const struct link_answer *a)
+{
+	bool asked = atomic_load(&k->link->wish) == LINK_REST || (k->words.trip && stop_asked(k->words.trip));
+
+	return a->resting && (!asked || a->trip.cause != LIMITS_OK);
+}
+
 static bool is_resting(struct keeper *k)
 {
-	return keeper_look(k) && k->answer.resting;
+	return keeper_look(k) && keeper_rests(k, &k->answer);
 }
 
 static bool is_kept(struct keeper *k)
@@ -319,19 +326,28 @@ int keeper_still(struct keeper *k, struct err *e)
 	return err_set(e, ERR_UNSUPPORTED, k->words.object, "its commands do not come to a stand: nothing is played");
 }
 
-void keeper_ask_rest(struct keeper *k)
+void keeper_ask(struct keeper *k, enum rig_wish wish)
 {
-	if (k->link && !k->ended && atomic_load(&k->link->wish) == LINK_RUN)
+	if (!k->link || k->ended)
+		return;
+	if (wish == RIG_END)
+		atomic_store(&k->link->wish, LINK_END);
+	else if (atomic_load(&k->link->wish) == LINK_RUN)
 		atomic_store(&k->link->wish, LINK_REST);
+}
+
+/* A loop that is gone may have come to rest before. */
+static bool rested(struct keeper *k)
+{
+	return k->ended && keeper_look(k) && k->answer.resting;
 }
 
 bool keeper_rest(struct keeper *k)
 {
 	char line[200];
 
-	keeper_ask_rest(k);
-	/* a loop that is gone may have come to rest before */
-	if (!k->link || wait_until(k, is_resting) || is_resting(k))
+	keeper_ask(k, RIG_REST);
+	if (!k->link || wait_until(k, is_resting) || rested(k))
 		return true;
 	if (k->ended)
 		snprintf(line, sizeof line, "%s: the command loop is gone, and was not at rest", k->words.object);
@@ -382,11 +398,12 @@ static void say_timing(const struct keeper *k)
 
 void keeper_end(struct keeper *k)
 {
-	bool began = k->link && atomic_load(&k->link->phase) == LINK_TICKING;
+	int phase = k->link ? atomic_load(&k->link->phase) : LINK_STARTING;
+	bool began = phase == LINK_TICKING || phase == LINK_ENDED;
 
 	if (!k->link || k->ended)
 		return;
-	atomic_store(&k->link->wish, LINK_END);
+	keeper_ask(k, RIG_END);
 	if (wait_phase(k, LINK_REFUSED, (int64_t)END_S * 1000 * MS))
 		waitpid(k->pid, NULL, 0);
 	else if (k->words.say)

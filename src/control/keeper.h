@@ -12,6 +12,7 @@
 
 #include "base/shared.h"
 #include "control/drive.h"
+#include "experiment/rig.h"
 
 #include <sys/types.h>
 
@@ -82,9 +83,10 @@ void keeper_standing(const struct keeper *k, const struct drive *d, double *ret_
 /* Waits, in bounded time, until the tick at hand is over and the commands stand still: a controller without targets holds. ERR_UNSUPPORTED: they
  * move on, and nothing can be played. Not started: 0. e may be NULL. */
 int keeper_still(struct keeper *k, struct err *e);
-/* Wishes: rest, without waiting; the same, and waits until it is there, in bounded time. false: it is not known to be there, which is said; a loop that runs
- * stays on its way. */
-void keeper_ask_rest(struct keeper *k);
+/* Wishes: rest or the end, without waiting. */
+void keeper_ask(struct keeper *k, enum rig_wish wish);
+/* Wishes rest, and waits until it is there, in bounded time: also of specimens that were let go and rest already the policy of the limits has its way. false:
+ * it is not known to be there, which is said; a loop that runs stays on its way. */
 bool keeper_rest(struct keeper *k);
 /* Goes on after a trip, or after it let go: waits until it is at rest and its black box is written, in bounded time. A loop that goes on already is left as it
  * is. ERR_STATE: it has ended, or does not come to rest; may be asked again. */

@@ -281,7 +281,7 @@ static bool look(struct watch *w)
 			return false;
 	}
 	show(w, false);
-	return !(wanted && w->now.resting) && !is_overdue(w, now_ns);
+	return !(wanted && keeper_rests(w->k, &w->now)) && !is_overdue(w, now_ns);
 }
 
 /* The loop ends; what may still move is told to hold before anything is written. */

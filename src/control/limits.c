@@ -170,6 +170,13 @@ static void look_at_command(struct limits *l, int i, double wanted)
 		trip(l, LIMITS_COMMAND_VELOCITY, i, change / l->dt, -w->velocity, w->velocity);
 }
 
+/* Commands may be made of readings: what is no number there is looked at before them. */
+static void look_at_numbers(struct limits *l, int i, double x, double force)
+{
+	inside(l, i, x, LIMITS_MEASURED_NUMBER, LIMITS_MEASURED_NUMBER, -INFINITY, INFINITY);
+	inside(l, i, force, LIMITS_MEASURED_NUMBER, LIMITS_MEASURED_NUMBER, -INFINITY, INFINITY);
+}
+
 /* elapsed: since the reading before. */
 static void look_at_reading(struct limits *l, int i, double x, double force, double elapsed)
 {
@@ -279,9 +286,11 @@ static double tripped_command(const struct limits *l, int i, const struct device
 
 /* --- one tick -------------------------------------------------------------------------------------- */
 
-/* Everything there is to look at, in the order of enum limits_cause. reading: NULL when there is no new one. */
+/* Everything there is to look at, in the order of limits.h. reading: NULL when there is no new one. */
 static void look(struct limits *l, const double *wanted, const struct device_reading *reading, double elapsed, double late_s)
 {
+	for (int i = 0; i < l->n && reading; i++)
+		look_at_numbers(l, i, reading->x[SLOT_DISP][i], reading->x[SLOT_FORCE][i]);
 	for (int i = 0; i < l->n; i++)
 		look_at_command(l, i, wanted[i]);
 	for (int i = 0; i < l->n && reading; i++)

@@ -5,7 +5,8 @@
  * on wanted commands are ignored and the policy of each channel says what is sent, until every channel is at rest, and on, until it is acknowledged. In
  * every tick, tripped or not, what is sent is finite, within the stroke, and changes by no more than the velocity allows: there are no jumps
  * (the allowance for rounding is in limits.c).
- * Causes are looked at in the order of enum limits_cause, one channel after the other; the first is kept.
+ * Causes are looked at in the order of enum limits_cause, one channel after the other, but for readings that are no number, which come first: commands may be
+ * made of them. The first is kept.
  *
  *   hold     the command stays where it was when the trip came
  *   ramp     it goes to the set-point of the start (no load) at the speed of -tripVelocity

@@ -7,7 +7,8 @@
  *      4  u16   version, 1
  *      6  u16   kind: 1 hello, 2 command, 3 reading, 4 refusal, 5 end
  *      8  u64   session: chosen by the controller for each test, never 0; a packet of another session is passed over
- *     16  i64   number: of the sender in this session, from 1, each greater than the one before; what is not greater is passed over
+ *     16  i64   number: of the sender in this session, from 1, each greater than the one before; what is not greater is passed over,
+ *                  but for the flag "stopped"
  *     24  i64   time stamp of the sender's clock [ns]
  *     32  i64   command: tick of the loop; reading: number of the newest command that was taken, 0 before the first
  *     40  u32   command: state of the controller; refusal: why (enum packet_refusal)

@@ -137,13 +137,18 @@ static enum peer_answer refusal(struct peer *p)
 	return PEER_REFUSED;
 }
 
+static bool stops(const struct packet *f)
+{
+	return f->flags & PACKET_STOPPED;
+}
+
 static void keep(struct peer *p)
 {
 	const struct packet *f = &p->in;
 	const double *x = f->x;
 
 	p->number = f->number;
-	p->stopped = f->flags & PACKET_STOPPED;
+	p->stopped = stops(f);
 	p->unheard |= p->stopped;
 	for (int k = 0; k < DEVICE_SLOTS; k++) {
 		if (!(f->slots & slot_bit(k)))
@@ -167,8 +172,13 @@ enum peer_answer peer_take(struct peer *p)
 		return pass(p, PEER_CHANNELS, f->channels);
 	if (f->slots >> DEVICE_SLOTS || (f->slots & p->slots) != p->slots || f->count != slots_count(f->slots) * f->channels)
 		return pass(p, PEER_SLOTS, (int)f->slots);
-	if (f->number <= p->number || f->tick < 0 || f->tick > p->sent)
+	if (f->number < 1 || f->tick < 0 || f->tick > p->sent)
 		return pass(p, PEER_NUMBER, 0);
+	/* values that come late are old, a stop that does is news */
+	if (f->number <= p->number) {
+		p->unheard |= stops(f);
+		return pass(p, PEER_NUMBER, 0);
+	}
 	keep(p);
 	return PEER_NEW;
 }

@@ -33,7 +33,7 @@ struct peer {
 	int64_t sent;              /* number of the last packet that was sent */
 	int64_t number;            /* of the newest reading; 0: none yet */
 	bool stopped;              /* says the newest */
-	bool unheard;              /* said one that came since peer_newest */
+	bool unheard;              /* said one that came since peer_newest, also an old one */
 	int64_t refused;           /* passed over since begin */
 	enum peer_fault fault;     /* of the last that was passed over */
 	int fault_value;           /* a version, channels, slots */
@@ -55,7 +55,8 @@ size_t peer_end(struct peer *p);
 /* Judges a packet in p->in, or counts bytes that are none. PEER_REFUSED: the laboratory does not want to; p->fault says why. */
 enum peer_answer peer_take(struct peer *p) RT;
 void peer_pass(struct peer *p, enum packet_fault why) RT;
-/* The newest reading; alike when there is no newer one. "Stopped" is handed on once when a reading said so that a newer one has taken the place of. */
+/* The newest reading; alike when there is no newer one. "Stopped" is handed on once when a reading said so that a newer one has taken the place of, or that
+ * came behind a newer one and was passed over: whatever the order, it is not lost. */
 void peer_newest(struct peer *p, struct device_reading *ret) RT;
 /* The report of an open without a first reading. what and hint: of the device, for a laboratory that said nothing at all. */
 int peer_silent(const struct peer *p, double patience_s, const char *what, const char *hint, struct err *e);

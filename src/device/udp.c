@@ -1,8 +1,9 @@
 /* A laboratory behind datagrams (UDP, RFC 768): one packet (device/packet.h) a tick each way.
  *
  * Datagrams get lost, doubled and reordered: a packet counts only when it is whole, of this session, and its number greater than that of any before;
- * all others are counted and passed over. What is lost is not sent again, the next tick has a newer one. A laboratory that does not answer, or whose
- * machine says that nobody listens, is silent: it may come back, and the limits trip when it takes too long. So read and write never fail.
+ * all others are counted and passed over, but "stopped" acts in whatever order it comes. What is lost is not sent again, the next tick has a newer one. A
+ * laboratory that does not answer, or whose machine says that nobody listens, is silent: it may come back, and the limits trip when it takes too long. So read
+ * and write never fail.
  * A tick sends one datagram and receives RECEIVES at most, none of which waits. Hellos are repeated until a reading answers. Watchdogs: device/peer.h.
  *
  * CRC and session protect from mistakes, not from people: keep the laboratory's network closed.

@@ -26,6 +26,39 @@ void laboratory_init(struct laboratory *lab)
 	arena_init(&lab->arena);
 }
 
+/* Rigs hold the same structure: while one is waited for no other may be left without targets and without being told. */
+static void rigs_ask(const struct laboratory *lab, enum rig_wish wish)
+{
+	for (int i = 0; i < lab->rigs.n; i++) {
+		struct rig *r = lab->rigs.row[i].object;
+
+		if (r->started && r->ops->ask)
+			r->ops->ask(r->self, wish);
+	}
+}
+
+static void rig_rest(struct laboratory *lab, const struct rig *r)
+{
+	if (r->ops->rest && !r->ops->rest(r->self) && !lab->restless)
+		lab->restless = r;
+}
+
+/* First for those that could not be asked: they are told only now. */
+static void rigs_wait(struct laboratory *lab, enum rig_wish wish)
+{
+	for (int asked = 0; asked < 2; asked++)
+		for (int i = 0; i < lab->rigs.n; i++) {
+			struct rig *r = lab->rigs.row[i].object;
+
+			if (!r->started || (r->ops->ask != NULL) != asked)
+				continue;
+			if (wish == RIG_END)
+				rig_end(r);
+			else
+				rig_rest(lab, r);
+		}
+}
+
 static void site_close(struct site *s)
 {
 	s->closed = true;
@@ -36,10 +69,10 @@ void laboratory_wipe(struct laboratory *lab)
 {
 	const struct laboratory old = *lab;
 
+	rigs_ask(lab, RIG_END);
 	for (int i = 0; i < lab->sites.n; i++)
 		site_close(lab->sites.row[i].object);
-	for (int i = 0; i < lab->rigs.n; i++)
-		rig_end(lab->rigs.row[i].object);
+	rigs_wait(lab, RIG_END);
 	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1,
 	                           .rehearsal = old.rehearsal, .realtime = old.realtime, .run = old.run, .callbacks = old.callbacks,
 	                           .watch = old.watch, .watch_self = old.watch_self};
@@ -151,43 +184,20 @@ int laboratory_begin(struct laboratory *lab, const struct table *t, struct args 
 	return laboratory_keep(lab, a, first, command, name, *ret_tag, e);
 }
 
-static void rigs_ask_rest(const struct laboratory *lab)
-{
-	for (int i = 0; i < lab->rigs.n; i++) {
-		struct rig *r = lab->rigs.row[i].object;
-
-		if (r->started && r->ops->ask_rest)
-			r->ops->ask_rest(r->self);
-	}
-}
-
-/* Of those that were asked, or of the others. */
-static void rigs_rest(struct laboratory *lab, bool asked)
-{
-	for (int i = 0; i < lab->rigs.n; i++) {
-		struct rig *r = lab->rigs.row[i].object;
-
-		if (r->started && r->ops->rest && !r->ops->ask_rest != asked && !r->ops->rest(r->self) && !lab->restless)
-			lab->restless = r;
-	}
-}
-
-/* Rigs hold the same structure: while one is waited for no other may be left without targets and without being told. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why)
 {
 	if (lab->trip.cause != TRIP_NONE)
 		return ERR_STATE;
 	lab->trip = *why;
 	lab->restless = NULL;
-	rigs_ask_rest(lab);
+	rigs_ask(lab, RIG_REST);
 	for (int i = 0; i < lab->sites.n; i++) {
 		struct site *s = lab->sites.row[i].object;
 
 		if (s->started && s->ops->rest)
 			s->ops->rest(s->self);
 	}
-	rigs_rest(lab, false);
-	rigs_rest(lab, true);
+	rigs_wait(lab, RIG_REST);
 	return why->code;
 }
 
@@ -200,10 +210,17 @@ int laboratory_may_move(const struct laboratory *lab, const char *object, const 
 	return ERR_UNSUPPORTED;
 }
 
+void laboratory_look(struct laboratory *lab)
+{
+	for (int i = 0; i < lab->rigs.n && lab->trip.cause == TRIP_NONE; i++)
+		rig_look(lab->rigs.row[i].object);
+}
+
 int laboratory_acknowledge(struct laboratory *lab, struct err *e)
 {
 	int code = 0;
 
+	laboratory_look(lab);
 	if (lab->trip.cause == TRIP_NONE)
 		return err_set(e, ERR_STATE, "laboratory", "nothing has tripped");
 	laboratory_aftermath(lab);

@@ -89,7 +89,7 @@ struct laboratory {
 	void *watch_self;          /* borrowed: whoever watches */
 };
 
-/* An empty laboratory; the end of one, which ends rigs and sites first. */
+/* An empty laboratory; the end of one, which ends rigs and sites first: all are told before one is waited for. */
 void laboratory_init(struct laboratory *lab);
 void laboratory_wipe(struct laboratory *lab);     /* wipeExp: tables empty, sites closed, trip forgotten */
 void laboratory_clear(struct laboratory *lab);    /* the same, and the memory is given back: no element may be left */
@@ -117,7 +117,10 @@ int laboratory_may_move(const struct laboratory *lab, const char *object, const 
 
 /* Something is wrong: all rigs and sites elsewhere are told to come to rest, then all rigs are waited for; the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
-/* The operator has seen the cause: everything may go on from where it stands. ERR_STATE when nothing has happened, or a rig cannot go on. */
+/* Between steps, without waiting unless it has: a rig that has stopped by itself (tripped, let go, or gone) trips the laboratory now. */
+void laboratory_look(struct laboratory *lab);
+/* The operator has seen the cause, that of a rig that has stopped by itself among them: everything may go on from where it stands. ERR_STATE when nothing has
+ * happened, or a rig cannot go on. */
 int laboratory_acknowledge(struct laboratory *lab, struct err *e) MUST_CHECK;
 /* After a trip, at rest: rigs write down what they kept (black boxes); once. The names of the files go to realtime.say. Blocks. */
 void laboratory_aftermath(struct laboratory *lab);

@@ -379,7 +379,7 @@ bool rig_ready(const struct rig *r)
 
 int rig_look(struct rig *r)
 {
-	int code = r->ops->stopped ? r->ops->stopped(r->self) : 0;
+	int code = r->started && r->ops->stopped ? r->ops->stopped(r->self) : 0;
 
 	return code ? trip_rig(r, code, r->t) : 0;
 }

@@ -64,6 +64,9 @@ struct rig_tunable {
 	const char *help;                  /* static */
 };
 
+/* What a rig is asked for beforehand, and then waited for: by rest, by end. */
+enum rig_wish { RIG_REST, RIG_END };
+
 struct rig_ops {
 	const char *name, *brief, *cite, *example;
 	bool physical;                     /* what it moves exists: a run that is taken up again must not move it through its history */
@@ -103,8 +106,9 @@ struct rig_ops {
 	void (*aftermath)(void *self);
 	const struct keeper *(*keeper)(const void *self);    /* its command loop against the clock (control/keeper.h), or NULL; NULL: never */
 	const struct controller *(*controller)(const void *self);    /* that moves it in virtual time (control/controller.h), or NULL; NULL: never */
-	/* Trip: it is told to come to rest, and this returns at once: all rigs are on their way before one is waited for. rest follows. NULL: rest tells it. */
-	void (*ask_rest)(void *self) RT;
+	/* It is told to come to rest (trip) or that the test is over, and this returns at once: all rigs are on their way before one is waited for. rest or end
+	 * follows. NULL: these tell it. */
+	void (*ask)(void *self, enum rig_wish wish) RT;
 	/* Trip: come to rest and stay, whatever is commanded later; waits for it, in bounded time. false: it is not known to rest yet. NULL: it cannot move by
 	 * itself. */
 	bool (*rest)(void *self) RT;
@@ -178,7 +182,7 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 bool rig_allows(const struct rig *r, const struct signals *trial, char *ret_text, int size);
 /* rig_measure will not wait. */
 bool rig_ready(const struct rig *r);
-/* Between commands: a rig that has stopped by itself trips the laboratory, and the code is that of the trip; 0: it has not. */
+/* Between commands: a rig that has stopped by itself trips the laboratory, and the code is that of the trip; 0: it has not, or has not started. */
 int rig_look(struct rig *r);
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;

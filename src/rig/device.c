@@ -356,9 +356,9 @@ static bool limit(const void *self, int channel, struct rig_limit *ret)
 	return limits_of(&((const struct device_rig *)self)->drive.limits, channel, ret);
 }
 
-static void ask_rest(void *self)
+static void ask(void *self, enum rig_wish wish)
 {
-	keeper_ask_rest(&((struct device_rig *)self)->keeper);
+	keeper_ask(&((struct device_rig *)self)->keeper, wish);
 }
 
 static bool rest(void *self)
@@ -490,7 +490,7 @@ const struct rig_ops rig_device = {
 	.end = end,
 	.acknowledge = acknowledge,
 	.keeper = keeper,
-	.ask_rest = ask_rest,
+	.ask = ask,
 	.rest = rest,
 	.ready = ready,
 	.stopped = stopped,

@@ -106,7 +106,7 @@ int virtual_drive_measure(struct virtual_rig *r) RT;
 bool virtual_drive_ready(void *self);
 int virtual_drive_stopped(void *self);
 bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret);
-void virtual_drive_ask_rest(void *self) RT;
+void virtual_drive_ask(void *self, enum rig_wish wish) RT;
 bool virtual_drive_rest(struct virtual_rig *r) RT;
 void virtual_drive_end(void *self);
 int virtual_drive_go_on(struct virtual_rig *r, struct err *e);

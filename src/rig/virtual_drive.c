@@ -240,9 +240,9 @@ bool virtual_drive_limit(const void *self, int channel, struct rig_limit *ret)
 }
 
 /* In virtual time nothing moves before rest ticks it. */
-void virtual_drive_ask_rest(void *self)
+void virtual_drive_ask(void *self, enum rig_wish wish)
 {
-	keeper_ask_rest(&((struct virtual_rig *)self)->keeper);
+	keeper_ask(&((struct virtual_rig *)self)->keeper, wish);
 }
 
 /* In virtual time nothing moves once it has stopped ticking. */
@@ -252,7 +252,7 @@ bool virtual_drive_rest(struct virtual_rig *r)
 
 	if (r->keeper.link) {
 		rows_collect(&r->rows, keeper_rows(&r->keeper));
-	} else if (!drive_resting(&r->drive)) {
+	} else {
 		drive_rest(&r->drive);
 		settle(r);
 	}

@@ -84,15 +84,28 @@ static bool is_interrupted(enum live_state state)
 	return state == LIVE_TRIPPED ? interrupt_signalled() : interrupt_asked();
 }
 
+/* Has a rig stopped by itself while nobody commands anything? All others are told now, and not with the next step. */
+static int look_around(struct script *s, enum live_state state, struct err *e)
+{
+	if (state == LIVE_TRIPPED)
+		return 0;
+	laboratory_look(&s->lab);
+	return laboratory_fault(&s->lab, e);
+}
+
 /* As long as the run is in this state, and nobody interrupts or stops it. */
 static int wait_in(struct script *s, enum live_state state, const char *why, struct err *e)
 {
 	struct script_live *l = s->live;
+	int code;
 
 	live_state(l->live, state, why);
 	while (live_state_now(l->live) == state && !l->stop) {
 		if (is_interrupted(state))
 			return err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; the state is that of the last step");
+		code = look_around(s, state, e);
+		if (code)
+			return code;
 		script_live_requests(s);
 		if (live_state_now(l->live) == state && !l->stop)
 			nap(s, INT64_MAX);

@@ -26,6 +26,7 @@ static int run_trip(struct script *s, struct args *a, struct err *e)
 
 	if (code)
 		return code;
+	laboratory_look(&s->lab);
 	err_clear(&why);
 	if (laboratory_fault(&s->lab, &why))
 		err_text(&why, line, sizeof line);
@@ -217,7 +218,8 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_realtime_commands[] = {
 	{ "expTrip", run_trip, "expTrip <-acknowledge>",
-	  "What brought the laboratory to rest, in one line; empty: nothing. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
+	  "What brought the laboratory to rest, in one line; empty: nothing. A rig that has stopped by itself since the last step, tripped or let go, brings\n"
+	  "    all others to rest now. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
 	{ "expTune", run_tune, "expTune controlTag channel delay | expTune controlTag channel name value | expTune controlTag name value",
 	  "Between steps, from the next tick on, also in the process of a command loop: the compensator of a channel takes out another delay [s of laboratory\n"
 	  "    time]; a number of its compensator (PI: kp, ki; Lead: lead, lag; ATS: -threshold); a limit of the channel, which may be made tighter and never\n"

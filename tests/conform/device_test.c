@@ -89,6 +89,14 @@ static void the_newest_reading_wins(void **state)
 	}
 }
 
+static void give_stopped(struct line *t, int64_t number)
+{
+	struct packet p = far_reading(&t->far, number, (double)number);
+
+	p.flags = PACKET_STOPPED;
+	far_give(&t->far, &p);
+}
+
 /* One reading says "stopped", and a newer one that does not is here before anybody has looked: it is told once. Shared memory has the newest only. */
 static void stopped_is_not_lost_behind_a_newer_reading(void **state)
 {
@@ -101,14 +109,34 @@ static void stopped_is_not_lost_behind_a_newer_reading(void **state)
 		if (strcmp(device_table[row]->name, "SharedMemory") == 0)
 			continue;
 		line_begin(t, device_table[row], LINE_CHANNELS, "");
-		for (int i = 2; i <= 3; i++) {
-			struct packet p = far_reading(&t->far, i, i);
-
-			p.flags = i == 2 ? PACKET_STOPPED : 0;
-			far_give(&t->far, &p);
-		}
+		give_stopped(t, 2);
+		line_give(t, 3, 3.0);
 		UNTIL(t->ops->name, (line_reads(t, 3), told |= t->reading.stopped, t->reading.number == 3));
 		assert_true(told);
+		line_reads(t, 3);
+		assert_true(t->reading.number == 3 && !t->reading.stopped);
+		line_end(t);
+	}
+}
+
+/* A reading that says "stopped" is overtaken on the way by one that does not, which was acted on before: it is passed over, and the stop is told once all
+ * the same. */
+static void stopped_is_not_lost_in_a_reading_that_was_overtaken(void **state)
+{
+	static struct line line, *t = &line;
+
+	(void)state;
+	EVERY_ROW(row) {
+		bool told = false;
+
+		line_begin(t, device_table[row], LINE_CHANNELS, "");
+		line_give(t, 3, 3.0);
+		UNTIL(t->ops->name, line_reads(t, 3));
+		assert_false(t->reading.stopped);
+		give_stopped(t, 2);
+		UNTIL(t->ops->name, (line_reads(t, 3), told |= t->reading.stopped, line_refused(t) == 1));
+		assert_true(told);
+		assert_true(t->reading.number == 3 && t->value[SLOT_DISP][0] == 3.0);
 		line_reads(t, 3);
 		assert_true(t->reading.number == 3 && !t->reading.stopped);
 		line_end(t);
@@ -328,6 +356,7 @@ int main(void)
 		cmocka_unit_test(what_is_not_measured_is_left_alone),
 		cmocka_unit_test(the_newest_reading_wins),
 		cmocka_unit_test(stopped_is_not_lost_behind_a_newer_reading),
+		cmocka_unit_test(stopped_is_not_lost_in_a_reading_that_was_overtaken),
 		cmocka_unit_test(the_laboratory_is_told_rate_and_watchdog),
 		cmocka_unit_test(old_doubled_and_reordered_readings_are_passed_over),
 		cmocka_unit_test(lies_are_counted_and_passed_over),

@@ -129,8 +129,8 @@ static void check_row(struct stage *s, struct rig *r)
 		fail_msg("%s is told or measures neither displacement nor force", o->name);
 	if (!o->ticks != !o->tick || !o->ticks != !o->tick_columns || !o->ticks != !o->tick_name)
 		fail_msg("%s has a part of what a row at its own rate needs", o->name);
-	if (o->ask_rest && !o->rest)
-		fail_msg("%s is asked for a rest that it does not have", o->name);
+	if (o->ask && (!o->rest || !o->end))
+		fail_msg("%s is asked for a rest or an end that it does not have", o->name);
 	assert_false(r->started);
 	rig_end(r);
 	rig_end(r);

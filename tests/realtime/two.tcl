@@ -1,6 +1,6 @@
 # Two rigs on one structure, pushed to about 4 and moved about there for as long as anybody likes. The first goes home slowly when it trips; the second lets its
-# specimen go when no target comes. Words: hold [s] of the second, velocity of the first on its way home.
-lassign $argv hold velocity
+# specimen go when no target comes. Words: hold [s] of the second, velocity of the first on its way home; steps, and what is done after them.
+lassign $argv hold velocity steps after
 set dt [expr {10.0/1024}]
 model basic -ndm 1 -ndf 1
 node 1 0.0
@@ -31,4 +31,5 @@ system BandGeneral
 algorithm Linear
 integrator Newmark 0.5 0.25
 analysis Transient
-analyze 80000 $dt
+analyze [expr {$steps eq "" ? 80000 : $steps}] $dt
+eval $after

@@ -200,6 +200,28 @@ static void the_way_back_is_no_faster_than_the_way_to_rest(void **state)
 	}
 }
 
+/* A specimen that has yielded is let go behind a network that stalls, and rests where it is unloaded: away from home. The trip that follows brings it home by
+ * the policy of its limits, as against the clock (keeper_test.c). */
+static void what_was_let_go_comes_home_by_the_policy_of_its_limits(void **state)
+{
+	struct bay b;
+	double x;
+	int code = 0;
+
+	(void)state;
+	bay_begin(&b, "uniaxialMaterial ElasticPP 2 100.0 0.005; expSpecimen Material 2 2; expController 1 1 -hold 0.5 -mass 0.1 -damping 10.0; "
+	              "expNetwork Constant 1 0.01 -timeout 60.0 -stall 2.7 9.0; expLimits 1 -velocity 10 -onTrip ramp -tripVelocity 0.1",
+	          "-scale 100 -network 1 -controller 1 -channel 2 -limits 1");
+	for (int i = 1; i <= 5 && !code; i++)
+		code = go(&b, 0.02, 0.01 * i);
+	assert_int_equal(code, ERR_STATE);
+	assert_int_equal(self_of(&b)->drive.control.state, CONTROL_REST);
+	assert_true(self_of(&b)->drive.control.now[0] > 0.01);         /* away from home */
+	rig_standing(b.rig, &x);
+	assert_near(x, 0.0, 0.0);
+	stage_end(&b.s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -207,6 +229,7 @@ int main(void)
 		cmocka_unit_test(it_is_stretched_with_the_scale),
 		cmocka_unit_test(what_was_accepted_is_not_gone_through_again),
 		cmocka_unit_test(the_way_back_is_no_faster_than_the_way_to_rest),
+		cmocka_unit_test(what_was_let_go_comes_home_by_the_policy_of_its_limits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

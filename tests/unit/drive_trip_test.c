@@ -175,6 +175,34 @@ static void a_target_reached_while_tripping_may_be_sent_again(void **state)
 	bed_end(&b);
 }
 
+/* Commands are made of readings where specimens are let go, or a compensator looks at them: what is no number in a reading is the cause, and not the command
+ * that was made of it. */
+static void a_reading_that_is_no_number_is_the_cause_and_not_the_command_made_of_it(void **state)
+{
+	static const struct { const char *controller, *compensator; enum control_state when; double add_x, add_force; } row[] = {
+		{"-hold 0.01 -mass 0.1 -damping 2", NULL, CONTROL_FREE_VIBRATION, 0.0, NAN},
+		{"", "expCompensator PI 1 0.5 0.1", CONTROL_EXTRAPOLATE, NAN, 0.0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < 2 * COUNT(row); i++) {
+		struct bed b;
+
+		bed_begin(&b, row[i / 2].controller, BED_LIMITS, row[i / 2].compensator, plant_standing(i % 2, 0, 0.0));
+		assert_true(bed_target(&b, 1, 20.0, 0.2));
+		for (int k = 0; k < 100 && b.d.control.state != row[i / 2].when; k++)
+			bed_tick(&b);
+		assert_int_equal(b.d.control.state, row[i / 2].when);
+		b.p.add_x = row[i / 2].add_x;
+		b.p.add_force = row[i / 2].add_force;
+		bed_tick(&b);
+		bed_tick(&b);
+		assert_int_equal(b.d.limits.trip.cause, LIMITS_MEASURED_NUMBER);
+		assert_int_equal(b.d.limits.trip.channel, BED_CHANNELS - 1);
+		bed_end(&b);
+	}
+}
+
 /* The test has ended at 0.51, and then it trips: the ramp to 0.5 is one tick, in which it is not at rest. */
 static void a_trip_at_rest_rests_when_its_way_is_over(void **state)
 {
@@ -449,6 +477,7 @@ int main(void)
 		cmocka_unit_test(each_cause_brings_it_to_rest_and_acknowledged_it_goes_on),
 		cmocka_unit_test(a_reading_that_fails_is_no_answer),
 		cmocka_unit_test(a_target_reached_while_tripping_may_be_sent_again),
+		cmocka_unit_test(a_reading_that_is_no_number_is_the_cause_and_not_the_command_made_of_it),
 		cmocka_unit_test(a_trip_at_rest_rests_when_its_way_is_over),
 		cmocka_unit_test(acknowledged_a_compensator_makes_no_jump),
 		cmocka_unit_test(a_guard_sees_every_row_of_the_test_and_stops_it),

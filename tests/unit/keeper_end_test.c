@@ -51,6 +51,36 @@ static void a_signal_to_the_loop_is_a_wish_for_rest(void **state)
 	post_end(&p);
 }
 
+/* Let go, it is at rest, but not where its policy wants it: it ends when it is. */
+static void a_signal_after_a_let_go_ends_the_loop_at_home(void **state)
+{
+	struct post p;
+
+	(void)state;
+	post_let_go(&p, NULL);
+	assert_int_equal(kill(p.k.pid, SIGTERM), 0);
+	UNTIL("keeper", atomic_load(&p.k.link->phase) == LINK_ENDED);
+	assert_true(keeper_look(&p.k) && p.k.answer.resting && p.k.answer.trip.cause == LIMITS_ASKED);
+	assert_near(p.k.answer.command[0], 0.5, 0.0);
+	post_end(&p);
+}
+
+/* Of several that end each is asked before one is waited for: what it did is said though it is over by then. */
+static void a_loop_that_was_asked_to_end_says_its_times(void **state)
+{
+	struct post p;
+
+	(void)state;
+	post_begin(&p, "");
+	assert_int_equal(go(&p, 4.0, 0.01), 0);
+	keeper_ask(&p.k, RIG_END);
+	UNTIL("keeper", atomic_load(&p.k.link->phase) == LINK_ENDED);
+	assert_int_equal(said(" ticks at "), 0);
+	keeper_end(&p.k);
+	assert_int_equal(said(" ticks at "), 1);
+	post_end(&p);
+}
+
 static bool looked_since(const struct post *p, uint64_t count)
 {
 	return snapshot_count(&p->k.link->timing) >= count + 2;
@@ -149,6 +179,8 @@ int main(void)
 		cmocka_unit_test(a_loop_that_was_killed_is_noticed),
 		cmocka_unit_test(an_interruption_ends_the_wait),
 		cmocka_unit_test(a_signal_to_the_loop_is_a_wish_for_rest),
+		cmocka_unit_test(a_signal_after_a_let_go_ends_the_loop_at_home),
+		cmocka_unit_test(a_loop_that_was_asked_to_end_says_its_times),
 		cmocka_unit_test(an_end_that_takes_too_long_is_an_end_all_the_same),
 		cmocka_unit_test(a_way_to_rest_without_an_end_is_told_and_kept),
 		cmocka_unit_test(a_long_hold_without_an_integrator_is_not_cut_short),

@@ -301,6 +301,39 @@ static void a_specimen_that_was_let_go_can_be_taken_again(void **state)
 	post_end(&p);
 }
 
+static void a_specimen_that_was_let_go_is_at_rest_when_its_way_home_is_over(void **state)
+{
+	struct post p;
+
+	(void)state;
+	post_let_go(&p, NULL);
+	assert_true(keeper_rest(&p.k));
+	assert_true(p.k.answer.resting && p.k.answer.trip.cause == LIMITS_ASKED);
+	assert_near(p.k.answer.command[0], 0.5, 0.0);
+	post_end(&p);
+}
+
+/* The operator's word has been given, and the loop has not seen it yet, or has: what it says from before is not an answer to it. */
+static void a_word_of_the_operator_is_a_way_to_rest_as_well(void **state)
+{
+	struct post p;
+	struct err e;
+	struct shared memory;
+	struct stop_word *word;
+
+	(void)state;
+	err_clear(&e);
+	assert_int_equal(shared_open(&memory, sizeof(*word), &e), 0);
+	word = memory.memory;
+	post_let_go(&p, word);
+	stop_ask(word, "test");
+	assert_true(keeper_rest(&p.k));
+	assert_int_equal(p.k.answer.trip.cause, LIMITS_OPERATOR);
+	assert_near(p.k.answer.command[0], 0.5, 0.0);
+	post_end(&p);
+	shared_close(&memory);
+}
+
 /* Commands beside the test, 0.001 a tick from x. */
 static int play(struct post *p, int nticks, double x, int jump)
 {
@@ -402,6 +435,8 @@ int main(void)
 		cmocka_unit_test(who_acknowledges_need_not_have_looked),
 		cmocka_unit_test(who_acknowledges_twice_is_not_refused),
 		cmocka_unit_test(a_specimen_that_was_let_go_can_be_taken_again),
+		cmocka_unit_test(a_specimen_that_was_let_go_is_at_rest_when_its_way_home_is_over),
+		cmocka_unit_test(a_word_of_the_operator_is_a_way_to_rest_as_well),
 		cmocka_unit_test(a_playing_that_was_broken_off_is_forgotten),
 		cmocka_unit_test(nothing_is_played_on_specimens_that_were_let_go),
 		cmocka_unit_test(a_loop_that_has_let_go_plays_nothing),

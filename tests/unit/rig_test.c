@@ -10,7 +10,6 @@ enum { CHANNELS = 2, WORDS_MAX = 32 };
 struct probe {
 	double told[CHANNELS], measured[CHANNELS], force[CHANNELS];
 	double instant;
-	int tag;
 	int commands, measures, commits, rests;
 	int command_code, measure_code;        /* to answer with */
 	bool restless;                         /* does not come to rest */
@@ -19,13 +18,11 @@ struct probe {
 static struct laboratory lab;
 static struct model m;
 static struct probe *last;                 /* of the rig built last */
-static char order[128];                    /* who was told what by a trip */
 
 static int probe_setup(void *self, struct args *a, struct rig *rig, struct laboratory *l, const struct model *model, struct err *e)
 {
 	(void)l, (void)model;
 	last = self;
-	last->tag = rig->tag;
 	signals_size(rig->ctrl.n, CHANNELS, 0, 0, 0, 1);
 	signals_size(rig->daq.n, CHANNELS, 0, 0, CHANNELS, 0);
 	return args_end(a, e);
@@ -55,23 +52,11 @@ static int probe_commit(void *self)
 	return 0;
 }
 
-static void told(const char *what, int tag)
-{
-	size_t n = strlen(order);
-	snprintf(order + n, sizeof(order) - n, "%s%s %d", n ? ", " : "", what, tag);
-}
-
 static bool probe_rest(void *self)
 {
 	struct probe *p = self;
 	p->rests++;
-	told("rest", p->tag);
 	return !p->restless;
-}
-
-static void probe_ask_rest(void *self)
-{
-	told("ask", ((struct probe *)self)->tag);
 }
 
 static const struct param no_params[] = {{0}};
@@ -368,33 +353,6 @@ static void a_command_outside_its_limits_brings_all_rigs_to_rest(void **state)
 	assert_int_equal(send(r, 0.5, 0.0, 0.4), 0);
 }
 
-static void site_rest(void *self)
-{
-	told("site", *(const int *)self);
-}
-
-/* Whoever may be asked is on its way, and other sites know, before anybody waits; who cannot be asked is told before those are waited for. */
-static void a_trip_tells_everybody_before_it_waits_for_anybody(void **state)
-{
-	static const struct site_ops ELSEWHERE = {.name = "Elsewhere", .rest = site_rest};
-	struct rig_ops asked = PROBE;
-	struct err e = {0};
-	int tag = 7;
-	struct site site = {.tag = tag, .ops = &ELSEWHERE, .self = &tag, .lab = &lab, .started = true};
-
-	(void)state;
-	asked.ask_rest = probe_ask_rest;
-	rig_started("1")->ops = &asked;
-	rig_started("2");
-	rig_started("3")->ops = &asked;
-	rig_made("4")->ops = &asked;
-	must(table_add(&lab.sites, site.tag, &site, "expSite", &lab.arena, &e), &e, "site");
-	order[0] = '\0';
-	assert_int_equal(laboratory_trip(&lab, &(struct trip){.cause = TRIP_OPERATOR, .code = ERR_LIMIT}), ERR_LIMIT);
-	assert_string_equal(order, "ask 1, ask 3, site 7, rest 2, rest 1, rest 3");
-	table_remove(&lab.sites, site.tag);
-}
-
 static void a_rig_that_does_not_rest_is_named(void **state)
 {
 	(void)state;
@@ -551,7 +509,6 @@ int main(void)
 		cmocka_unit_test_setup_teardown(commands_relative_to_the_start_find_their_freedom, begin, end),
 		cmocka_unit_test_setup_teardown(more_signals_than_the_rig_has_are_refused, begin, end),
 		cmocka_unit_test_setup_teardown(a_command_outside_its_limits_brings_all_rigs_to_rest, begin, end),
-		cmocka_unit_test_setup_teardown(a_trip_tells_everybody_before_it_waits_for_anybody, begin, end),
 		cmocka_unit_test_setup_teardown(a_rig_that_does_not_rest_is_named, begin, end),
 		cmocka_unit_test_setup_teardown(a_measurement_outside_its_limits_trips, begin, end),
 		cmocka_unit_test_setup_teardown(what_is_no_number_trips_in_both_directions, begin, end),

@@ -144,7 +144,7 @@ const struct script_command script_constraint_commands[] = {
 	{ "fixX", run_fix_x, "fixX x c1 ... cn <-tol t>", "Fixes freedoms of all nodes in the plane x, within a tolerance (1e-10).", NULL },
 	{ "fixY", run_fix_y, "fixY y c1 ... cn <-tol t>", "Fixes freedoms of all nodes in the plane y, within a tolerance (1e-10).", NULL },
 	{ "fixZ", run_fix_z, "fixZ z c1 ... cn <-tol t>", "Fixes freedoms of all nodes in the plane z, within a tolerance (1e-10).", NULL },
-	{ "equalDOF", run_equal_dof, "equalDOF retained constrained dof ...", "The constrained node's freedoms follow those of the retained node.", NULL },
+	{ "equalDOF", run_equal_dof, "equalDOF retained constrained dof ...", "The constrained node's freedoms follow those of the retained node; where they are held or tied already, those of the retained node follow.", NULL },
 	{ "rigidLink", run_rigid_link, "rigidLink bar|beam retained constrained",
 	  "bar: equal translations; beam: the constrained node moves with the retained one as on a rigid body.", NULL },
 	{ "rigidDiaphragm", run_rigid_diaphragm, "rigidDiaphragm perpDirn retained constrained ...",

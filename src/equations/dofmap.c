@@ -96,7 +96,7 @@ static int sources_find(struct builder *b)
 
 		if (sp->pattern) {
 			source = map->nsource++;
-			map->source[source] = (struct source){.sp = sp, .pattern = model_pattern(m, sp->pattern), .origin = sp->origin};
+			map->source[source] = (struct source){.sp = sp, .pattern = sp->pattern, .origin = sp->origin};
 		} else if (sp->origin != 0.0) {
 			source = map->nsource++;
 			map->source[source] = (struct source){.origin = sp->origin};

@@ -214,6 +214,23 @@ int model_rigid_diaphragm(struct model *m, int normal, struct node *r, int n, st
 	return code;
 }
 
+bool model_constraints_virgin(struct model *m)
+{
+	bool moved = false;
+
+	for (int i = 0; i < m->nsp; i++) {
+		moved |= m->sp[i]->origin != 0.0;
+		m->sp[i]->origin = 0.0;
+	}
+	for (int i = 0; i < m->nmp; i++)
+		for (int k = 0; k < m->mp[i]->nc; k++) {
+			moved |= m->mp[i]->offset[k] != 0.0;
+			m->mp[i]->offset[k] = 0.0;
+		}
+	m->stamp += moved;
+	return moved;
+}
+
 /* --- removal ------------------------------------------------------------------------------------- */
 
 int model_remove_sp(struct model *m, int node, int dof, struct err *e)

@@ -215,6 +215,8 @@ int model_remove_element(struct model *m, int tag, struct err *e) MUST_CHECK;
 int model_remove_pattern(struct model *m, int tag, struct err *e) MUST_CHECK;
 int model_remove_sp(struct model *m, int node, int dof, struct err *e) MUST_CHECK;
 int model_remove_mp(struct model *m, int tag, struct err *e) MUST_CHECK;
+/* Constraints that were made on a moved model hold the virgin one, where nothing has moved. True: there were such. */
+bool model_constraints_virgin(struct model *m);
 
 /* Numbers the freedoms of all nodes in tag order; sets ndof. Mode shapes are carried along. */
 void model_number(struct model *m);

@@ -78,6 +78,8 @@ int analysis_revert_to_start(struct analysis *an, struct err *e)
 	if (code)
 		return code;
 	code = refuse_specimens(an, "reset", "back to its start", e);
+	if (!code && model_constraints_virgin(an->m))
+		code = analysis_ready(an, e);
 	if (code)
 		return code;
 	an->t0 = 0.0;

@@ -1,26 +1,34 @@
 /* From constraints to unknowns: u = T x + g.
  *
  * Plain and Transformation eliminate: a fixed or prescribed freedom has the value of its source, a dependent one the
- * combination of its masters, resolved down to freedoms that are unknown or prescribed. Penalty and Lagrange keep every
- * freedom unknown and add equations: alpha (A u - g) to the residual, or multipliers with A u = g.
+ * combination of its masters, resolved down to freedoms that are unknown or prescribed. A row of a multi-point constraint
+ * whose own freedom is held, or given by another row, gives one of the freedoms that are left in it. Penalty and Lagrange keep
+ * every freedom unknown and add equations: alpha (A u - g) to the residual, or multipliers with A u = g.
  */
 #include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 64, ROW_MAX = 4096 };
+enum { DEPTH_MAX = 4096, ROW_MAX = 4096 };
+static const double NOTHING = 1e-10;   /* of the largest coefficient: what is left of others that cancel */
 
 struct row { int dof; double coef; };  /* dof < 0: the source -1 - dof */
+
+struct tie {                           /* u of a freedom = sum of coef times u of others, and sources */
+	int dof, n;
+	struct row *row;
+};
 
 struct builder {                       /* who constrains a freedom */
 	struct problem_core *c;
 	int *source_of;                    /* freedom -> source, -1 */
-	const struct mp **mp_of;           /* freedom -> its multi-point constraint, NULL */
-	int *mp_row;
-	int *offset_of;                    /* freedom -> source of the offset of its multi-point constraint, 0: none */
+	struct tie *tie;                   /* a row of a multi-point constraint each */
+	int ntie;
+	const struct tie **tie_of;         /* freedom -> what gives it, NULL */
 	struct row *row;                   /* the row being built */
 	int nrow;
 	struct err *e;
@@ -44,22 +52,19 @@ static int row_add(struct builder *b, int dof, double coef)
 	return 0;
 }
 
-/* Adds coef times freedom dof to the row, following dependence down. */
+/* Adds coef times freedom dof (or a source) to the row, following dependence down. */
 static int row_resolve(struct builder *b, int dof, double coef, int depth)
 {
-	const struct mp *mp = b->source_of[dof] < 0 ? b->mp_of[dof] : NULL;
+	const struct tie *tie = dof >= 0 && b->source_of[dof] < 0 ? b->tie_of[dof] : NULL;
 	int code = 0;
 
 	if (coef == 0.0)
 		return 0;
-	if (depth > DEPTH_MAX)
+	if (depth > b->ntie || depth > DEPTH_MAX)
 		return err_set(b->e, ERR_STATE, "constraints", "multi-point constraints form a circle");
-	if (mp) {
-		for (int k = 0; k < mp->nr && !code; k++)
-			code = row_resolve(b, freedom(mp->retained, mp->dof_r[k]), coef * mp->matrix[b->mp_row[dof] * mp->nr + k], depth + 1);
-		return code || !b->offset_of[dof] ? code : row_add(b, -1 - b->offset_of[dof], coef);
-	}
-	return row_add(b, dof, coef);
+	for (int k = 0; tie && k < tie->n && !code; k++)
+		code = row_resolve(b, tie->row[k].dof, coef * tie->row[k].coef, depth + 1);
+	return tie ? code : row_add(b, dof, coef);
 }
 
 /* Sources: fixes at zero share source 0 (the value zero); every sp of a pattern, every imposed motion, every freedom that the analysis
@@ -91,7 +96,7 @@ static int sources_find(struct builder *b)
 
 		if (sp->pattern) {
 			source = map->nsource++;
-			map->source[source] = (struct source){.sp = sp, .pattern = model_pattern(m, sp->pattern), .origin = sp->origin};
+			map->source[source] = (struct source){.sp = sp, .pattern = sp->pattern, .origin = sp->origin};
 		} else if (sp->origin != 0.0) {
 			source = map->nsource++;
 			map->source[source] = (struct source){.origin = sp->origin};
@@ -117,22 +122,84 @@ static int sources_find(struct builder *b)
 	return 0;
 }
 
-static void dependents_find(struct builder *b)
+static int tie_make(struct builder *b, const struct mp *mp, int k)
+{
+	struct dofmap *map = &b->c->map;
+	struct tie *tie = &b->tie[b->ntie++];
+
+	tie->dof = freedom(mp->constrained, mp->dof_c[k]);
+	tie->row = ARENA_ARRAY(b->c->run, (size_t)mp->nr + 1, struct row);
+	if (!tie->row)
+		return ERR_MEMORY;
+	for (int r = 0; r < mp->nr; r++)
+		tie->row[tie->n++] = (struct row){.dof = freedom(mp->retained, mp->dof_r[r]), .coef = mp->matrix[k * mp->nr + r]};
+	if (mp->offset[k] != 0.0) {
+		map->source[map->nsource] = (struct source){.origin = mp->offset[k]};
+		tie->row[tie->n++] = (struct row){.dof = -1 - map->nsource++, .coef = 1.0};
+	}
+	return 0;
+}
+
+static int ties_find(struct builder *b)
 {
 	const struct model *m = b->c->m;
-	struct dofmap *map = &b->c->map;
+	int n = 0, code = 0;
 
 	for (int i = 0; i < m->nmp; i++)
-		for (int k = 0; k < m->mp[i]->nc; k++) {
-			int dof = freedom(m->mp[i]->constrained, m->mp[i]->dof_c[k]);
+		n += m->mp[i]->nc;
+	b->tie = ARENA_ARRAY(b->c->run, (size_t)n + 1, struct tie);
+	if (!b->tie)
+		return ERR_MEMORY;
+	for (int i = 0; i < m->nmp; i++)
+		for (int k = 0; k < m->mp[i]->nc && !code; k++)
+			code = tie_make(b, m->mp[i], k);
+	return code;
+}
 
-			b->mp_of[dof] = m->mp[i];
-			b->mp_row[dof] = k;
-			if (m->mp[i]->offset[k] == 0.0)
-				continue;
-			map->source[map->nsource] = (struct source){.origin = m->mp[i]->offset[k]};
-			b->offset_of[dof] = map->nsource++;
+/* A tie whose freedom is held or given already, as one that gives another freedom: the largest of those that are left in it; none where
+ * the ties before and what is held say it all. */
+static int tie_turn(struct builder *b, struct tie *tie)
+{
+	double largest = 1.0, most = 0.0;
+	struct row *row;
+	int at = -1, code;
+
+	b->nrow = 0;
+	code = row_resolve(b, tie->dof, -1.0, 0);
+	for (int k = 0; k < tie->n && !code; k++) {
+		largest = fmax(largest, fabs(tie->row[k].coef));
+		code = row_resolve(b, tie->row[k].dof, tie->row[k].coef, 0);
+	}
+	for (int k = 0; k < b->nrow; k++)
+		if (b->row[k].dof >= 0 && b->source_of[b->row[k].dof] < 0 && fabs(b->row[k].coef) > most) {
+			most = fabs(b->row[k].coef);
+			at = k;
 		}
+	if (code || most <= NOTHING * largest)
+		return code;
+	row = ARENA_ARRAY(b->c->run, (size_t)b->nrow, struct row);
+	if (!row)
+		return ERR_MEMORY;
+	*tie = (struct tie){.dof = b->row[at].dof, .row = row};
+	for (int k = 0; k < b->nrow; k++)
+		if (k != at)
+			row[tie->n++] = (struct row){.dof = b->row[k].dof, .coef = -b->row[k].coef / b->row[at].coef};
+	b->tie_of[tie->dof] = tie;
+	return 0;
+}
+
+/* Which tie gives which freedom. */
+static int ties_share(struct builder *b)
+{
+	int code = 0;
+
+	for (int i = 0; i < b->ntie; i++)
+		if (b->source_of[b->tie[i].dof] < 0 && !b->tie_of[b->tie[i].dof])
+			b->tie_of[b->tie[i].dof] = &b->tie[i];
+	for (int i = 0; i < b->ntie && !code; i++)
+		if (b->tie_of[b->tie[i].dof] != &b->tie[i])
+			code = tie_turn(b, &b->tie[i]);
+	return code;
 }
 
 /* Elimination: two passes over all freedoms, the first counts. */
@@ -149,7 +216,7 @@ static int eliminate(struct builder *b)
 		return ERR_MEMORY;
 	map->n = 0;
 	for (int d = 0; d < map->nall; d++) {
-		bool is_free = b->source_of[d] < 0 && !b->mp_of[d];
+		bool is_free = b->source_of[d] < 0 && !b->tie_of[d];
 
 		unknown_of[d] = is_free ? map->n : -1;
 		if (is_free)
@@ -240,33 +307,28 @@ static int added_build(struct builder *b, int count)
 			a->dof[0] = d;
 			a->coef[0] = 1.0;
 		}
-	for (int i = 0; i < m->nmp; i++)
-		for (int k = 0; k < m->mp[i]->nc; k++) {
-			const struct mp *mp = m->mp[i];
+	for (int i = 0; i < b->ntie; i++) {
+		const struct tie *tie = &b->tie[i];
+		int source = tie->n > 0 && tie->row[tie->n - 1].dof < 0 ? -1 - tie->row[tie->n - 1].dof : -1, n = tie->n - (source >= 0);
 
-			int dof = freedom(mp->constrained, mp->dof_c[k]);
-
-			if (added_one(c, mp->nr + 1, b->offset_of[dof] ? b->offset_of[dof] : -1, c->an->alpha_mp, &a))
-				return ERR_MEMORY;
-			a->dof[0] = dof;
-			a->coef[0] = 1.0;
-			for (int r = 0; r < mp->nr; r++) {
-				a->dof[r + 1] = freedom(mp->retained, mp->dof_r[r]);
-				a->coef[r + 1] = -mp->matrix[k * mp->nr + r];
-			}
+		if (added_one(c, n + 1, source, c->an->alpha_mp, &a))
+			return ERR_MEMORY;
+		a->dof[0] = tie->dof;
+		a->coef[0] = 1.0;
+		for (int r = 0; r < n; r++) {
+			a->dof[r + 1] = tie->row[r].dof;
+			a->coef[r + 1] = -tie->row[r].coef;
 		}
+	}
 	return 0;
 }
 
 static int added_count(const struct builder *b)
 {
-	const struct model *m = b->c->m;
-	int n = 0;
+	int n = b->ntie;
 
-	for (int d = 0; d < m->ndof; d++)
+	for (int d = 0; d < b->c->m->ndof; d++)
 		n += b->source_of[d] >= 0;
-	for (int i = 0; i < m->nmp; i++)
-		n += m->mp[i]->nc;
 	return n;
 }
 
@@ -283,18 +345,18 @@ int dofmap_build(struct problem_core *c, struct err *e)
 		return ERR_UNSUPPORTED;
 	}
 	b.source_of = ARENA_ARRAY(c->run, n, int);
-	b.mp_of = ARENA_ARRAY(c->run, n, const struct mp *);
-	b.mp_row = ARENA_ARRAY(c->run, n, int);
-	b.offset_of = ARENA_ARRAY(c->run, n, int);
+	b.tie_of = ARENA_ARRAY(c->run, n, const struct tie *);
 	b.row = ARENA_ARRAY(c->run, ROW_MAX, struct row);
-	if (!b.source_of || !b.mp_of || !b.mp_row || !b.offset_of || !b.row)
+	if (!b.source_of || !b.tie_of || !b.row)
 		return err_set(e, ERR_MEMORY, "constraints", "no memory for %d freedoms", c->m->ndof);
 	for (int d = 0; d < c->m->ndof; d++)
 		b.source_of[d] = -1;
 	c->map.nall = c->m->ndof;
 	code = sources_find(&b);
 	if (!code)
-		dependents_find(&b);
+		code = ties_find(&b);
+	if (!code && !adds)
+		code = ties_share(&b);
 	if (adds)
 		count = added_count(&b);
 	if (c->an->constraint == CONSTRAINT_LAGRANGE)

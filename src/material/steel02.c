@@ -1,7 +1,7 @@
 /* Steel of Giuffre, Menegotto and Pinto with isotropic hardening after Filippou.
  *
  * Between the last reversal (er, sr) and the corner (e0, s0) of the two asymptotes, with x = (e - er)/(e0 - er):
- *   stress = sr + (s0 - sr) (b x + (1-b) x / (1 + |x|^R)^(1/R))
+ *   stress = sr + E0 (e - er) (b + (1-b) / (1 + |x|^R)^(1/R))
  *   R = R0 (1 - cR1 xi/(cR2 + xi)),   xi = |(ep - e0)/ey|,   ey = Fy/E0
  * where ep is the largest strain reached before in the direction of loading. A reversal moves the yield asymptote by
  *   1 + a (strain range/(2 a' ey))^0.8.
@@ -32,7 +32,7 @@ static const struct param params[] = {
 };
 
 /* Direction is 0 before the first movement, then +1 or -1. */
-enum { STRAIN, STRESS, DIRECTION, STRAIN_MIN, STRAIN_MAX, REACHED, CORNER_E, CORNER_S, REVERSAL_E, REVERSAL_S, NSTATE };
+enum { STRAIN, STRESS, DIRECTION, STRAIN_MIN, STRAIN_MAX, REACHED, CORNER, REVERSAL_E, REVERSAL_S, NSTATE };
 
 static int nstate(const void *self)
 {
@@ -52,8 +52,7 @@ static void start(const void *self, double *h)
 static void first_branch(const struct steel02 *x, double *ht, double direction)
 {
 	ht[DIRECTION] = direction;
-	ht[CORNER_E] = ht[REACHED] = direction * x->fy / x->e0;
-	ht[CORNER_S] = direction * x->fy;
+	ht[CORNER] = ht[REACHED] = direction * x->fy / x->e0;
 }
 
 /* A new branch towards `direction` from the last committed point. */
@@ -70,20 +69,21 @@ static void reverse(const struct steel02 *x, const double *hc, double *ht, doubl
 		ht[STRAIN_MAX] = fmax(hc[STRAIN_MAX], hc[STRAIN]);
 	double shift = 1.0 + a * pow((ht[STRAIN_MAX] - ht[STRAIN_MIN]) / (2.0 * at * ey), 0.8);
 	double fy = direction * x->fy * shift, ey_shifted = direction * ey * shift;
-	ht[CORNER_E] = (fy - esh * ey_shifted - hc[STRESS] + x->e0 * hc[STRAIN]) / (x->e0 - esh);
-	ht[CORNER_S] = fy + esh * (ht[CORNER_E] - ey_shifted);
+	ht[CORNER] = (fy - esh * ey_shifted - hc[STRESS] + x->e0 * hc[STRAIN]) / (x->e0 - esh);
 	ht[REACHED] = direction > 0.0 ? ht[STRAIN_MAX] : ht[STRAIN_MIN];
 }
 
+/* The corner lies on the elastic line through the reversal, so s0 - sr is E0 (e0 - er): of the two only one is asked for, since little is left of either
+ * where the steel was turned close to its asymptote. Turned on it, the way to the corner is nothing and the branch is the asymptote. */
 static void branch(const struct steel02 *x, const double *h, double strain, struct material_io *io)
 {
-	double xi = fabs((h[REACHED] - h[CORNER_E]) * x->e0 / x->fy);
+	double xi = fabs((h[REACHED] - h[CORNER]) * x->e0 / x->fy);
 	double r = x->r0 * (1.0 - x->cr1 * xi / (x->cr2 + xi));
-	double de = h[CORNER_E] - h[REVERSAL_E], ds = h[CORNER_S] - h[REVERSAL_S];
-	double ratio = (strain - h[REVERSAL_E]) / de;
-	double sum = 1.0 + pow(fabs(ratio), r), root = pow(sum, 1.0 / r);
-	io->stress = h[REVERSAL_S] + ds * (x->b * ratio + (1.0 - x->b) * ratio / root);
-	io->tangent = ds / de * (x->b + (1.0 - x->b) / (sum * root));
+	double way = strain - h[REVERSAL_E], to_corner = h[CORNER] - h[REVERSAL_E];
+	double ratio = to_corner == 0.0 ? HUGE_VAL : fabs(way / to_corner);
+	double sum = 1.0 + pow(ratio, r), root = pow(sum, 1.0 / r);
+	io->stress = h[REVERSAL_S] + x->e0 * way * (x->b + (1.0 - x->b) / root);
+	io->tangent = x->e0 * (x->b + (1.0 - x->b) / (sum * root));
 }
 
 static void respond(const void *self, const double *hc, double *ht, struct material_io *io)

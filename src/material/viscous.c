@@ -1,7 +1,7 @@
 /* Dashpot with a power of the velocity.
  *
  *   stress = C sgn(rate) |rate|^alpha
- * The damping tangent of alpha < 1 is infinite at rest; below minVel its value at minVel is used.
+ * with sgn 0 = 0, also of alpha = 0 (friction). The damping tangent of alpha < 1 is infinite at rest; below minVel its value at minVel is used.
  */
 #include "plugin.h"
 
@@ -21,7 +21,7 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 	const struct viscous *x = self;
 	(void)hc, (void)ht;
 	double rate = fabs(io->rate);
-	io->stress = copysign(x->c * pow(rate, x->alpha), x->c * io->rate);
+	io->stress = rate == 0.0 ? 0.0 : copysign(x->c * pow(rate, x->alpha), x->c * io->rate);
 	io->tangent = 0.0;
 	io->damp = x->alpha * x->c * pow(fmax(rate, x->min_rate), x->alpha - 1.0);
 }

@@ -27,7 +27,7 @@ static double displacement(const struct model *m, const struct node *n, int dof)
 	return m->displacement ? m->displacement(m->displacement_of, n, dof) : 0.0;
 }
 
-int model_add_sp(struct model *m, struct node *n, int dof, double value, int pattern, struct err *e)
+int model_add_sp(struct model *m, struct node *n, int dof, double value, const struct pattern *pattern, struct err *e)
 {
 	const char *object = pattern ? "sp" : "fix";
 	struct sp *sp, **list;
@@ -57,7 +57,7 @@ int model_add_sp(struct model *m, struct node *n, int dof, double value, int pat
 
 int model_fix(struct model *m, struct node *n, int dof, struct err *e)
 {
-	return model_add_sp(m, n, dof, 0.0, 0, e);
+	return model_add_sp(m, n, dof, 0.0, NULL, e);
 }
 
 void model_sp_back(struct model *m, int nsp)
@@ -214,6 +214,23 @@ int model_rigid_diaphragm(struct model *m, int normal, struct node *r, int n, st
 	return code;
 }
 
+bool model_constraints_virgin(struct model *m)
+{
+	bool moved = false;
+
+	for (int i = 0; i < m->nsp; i++) {
+		moved |= m->sp[i]->origin != 0.0;
+		m->sp[i]->origin = 0.0;
+	}
+	for (int i = 0; i < m->nmp; i++)
+		for (int k = 0; k < m->mp[i]->nc; k++) {
+			moved |= m->mp[i]->offset[k] != 0.0;
+			m->mp[i]->offset[k] = 0.0;
+		}
+	m->stamp += moved;
+	return moved;
+}
+
 /* --- removal ------------------------------------------------------------------------------------- */
 
 int model_remove_sp(struct model *m, int node, int dof, struct err *e)
@@ -242,7 +259,7 @@ int model_remove_mp(struct model *m, int tag, struct err *e)
 }
 
 /* Drops the constraints of a node (or, node NULL, those that belong to a pattern). */
-static void constraint_drop(struct model *m, const struct node *node, int pattern)
+static void constraint_drop(struct model *m, const struct node *node, const struct pattern *pattern)
 {
 	int keep = 0;
 
@@ -300,7 +317,7 @@ int model_remove_node(struct model *m, int tag, struct err *e)
 				p->imposed[keep++] = p->imposed[k];
 		p->nimposed = keep;
 	}
-	constraint_drop(m, n, 0);
+	constraint_drop(m, n, NULL);
 	table_remove(&m->nodes, tag);
 	m->stamp++;
 	return 0;
@@ -330,9 +347,11 @@ int model_remove_element(struct model *m, int tag, struct err *e)
 
 int model_remove_pattern(struct model *m, int tag, struct err *e)
 {
-	if (!table_remove(&m->patterns, tag))
+	const struct pattern *p = model_pattern(m, tag);
+
+	if (!p || !table_remove(&m->patterns, tag))
 		return err_set(e, ERR_MISSING, "remove loadPattern", "there is no load pattern %d", tag);
-	constraint_drop(m, NULL, tag);
+	constraint_drop(m, NULL, p);
 	m->stamp++;
 	return 0;
 }

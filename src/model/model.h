@@ -68,7 +68,7 @@ struct sp {                 /* single-point constraint */
 	double value;           /* per unit factor; 0 for fix */
 	bool constant;          /* -const: the value whatever the factor */
 	double origin;          /* displacement when it was made, from which it counts */
-	int pattern;            /* tag of the pattern that owns it, 0 for fix */
+	const struct pattern *pattern; /* that it belongs to, NULL for fix; borrowed: model */
 };
 
 struct mp {                 /* multi-point constraint: u_c = C u_r + offset, rows are constrained freedoms */
@@ -187,7 +187,8 @@ bool table_remove(struct table *t, int tag);
 int model_add_node(struct model *m, int tag, int ndf, const double *x, struct err *e) MUST_CHECK;
 int model_set_mass(struct model *m, struct node *n, const double *diagonal, struct err *e) MUST_CHECK;
 int model_fix(struct model *m, struct node *n, int dof, struct err *e) MUST_CHECK;
-int model_add_sp(struct model *m, struct node *n, int dof, double value, int pattern, struct err *e) MUST_CHECK;
+/* pattern: NULL for a fix */
+int model_add_sp(struct model *m, struct node *n, int dof, double value, const struct pattern *pattern, struct err *e) MUST_CHECK;
 /* Takes those back that model_fix and model_add_sp added when there were nsp of them, for a command of several of which one was refused. */
 void model_sp_back(struct model *m, int nsp);
 int model_equal_dof(struct model *m, struct node *retained, struct node *constrained, int n, const int *dof, struct err *e) MUST_CHECK;
@@ -214,6 +215,8 @@ int model_remove_element(struct model *m, int tag, struct err *e) MUST_CHECK;
 int model_remove_pattern(struct model *m, int tag, struct err *e) MUST_CHECK;
 int model_remove_sp(struct model *m, int node, int dof, struct err *e) MUST_CHECK;
 int model_remove_mp(struct model *m, int tag, struct err *e) MUST_CHECK;
+/* Constraints that were made on a moved model hold the virgin one, where nothing has moved. True: there were such. */
+bool model_constraints_virgin(struct model *m);
 
 /* Numbers the freedoms of all nodes in tag order; sets ndof. Mode shapes are carried along. */
 void model_number(struct model *m);

@@ -74,22 +74,45 @@ static void first_title(const struct motion_text *t, struct motion *m)
 		motion_file_title(t->line[i], m);
 }
 
+/* What follows a length to make an acceleration of it: /s2, /sec^2, /s/s, /sec**2, with a sign for the square in Latin-1 or UTF-8. */
+static bool per_second_squared(const char *at)
+{
+	static const char *const square[] = { "2", "^2", "**2", "/s", "\xb2", "\xc2\xb2" };
+	static const char *const second[] = { "/sec", "/s" };
+	for (size_t i = 0; i < 2; i++)
+		for (size_t j = 0; j < sizeof(square) / sizeof(square[0]); j++) {
+			size_t n = strlen(second[i]);
+			if (motion_line_find(at, second[i]) == at && strncmp(at + n, square[j], strlen(square[j])) == 0)
+				return true;
+		}
+	return false;
+}
+
+/* Whether a line names a unit: as a word of its own, and a length as one of acceleration: speeds of waves and of the ground stand in headers too. */
+static bool names_unit(const char *line, const char *words, bool length)
+{
+	for (const char *at = line; (at = motion_line_find(at, words)); at++) {
+		const char *after = at + strlen(words);
+		bool own = at == line || !isalpha((unsigned char)at[-1]) || !isalpha((unsigned char)*words);
+		if (own && (length ? per_second_squared(after) : !isalnum((unsigned char)*after)))
+			return true;
+	}
+	return false;
+}
+
 /* The unit that the header lines name, in words such as "in g", "unit g", "cm/sec2", "m/s^2"; NULL when they do not. */
 static const char *header_unit(const struct motion_text *t)
 {
 	static const struct {
 		const char *words, *unit;
 	} row[] = {
-		{ "cm/s", "cm/s2" }, { "mm/s", "mm/s2" }, { "in/s", "in/s2" }, { "ft/s", "ft/s2" }, { "m/s", "m/s2" },
+		{ "cm", "cm/s2" }, { "mm", "mm/s2" }, { "in", "in/s2" }, { "ft", "ft/s2" }, { "m", "m/s2" },
 		{ "in g", "g" }, { "unit g", "g" }, { "units g", "g" }, { "(g)", "g" }, { "[g]", "g" }, { "units of g", "g" },
 	};
 	for (int i = 0; i < t->n && motion_line_numbers(t->line[i]) <= 0; i++)
-		for (size_t j = 0; j < sizeof(row) / sizeof(row[0]); j++) {
-			const char *at = motion_line_find(t->line[i], row[j].words);
-			char after = at ? at[strlen(row[j].words)] : 'x';
-			if (at && (row[j].unit[0] != 'g' || !isalnum((unsigned char)after)))
+		for (size_t j = 0; j < sizeof(row) / sizeof(row[0]); j++)
+			if (names_unit(t->line[i], row[j].words, row[j].unit[0] != 'g'))
 				return row[j].unit;
-		}
 	return NULL;
 }
 

@@ -122,6 +122,12 @@ int recorders_observe(void *self, struct analysis *an, struct err *e)
 	return rc < 0 ? rc : recorders_write(rs, e);
 }
 
+void recorders_restart(struct recorders *rs)
+{
+	for (struct recorder *r = rs->first; r; r = r->next)
+		r->env.any = false;
+}
+
 int recorders_flush(struct recorders *rs, struct err *e)
 {
 	int first = 0;

@@ -64,6 +64,8 @@ int recorders_observe(void *self, struct analysis *an, struct err *e);
 int recorders_record_exp(struct recorders *rs, struct err *e) MUST_CHECK;
 /* What the laboratory calls at every commit of a site; self is the struct recorders. */
 void recorders_watch(void *self, const struct site *s) RT;
+/* The analysis begins anew (reset): envelopes forget what they have seen. */
+void recorders_restart(struct recorders *rs);
 /* Brings gathered rows and envelopes to their files. */
 int recorders_flush(struct recorders *rs, struct err *e) MUST_CHECK;
 

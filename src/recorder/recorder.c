@@ -125,8 +125,9 @@ bool recorder_due(struct recorder *r, double t)
 {
 	if (r->dt == 0.0)
 		return true;
-	if (t - r->next_time < -r->dt_tolerance * r->dt)
+	if (t >= r->last_time && t - r->next_time < -r->dt_tolerance * r->dt)
 		return false;
+	r->last_time = t;
 	r->next_time = t + r->dt;
 	return true;
 }

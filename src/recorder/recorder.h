@@ -23,7 +23,7 @@ struct recorder {
 	void *format_self;
 	struct format_request request;
 	bool is_envelope, time;
-	double dt, next_time;                 /* -dT; time of the next row */
+	double dt, last_time, next_time;      /* -dT; times of the last row and of the next */
 	double dt_tolerance;                  /* of dt: a step that is early by less writes its row */
 	struct column *column;                /* of the file; NULL until the objects were looked up; owned: arena */
 	bool begun;
@@ -56,7 +56,8 @@ int recorder_begin(struct recorder *r, struct record_context *c, struct err *e) 
 int recorder_columns(struct recorder *r, struct record_context *c, struct err *e) MUST_CHECK;
 /* One row when it is due. */
 int recorder_step(struct recorder *r, struct record_context *c, struct err *e) MUST_CHECK;
-/* For expRecorders: whether a row is due at t (and the next one is later); the rows of the source as they are now; one row from n values. */
+/* For expRecorders: whether a row is due at t, which it is too where time has gone back (and the next one is later);
+ * the rows of the source as they are now; one row from n values. */
 bool recorder_due(struct recorder *r, double t);
 int recorder_rows(struct recorder *r, struct record_context *c, double t, struct err *e) MUST_CHECK;
 int recorder_values(struct recorder *r, const double *value, double t, struct err *e) MUST_CHECK;

@@ -109,9 +109,11 @@ static int collect_regions(struct collect *c, const struct selection *s, const s
 		if (!r)
 			return err_set(e, ERR_MISSING, object, "region %d does not exist", p->tag[i]);
 		bool nodes = s->kind == SELECT_NODES;
-		int rc = collect_list(c, s, table_of(s, m), nodes ? r->node : r->element, nodes ? r->nnode : r->nelement, object, e);
-		if (rc < 0)
-			return rc;
+		const int *tag = nodes ? r->node : r->element;
+		/* what was removed since it was named is no part of it any more */
+		for (int k = 0; k < (nodes ? r->nnode : r->nelement); k++)
+			if (table_get(table_of(s, m), tag[k]))
+				collect(c, tag[k]);
 	}
 	return 0;
 }

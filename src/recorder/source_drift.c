@@ -9,7 +9,7 @@
 
 struct pair {
 	struct node *i, *j;             /* NULL when gone; borrowed: model */
-	double height;
+	double height;                  /* 0: none */
 };
 
 struct source_drift {
@@ -46,6 +46,15 @@ static int drift_check(const void *self, const char *object, struct err *e)
 	return 0;
 }
 
+/* The nodes may have been removed, and made again elsewhere. */
+static void pair_place(struct source_drift *s, const struct model *m, int k)
+{
+	struct pair *p = &s->pair[k];
+	p->i = model_node(m, s->i_tag[k]);
+	p->j = model_node(m, s->j_tag[k]);
+	p->height = p->i && p->j ? fabs(p->j->x[s->direction - 1] - p->i->x[s->direction - 1]) : 0.0;
+}
+
 static int find_pair(struct source_drift *s, const struct model *m, int k, const char *object, struct err *e)
 {
 	struct pair p = {0};
@@ -56,10 +65,9 @@ static int find_pair(struct source_drift *s, const struct model *m, int k, const
 		return rc;
 	if (s->dof > p.i->ndf || s->dof > p.j->ndf)
 		return err_set(e, ERR_RANGE, object, "nodes %d and %d do not both have freedom %d", p.i->tag, p.j->tag, s->dof);
-	p.height = fabs(p.j->x[s->direction - 1] - p.i->x[s->direction - 1]);
-	if (p.height == 0.0)
+	pair_place(s, m, k);
+	if (s->pair[k].height == 0.0)
 		return err_set(e, ERR_GEOMETRY, object, "nodes %d and %d have no distance in direction %d", p.i->tag, p.j->tag, s->direction);
-	s->pair[k] = p;
 	return 0;
 }
 
@@ -93,10 +101,8 @@ static int drift_begin(void *self, struct record_context *c, const char *object,
 static void drift_refresh(void *self, const struct model *m)
 {
 	struct source_drift *s = self;
-	for (int k = 0; k < s->ni; k++) {
-		s->pair[k].i = model_node(m, s->i_tag[k]);
-		s->pair[k].j = model_node(m, s->j_tag[k]);
-	}
+	for (int k = 0; k < s->ni; k++)
+		pair_place(s, m, k);
 }
 
 static int drift_read(void *self, struct record_context *c, double *ret_x, struct err *e)
@@ -105,7 +111,7 @@ static int drift_read(void *self, struct record_context *c, double *ret_x, struc
 	(void)e;
 	for (int k = 0; k < s->ni; k++) {
 		const struct pair *p = &s->pair[k];
-		ret_x[k] = !p->i || !p->j ? 0.0
+		ret_x[k] = p->height == 0.0 ? 0.0
 			: (analysis_node(c->an, p->j, s->dof - 1, NODE_DISP) - analysis_node(c->an, p->i, s->dof - 1, NODE_DISP)) / p->height;
 	}
 	return 0;

@@ -1,6 +1,8 @@
 /* Commands that look at an analysis or end it: testIter, testNorm, testNorms, numIter, systemSize, printA, printB, reset, wipeAnalysis. */
 #include "script/script_analysis.h"
 
+#include "recorder/record.h"
+
 int script_run_test_iter(struct script *s, struct args *a, struct err *e)
 {
 	script_result_int(s, s->analysis.has_test ? s->analysis.test.count : 0);
@@ -47,7 +49,11 @@ int script_run_reset(struct script *s, struct args *a, struct err *e)
 {
 	int code = args_end(a, e);
 
-	return code ? code : analysis_revert_to_start(&s->analysis, e);
+	if (code == 0)
+		code = analysis_revert_to_start(&s->analysis, e);
+	if (code == 0)
+		recorders_restart(s->recorders);
+	return code;
 }
 
 int script_run_wipe_analysis(struct script *s, struct args *a, struct err *e)

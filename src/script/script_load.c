@@ -209,11 +209,8 @@ static int run_sp(struct script *s, struct args *a, struct err *e)
 		code = args_real(a, "value", RANGE_ANY, &value, e);
 	if (code == 0)
 		code = load_pattern(s, a, &p, &constant, e);
-	/* 0 stands for fixes, which belong to no pattern. */
-	if (code == 0 && p->tag == 0)
-		code = err_set(e, ERR_UNSUPPORTED, a->object, "a pattern with tag 0 cannot impose displacements");
 	if (code == 0)
-		code = model_add_sp(&s->model, n, dof, value, p->tag, e);
+		code = model_add_sp(&s->model, n, dof, value, p, e);
 	if (code == 0)
 		s->model.sp[s->model.nsp - 1]->constant = constant;
 	return code;

@@ -73,7 +73,7 @@ static int remove_sp_of_freedom(struct script *s, struct args *a, int node, stru
 	if (code < 0)
 		return code;
 	sp = find_sp(&s->model, node, dof - 1);
-	if (owned && (!sp || sp->pattern != pattern))
+	if (owned && (!sp || (sp->pattern ? sp->pattern->tag : 0) != pattern))
 		return err_set(e, ERR_MISSING, a->object, "pattern %d does not constrain node %d, freedom %d", pattern, node, dof);
 	return model_remove_sp(&s->model, node, dof - 1, e);
 }

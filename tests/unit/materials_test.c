@@ -166,6 +166,39 @@ static void steel02_reaches_its_asymptote_and_carries_initial_stress(void **stat
 	model_fini(&p.m);
 }
 
+/* Far out the stress is that of the asymptote to the last digit. Turned there by one digit and back, the new branch has no length: it is the asymptote,
+ * 400 + 0.01 x 2e5 (strain - 400 / 2e5). */
+static void steel02_goes_on_where_it_was_turned_on_its_asymptote(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 400; i++) {
+		struct probe p;
+		double sign = i % 2 ? 1.0 : -1.0, strain = sign * (0.09 + 0.0005 * i);
+		probe_one(&p, "uniaxialMaterial Steel02 1 400 2e5 0.01 18 0.925 0.15");
+		move(&p, strain);
+		move(&p, nextafter(strain, 0.0));
+		for (int k = 1; k <= 3; k++) {
+			double at = k == 1 ? strain : strain + sign * 0.01 * k, want = sign * (400.0 + 2000.0 * (fabs(at) - 0.002));
+			double stress = move(&p, at);
+			assert_near(stress, want, 1e-9 * fabs(want));
+			assert_true(fabs(p.ht[MATERIAL_TANGENT]) <= 2e5);
+		}
+		model_fini(&p.m);
+	}
+}
+
+static void viscous_friction_rests(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Viscous 1 6 0");
+	assert_near(trial(&p, 0.0, 0.0, 0.1), 0.0, 0.0);
+	assert_near(trial(&p, 0.0, -0.0, 0.1), 0.0, 0.0);
+	assert_near(trial(&p, 0.0, 1e-9, 0.1), 6.0, 0.0);
+	assert_near(trial(&p, 0.0, -3.0, 0.1), -6.0, 0.0);
+	model_fini(&p.m);
+}
+
 static void hardening_without_time_does_not_flow(void **state)
 {
 	struct probe p;
@@ -426,6 +459,8 @@ int main(void)
 		cmocka_unit_test(bouc_wen_without_degradation_converges_to_the_exact_law),
 		cmocka_unit_test(bouc_wen_finds_its_root_where_newton_does_not),
 		cmocka_unit_test(steel02_reaches_its_asymptote_and_carries_initial_stress),
+		cmocka_unit_test(steel02_goes_on_where_it_was_turned_on_its_asymptote),
+		cmocka_unit_test(viscous_friction_rests),
 		cmocka_unit_test(hardening_without_time_does_not_flow),
 		cmocka_unit_test(maxwell_relaxes_with_its_time),
 		cmocka_unit_test(viscous_damper_meets_the_exact_solution_by_every_method),

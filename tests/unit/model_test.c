@@ -113,6 +113,7 @@ static void constraints_that_cannot_be_are_refused(void **state)
 {
 	struct rig r;
 	int dof[8] = {0, 1, 2, 6};
+	const struct pattern pattern = {.tag = 7};
 
 	(void)state;
 	begin(&r, 3, 6);
@@ -142,10 +143,10 @@ static void constraints_that_cannot_be_are_refused(void **state)
 	rig_must(&r, model_fix(&r.m, a, 0, &r.e), "fix");
 	rig_must(&r, model_fix(&r.m, a, 0, &r.e), "fix");
 	assert_int_equal(r.m.nsp, 1);
-	assert_int_equal(model_add_sp(&r.m, a, 0, 1.0, 7, &r.e), ERR_DUPLICATE);
+	assert_int_equal(model_add_sp(&r.m, a, 0, 1.0, &pattern, &r.e), ERR_DUPLICATE);
 	err_clear(&r.e);
 	rig_must(&r, model_remove_sp(&r.m, 1, 0, &r.e), "remove");
-	rig_must(&r, model_add_sp(&r.m, a, 0, 1.0, 7, &r.e), "sp");
+	rig_must(&r, model_add_sp(&r.m, a, 0, 1.0, &pattern, &r.e), "sp");
 	assert_int_equal(r.m.nsp, 1);
 	model_fini(&r.m);
 }

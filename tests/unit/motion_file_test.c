@@ -115,6 +115,36 @@ static void free_format_takes_any_number_a_line(void **state)
 	reads("1940 5 18\n31 7\n1;2;3\n4 5 6\n", &skip, "free", 0.02, 6, six);
 }
 
+static void the_unit_of_a_header_is_that_of_accelerations(void **state)
+{
+	static const struct { const char *header, *unit; } row[] = {
+		{ "# Site with Vs30 = 360 m/s\n# acceleration in g\n", "g" },
+		{ "peak velocity 30 cm/s\nacceleration(g)\n", "g" },
+		{ "waves of 0.36 km/s\naccelerations in cm/sec/sec\n", "cm/s2" },
+		{ "a [m/s**2]\n", "m/s2" },
+		{ "a in in/s^2\n", "in/s2" },
+		{ "a in ft/sec2, velocity in m/s\n", "ft/s2" },
+		{ "velocity in m/s\n", NULL },
+		{ "a measuring site of the basin grid\n", NULL },
+	};
+	struct motion_file_options o = with(NULL, 0.01);
+	(void)state;
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		char text[200];
+		struct arena mem;
+		struct motion m;
+		struct err e;
+		snprintf(text, sizeof(text), "%s0.5\n-1.25\n2\n", row[i].header);
+		put(text);
+		arena_init(&mem);
+		err_clear(&e);
+		assert_int_equal(motion_file_read(path, &o, &mem, &m, &e), 0);
+		if ((m.unit == NULL) != (row[i].unit == NULL) || (m.unit && strcmp(m.unit, row[i].unit) != 0))
+			fail_msg("%s: unit %s", row[i].header, m.unit ? m.unit : "unknown");
+		arena_fini(&mem);
+	}
+}
+
 static void at2_is_read_in_its_new_and_old_form(void **state)
 {
 	static const double seven[] = { 1e-3, -2e-3, 3e-3, 4e-3, 5e-3, 6e-3, 7e-3 };
@@ -293,6 +323,7 @@ int main(void)
 		cmocka_unit_test(one_column_is_found_with_its_step_in_the_header),
 		cmocka_unit_test(two_columns_give_their_own_step),
 		cmocka_unit_test(free_format_takes_any_number_a_line),
+		cmocka_unit_test(the_unit_of_a_header_is_that_of_accelerations),
 		cmocka_unit_test(at2_is_read_in_its_new_and_old_form),
 		cmocka_unit_test(cosmos_is_read_with_its_columns_and_channels),
 		cmocka_unit_test(refusals_name_file_line_and_word),

@@ -143,6 +143,11 @@ int explicit_begin(struct explicit_step *s, struct problem *p, double dt)
 	return 0;
 }
 
+double explicit_last(const struct problem *p, double dt)
+{
+	return p->hist_real[0] != 0.0 ? p->hist_real[0] : dt;
+}
+
 int explicit_at_start(struct problem *p)
 {
 	vec_copy(p->n, p->uc, p->u);
@@ -274,7 +279,7 @@ int explicit_commit(void *self, struct problem *p)
 	if (rc)
 		return rc;
 	if (s->averaged || s->split)
-		p->hist_real[0] = 1.0;
+		p->hist_real[0] = s->dt;
 
 	/* nodes move on; elements stay where they were asked unless they follow */
 	vec_copy(p->n, s->u, p->u);

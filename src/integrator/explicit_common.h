@@ -51,8 +51,11 @@ struct explicit_alpha_words {
 };
 extern const struct param explicit_alpha_params[], explicit_radius_params[];
 
-/* The integrator keeps one vector: u~ (splitting) or f - F (averaged), and whether it holds anything yet. */
+/* The integrator keeps one vector: u~ (splitting) or f - F (averaged), and the length of the last step, 0 before the first: the vector holds nothing yet. */
 enum { EXPLICIT_NHIST = 1, EXPLICIT_NREAL = 1 };
+
+/* The length of the step before one of dt; dt itself before the first. Methods that keep velocities of between two steps move them with it. */
+double explicit_last(const struct problem *p, double dt) RT;
 
 /* Slots. Each expects a struct explicit_step at self. */
 int explicit_setup(void *self, struct problem *p, struct arena *run, struct err *e);

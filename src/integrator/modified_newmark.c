@@ -118,7 +118,7 @@ static int commit(void *self, struct problem *p)
 	int rc = problem_resist(p, p->hist[0]);
 	if (rc)
 		return rc;
-	p->hist_real[0] = 1.0;
+	p->hist_real[0] = s->step.dt;
 	return explicit_commit(&s->step, p);
 }
 

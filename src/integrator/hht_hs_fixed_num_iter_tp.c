@@ -40,5 +40,6 @@ const struct integrator_ops integrator_hht_hs_fixed_num_iter_tp = {
 	.front_form = onestep_front_form,
 	.front_step = onestep_front_step,
 	.front_commit = onestep_front_commit,
+	.front_leave = onestep_front_leave,
 	.limit = onestep_limit,
 };

@@ -103,7 +103,7 @@ static int weigh(struct onestep *s, struct problem *p, double wf, double wi, con
 	return 0;
 }
 
-static double *average_hist(const struct onestep *s, struct problem *p)
+double *onestep_average(const struct onestep *s, struct problem *p)
 {
 	return p->hist[s->increment == INCREMENT_FIXED ? ONESTEP_PAST : 0];
 }
@@ -112,7 +112,7 @@ static double *average_hist(const struct onestep *s, struct problem *p)
 static int start_average(struct onestep *s, struct problem *p)
 {
 	if (p->hist_real[0] > 0.0) {
-		vec_copy(p->n, average_hist(s, p), s->average);
+		vec_copy(p->n, onestep_average(s, p), s->average);
 		return 0;
 	}
 	int rc = problem_mul(p, OPERATOR_M, p->ac, s->average);
@@ -254,7 +254,7 @@ static int keep_history(struct onestep *s, struct problem *p)
 		int rc = weigh(s, p, 1.0 - s->alpha_f, 1.0 - s->alpha_i, fixed ? s->part : NULL, s->average);
 		if (rc < 0)
 			return rc;
-		vec_copy(p->n, s->average, average_hist(s, p));
+		vec_copy(p->n, s->average, onestep_average(s, p));
 	}
 	if (fixed) {
 		vec_copy(p->n, p->hist_real[0] > 0.0 ? p->hist[0] : p->uc, p->hist[1]);

@@ -73,6 +73,8 @@ int onestep_average_residual(void *self, struct problem *p, double *ret_r) RT;  
 int onestep_form(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
 int onestep_update(void *self, struct problem *p, const double *dx) RT;
 int onestep_commit(void *self, struct problem *p) RT;
+/* The vector of averaged forces among those that live across steps: (1 - alpha_f)(f - F) - (1 - alpha_i) M a of the last commit. */
+double *onestep_average(const struct onestep *s, struct problem *p) RT;
 void onestep_limit(void *self, int iterations);
 
 /* Coefficients of a step of s->dt. */
@@ -87,6 +89,7 @@ double onestep_interpolate(const struct onestep *s, int n, const double *const p
 int onestep_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
 int onestep_front_step(void *self, struct front *f, struct err *e) RT;
 void onestep_front_commit(void *self, struct front *f) RT;
+void onestep_front_leave(void *self, struct front *f);       /* for rows with averaged forces and a fixed number */
 
 /* Vectors that live across steps: ONESTEP_PAST of them with INCREMENT_FIXED, one with averaged forces; with either, one real. */
 enum { ONESTEP_FIXED_HIST = ONESTEP_PAST, ONESTEP_AVERAGE_HIST = 1, ONESTEP_REAL = 1 };

@@ -11,6 +11,7 @@
  * commanded, with that of one more. The linear part gets the first for its solution, the second for its commit. Averaged forces keep
  * phi + (C - C_0) dv of the last command instead of the latter, phi_b; the difference is put right with the force of the next step,
  *   s+ = (1 - alpha_f)/alpha_f [phi + (C - C_0) dv - phi_b - s],   both forces of that step plus s
+ * and when the front ends, in what the linear part has kept: less alpha_f s.
  */
 #include "integrator/integrator_common.h"
 
@@ -247,4 +248,12 @@ void onestep_front_commit(void *self, struct front *f)
 	if (s->averaged)
 		vec_copy(f->m, s->face->next, f->own[OWN_SHIFT]);
 	f->own[OWN_STARTED][0] = 1.0;
+}
+
+void onestep_front_leave(void *self, struct front *f)
+{
+	const struct onestep *s = self;
+	struct problem *p = &f->c->p;
+
+	port_give(&f->face.port, p->n, -s->alpha_f, f->own[OWN_SHIFT], onestep_average(s, p));
 }

@@ -446,6 +446,9 @@ static int force_follow(struct front *f, struct err *e)
 	if (!code)
 		code = ops->end(f->way->self, f, e);
 	f->ended = !code;
+	/* the linear part has it but for rounding, which specimens would take for one more command */
+	for (int x = 0; x < f->kinds && f->ended && f->held; x++)
+		vec_copy(f->m, f->asked[x], f->e[2][x]);
 	if (!code && elsewhere(f, 2, last))
 		code = front_ask(f, 2);
 	else if (f->newton && !own)

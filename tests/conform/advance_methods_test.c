@@ -172,6 +172,9 @@ enum { PLACES = 20000 };
 /* Places that the spring at the ground was given in steps, and when it should have been there; one after the other, no two alike. */
 static struct { double u[2], instant; } given[2][PLACES];
 static int ngiven[2], listener;
+/* The last one as it was, and how many were to the same place by the end of the same step, but for rounding. */
+static struct { double u[2], instant; } last;
+static int ntwice;
 static const struct element_ops *heard;
 
 static void listen(const void *self, const struct element_io *io, double *f, double *k, double *c)
@@ -187,6 +190,12 @@ static void listen(const void *self, const struct element_io *io, double *f, dou
 		given[listener][n].instant = io->instant;
 		ngiven[listener]++;
 	}
+	if (io->live) {
+		bool end = io->t == io->instant && io->instant == last.instant;
+		ntwice += end && !moved && (io->u[0] != last.u[0] || io->u[1] != last.u[1]);
+		memcpy(last.u, io->u, sizeof(last.u));
+		last.instant = io->instant;
+	}
 	heard->respond(self, io, f, k, c);
 }
 
@@ -197,7 +206,8 @@ static void course_listen(int to, const struct course *c, const struct integrato
 	struct rig r;
 
 	listener = to;
-	ngiven[to] = 0;
+	ngiven[to] = ntwice = 0;
+	last.instant = NAN;
 	prepare(&r, c, ops, words, way, options);
 	heard = model_element(&r.m, 1)->ops;
 	open = *heard;
@@ -235,6 +245,26 @@ static void command_as_the_whole_method_does(void **state)
 					if (fabs(given[0][k].u[d] - given[1][k].u[d]) > 1e-10 || fabs(given[0][k].instant - given[1][k].instant) > 1e-12)
 						fail_msg("engine %s %s, integrator %s: command %d is %.15g at %.15g, not %.15g at %.15g", name, options, ops->name, k,
 						         given[1][k].u[d], given[1][k].instant, given[0][k].u[d], given[0][k].instant);
+		}
+}
+
+/* The commands of a fixed number have instants of their own: nothing is sent to the last place once more at the end of the step. */
+static void send_no_command_twice(void **state)
+{
+	static const struct course c = {.name = "twice"};
+	const char *name, *options;
+	char words[128];
+
+	(void)state;
+	for (int w = 0; subject(w, &name, &options); w++)
+		for (int i = 0; integrator_table[i]; i++) {
+			const struct integrator_ops *ops = integrator_table[i];
+
+			if (!counting(ops) || !row_example(ops->example, 0, words, sizeof(words)))
+				continue;
+			course_listen(1, &c, ops, words, name, options);
+			if (ntwice > 0)
+				fail_msg("engine %s %s, integrator %s: %d commands were sent twice", name, options, ops->name, ntwice);
 		}
 }
 
@@ -299,6 +329,7 @@ int main(void)
 		cmocka_unit_test(leave_to_others_what_few_iterations_have_left),
 		cmocka_unit_test(go_where_iterations_end),
 		cmocka_unit_test(command_as_the_whole_method_does),
+		cmocka_unit_test(send_no_command_twice),
 		cmocka_unit_test(limit_the_way_of_commands),
 		cmocka_unit_test(refuse_to_count_iterations_of_other_algorithms_and_tests),
 	};

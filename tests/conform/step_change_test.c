@@ -3,8 +3,11 @@
  * A damped oscillator under a sine, from rest, whose motion is known in closed form. Steps of h, then of h times a ratio, then of h again; the error is the
  * largest at any step behind the first change, the observed order the logarithm of its ratio for h and h/2. Half, double, and a ratio that no
  * number of steps makes up for. That every engine goes the same way then is in advance_methods_test.c; what knows one step only says so in refused_step_test.c.
+ *
+ * Methods of many commands a step also keep their path: a mass that nothing holds goes straight on, and so do the commands of its specimen.
  */
-#include "rig.h"
+#include "chain.h"
+#include "specimen.h"
 
 static const struct rig_chain loaded = {.n = 1, .mass = 1.0, .alpha = 0.8, .material = "Elastic 16", .amplitude = 3.0, .period = 2.5, .end = 1e9};
 static const double STIFFNESS = 16.0, PART = 1.25;
@@ -63,10 +66,70 @@ static void order_is_kept_when_the_step_changes(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* How far the ways between the commands of the last step differ, of their mean; a specimen without stiffness that moves with speed one. */
+static double unevenness(const struct specimen_log *log, double dt)
+{
+	enum { COMMANDS = 6 };    /* FixedNumIter of rig_method */
+	double most = 0.0, first = log->sent[0] - log->sent[1];
+
+	for (int i = 1; i + 1 < COMMANDS; i++)
+		most = fmax(most, fabs(log->sent[i] - log->sent[i + 1] - first));
+	return most / dt;
+}
+
+/* The largest of the steps behind the first three, which take the motion before them for rest. */
+static double unevenness_of(const struct integrator_ops *ops, const char *words, const char *engine, int steps, const double *dt)
+{
+	struct specimen_log log = {.dy = 1.0};
+	struct rig r;
+	double most = 0.0;
+
+	rig_make(&r, &(struct rig_chain){.n = 1, .mass = 1.0});
+	specimen_add(&r.m, 1, 1, 2, &log);
+	rig_method(&r, ops, words);
+	rig_must(&r, chain_engine(&r, engine, ""), engine);
+	rig_start(&r, 0.0, 1.0, 0.0);
+	for (int i = 0; i < steps; i++) {
+		rig_step(&r, 1, dt[i]);
+		most = i < 3 ? 0.0 : fmax(most, unevenness(&log, dt[i]));
+	}
+	rig_end(&r);
+	return most;
+}
+
+/* Collocation aims beyond the step, so that its commands are not even with one step either; with others they are at most twice as uneven, as the second
+ * derivative of the polynomial at the abscissae 1, 0, -r is in the proportion of 1/(1 + r). */
+static void commands_of_a_straight_motion_stay_straight_when_the_step_changes(void **state)
+{
+	static const double SAME[] = {0.02, 0.02, 0.02, 0.02, 0.02}, CHANGING[] = {0.02, 0.02, 0.02, 0.02, 0.05, 0.05, 0.05, 0.013, 0.02, 0.02, 0.02};
+	static const char *const ENGINE[] = {"dense", "condensed"};
+	char words[128];
+	int tried = 0, wrong = 0;
+
+	(void)state;
+	for (int row = 0; integrator_table[row]; row++)
+		for (size_t k = 0; integrator_table[row]->limit && k < COUNT(ENGINE); k++) {
+			const struct integrator_ops *ops = integrator_table[row];
+			double same, changing;
+
+			assert_true(row_example(ops->example, 0, words, sizeof(words)));
+			same = unevenness_of(ops, words, ENGINE[k], COUNT(SAME), SAME);
+			changing = unevenness_of(ops, words, ENGINE[k], COUNT(CHANGING), CHANGING);
+			tried++;
+			if (!(changing <= 2.0 * same + 1e-12)) {
+				print_error("%s %s, engine %s: uneven by %.3g, with one step by %.3g\n", ops->name, words, ENGINE[k], changing, same);
+				wrong++;
+			}
+		}
+	assert_int_equal(wrong, 0);
+	assert_true(tried > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(order_is_kept_when_the_step_changes),
+		cmocka_unit_test(commands_of_a_straight_motion_stay_straight_when_the_step_changes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

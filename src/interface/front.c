@@ -189,9 +189,11 @@ static int refuse_step(const struct front *f, double dt, struct err *e)
 	return ERR_UNSUPPORTED;
 }
 
-/* A script that asks for one step at a time is armed for twice as many each time. */
+/* The n steps to come. A bounded way whose steps are gone is armed for twice as many each time: a script may ask for one step at a time. */
 static int horizon_next(const struct front *f, int n)
 {
+	if (!f->way->ops->bounded || f->dt == 0.0)
+		return n;
 	int twice = f->horizon <= INT_MAX / 2 ? 2 * f->horizon : INT_MAX;
 
 	return n > twice ? n : twice;

@@ -6,7 +6,8 @@
  * acceleration reported at t + dt are backward differences, v+ = (3 u+ - 4 u + u-)/2dt and a+ = (v+ - v)/dt.
  * The first step assumes u- = u: a start from rest. After a step of another length h, u- is that of a step dt before t,
  *   u- = u - dt v' + dt^2/2 a',   v' = (u - u(t - h))/h + h/2 a'
- * with a' at t by a straight line through the accelerations of t - h, which is 2 (v - (u - u(t - h))/h)/h, and of t - h/2, which is the reported one.
+ * with a' at t by the straight line through the accelerations of t - h, a_h = 2 (v - (u - u(t - h))/h)/h, and of the step of length g before, which the
+ * reported one has in it, a = a_h + g/2h (a_h - a_g): a' = a_h + 2 (h/g)^2 (a - a_h). So it is of second order with any lengths.
  * Stable for omega dt <= 2.
  * The method of the first on-line tests: K. Takanashi et al., Non-linear earthquake response analysis of structures by a
  * computer-actuator on-line system, Bull. ERS, University of Tokyo 8, 1975.
@@ -24,10 +25,11 @@ static const struct param params[] = {
 /* u-: kept from the last step, or u; after a step of another length what the motion at t says. */
 static void before(const struct problem *p, double dt, double *ret_u)
 {
-	double h = explicit_last(p, dt);
+	double h = explicit_last(p, dt), g = p->hist_real[1];
 	vec_copy(p->n, p->hist_real[0] != 0.0 ? p->hist[0] : p->uc, ret_u);
 	for (int i = 0; i < p->n && h != dt; i++) {
-		double half = (p->uc[i] - ret_u[i]) / h, a = 2.0 * (p->ac[i] - (p->vc[i] - half) / h);
+		double half = (p->uc[i] - ret_u[i]) / h, a = 2.0 * (p->vc[i] - half) / h;
+		a += 2.0 * (h / g) * (h / g) * (p->ac[i] - a);
 		ret_u[i] = p->uc[i] - dt * (half + 0.5 * (h - dt) * a);
 	}
 }
@@ -73,6 +75,7 @@ static int commit(void *self, struct problem *p)
 {
 	const struct explicit_step *s = self;
 	vec_copy(p->n, p->uc, p->hist[0]);
+	p->hist_real[1] = explicit_last(p, s->dt);
 	p->hist_real[0] = s->dt;
 	return problem_time(p, p->tc + s->dt);
 }
@@ -88,7 +91,7 @@ const struct integrator_ops integrator_central_difference = {
 	            .front = FRONT_ONCE, .past_motion = true, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct central_difference),
 	.nhist = 1,
-	.nreal = 1,
+	.nreal = 2,
 	.setup = explicit_setup,
 	.predict = predict,
 	.form = form,

@@ -66,6 +66,33 @@ static void order_is_kept_when_the_step_changes(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* No two steps of the same length: of all methods of more than one step, central differences claim their order then, too. */
+static double error_of_uneven(const struct integrator_ops *ops, int fine)
+{
+	struct rig r;
+	double worst = 0.0, t = 0.0;
+
+	rig_make(&r, &loaded);
+	rig_method(&r, ops, "");
+	for (int i = 0; i < 3 * fine; i++) {
+		double dt = PART / fine * (0.6 + 0.8 * fmod(0.61803398874989485 * i, 1.0));
+
+		rig_step(&r, 1, dt);
+		t += dt;
+		worst = fmax(worst, fabs(rig_u(&r) - rig_closed_form(&loaded, STIFFNESS, t)));
+	}
+	rig_end(&r);
+	return worst;
+}
+
+static void central_differences_are_of_second_order_with_steps_of_any_length(void **state)
+{
+	const struct integrator_ops *ops = integrator_find("CentralDifference");
+
+	(void)state;
+	assert_near(log2(error_of_uneven(ops, 160) / error_of_uneven(ops, 320)), 2.0, 0.1);
+}
+
 /* How far the ways between the commands of the last step differ, of their mean; a specimen without stiffness that moves with speed one. */
 static double unevenness(const struct specimen_log *log, double dt)
 {
@@ -129,6 +156,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(order_is_kept_when_the_step_changes),
+		cmocka_unit_test(central_differences_are_of_second_order_with_steps_of_any_length),
 		cmocka_unit_test(commands_of_a_straight_motion_stay_straight_when_the_step_changes),
 	};
 

@@ -46,4 +46,5 @@ const struct integrator_ops integrator_kr_alpha_explicit_tp = {
 	.form = model_based_form,
 	.update = model_based_update,
 	.commit = model_based_commit,
+	.start = explicit_start,
 };

@@ -199,6 +199,21 @@ static int horizon_next(const struct front *f, int n)
 	return n > twice ? n : twice;
 }
 
+/* What the integrator's first step needs of elements that are not of the linear part. */
+static int start(struct front *f, struct err *e)
+{
+	struct problem_core *c = f->c;
+	const struct integrator_ops *ops = f->an->integrator.ops;
+	int code;
+
+	if (!ops->start || state_reals(c->state)[0] != 0.0)
+		return 0;
+	problem_begin(c);
+	code = ops->start(&c->p);
+	problem_begin(c);
+	return code ? err_set(e, code, ops->name, "the forces at the beginning: %s", err_message(code)) : 0;
+}
+
 int front_ready(struct front *f, double dt, int n, struct err *e)
 {
 	const struct advance_ops *ops = f->way->ops;
@@ -213,7 +228,9 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 		return code;
 	follow_stop(f);
 	arena_reset(&f->an->ahead);
-	code = front_probe(f, dt, horizon_next(f, n), e);
+	code = start(f, e);
+	if (!code)
+		code = front_probe(f, dt, horizon_next(f, n), e);
 	if (!code)
 		code = ops->arm(f->way->self, f, &f->an->ahead, e);
 	if (!code)

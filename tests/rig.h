@@ -181,3 +181,14 @@ static inline void rig_start(struct rig *r, double u, double v, double a)
 	rig_must(r, analysis_set_node(&r->an, r->last, 0, NODE_VEL, v, &r->e), "velocity");
 	rig_must(r, analysis_set_node(&r->an, r->last, 0, NODE_ACCEL, a, &r->e), "acceleration");
 }
+
+/* The displacement of a chain of one at t, from rest: m u'' + c u' + k u = p sin(w t). */
+static inline double rig_closed_form(const struct rig_chain *c, double k, double t)
+{
+	double m = c->mass, damp = c->alpha * m, w = 2.0 * 3.14159265358979323846 / c->period, p = c->amplitude;
+	double stiff = k - m * w * w, loss = damp * w, det = stiff * stiff + loss * loss;
+	double s = p * stiff / det, q = -p * loss / det;           /* s sin + q cos */
+	double decay = 0.5 * damp / m, wd = sqrt(k / m - decay * decay);
+	double a = -q, b = (decay * a - s * w) / wd;
+	return s * sin(w * t) + q * cos(w * t) + exp(-decay * t) * (a * cos(wd * t) + b * sin(wd * t));
+}

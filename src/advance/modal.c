@@ -248,8 +248,7 @@ static void enter(struct modal *s, struct front *f)
 		if (!s->ranks)
 			to_modes(&s->basis, y, modal_part(to, k));
 	}
-	if (past)
-		vec_copy(to->nreal, state_reals(from), state_reals(to));
+	vec_copy(modal_reals(f), state_reals(from), state_reals(to));
 	memcpy(state_source(to, 0), state_source(from, 0), 3 * (size_t)from->nsource * sizeof(double));
 	to->t = from->t;
 	to->apart = 0;
@@ -328,8 +327,8 @@ static int recover(void *self, struct front *f, struct err *e)
 		from_modes(&s->basis, modal_part(from, k), modal_part(to, k));
 	for (int k = 0; k < 2 && here; k++)
 		from_modes(&s->basis, state_seen(from, k), state_vec(to, (enum state_part)(STATE_UE + k)));
-	if (past && here)
-		vec_copy(to->nreal, state_reals(from), state_reals(to));
+	if (here)
+		vec_copy(modal_reals(f), state_reals(from), state_reals(to));
 	for (int k = 0; k < MOTION_KINDS + past && !code; k++)
 		if (modal_force(f, k)) {
 			energy(s, f, modal_part(to, k), s->y);

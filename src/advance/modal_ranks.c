@@ -279,8 +279,7 @@ static size_t motion_put(struct modal_ranks *s, const struct front *f, const dou
 	size_t n = (size_t)s->parts * (size_t)s->n;
 
 	modal_share_rest(&s->share);
-	if (s->parts > MOTION_KINDS)
-		vec_copy(along->nreal, state_reals(f->c->state), state_reals(along));
+	vec_copy(modal_reals(f), state_reals(f->c->state), state_reals(along));
 	along->t = f->c->state->t;
 	in_step_begun(&s->share.step, &s->share.front);
 	memcpy(ret, y, n * sizeof(double));
@@ -440,8 +439,7 @@ int modal_ranks_whole(struct modal_ranks *s, struct front *f, struct err *e)
 		memcpy(modal_part(to, k), from, bytes);
 	for (int k = 0; k < MODAL_SEEN; k++, from += s->n)
 		memcpy(state_vec(to, (enum state_part)(STATE_UE + k)), from, bytes);
-	if (s->parts > MOTION_KINDS)
-		vec_copy(to->nreal, state_reals(s->share.front.linear.c.state), state_reals(to));
+	vec_copy(modal_reals(f), state_reals(s->share.front.linear.c.state), state_reals(to));
 	return 0;
 }
 

@@ -58,6 +58,13 @@ int modal_past(const struct front *f)
 	return (ops->claims.past_motion || ops->claims.past_force) && f->c->state->nvec == ops->nhist ? ops->nhist : 0;
 }
 
+int modal_reals(const struct front *f)
+{
+	const struct integrator_ops *ops = f->an->integrator.ops;
+
+	return f->c->state->nvec == ops->nhist && f->c->state->nreal == ops->nreal && modal_past(f) == ops->nhist ? ops->nreal : 0;
+}
+
 bool modal_force(const struct front *f, int k)
 {
 	const struct integrator_ops *ops = f->an->integrator.ops;

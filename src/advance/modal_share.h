@@ -34,6 +34,8 @@ void modal_motion(const struct linear_part *l, int nwatch, const double *watched
 double *modal_part(struct state *s, int k) RT;
 /* How many of the latter; 0: the integrator begins them anew. */
 int modal_past(const struct front *f) RT;
+/* Its numbers go with its vectors, also where it has none: how many. */
+int modal_reals(const struct front *f) RT;
 /* Is part k a force? Its coordinates are Phi' x, and x = (K + sigma M) Phi q. */
 bool modal_force(const struct front *f, int k) RT;
 

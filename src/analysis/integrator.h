@@ -74,6 +74,9 @@ struct integrator_ops {
 	int (*front_step)(void *self, struct front *f, struct err *e) RT;
 	void (*front_commit)(void *self, struct front *f) RT;
 	void (*front_leave)(void *self, struct front *f);
+	/* What the first step takes of the forces of all elements at its beginning, into hist, whose first real is not 0 then: of the whole problem, its trial
+	 * being the committed state. For engines that know the linear part only; without them predict finds it by itself. NULL: nothing. */
+	int (*start)(struct problem *p);
 	/* The kind of the step that was predicted last: a run begins with 0, 1, .. phases - 1, then goes on from one of these in the same order. NULL: 0. */
 	int (*phase)(const void *self) RT;
 	/* iteration limit of the test, for methods that divide the step by it (HSFixedNumIter); NULL: not used */

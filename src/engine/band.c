@@ -85,14 +85,10 @@ static int band_prepare(struct band *s, struct arena *run, size_t *ret_size, str
 
 static int band_factors(struct band *s, size_t size, struct arena *run, struct err *e)
 {
-	size_t n = (size_t)s->base.p->n, lu = band_size(s->base.p->n, s->width);
+	size_t lu = band_size(s->base.p->n, s->width);
 	s->size = size > 0 ? size : lu;
-	for (int i = 0; i < ENGINE_SLOTS; i++) {
-		bool had = engine_slot(&s->base, i, size > lu ? size : lu, run, &s->factor[i]);
-		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
-		if (!had || !s->ipiv[i])
-			return err_set(e, ERR_MEMORY, "engine band", "no memory for %d unknowns, half bandwidth %d", s->base.p->n, s->width);
-	}
+	if (!engine_slots(&s->base, size > lu ? size : lu, false, run, s->factor, s->ipiv))
+		return err_set(e, ERR_MEMORY, "engine band", "no memory for %d unknowns, half bandwidth %d", s->base.p->n, s->width);
 	return 0;
 }
 

@@ -81,16 +81,13 @@ static int dense_setup(void *self, const struct pattern_csc *p, struct arena *ru
 	int code = room_need(dense_bytes(p->n), "engine dense", "the whole matrix", "use the engine sparse", e);
 	if (code)
 		return code;
-	s->pivot = ARENA_ARRAY(run, n + 1, double);
-	for (int i = 0; i < ENGINE_SLOTS; i++) {
-		bool shared = i > 0 && (s->packed || s->single), had = shared || engine_slot(&s->base, i, n * n + 1, run, &s->a[i]);
-		s->a[i] = shared ? s->a[0] : s->a[i];
-		s->ipiv[i] = ARENA_ARRAY(run, n + 1, int);
-		if (!had || !s->ipiv[i] || !s->pivot)
-			return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
-	}
 	code = engine_base_setup(&s->base, p, run, e);
-	return code || !s->invert ? code : dense_inverse_setup(s, run, e);
+	if (code)
+		return code;
+	s->pivot = ARENA_ARRAY(run, n + 1, double);
+	if (!s->pivot || !engine_slots(&s->base, n * n + 1, s->packed || s->single, run, s->a, s->ipiv))
+		return err_set(e, ERR_MEMORY, "engine dense", "no memory for %d unknowns", p->n);
+	return s->invert ? dense_inverse_setup(s, run, e) : 0;
 }
 
 /* Other engines have one thread. */

@@ -32,11 +32,16 @@ int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct
 	return 0;
 }
 
-bool engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run, double **ret_factor)
+bool engine_slots(struct engine_base *b, size_t doubles, bool shared, struct arena *run, double *ret_factor[ENGINE_SLOTS], int *ret_row[ENGINE_SLOTS])
 {
-	b->lacks[slot] = slot > 0 && !room_for(8.0 * (double)doubles * (slot + 1));
-	*ret_factor = b->lacks[slot] ? NULL : ARENA_ARRAY(run, doubles, double);
-	return b->lacks[slot] || *ret_factor;
+	bool had = true;
+	for (int i = 0; i < ENGINE_SLOTS && had; i++) {
+		bool own = i == 0 || !shared;
+		b->lacks[i] = i > 0 && own && !room_for(8.0 * (double)doubles * (i + 1));
+		ret_factor[i] = !own ? ret_factor[0] : b->lacks[i] ? NULL : ARENA_ARRAY(run, doubles, double);
+		had = (b->lacks[i] || ret_factor[i]) && (!ret_row || (ret_row[i] = ARENA_ARRAY(run, (size_t)b->p->n + 1, int)));
+	}
+	return had;
 }
 
 /* Finite values? ERR_NONFINITE otherwise. Sets *ret_diagonal. */

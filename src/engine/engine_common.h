@@ -34,12 +34,14 @@ struct engine_base {
 	bool lacks[ENGINE_SLOTS];        /* there was no room for this slot's factor: only the first one must have it */
 };
 
-/* The factor of a slot, so many doubles. Slots behind the first get one only where all up to theirs fit in what the machine has left; NULL: this one has none.
- * false: there is room, and the memory was not to be had all the same. */
-bool engine_slot(struct engine_base *b, int slot, size_t doubles, struct arena *run, double **ret_factor) MUST_CHECK;
-
 /* Binds the pattern and takes the shared memory. ERR_MEMORY; ERR_ARGUMENT when the pattern lacks a diagonal entry. */
 int engine_base_setup(struct engine_base *b, const struct pattern_csc *p, struct arena *run, struct err *e) MUST_CHECK;
+
+/* After it: the factors of all slots, so many doubles each, and as many row numbers as there are unknowns (NULL: not wanted). Slots behind the first get a
+ * factor only where all up to theirs fit in what the machine has left; NULL: this one has none. shared: they all use the first one's.
+ * false: there is room, and the memory was not to be had all the same. */
+bool engine_slots(struct engine_base *b, size_t doubles, bool shared, struct arena *run, double *ret_factor[ENGINE_SLOTS],
+	int *ret_row[ENGINE_SLOTS]) MUST_CHECK;
 
 /* The slots factor and solve of all engines: diagonal matrices at once, then Cholesky where it goes, LU where it does not. */
 int engine_factor(struct engine_base *b, const struct engine_ways *ways, int slot, const double *value, int *ret_pivot) RT;

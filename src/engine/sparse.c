@@ -198,10 +198,8 @@ static int sparse_prepare(struct sparse *s, struct arena *run, struct err *e)
 		code = spd_workspace(s->spd, run, e);
 	if (!code)
 		code = spd_few_setup(s->spd, run, e);
-	for (int i = 0; !code && i < ENGINE_SLOTS; i++) {
-		if (!engine_slot(&s->base, i, spd_size(s->spd), run, &s->factor[i]))
-			code = err_set(e, ERR_MEMORY, "engine sparse", "no memory for factors of %zu entries", spd_size(s->spd));
-	}
+	if (!code && !engine_slots(&s->base, spd_size(s->spd), false, run, s->factor, NULL))
+		code = err_set(e, ERR_MEMORY, "engine sparse", "no memory for factors of %zu entries", spd_size(s->spd));
 	return code;
 }
 

@@ -143,6 +143,11 @@ int explicit_begin(struct explicit_step *s, struct problem *p, double dt)
 	return 0;
 }
 
+double explicit_last(const struct problem *p, double dt)
+{
+	return p->hist_real[0] > 0.0 ? p->hist_real[0] : dt;
+}
+
 int explicit_at_start(struct problem *p)
 {
 	vec_copy(p->n, p->uc, p->u);
@@ -150,6 +155,15 @@ int explicit_at_start(struct problem *p)
 	vec_zero(p->n, p->a);
 	problem_moved(p);
 	return problem_time(p, p->tc);
+}
+
+int explicit_start(struct problem *p)
+{
+	int rc = explicit_at_start(p);
+	if (!rc)
+		rc = problem_residual(p, p->hist[0]);
+	p->hist_real[0] = rc ? 0.0 : EXPLICIT_BEGUN;
+	return rc;
 }
 
 /* (f - F)(t): kept from the last step. Before the first, what the committed acceleration answers for, or evaluated. */
@@ -274,7 +288,7 @@ int explicit_commit(void *self, struct problem *p)
 	if (rc)
 		return rc;
 	if (s->averaged || s->split)
-		p->hist_real[0] = 1.0;
+		p->hist_real[0] = s->dt;
 
 	/* nodes move on; elements stay where they were asked unless they follow */
 	vec_copy(p->n, s->u, p->u);

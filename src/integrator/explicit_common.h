@@ -51,8 +51,12 @@ struct explicit_alpha_words {
 };
 extern const struct param explicit_alpha_params[], explicit_radius_params[];
 
-/* The integrator keeps one vector: u~ (splitting) or f - F (averaged), and whether it holds anything yet. */
-enum { EXPLICIT_NHIST = 1, EXPLICIT_NREAL = 1 };
+/* The integrator keeps one vector: u~ (splitting) or f - F (averaged), and the length of the last step. Before the first it is 0, and the vector holds nothing
+ * yet, or EXPLICIT_BEGUN where it does (integrator_ops.start). */
+enum { EXPLICIT_NHIST = 1, EXPLICIT_NREAL = 1, EXPLICIT_BEGUN = -1 };
+
+/* The length of the step before one of dt; dt itself before the first. Methods that keep velocities of between two steps move them with it. */
+double explicit_last(const struct problem *p, double dt) RT;
 
 /* Slots. Each expects a struct explicit_step at self. */
 int explicit_setup(void *self, struct problem *p, struct arena *run, struct err *e);
@@ -67,6 +71,8 @@ int explicit_begin(struct explicit_step *s, struct problem *p, double dt) RT;
 int explicit_place(struct explicit_step *s, struct problem *p) RT;
 /* Counts a correction: ERR_STATE when it is not the first of the step (algorithm Linear is required). */
 int explicit_once(struct explicit_step *s) RT;
+/* The slot start of averaged methods that evaluate (f - F)(t). */
+int explicit_start(struct problem *p);
 /* Trial = committed state with no acceleration, at the committed time. */
 int explicit_at_start(struct problem *p) RT;
 /* n doubles from the arena, or the report is filled. */

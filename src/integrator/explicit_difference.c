@@ -3,7 +3,8 @@
  *   v(t + dt/2) = v(t - dt/2) + dt a,   u+ = u + dt v(t + dt/2),   M a+ = f(t + dt) - F(u+, v(t + dt/2))
  *
  * The velocity reported at t + dt is v(t + dt/2) + dt/8 (3 a+ + a). Damping lags by half a step, so
- * that damped systems are integrated to first order. The first step takes v at rest for v(t - dt/2). Stable for omega dt <= 2.
+ * that damped systems are integrated to first order. The first step takes v at rest for v(t - dt/2). After a step of another
+ * length h the way from t - h/2 to t + dt/2 is (h + dt)/2 long. Stable for omega dt <= 2.
  */
 #include "integrator/explicit_common.h"
 
@@ -17,7 +18,7 @@ static int predict(void *self, struct problem *p, double dt)
 	RT_CHECK(dt > 0.0, ERR_RANGE);
 	s->dt = dt;
 	s->updates = 0;
-	vec_mix(p->n, 1.0, p->hist_real[0] != 0.0 ? p->hist[0] : p->vc, dt, p->ac, s->v);
+	vec_mix(p->n, 1.0, p->hist_real[0] != 0.0 ? p->hist[0] : p->vc, 0.5 * (explicit_last(p, dt) + dt), p->ac, s->v);
 	vec_mix(p->n, 1.0, p->uc, dt, s->v, p->u);
 	vec_copy(p->n, s->v, p->v);
 	vec_zero(p->n, p->a);
@@ -48,7 +49,7 @@ static int commit(void *self, struct problem *p)
 {
 	struct explicit_step *s = self;
 	vec_copy(p->n, s->v, p->hist[0]);
-	p->hist_real[0] = 1.0;
+	p->hist_real[0] = s->dt;
 	return problem_time(p, p->tc + s->dt);
 }
 

@@ -42,11 +42,12 @@ const struct integrator_ops integrator_gui_lambda = {
 	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct gui_lambda),
 	.factors = 3,
+	.nreal = MODEL_BASED_NREAL,
 	.parse = parse,
 	.setup = model_based_setup,
 	.predict = model_based_predict,
 	.residual = model_based_residual,
 	.form = model_based_form,
 	.update = model_based_update,
-	.commit = explicit_commit,
+	.commit = model_based_commit,
 };

@@ -6,12 +6,14 @@ int half_step_predict(struct explicit_step *s, struct problem *p, double dt, boo
 	RT_CHECK(dt > 0.0, ERR_RANGE);
 	s->dt = dt;
 	s->updates = 0;
+	vec_mix(p->n, 1.0, p->vc, 0.5 * (explicit_last(p, dt) - dt), p->ac, s->v);
 	int rc = explicit_at_start(p);
-	if (rc || damped)
-		return rc;
-	vec_zero(p->n, p->v);
+	if (damped)
+		vec_copy(p->n, s->v, p->v);
+	else
+		vec_zero(p->n, p->v);
 	problem_moved(p);
-	return 0;
+	return rc;
 }
 
 int half_step_form(void *self, struct problem *p, enum stiffness which, struct err *e)
@@ -26,7 +28,7 @@ int half_step_update(void *self, struct problem *p, const double *dx)
 	int rc = explicit_once(s);
 	if (rc)
 		return rc;
-	vec_mix(p->n, 1.0, p->vc, s->dt, dx, s->v);
+	vec_add(p->n, s->dt, dx, s->v);
 	vec_mix(p->n, 1.0, p->uc, s->dt, s->v, p->u);
 	vec_copy(p->n, dx, p->a);
 	problem_moved(p);
@@ -37,5 +39,6 @@ int half_step_commit(void *self, struct problem *p)
 {
 	struct explicit_step *s = self;
 	vec_copy(p->n, s->v, p->v);
+	p->hist_real[0] = s->dt;
 	return problem_time(p, p->tc + s->dt);
 }

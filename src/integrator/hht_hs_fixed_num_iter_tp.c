@@ -3,6 +3,7 @@
  *
  *   alphaI M a+ + (1 - alphaI) M a + alphaF F+ + (1 - alphaF) F = alphaF f+ + (1 - alphaF) f
  *   command k = 1..n:  u_k = sum over j of L_j(k/n) d_j,  d = u_{k-1} + du_k, u, u-, u-- at the abscissae 1, 0, -1, -2
+ *   (after steps of other lengths h, h-: 1, 0, -h/dt, -(h + h-)/dt)
  *
  * L are Lagrange's polynomials of order 1, 2 or 3 (-polyOrder, 2), so that the command moves smoothly and arrives with
  * the last iteration; use it with the test FixedNumIter n. At the end one more solution with the last measured force
@@ -29,7 +30,7 @@ const struct integrator_ops integrator_hht_hs_fixed_num_iter_tp = {
 	.claims = {.order = 2.0, .rho_inf = 0.8, .front = FRONT_SUBSTEPS, .past_motion = true, .past_force = ONESTEP_AVERAGE_HIST, .first_step_wrong = true},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_FIXED_HIST + ONESTEP_AVERAGE_HIST,
-	.nreal = ONESTEP_REAL,
+	.nreal = ONESTEP_FIXED_REAL,
 	.parse = parse,
 	.setup = onestep_setup,
 	.predict = onestep_predict,
@@ -40,5 +41,6 @@ const struct integrator_ops integrator_hht_hs_fixed_num_iter_tp = {
 	.front_form = onestep_front_form,
 	.front_step = onestep_front_step,
 	.front_commit = onestep_front_commit,
+	.front_leave = onestep_front_leave,
 	.limit = onestep_limit,
 };

@@ -61,8 +61,7 @@ struct prediction onestep_coefficients(struct onestep *s)
 	}
 }
 
-/* Hybrid collocation and the fixed number of iterations commit elements at their last command, not at t_{n+1}. */
-static bool elements_stay(const struct onestep *s)
+bool onestep_stays(const struct onestep *s)
 {
 	return s->increment == INCREMENT_FIXED || (s->theta != 1.0 && s->increment != INCREMENT_FULL);
 }
@@ -76,7 +75,7 @@ static void place(struct onestep *s, struct problem *p)
 		vec_mix(p->n, 1.0 - s->alpha_f, p->vc, s->alpha_f, s->v, p->v);
 		vec_mix(p->n, 1.0 - alpha_i, p->ac, alpha_i, s->a, p->a);
 	}
-	if (elements_stay(s))
+	if (onestep_stays(s))
 		problem_hold(p);
 	else
 		problem_moved(p);
@@ -103,7 +102,7 @@ static int weigh(struct onestep *s, struct problem *p, double wf, double wi, con
 	return 0;
 }
 
-static double *average_hist(const struct onestep *s, struct problem *p)
+double *onestep_average(const struct onestep *s, struct problem *p)
 {
 	return p->hist[s->increment == INCREMENT_FIXED ? ONESTEP_PAST : 0];
 }
@@ -112,7 +111,7 @@ static double *average_hist(const struct onestep *s, struct problem *p)
 static int start_average(struct onestep *s, struct problem *p)
 {
 	if (p->hist_real[0] > 0.0) {
-		vec_copy(p->n, average_hist(s, p), s->average);
+		vec_copy(p->n, onestep_average(s, p), s->average);
 		return 0;
 	}
 	int rc = problem_mul(p, OPERATOR_M, p->ac, s->average);
@@ -164,9 +163,9 @@ int onestep_form(void *self, struct problem *p, enum stiffness which, struct err
 	return problem_form(p, 0, which, s->alpha_f * s->cu, s->alpha_f * s->cv, s->alpha_i * s->ca, e);
 }
 
-double onestep_interpolate(const struct onestep *s, int n, const double *const past[ONESTEP_POINTS], const double *u, const double *dx, double *ret_part)
+double onestep_interpolate(const struct onestep *s, int n, const struct onestep_past *past, const double *u, const double *dx, double *ret_part)
 {
-	static const double node[ONESTEP_POINTS] = {1.0, 0.0, -1.0, -2.0};
+	const double node[ONESTEP_POINTS] = {1.0, 0.0, -past->dt[0] / s->dt, -(past->dt[0] + past->dt[1]) / s->dt};
 	double w[ONESTEP_POINTS];
 	int last = s->iterations > 0 ? s->iterations : 1;
 	int now = s->iteration + 1 < last ? s->iteration + 1 : last;
@@ -174,7 +173,7 @@ double onestep_interpolate(const struct onestep *s, int n, const double *const p
 	lagrange_weights(s->order + 1, node, now / (double)last, w, NULL, NULL);
 	vec_mix(n, w[0] - 1.0, u, w[0], dx, ret_part);
 	for (int i = 1; i <= s->order; i++)
-		vec_add(n, w[i], past[i], ret_part);
+		vec_add(n, w[i], past->u[i], ret_part);
 	return now / (double)last;
 }
 
@@ -196,9 +195,10 @@ static const double *increment_part(struct onestep *s, struct problem *p, const 
 		vec_mix(p->n, onestep_share(s, p->n, dx), dx, 0.0, dx, s->part);
 		return s->part;
 	}
-	bool started = p->hist_real[0] > 0.0;
-	const double *past[ONESTEP_POINTS] = {NULL, p->uc, started ? p->hist[0] : p->uc, started ? p->hist[1] : p->uc};
-	problem_instant(p, p->tc + s->dt * onestep_interpolate(s, p->n, past, s->u, dx, s->part));
+	struct onestep_past past = {.u = {NULL, p->uc, p->uc, p->uc}, .dt = {s->dt, s->dt}};
+	if (p->hist_real[0] > 0.0)
+		past = (struct onestep_past){.u = {NULL, p->uc, p->hist[0], p->hist[1]}, .dt = {p->hist_real[0], p->hist_real[1]}};
+	problem_instant(p, p->tc + s->dt * onestep_interpolate(s, p->n, &past, s->u, dx, s->part));
 	return s->part;
 }
 
@@ -254,14 +254,15 @@ static int keep_history(struct onestep *s, struct problem *p)
 		int rc = weigh(s, p, 1.0 - s->alpha_f, 1.0 - s->alpha_i, fixed ? s->part : NULL, s->average);
 		if (rc < 0)
 			return rc;
-		vec_copy(p->n, s->average, average_hist(s, p));
+		vec_copy(p->n, s->average, onestep_average(s, p));
 	}
 	if (fixed) {
 		vec_copy(p->n, p->hist_real[0] > 0.0 ? p->hist[0] : p->uc, p->hist[1]);
 		vec_copy(p->n, p->uc, p->hist[0]);
+		p->hist_real[1] = p->hist_real[0] > 0.0 ? p->hist_real[0] : s->dt;
 	}
 	if (fixed || s->averaged)
-		p->hist_real[0] = 1.0;
+		p->hist_real[0] = s->dt;
 	return 0;
 }
 
@@ -278,7 +279,7 @@ int onestep_commit(void *self, struct problem *p)
 		vec_copy(p->n, s->v, p->v);
 		vec_copy(p->n, s->a, p->a);
 	}
-	if (!elements_stay(s) && (s->theta != 1.0 || s->u != p->u))
+	if (!onestep_stays(s) && (s->theta != 1.0 || s->u != p->u))
 		problem_moved(p);
 	if ((rc = keep_history(s, p)) < 0)
 		return rc;

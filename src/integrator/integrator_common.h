@@ -73,23 +73,33 @@ int onestep_average_residual(void *self, struct problem *p, double *ret_r) RT;  
 int onestep_form(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
 int onestep_update(void *self, struct problem *p, const double *dx) RT;
 int onestep_commit(void *self, struct problem *p) RT;
+/* The vector of averaged forces among those that live across steps: (1 - alpha_f)(f - F) - (1 - alpha_i) M a of the last commit. */
+double *onestep_average(const struct onestep *s, struct problem *p) RT;
 void onestep_limit(void *self, int iterations);
 
+/* Does it commit elements at their last command, not at t_{n+1}? Hybrid collocation and the fixed number of iterations do. */
+bool onestep_stays(const struct onestep *s) RT;
 /* Coefficients of a step of s->dt. */
 struct prediction onestep_coefficients(struct onestep *s) RT;
 /* The part of an increment dx of n unknowns that a limit or a factor leaves: between 0 and 1. */
 double onestep_share(const struct onestep *s, int n, const double *dx) RT;
-/* The part that goes along the polynomial through past (1: t_n, then the steps before) and u + dx. Returns the share of the step that is gone then: that of the
- * iteration s->iteration. */
-double onestep_interpolate(const struct onestep *s, int n, const double *const past[ONESTEP_POINTS], const double *u, const double *dx, double *ret_part) RT;
+/* What a command of a fixed number of them goes along with: displacements (1: t_n, then those before) and the lengths of the steps between them. */
+struct onestep_past {
+	const double *u[ONESTEP_POINTS];
+	double dt[ONESTEP_PAST];
+};
+/* The part that goes along the polynomial through these and u + dx. Returns the share of the step that is gone then: that of the iteration s->iteration. */
+double onestep_interpolate(const struct onestep *s, int n, const struct onestep_past *past, const double *u, const double *dx, double *ret_part) RT;
 
 /* onestep_front.c: integrator_ops' slots of methods with commands of their own, a fixed number or with limited or reduced increments. */
 int onestep_front_form(void *self, struct front *f, struct arena *mem, struct err *e);
 int onestep_front_step(void *self, struct front *f, struct err *e) RT;
 void onestep_front_commit(void *self, struct front *f) RT;
+void onestep_front_leave(void *self, struct front *f);       /* for rows with averaged forces and a fixed number */
 
-/* Vectors that live across steps: ONESTEP_PAST of them with INCREMENT_FIXED, one with averaged forces; with either, one real. */
-enum { ONESTEP_FIXED_HIST = ONESTEP_PAST, ONESTEP_AVERAGE_HIST = 1, ONESTEP_REAL = 1 };
+/* Vectors that live across steps: ONESTEP_PAST of them with INCREMENT_FIXED, one with averaged forces. Reals: the length of the last step, 0 before the first,
+ * and with INCREMENT_FIXED that of the one before. */
+enum { ONESTEP_FIXED_HIST = ONESTEP_PAST, ONESTEP_AVERAGE_HIST = 1, ONESTEP_REAL = 1, ONESTEP_FIXED_REAL = ONESTEP_PAST };
 
 /* A difference formula: v+ = (sum v_u u)/dt + v_v v, a+ = (sum a_u u)/dt^2 + (sum a_v v)/dt + a_a a,
  * sums over the new value, the committed one and those before. */

@@ -31,11 +31,12 @@ const struct integrator_ops integrator_kr_alpha_explicit = {
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
 	.size = sizeof(struct model_based_radius),
 	.factors = 3,
+	.nreal = MODEL_BASED_NREAL,
 	.parse = parse,
 	.setup = model_based_setup,
 	.predict = model_based_predict,
 	.residual = model_based_residual,
 	.form = model_based_form,
 	.update = model_based_update,
-	.commit = explicit_commit,
+	.commit = model_based_commit,
 };

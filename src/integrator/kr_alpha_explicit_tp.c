@@ -45,5 +45,6 @@ const struct integrator_ops integrator_kr_alpha_explicit_tp = {
 	.residual = model_based_residual,
 	.form = model_based_form,
 	.update = model_based_update,
-	.commit = explicit_commit,
+	.commit = model_based_commit,
+	.start = explicit_start,
 };

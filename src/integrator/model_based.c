@@ -41,9 +41,10 @@ int model_based_predict(void *self, struct problem *p, double dt)
 	}
 	if ((rc = problem_mul(p, OPERATOR_M, p->ac, s->h)) || (rc = problem_solve(p, SLOT_D, s->h)))
 		return rc;
-	vec_mix(p->n, 1.0, p->vc, dt, s->h, x->v);
+	double moved = x->gamma * (explicit_last(p, dt) - dt);
+	vec_mix(p->n, 1.0, p->vc, dt + moved, s->h, x->v);
 	vec_mix(p->n, 1.0, p->uc, dt, p->vc, x->u);
-	vec_add(p->n, (0.5 + x->gamma) * dt * dt, s->h, x->u);
+	vec_add(p->n, (0.5 + x->gamma) * dt * dt + moved * dt, s->h, x->u);
 	vec_mix(p->n, 1.0 - x->alpha_f, p->ac, x->alpha_f - x->alpha_i, s->h, x->a);
 	return explicit_place(x, p);
 }
@@ -86,4 +87,11 @@ int model_based_update(void *self, struct problem *p, const double *dx)
 		vec_mix(p->n, 1.0 / x->alpha_f, s->y, (x->alpha_f - x->alpha_i) / x->alpha_f, dx, p->a);
 	problem_hold(p);
 	return 0;
+}
+
+int model_based_commit(void *self, struct problem *p)
+{
+	const struct model_based *s = self;
+	p->hist_real[0] = s->step.dt;
+	return explicit_commit(self, p);
 }

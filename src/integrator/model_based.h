@@ -7,6 +7,7 @@
  * made. As D A3 = (1 - w) D + (w - W) M and E = D (I - A3) = w D + (W - w) M,
  *   A3 a = (1 - w) a + (w - W) A1 a   and   a+ = (I - A3)^-1 M^-1 r = [M^-1 r - (W - w) E^-1 r] / w
  * so that a step costs one solution with each of D, M and E, factored when dt changes. Where W = w = 1 (CR, Gui), a+ = M^-1 r.
+ * As u+ - u is dt times the velocity of t + dt/2, v is that of t - gamma dt: after a step of another length h it is brought there, v + gamma (h - dt) A1 a.
  */
 #pragma once
 
@@ -35,3 +36,5 @@ int model_based_predict(void *self, struct problem *p, double dt) RT;
 int model_based_residual(void *self, struct problem *p, double *ret_r) RT;
 int model_based_form(void *self, struct problem *p, enum stiffness which, struct err *e) RT;
 int model_based_update(void *self, struct problem *p, const double *dx) RT;
+int model_based_commit(void *self, struct problem *p) RT;
+enum { MODEL_BASED_NREAL = 1 };    /* the length of the last step: explicit_last */

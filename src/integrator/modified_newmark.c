@@ -73,6 +73,15 @@ static int check_step(struct modified_newmark *s, struct err *e)
 	return rc;
 }
 
+static int start(struct problem *p)
+{
+	int rc = explicit_at_start(p);
+	if (!rc)
+		rc = problem_resist(p, p->hist[0]);
+	p->hist_real[0] = rc ? 0.0 : EXPLICIT_BEGUN;
+	return rc;
+}
+
 static int predict(void *self, struct problem *p, double dt)
 {
 	struct modified_newmark *s = self;
@@ -118,7 +127,7 @@ static int commit(void *self, struct problem *p)
 	int rc = problem_resist(p, p->hist[0]);
 	if (rc)
 		return rc;
-	p->hist_real[0] = 1.0;
+	p->hist_real[0] = s->step.dt;
 	return explicit_commit(&s->step, p);
 }
 
@@ -141,4 +150,5 @@ const struct integrator_ops integrator_modified_newmark = {
 	.form = form,
 	.update = explicit_update,
 	.commit = commit,
+	.start = start,
 };

@@ -2,6 +2,7 @@
  *
  *   M a+ + F(u+, v+) = f(t + dt) with Newmark's relations
  *   command k = 1..n:  u_k = sum over j of L_j(k/n) d_j,  d = u_{k-1} + du_k, u, u-, u-- at the abscissae 1, 0, -1, -2
+ *   (after steps of other lengths h, h-: 1, 0, -h/dt, -(h + h-)/dt)
  *
  * L are Lagrange's polynomials of order 1, 2 or 3 (-polyOrder, 2), so that the command moves smoothly and arrives with
  * the last iteration; use it with the test FixedNumIter n. At the end one more solution with the last measured force
@@ -27,7 +28,7 @@ const struct integrator_ops integrator_newmark_hs_fixed_num_iter = {
 	.claims = {.order = 2.0, .rho_inf = 1.0, .front = FRONT_SUBSTEPS, .past_motion = true, .first_step_wrong = true},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_FIXED_HIST,
-	.nreal = ONESTEP_REAL,
+	.nreal = ONESTEP_FIXED_REAL,
 	.parse = parse,
 	.setup = onestep_setup,
 	.predict = onestep_predict,

@@ -11,6 +11,7 @@
  * commanded, with that of one more. The linear part gets the first for its solution, the second for its commit. Averaged forces keep
  * phi + (C - C_0) dv of the last command instead of the latter, phi_b; the difference is put right with the force of the next step,
  *   s+ = (1 - alpha_f)/alpha_f [phi + (C - C_0) dv - phi_b - s],   both forces of that step plus s
+ * and when the front ends, in what the linear part has kept: less alpha_f s.
  */
 #include "integrator/integrator_common.h"
 
@@ -31,8 +32,8 @@ struct onestep_face {                /* of the interface, m each. owned: arena o
 	bool initial;                    /* the algorithm keeps to the initial stiffness */
 };
 
-/* Kept from step to step in f->own: u of the last two steps; s; was there a step (one number). */
-enum { OWN_LAST, OWN_BEFORE, OWN_SHIFT, OWN_STARTED };
+/* Kept from step to step in f->own: u of the last two steps; s; the lengths of these two (one number each, 0: none yet). */
+enum { OWN_LAST, OWN_BEFORE, OWN_SHIFT, OWN_DT, OWN_DT_BEFORE };
 
 /* --- set-up -------------------------------------------------------------------------------------- */
 
@@ -74,14 +75,16 @@ int onestep_front_form(void *self, struct front *f, struct arena *mem, struct er
 	if (code)
 		return code;
 	s->dt = f->dt;
+	f->held = onestep_stays(s);
 	x->initial = algorithm_matrix(&f->an->algorithm) == MATRIX_INITIAL;
 	if (s->increment != INCREMENT_FIXED)
 		return gain_factor(x, f, e);
 	/* what another engine has kept goes on */
-	for (int k = 0; k < ONESTEP_PAST && f->own[OWN_STARTED][0] == 0.0 && state_reals(state)[0] > 0.0; k++)
+	bool others = f->own[OWN_DT][0] == 0.0 && state_reals(state)[0] > 0.0;
+	for (int k = 0; k < ONESTEP_PAST && others; k++) {
 		port_take(&f->face.port, f->c->map.n, state_integrator(state, k), f->own[OWN_LAST + k]);
-	if (state_reals(state)[0] > 0.0)
-		f->own[OWN_STARTED][0] = 1.0;
+		f->own[OWN_DT + k][0] = state_reals(state)[k];
+	}
 	return 0;
 }
 
@@ -198,17 +201,19 @@ static int commands(struct onestep *s, struct front *f)
 {
 	struct onestep_face *x = s->face;
 	enum front_matrix which = x->initial ? FRONT_INITIAL : FRONT_TANGENT;
-	bool started = f->own[OWN_STARTED][0] != 0.0;
-	const double *past[ONESTEP_POINTS] = {NULL, f->motion[U], started ? f->own[OWN_LAST] : f->motion[U], started ? f->own[OWN_BEFORE] : f->motion[U]};
+	struct onestep_past past = {.u = {NULL, f->motion[U], f->motion[U], f->motion[U]}, .dt = {f->dt, f->dt}};
 	/* where the last command was not the end of its step, the way there is not part of this one */
 	int code = front_ask_by(f, f->e[0], f->offset[0], 0.0);
 
+	if (f->own[OWN_DT][0] != 0.0)
+		past = (struct onestep_past){.u = {NULL, f->motion[U], f->own[OWN_LAST], f->own[OWN_BEFORE]},
+		                             .dt = {f->own[OWN_DT][0], f->own[OWN_DT_BEFORE][0]}};
 	test_begin(&f->an->test, f->m, f->resist);
 	for (s->iteration = 0; s->iteration < s->iterations && !code; s->iteration++) {
 		code = increment(s, f, which, x->phi);
 		if (code)
 			return code;
-		double gone = onestep_interpolate(s, f->m, past, x->at[U], x->dx, x->part);
+		double gone = onestep_interpolate(s, f->m, &past, x->at[U], x->dx, x->part);
 
 		take(s, f);
 		code = front_ask_by(f, f->e[0], f->offset[0], gone * f->dt);
@@ -242,9 +247,20 @@ void onestep_front_commit(void *self, struct front *f)
 {
 	struct onestep *s = self;
 
-	vec_copy(f->m, f->own[OWN_STARTED][0] != 0.0 ? f->own[OWN_LAST] : s->face->begun, f->own[OWN_BEFORE]);
+	bool first = f->own[OWN_DT][0] == 0.0;
+
+	vec_copy(f->m, first ? s->face->begun : f->own[OWN_LAST], f->own[OWN_BEFORE]);
 	vec_copy(f->m, s->face->begun, f->own[OWN_LAST]);
 	if (s->averaged)
 		vec_copy(f->m, s->face->next, f->own[OWN_SHIFT]);
-	f->own[OWN_STARTED][0] = 1.0;
+	f->own[OWN_DT_BEFORE][0] = first ? f->dt : f->own[OWN_DT][0];
+	f->own[OWN_DT][0] = f->dt;
+}
+
+void onestep_front_leave(void *self, struct front *f)
+{
+	const struct onestep *s = self;
+	struct problem *p = &f->c->p;
+
+	port_give(&f->face.port, p->n, -s->alpha_f, f->own[OWN_SHIFT], onestep_average(s, p));
 }

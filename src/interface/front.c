@@ -189,12 +189,29 @@ static int refuse_step(const struct front *f, double dt, struct err *e)
 	return ERR_UNSUPPORTED;
 }
 
-/* A script that asks for one step at a time is armed for twice as many each time. */
+/* The n steps to come. A bounded way whose steps are gone is armed for twice as many each time: a script may ask for one step at a time. */
 static int horizon_next(const struct front *f, int n)
 {
+	if (!f->way->ops->bounded || f->dt == 0.0)
+		return n;
 	int twice = f->horizon <= INT_MAX / 2 ? 2 * f->horizon : INT_MAX;
 
 	return n > twice ? n : twice;
+}
+
+/* What the integrator's first step needs of elements that are not of the linear part. */
+static int start(struct front *f, struct err *e)
+{
+	struct problem_core *c = f->c;
+	const struct integrator_ops *ops = f->an->integrator.ops;
+	int code;
+
+	if (!ops->start || state_reals(c->state)[0] != 0.0)
+		return 0;
+	problem_begin(c);
+	code = ops->start(&c->p);
+	problem_begin(c);
+	return code ? err_set(e, code, ops->name, "the forces at the beginning: %s", err_message(code)) : 0;
 }
 
 int front_ready(struct front *f, double dt, int n, struct err *e)
@@ -211,7 +228,9 @@ int front_ready(struct front *f, double dt, int n, struct err *e)
 		return code;
 	follow_stop(f);
 	arena_reset(&f->an->ahead);
-	code = front_probe(f, dt, horizon_next(f, n), e);
+	code = start(f, e);
+	if (!code)
+		code = front_probe(f, dt, horizon_next(f, n), e);
 	if (!code)
 		code = ops->arm(f->way->self, f, &f->an->ahead, e);
 	if (!code)
@@ -446,6 +465,9 @@ static int force_follow(struct front *f, struct err *e)
 	if (!code)
 		code = ops->end(f->way->self, f, e);
 	f->ended = !code;
+	/* the linear part has it but for rounding, which specimens would take for one more command */
+	for (int x = 0; x < f->kinds && f->ended && f->held; x++)
+		vec_copy(f->m, f->asked[x], f->e[2][x]);
 	if (!code && elsewhere(f, 2, last))
 		code = front_ask(f, 2);
 	else if (f->newton && !own)

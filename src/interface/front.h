@@ -60,6 +60,7 @@ struct front {
 	double offset[FRONT_POINTS]; /* time at the points of a step, from its beginning */
 	bool apart;                  /* the method leaves elements elsewhere than the nodes */
 	bool still;                  /* e1 and e2 are e0, as found by Newton's method */
+	bool held;                   /* e2 is the last command of a method with commands of its own, which says so in front_form */
 	bool late;                   /* phi1 has a part in the equation */
 	bool unloaded;               /* the problem's load vector is not that of the committed time */
 	bool *known;                 /* unknowns of the problem: watched */

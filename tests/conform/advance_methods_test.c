@@ -13,6 +13,7 @@ struct course {
 	bool tangent;                            /* Rayleigh damping by the present stiffness of all springs */
 	bool moving;                             /* from a state that is not rest */
 	bool slower;                             /* the step becomes longer */
+	bool turns;                              /* an engine of the whole structure takes every second portion of steps */
 };
 
 static void prepare(struct rig *r, const struct course *c, const struct integrator_ops *ops, const char *words, const char *way, const char *options)
@@ -46,6 +47,8 @@ static void course_run(const struct course *c, const struct integrator_ops *ops,
 	prepare(&r, c, ops, words, way, options);
 	memset(ret_x, 0, NUMBERS * sizeof(double));
 	for (int i = 0; i < STEPS; i += 10) {
+		if (c->turns)
+			rig_must(&r, i / 10 % 2 ? chain_engine(&r, "dense", "") : chain_engine(&r, way, options), way);
 		rig_step(&r, 10, c->slower && i >= 30 ? 1.25 * DT : DT);
 		note(&r, i + 9, ret_x);
 	}
@@ -59,7 +62,7 @@ static void compare(const struct course *c, const struct integrator_ops *ops, co
 
 	course_run(c, ops, words, "dense", "", right);
 	for (int w = 0; subject(w, &name, &options); w++) {
-		if (c->slower && advance_find(name)->bounded)
+		if (c->slower && !c->turns && advance_find(name)->bounded)
 			continue;
 		course_run(c, ops, words, name, options, got);
 		if (!(difference(right, got) <= 1e-9))
@@ -139,6 +142,20 @@ static void count_iterations_with_each_matrix(void **state)
 		each(&c[i], counting);
 }
 
+/* What iterations that are few leave for the next step goes along. */
+static void leave_to_others_what_few_iterations_have_left(void **state)
+{
+	static const struct course c[] = {
+		{.name = "two iterations, in turns", .test = "FixedNumIter 2", .algorithm = "ModifiedNewton", .words = "-initial", .turns = true},
+		{.name = "one iteration, a dashpot, in turns", .test = "FixedNumIter 1", .algorithm = "Newton", .words = "", .damper = true, .turns = true},
+		{.name = "one iteration, in turns, slower", .test = "FixedNumIter 1", .algorithm = "Newton", .words = "", .turns = true, .slower = true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(c); i++)
+		each(&c[i], counting);
+}
+
 /* Iterations of GeneralizedAlpha end elsewhere than its first increment; one increment does not. */
 static void go_where_iterations_end(void **state)
 {
@@ -155,6 +172,9 @@ enum { PLACES = 20000 };
 /* Places that the spring at the ground was given in steps, and when it should have been there; one after the other, no two alike. */
 static struct { double u[2], instant; } given[2][PLACES];
 static int ngiven[2], listener;
+/* The last one as it was, and how many were to the same place by the end of the same step, but for rounding. */
+static struct { double u[2], instant; } last;
+static int ntwice;
 static const struct element_ops *heard;
 
 static void listen(const void *self, const struct element_io *io, double *f, double *k, double *c)
@@ -170,6 +190,12 @@ static void listen(const void *self, const struct element_io *io, double *f, dou
 		given[listener][n].instant = io->instant;
 		ngiven[listener]++;
 	}
+	if (io->live) {
+		bool end = io->t == io->instant && io->instant == last.instant;
+		ntwice += end && !moved && (io->u[0] != last.u[0] || io->u[1] != last.u[1]);
+		memcpy(last.u, io->u, sizeof(last.u));
+		last.instant = io->instant;
+	}
 	heard->respond(self, io, f, k, c);
 }
 
@@ -180,7 +206,8 @@ static void course_listen(int to, const struct course *c, const struct integrato
 	struct rig r;
 
 	listener = to;
-	ngiven[to] = 0;
+	ngiven[to] = ntwice = 0;
+	last.instant = NAN;
 	prepare(&r, c, ops, words, way, options);
 	heard = model_element(&r.m, 1)->ops;
 	open = *heard;
@@ -218,6 +245,26 @@ static void command_as_the_whole_method_does(void **state)
 					if (fabs(given[0][k].u[d] - given[1][k].u[d]) > 1e-10 || fabs(given[0][k].instant - given[1][k].instant) > 1e-12)
 						fail_msg("engine %s %s, integrator %s: command %d is %.15g at %.15g, not %.15g at %.15g", name, options, ops->name, k,
 						         given[1][k].u[d], given[1][k].instant, given[0][k].u[d], given[0][k].instant);
+		}
+}
+
+/* The commands of a fixed number have instants of their own: nothing is sent to the last place once more at the end of the step. */
+static void send_no_command_twice(void **state)
+{
+	static const struct course c = {.name = "twice"};
+	const char *name, *options;
+	char words[128];
+
+	(void)state;
+	for (int w = 0; subject(w, &name, &options); w++)
+		for (int i = 0; integrator_table[i]; i++) {
+			const struct integrator_ops *ops = integrator_table[i];
+
+			if (!counting(ops) || !row_example(ops->example, 0, words, sizeof(words)))
+				continue;
+			course_listen(1, &c, ops, words, name, options);
+			if (ntwice > 0)
+				fail_msg("engine %s %s, integrator %s: %d commands were sent twice", name, options, ops->name, ntwice);
 		}
 }
 
@@ -279,8 +326,10 @@ int main(void)
 		cmocka_unit_test(agree_from_a_state_in_motion),
 		cmocka_unit_test(agree_when_the_step_changes),
 		cmocka_unit_test(count_iterations_with_each_matrix),
+		cmocka_unit_test(leave_to_others_what_few_iterations_have_left),
 		cmocka_unit_test(go_where_iterations_end),
 		cmocka_unit_test(command_as_the_whole_method_does),
+		cmocka_unit_test(send_no_command_twice),
 		cmocka_unit_test(limit_the_way_of_commands),
 		cmocka_unit_test(refuse_to_count_iterations_of_other_algorithms_and_tests),
 	};

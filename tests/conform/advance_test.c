@@ -134,32 +134,50 @@ static void go_on_from_any_state_and_when_the_model_changes(void **state)
 	}
 }
 
-/* One engine after the other in one run: what integrators remember of earlier steps goes along. */
-static void check_take_over(const struct integrator_ops *ops, const char *words)
+/* The i-th part of a run in turns: every subject, and among them an engine of the whole structure. */
+static void turn_to(struct rig *r, int i)
 {
-	static double right[NUMBERS], got[NUMBERS];
-	const char *name, *options;
-	struct rig r;
-	int step = 0;
+	const char *name = "sparse", *options = "";
+	int subjects = 0;
 
-	memset(got, 0, sizeof(got));
-	memset(right, 0, sizeof(right));
-	whole(ops, words, 10, right);
+	while (subject(subjects, &name, &options))
+		subjects++;
+	if (i == 3)
+		name = "sparse", options = "";
+	else
+		subject((i < 3 ? i : i - 1) % subjects, &name, &options);
+	rig_must(r, chain_engine(r, name, options), name);
+}
+
+/* Parts of ten steps, every second one of them of steps so much longer. */
+static void turns(const struct integrator_ops *ops, const char *words, bool others, double longer, double *ret_x)
+{
+	struct rig r;
+
 	chain_yielding(&r, ops, words);
-	for (int w = 0; step < STEPS; step += 10) {
-		if (step == 30) {
-			rig_must(&r, chain_engine(&r, "sparse", ""), "engine");
-		} else {
-			w = subject(w, &name, &options) ? w : 0;
-			subject(w++, &name, &options);
-			rig_must(&r, chain_engine(&r, name, options), "engine");
-		}
-		rig_step(&r, 10, DT);
-		note(&r, step + 9, got);
+	rig_must(&r, chain_engine(&r, "dense", ""), "dense");
+	memset(ret_x, 0, NUMBERS * sizeof(double));
+	for (int i = 0; 10 * i < STEPS; i++) {
+		if (others)
+			turn_to(&r, i);
+		rig_step(&r, 10, i % 2 ? longer * DT : DT);
+		note(&r, 10 * i + 9, ret_x);
 	}
 	rig_end(&r);
-	if (!(difference(right, got) <= 1e-9))
-		fail_msg("integrator %s %s: differs by %.3g", ops->name, words, difference(right, got));
+}
+
+/* One engine after the other in one run: what integrators remember of earlier steps goes along, also where steps are of another length then. */
+static void check_take_over(const struct integrator_ops *ops, const char *words)
+{
+	static const double LONGER[] = {1.0, 1.25};
+	static double right[NUMBERS], got[NUMBERS];
+
+	for (size_t i = 0; i < COUNT(LONGER); i++) {
+		turns(ops, words, false, LONGER[i], right);
+		turns(ops, words, true, LONGER[i], got);
+		if (!(difference(right, got) <= 1e-9))
+			fail_msg("integrator %s %s, steps %g times as long: differs by %.3g", ops->name, words, LONGER[i], difference(right, got));
+	}
 }
 
 /* What the two springs say in every step: force, strain and its rate. */

@@ -13,8 +13,6 @@
 
 #include <stdlib.h>
 
-static const double PI = 3.14159265358979323846;
-
 static const struct integrator_ops *each(int *at)
 {
 	while (integrator_table[*at] && integrator_table[*at]->kind != INTEGRATOR_TRANSIENT)
@@ -24,17 +22,6 @@ static const struct integrator_ops *each(int *at)
 
 /* --- order --------------------------------------------------------------------------------------- */
 static const struct rig_chain loaded = {.n = 1, .mass = 1.0, .alpha = 0.8, .material = "Elastic 16", .amplitude = 3.0, .period = 2.5, .end = 1e9};
-
-/* From rest: m u'' + c u' + k u = p sin(w t). */
-static double closed_form(const struct rig_chain *c, double k, double t)
-{
-	double m = c->mass, damp = c->alpha * m, w = 2.0 * PI / c->period, p = c->amplitude;
-	double stiff = k - m * w * w, loss = damp * w, det = stiff * stiff + loss * loss;
-	double s = p * stiff / det, q = -p * loss / det;           /* s sin + q cos */
-	double decay = 0.5 * damp / m, wd = sqrt(k / m - decay * decay);
-	double a = -q, b = (decay * a - s * w) / wd;
-	return s * sin(w * t) + q * cos(w * t) + exp(-decay * t) * (a * cos(wd * t) + b * sin(wd * t));
-}
 
 /* Displacements at `points` equal times up to `span`, with `fine` steps between them. */
 static void history(const struct integrator_ops *ops, const char *words, const struct rig_chain *c, double span, int points, int fine, double *ret_u)
@@ -80,7 +67,7 @@ static void order_is_as_claimed_with_damping_and_load(void **state)
 			double exact[POINTS];
 			c.alpha = ops->claims.undamped ? 0.0 : c.alpha;
 			for (int i = 0; i < POINTS; i++)
-				exact[i] = closed_form(&c, 16.0, span * (i + 1) / POINTS);
+				exact[i] = rig_closed_form(&c, 16.0, span * (i + 1) / POINTS);
 			double order = observed_order(ops, words, &c, span, exact, 24);
 			evidence("order-off", fabs(order - ops->claims.order));
 			if (!(fabs(order - ops->claims.order) <= 0.1)) {
@@ -442,7 +429,7 @@ static double error_with_two_steps(const struct integrator_ops *ops, const char 
 	for (int i = 1; i <= blocks; i++) {
 		rig_step(&r, 3, h);
 		rig_step(&r, 3, 2.0 / 3.0 * h);
-		worst = fmax(worst, fabs(rig_u(&r) - closed_form(&c, log.k, 5.0 * h * i)));
+		worst = fmax(worst, fabs(rig_u(&r) - rig_closed_form(&c, log.k, 5.0 * h * i)));
 	}
 	rig_end(&r);
 	return worst;

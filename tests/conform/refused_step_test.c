@@ -373,6 +373,31 @@ static void says_why_it_failed_where_it_cannot_be_divided(void **state)
 	rig_end(&r);
 }
 
+/* Steps that a bounded way looks ahead are twice as many when they are gone, and no more for any other reason: those to come. */
+static void is_armed_for_the_steps_that_are_to_come(void **state)
+{
+	const char *name, *options;
+
+	(void)state;
+	for (int w = 0; subject(w, &name, &options); w++) {
+		bool bounded = advance_find(name)->bounded;
+		struct rig r;
+
+		chain_yielding(&r, integrator_find("Newmark"), "0.5 0.25");
+		rig_must(&r, chain_engine(&r, name, options), name);
+		for (int i = 0; i < 4; i++) {
+			/* as where it could not be armed */
+			if (bounded && i == 3) {
+				rig_must(&r, front_whole(r.an.front, &r.e), name);
+				r.an.front->dt = 0.0;
+			}
+			rig_step(&r, 3, bounded || i % 2 ? DT : 1.5 * DT);
+			assert_int_equal(r.an.front->horizon, bounded && (i == 1 || i == 2) ? 6 : 3);
+		}
+		rig_end(&r);
+	}
+}
+
 int main(void)
 {
 	int status;
@@ -382,6 +407,7 @@ int main(void)
 		cmocka_unit_test(is_not_tried_again_where_it_was_accepted),
 		cmocka_unit_test(is_whole_before_a_pause),
 		cmocka_unit_test(says_why_it_failed_where_it_cannot_be_divided),
+		cmocka_unit_test(is_armed_for_the_steps_that_are_to_come),
 	};
 	return subjects_rank(&status) ? status : cmocka_run_group_tests_name("refused step", tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@
 /* What a loop that has not tripped does by itself (control/controller.h); the end of its way is rest. */
 static const char *const ALONE[CONTROL_STATES] = {
 	[CONTROL_READY] = "comes to rest", [CONTROL_EXTRAPOLATE] = "goes on to its last target", [CONTROL_INTERPOLATE] = "goes on to its last target",
-	[CONTROL_SLOW] = "slows down", [CONTROL_HOLD] = "holds its specimens", [CONTROL_FREE_VIBRATION] = "lets its specimens vibrate", [CONTROL_REST] = "comes to rest",
+	[CONTROL_SLOW] = "slows down", [CONTROL_HOLD] = "holds its specimens", [CONTROL_FREE_VIBRATION] = "lets its specimens vibrate",
+	[CONTROL_REST] = "comes to rest",
 };
 
 static const char *loop_word(const struct live_rig *rig)

@@ -176,7 +176,8 @@ bool rig_relative(const struct rig *r, int *ret_point, const char **ret_word);
 /* Does a filter of it keep earlier values? Then what it does next depends on all that has passed. */
 bool rig_remembers(const struct rig *r);
 /* A started rig whose specimen stands where a run that is taken up again has left it. on: its filters are as before their first value, and until it is told
- * off, commands and measurements go through factors and filters alone: nothing moves, nothing is checked, and measured is what the caller has put into r->read. */
+ * off, commands and measurements go through factors and filters alone: nothing moves, nothing is checked, and measured is what the caller has put into
+ * r->read. */
 void rig_relive(struct rig *r, bool on);
 /* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. ERR_STATE
  * without a trip, as of rig_measure and rig_commit, for one that has not started or has ended: nothing moves. */

@@ -32,8 +32,8 @@ enum { WALK_END = 0, WALK_EXCHANGE = 1, WALK_GAINS = 2, WALK_REST = 3 };
 
 /* Opens, and reads the identity. path outlives the walk. */
 int journal_walk_open(struct journal_walk *w, const char *path, struct arena *mem, struct err *e) MUST_CHECK;
-/* To the next exchange measured (place, target, measured, read), to GAINS (record), to the specimen at rest (rest, read), or to the end, where open says whether
- * a target is left. ERR_FORMAT: the records contradict each other. */
+/* To the next exchange measured (place, target, measured, read), to GAINS (record), to the specimen at rest (rest, read), or to the end, where open says
+ * whether a target is left. ERR_FORMAT: the records contradict each other. */
 int journal_walk_next(struct journal_walk *w, struct err *e) MUST_CHECK;
 void journal_walk_close(struct journal_walk *w);
 /* May (step, sub) follow? The first of a later step (a site may have nothing to do in some), or the next of the same. */

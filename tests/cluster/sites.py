@@ -85,7 +85,8 @@ class Test:
 
 
 def check(program, Run, folder, after):
-    """The rank dies between two steps, or (after) when the next one was proposed; taken up again, the test ends with the bits of one that nothing happened to."""
+    """The rank dies between two steps, or (after) when the next one was proposed; taken up again, the test ends with the bits of one that nothing
+    happened to."""
     tests = [Test(program, Run, os.path.join(folder, name)) for name in ("whole", "cut")]
     try:
         wanted, cut = tests[0].whole(), tests[1]

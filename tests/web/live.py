@@ -377,6 +377,53 @@ def case_orphans(program, folder):
             server.end()
 
 
+def loops_of(pid):
+    """Command loops of a run: its children."""
+    return [int(p) for p in subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False).stdout.split()]
+
+
+def is_there(pid):
+    """It is, and has not ended."""
+    try:
+        with open("/proc/%d/stat" % pid, encoding="utf-8") as f:
+            return f.read().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def case_both(program, folder):
+    """Against the clock: the run is killed, its command loop holds, and the run is taken up again meanwhile. One trip reaches both: the loop of the process
+    before, whose segment has no name any more, and the run that goes on."""
+    runs = os.path.join(folder, "runs")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "live", "test.tcl")
+    server = Server(program, runs)
+    run = Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "-hold 100000 -mass 0.01"], script)
+    again = None
+    try:
+        wait_live(server, run.id)
+        until("steps", lambda: (server.json("/api/runs/" + run.id)["steps"] or 0) > 10)
+        loop, = loops_of(run.process.pid)
+        run.process.send_signal(signal.SIGKILL)
+        run.process.wait()
+        until("the end is known", lambda: not is_live(server, run.id)())
+        again = Resumed(program, runs, run)
+        wait_live(server, run.id)
+        need(is_there(loop), "the loop of the process before has not held")
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        state = look(w, picture, lambda m: m.get("state", {}).get("state") == "holding")["state"]
+        need(state["live"] and state["loops"] >= 1, state)
+        need(server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["ok"], "trip")
+        look(w, picture, lambda m: m.get("state", {}).get("state") == "tripped")
+        until("the loop of the process before is at rest and ends", lambda: not is_there(loop))
+        w.close()
+    finally:
+        run.end()
+        if again:
+            again.end()
+        server.end()
+
+
 def case_trip(program, folder):
     """The operator trips: it acts, and who did it is in the reason and in the record."""
     runs = os.path.join(folder, "runs")

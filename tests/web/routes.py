@@ -260,8 +260,8 @@ def built(server, template):
 
 
 def slowly(server, path, meanwhile):
-    """The body of an answer whose reader stops after its first bytes until `meanwhile` has been called: the rest is made after that. Socket buffers of the system
-    hold some megabytes at most."""
+    """The body of an answer whose reader stops after its first bytes until `meanwhile` has been called: the rest is made after that. Buffers of sockets hold
+    4 MB at most."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     raw.settimeout(PATIENCE_S)
@@ -282,7 +282,8 @@ def slowly(server, path, meanwhile):
 
 
 def case_part(program, folder):
-    """The part of a run that a download is of is chosen once, with its first bytes: another record that begins meanwhile, or the end of the run, changes nothing."""
+    """The part of a run that a download is of is chosen once, with its first bytes: another record that begins meanwhile changes nothing, nor does the end of
+    the run."""
     runs = os.path.join(folder, "runs")
     a, b = finished(program, runs, "a", "12000"), finished(program, runs, "b", "12000")
     live, second = os.path.join(runs, a, "live"), os.path.join(runs, a, "record-2.h5")

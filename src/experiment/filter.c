@@ -4,6 +4,8 @@
 #include "experiment/laboratory.h"
 #include "experiment/chance.h"
 
+#include <string.h>
+
 int filter_build(struct laboratory *lab, const struct filter_ops *ops, struct args *a, struct err *e)
 {
 	struct filter *f = ARENA_NEW(&lab->arena, struct filter);
@@ -38,6 +40,8 @@ int filter_use(struct filter_use *u, const struct filter *filter, int n, struct 
 
 void filter_start(struct filter_use *u, uint64_t seed, int rig, int place)
 {
+	if (u->filter)
+		memset(u->state, 0, (size_t)u->n * (size_t)u->filter->nstate * sizeof(double));
 	for (int i = 0; u->filter && u->filter->ops->start && i < u->n; i++)
 		u->filter->ops->start(u->filter->self, u->state + i * u->filter->nstate, seed, chance_of(CHANCE_FILTER, u->filter->tag, rig, i, place));
 }

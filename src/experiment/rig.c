@@ -122,7 +122,7 @@ static int rooms_take(struct rig *r, struct laboratory *lab)
 
 	memcpy(ctrl, r->ctrl.n, sizeof(ctrl));
 	memcpy(daq, r->daq.n, sizeof(daq));
-	if (signals_take(&r->ctrl, ctrl, &lab->arena) || signals_take(&r->daq, daq, &lab->arena))
+	if (signals_take(&r->ctrl, ctrl, &lab->arena) || signals_take(&r->daq, daq, &lab->arena) || signals_take(&r->read, daq, &lab->arena))
 		return ERR_MEMORY;
 	if (signals_take(&r->first, ctrl, &lab->arena) || signals_take(&r->start, daq, &lab->arena))
 		return ERR_MEMORY;
@@ -243,6 +243,33 @@ static int may_move(const struct rig *r, struct err *e)
 	return laboratory_may_move(r->lab, object, r->ops->outside ? LABORATORY_BEHIND : "put it behind a tandem site, which keeps a journal of its steps", e);
 }
 
+static void start_filters(struct rig *r)
+{
+	for (int k = 0; k < SLOTS; k++) {
+		filter_start(&r->ctrl_use[k], r->lab->seed, r->tag, k);
+		filter_start(&r->daq_use[k], r->lab->seed, r->tag, SLOTS + k);
+	}
+}
+
+bool rig_remembers(const struct rig *r)
+{
+	bool any = false;
+
+	for (int k = 0; k < SLOTS; k++)
+		any |= (r->ctrl_filter[k] && r->ctrl_filter[k]->nstate > 0) || (r->daq_filter[k] && r->daq_filter[k]->nstate > 0);
+	return any;
+}
+
+void rig_relive(struct rig *r, bool on)
+{
+	r->relives = on;
+	if (!on)
+		return;
+	start_filters(r);
+	r->t = r->instant = 0.0;
+	r->fresh = true;
+}
+
 int rig_start(struct rig *r, struct err *e)
 {
 	int code = 0;
@@ -251,10 +278,7 @@ int rig_start(struct rig *r, struct err *e)
 		return 0;
 	if ((r->ops->physical || r->ops->outside) && (code = may_move(r, e)))
 		return code;
-	for (int k = 0; k < SLOTS; k++) {
-		filter_start(&r->ctrl_use[k], r->lab->seed, r->tag, k);
-		filter_start(&r->daq_use[k], r->lab->seed, r->tag, SLOTS + k);
-	}
+	start_filters(r);
 	if (r->ops->start)
 		code = r->ops->start(r->self, e);
 	if (!code) {
@@ -338,6 +362,10 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 			if (r->trial_point.signal[k][i]->rel_ctrl)
 				x[i] += start_of(r, r->trial_point.signal[k][i], k, i);
 	}
+	if (r->relives) {
+		r->fresh = true;
+		return 0;
+	}
 	code = check(r, &r->trial_point, &r->ctrl, true, t);
 	if (code)
 		return code;
@@ -392,12 +420,13 @@ int rig_measure(struct rig *r, double t)
 		return ERR_STATE;
 	if (!r->fresh)
 		return 0;
-	code = r->ops->measure(r->self, &r->daq);
+	code = r->relives ? 0 : r->ops->measure(r->self, &r->read);
 	if (code)
 		return trip_rig(r, code, t);
-	code = check(r, &r->out_point, &r->daq, false, t);
+	code = r->relives ? 0 : check(r, &r->out_point, &r->read, false, t);
 	if (code)
 		return code;
+	signals_copy(&r->read, &r->daq);
 	for (int k = 0; k < SLOTS; k++) {
 		double *x = r->daq.x[k];
 		int refused;
@@ -443,7 +472,7 @@ int rig_commit(struct rig *r)
 
 	if (!r->started)
 		return ERR_STATE;
-	code = r->ops->commit ? r->ops->commit(r->self) : 0;
+	code = r->ops->commit && !r->relives ? r->ops->commit(r->self) : 0;
 	return code ? trip_rig(r, code, r->instant) : 0;
 }
 

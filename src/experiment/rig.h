@@ -154,6 +154,8 @@ struct rig {
 	void *self;                        /* owned: laboratory's arena */
 	struct laboratory *lab;            /* borrowed */
 	struct signals ctrl, daq;          /* as sent to the specimen, as given on after filters */
+	struct signals read;               /* what was measured last, before factors and filters; what was then, while it relives */
+	bool relives;                      /* rig_relive */
 	struct rig_point trial_point, out_point;
 	const struct filter *ctrl_filter[SLOTS], *daq_filter[SLOTS];   /* borrowed: laboratory; NULL: none */
 	struct filter_use ctrl_use[SLOTS], daq_use[SLOTS];
@@ -175,6 +177,12 @@ int rig_build(struct laboratory *lab, const struct model *m, const struct rig_op
 int rig_start(struct rig *r, struct err *e) MUST_CHECK;
 /* A control point whose values count from where the rig stood at its start, or was commanded first: its tag, and the word that says so; false: none does. */
 bool rig_relative(const struct rig *r, int *ret_point, const char **ret_word);
+/* Does a filter of it keep earlier values? Then what it does next depends on all that has passed. */
+bool rig_remembers(const struct rig *r);
+/* A started rig whose specimen stands where a run that is taken up again has left it. on: its filters are as before their first value, and until it is told
+ * off, commands and measurements go through factors and filters alone: nothing moves, nothing is checked, and measured is what the caller has put into
+ * r->read. */
+void rig_relive(struct rig *r, bool on);
 /* trial: in actuator coordinates. The codes of a trip: ERR_LIMIT, ERR_NONFINITE, ERR_STATE when the laboratory has tripped before. ERR_STATE
  * without a trip, as of rig_measure and rig_commit, for one that has not started or has ended: nothing moves. */
 int rig_command(struct rig *r, const struct signals *trial, double t, double instant) RT;

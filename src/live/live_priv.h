@@ -27,6 +27,7 @@ struct live {
 	char unit[3][16];          /* force, length, time */
 	struct live_now state;
 	uint64_t taken;            /* requests */
+	struct live_view *before;  /* owned: of the process before, whose command loops were still at work when the run was taken up; NULL: none */
 	int64_t stuck_ns;          /* since when the next one is claimed and not there; 0: it is not */
 	int64_t frame_ns, period_ns;       /* when the last frame was written; the next comes so much later */
 };

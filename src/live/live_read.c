@@ -182,13 +182,18 @@ bool live_rig(const struct live_view *v, int i, struct live_rig *ret)
 	return true;
 }
 
+bool live_rig_works(const struct live_rig *r)
+{
+	return !r->ended && r->pid > 0 && (kill(r->pid, 0) == 0 || errno == EPERM);
+}
+
 int live_loops(const struct live_view *v, int64_t since_ns)
 {
 	struct live_rig rig;
 	int n = 0;
 
 	for (int i = 0; i < live_rigs(v); i++)
-		n += live_rig(v, i, &rig) && !rig.ended && rig.beat_ns >= since_ns && rig.pid > 0 && (kill(rig.pid, 0) == 0 || errno == EPERM);
+		n += live_rig(v, i, &rig) && rig.beat_ns >= since_ns && live_rig_works(&rig);
 	return n;
 }
 

@@ -42,9 +42,15 @@ bool live_why(const struct live_view *v, struct live_why *ret);
 /* Command loops: how many there are; the newest word of one. */
 int live_rigs(const struct live_view *v);
 bool live_rig(const struct live_view *v, int i, struct live_rig *ret);
+/* Is it at work: it has not ended, and its process is there? A system call. */
+bool live_rig_works(const struct live_rig *r);
 /* Command loops that are at work, whether the run's process lives or not: they have not ended, their processes are there, and they have spoken since then
  * (CLOCK_MONOTONIC; INT64_MIN: whenever). A system call each. */
 int live_loops(const struct live_view *v, int64_t since_ns);
+/* What the run is at, for all who tell of it. state: of live_state_name; "killed" where the process is gone without a last word, whatever its command loops are
+ * at. reason: why, and of a killed run what each of these loops does. now, alive: as live_now and live_alive gave them. A system call a loop. */
+enum { LIVE_WORD = 24, LIVE_REASON = 640 };
+void live_words(const struct live_view *v, const struct live_now *now, bool alive, char ret_state[LIVE_WORD], char ret_reason[LIVE_REASON]);
 
 /* Maps the tables that are there now. 1: they are others than before (all pointers of the old ones are dead, all places begin at 0), 0: the same,
  * negative: a code. */

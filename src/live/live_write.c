@@ -98,6 +98,25 @@ static int map_front(struct live *l, struct err *e)
 	return 0;
 }
 
+/* What the process before has left loses its name with this one: its command loops are reached through this run from now on. */
+static void keep_before(struct live *l)
+{
+	if (live_open(&l->before, l->folder, true, NULL) == 0 && live_loops(l->before, INT64_MIN) > 0)
+		return;
+	live_close(l->before);
+	l->before = NULL;
+}
+
+static void pass_on_trip(struct live *l)
+{
+	char who[LIVE_WHO];
+
+	if (!l->before || !stop_asked(&l->mail->trip))
+		return;
+	stop_who(&l->mail->trip, who);
+	(void)!live_trip(l->before, who, NULL);
+}
+
 int live_begin(struct live **ret, const struct live_words *w, struct err *e)
 {
 	struct live *l = heap_zeroed(1, sizeof(*l));
@@ -112,6 +131,7 @@ int live_begin(struct live **ret, const struct live_words *w, struct err *e)
 	l->yielding = -1;
 	code = map_front(l, e);
 	if (!code) {
+		keep_before(l);
 		live_state(l, LIVE_CONNECTING, "");
 		code = live_file_show(&l->file, e);
 	}
@@ -133,6 +153,7 @@ void live_end(struct live *l, enum live_state last, const char *why)
 	live_file_remove(&l->file);
 	if (l->front)
 		live_file_unmap(l->front, l->front_size + l->front->mail_size);
+	live_close(l->before);
 	arena_fini(&l->part);
 	shown = shown == l ? NULL : shown;
 	free(l);
@@ -149,6 +170,7 @@ void live_beat(struct live *l)
 		l->state.test_time = l->words.an->clock;
 	}
 	reel_push(&l->now, &l->state);
+	pass_on_trip(l);
 }
 
 void live_state(struct live *l, enum live_state state, const char *why)

@@ -44,13 +44,14 @@ static void print_rig(const struct live_rig *r)
 static int print_now(struct live_view *v)
 {
 	struct live_now now;
-	struct live_why why;
 	struct live_rig rig;
+	char state[LIVE_WORD], reason[LIVE_REASON];
+	bool alive = live_alive(v);
 
-	if (!live_now(v, &now) || !live_why(v, &why))
+	if (!live_now(v, &now))
 		return 0;
-	printf("run %s\nprocess %d%s\nstate %s%s%s\n", live_front(v)->id, live_front(v)->pid, live_alive(v) ? "" : ", gone",
-	       now.state >= 0 && now.state < LIVE_STATE_COUNT ? live_state_name[now.state] : "unknown", why.text[0] ? ": " : "", why.text);
+	live_words(v, &now, alive, state, reason);
+	printf("run %s\nprocess %d%s\nstate %s%s%s\n", live_front(v)->id, live_front(v)->pid, alive ? "" : ", gone", state, reason[0] ? ": " : "", reason);
 	printf("test_time %.9g\nstep %lld of %lld\npace %g\npart %u\n", now.test_time, (long long)now.step, (long long)now.steps, now.pace, now.part);
 	for (int i = 0; i < live_rigs(v); i++)
 		if (live_rig(v, i, &rig))

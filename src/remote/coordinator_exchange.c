@@ -126,12 +126,14 @@ static int look_ahead(struct coordinator *c, struct err *e)
 {
 	int rc;
 
-	while ((rc = journal_walk_next(c->walk, e)) == WALK_GAINS) {
+	while ((rc = journal_walk_next(c->walk, e)) == WALK_GAINS || rc == WALK_REST) {
+		if (rc == WALK_REST) {
+			keep_rest(c, c->walk->rest);
+			continue;
+		}
 		c->gains_n = c->walk->record.length;
 		memcpy(c->gains, c->walk->record.payload, c->gains_n);
 	}
-	if (c->walk->rested && !c->rested)
-		keep_rest(c, c->walk->rest);
 	if (rc == WALK_END && !c->walk->ended) {
 		c->journalled = c->walk->open;
 		go_live(c);

@@ -59,6 +59,11 @@ struct host_words {
 	uint64_t instance;
 	/* May the rig go there? 0, or a code with a sentence for the coordinator. Called before anything is accepted; nothing moves. NULL: all finite targets. */
 	int (*check)(void *self, const struct host_move *m, char *ret_text, int size);
+	/* Of a specimen that stands where it was left, behind filters that remember; NULL both: none do. read: what the rig measured last before them, kept in the
+	 * journal by host_read. relive: called by host_resume without replay for the specimen at rest (m NULL) and for every executed exchange, in order, with
+	 * the bytes of all readings of it, slot by slot; n 0: the journal has none. Moves nothing. Anything but 0 stops the resumption, with the report. */
+	const struct signals *read;
+	int (*relive)(void *self, const struct host_move *m, const struct signals *measured, const unsigned char *read, size_t n, struct err *e);
 	void *self;
 };
 
@@ -149,6 +154,8 @@ int host_connected(struct host *h, int64_t t_ns);
 void host_bytes(struct host *h, int line, int64_t t_ns, const unsigned char *bytes, size_t n);
 void host_lost(struct host *h, int line, int64_t t_ns);
 void host_time(struct host *h, int64_t t_ns);
+/* The rig has read words.read, on the way of a MOVE or at its end: before host_measured. Where it cannot be written neither can the measurement be. */
+void host_read(struct host *h);
 /* The rig has done the MOVE and measured. ramp: of a ramp, where it ended (before, now), else NULL. */
 void host_measured(struct host *h, int64_t t_ns, const struct signals *out, const struct substeps *ramp);
 /* The rig has tripped, in a MOVE or without. */

@@ -165,6 +165,26 @@ int host_note(struct host *h, enum journal_type type, uint64_t step, uint32_t su
 	return journal_append(&h->journal, type, step, sub, payload, n, JOURNAL_SAFE, e);
 }
 
+void host_read(struct host *h)
+{
+	enum { PIECE = 64 };
+	const struct signals *s = h->words.read;
+	unsigned char bytes[8 * PIECE];
+	struct pen p = {bytes};
+
+	if (!s || !h->words.folder || h->journal.handle < 0)
+		return;
+	for (int k = 0; k < SLOTS; k++)
+		for (int i = 0; i < s->n[k]; i++) {
+			if (p.at == bytes + sizeof(bytes)) {
+				(void)!journal_append(&h->journal, JOURNAL_READ, h->open.place.step, h->open.place.sub, bytes, sizeof(bytes), JOURNAL_LATER, NULL);
+				p.at = bytes;
+			}
+			pen_real(&p, s->x[k][i]);
+		}
+	(void)!journal_append(&h->journal, JOURNAL_READ, h->open.place.step, h->open.place.sub, bytes, (size_t)(p.at - bytes), JOURNAL_LATER, NULL);
+}
+
 /* --- runs ------------------------------------------------------------------------------------------------- */
 
 void host_journal_tail(const char *site, char ret_tail[HOST_TAIL])
@@ -227,6 +247,9 @@ int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
 		rc = journal_create(&h->journal, path, &id, e);
 	}
 	look_at_rest(h);
+	h->open.place = (struct wire_place){0};
+	if (!rc)
+		host_read(h);
 	if (!rc && h->words.folder)
 		rc = journal_append(&h->journal, JOURNAL_REST, 0, 0, h->rest, wire_rest_size(h->words.out_n), JOURNAL_NOW, e);
 	if (rc)
@@ -237,13 +260,15 @@ int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
 	return 0;
 }
 
-/* One exchange of the journal: remembered, and gone through again by rigs that forget. */
+/* One exchange of the journal: remembered, and gone through again by rigs that forget, and by filters. */
 static int relive(struct host *h, const struct journal_walk *w, host_replay *replay, void *self, struct err *e)
 {
 	host_keep_target(h, w->place.step, w->place.sub, w->flags, w->target, w->target_n);
 	wire_signals(w->measured + 4, &h->out);
 	host_keep_measured(h, w->place.digest, w->measured + 4, w->measured_n - 4);
-	return replay ? replay(self, &h->move, &h->out, e) : 0;
+	if (replay)
+		return replay(self, &h->move, &h->out, e);
+	return h->words.relive ? h->words.relive(h->words.self, &h->move, &h->out, w->read, w->read_n, e) : 0;
 }
 
 static void relive_gains(struct host *h, const struct journal_walk *w)
@@ -275,10 +300,16 @@ static int relive_all(struct host *h, struct journal_walk *w, host_replay *repla
 	int rc;
 
 	while ((rc = journal_walk_next(w, e)) > 0) {
+		int bad = 0;
+
 		if (rc == WALK_GAINS)
 			relive_gains(h, w);
-		else if ((rc = relive(h, w, replay, self, e)))
-			return rc;
+		else if (rc == WALK_EXCHANGE)
+			bad = relive(h, w, replay, self, e);
+		else if (!replay && h->words.relive)
+			bad = h->words.relive(h->words.self, NULL, NULL, w->read, w->read_n, e);
+		if (bad)
+			return bad;
 	}
 	if (rc)
 		return rc;

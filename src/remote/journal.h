@@ -33,6 +33,7 @@ enum journal_type {
 	JOURNAL_ACKNOWLEDGED,      /* the operator has seen it                                           */
 	JOURNAL_ENDED,             /* the test is over                                                   */
 	JOURNAL_REST,              /* wire_put_rest's bytes: the specimen before the first exchange      */
+	JOURNAL_READ,              /* host: reals, what its rig measured before filters that remember. A reading may take several records */
 	JOURNAL_TYPES,
 };
 

@@ -49,7 +49,7 @@ int journal_walk_open(struct journal_walk *w, const char *path, struct arena *me
 	size_t longest;
 	int rc;
 
-	*w = (struct journal_walk){.reader = {.handle = -1}};
+	*w = (struct journal_walk){.reader = {.handle = -1}, .mem = mem};
 	if ((rc = journal_reader_open(&w->reader, path, JOURNAL_IDENTITY_MOST, mem, e)))
 		return rc;
 	if (journal_next(&w->reader, &w->record) != JOURNAL_GOOD)
@@ -91,6 +91,7 @@ static int on_target(struct journal_walk *w, struct err *e)
 	if (!place_follows(&w->last, r->step, r->sub) || !place_same(&t.before, &w->last))
 		return contradiction(w, "a target that does not follow the last measurement", e);
 	w->open = true;
+	w->read_n = 0;
 	w->place = (struct wire_place){.step = r->step, .sub = r->sub};
 	w->flags = f.flags;
 	w->target_n = f.length;
@@ -137,6 +138,40 @@ static int on_rest(struct journal_walk *w, struct err *e)
 		return contradiction(w, "the specimen at rest after its first exchange, or twice", e);
 	w->rested = true;
 	memcpy(w->rest, r->payload, r->length);
+	return WALK_REST;
+}
+
+/* Readings of the specimen at rest come before it, those of an exchange between its target and its measurement. */
+static int on_read(struct journal_walk *w, struct err *e)
+{
+	const struct journal_record *r = &w->record;
+	struct eye y = {.at = r->payload, .n = r->length};
+	size_t need = w->read_n + r->length;
+
+	if (w->open ? r->step != w->place.step || r->sub != w->place.sub : r->step > 0 || w->rested)
+		return contradiction(w, "a reading without its target", e);
+	if (r->length == 0 || !eye_reals(&y, r->length / 8) || !eye_good(&y))
+		return contradiction(w, "a reading that is none", e);
+	if (need > w->read_cap) {
+		unsigned char *more = ARENA_ARRAY(w->mem, 2 * need, unsigned char);
+
+		if (!more)
+			return err_set(e, ERR_MEMORY, w->reader.path, "no memory for %zu bytes of readings", 2 * need);
+		if (w->read_n > 0)
+			memcpy(more, w->read, w->read_n);
+		w->read = more;
+		w->read_cap = 2 * need;
+	}
+	memcpy(w->read + w->read_n, r->payload, r->length);
+	w->read_n = need;
+	return 0;
+}
+
+/* What was read on a way that was broken off counts no more: it is gone again. */
+static int on_resumed(struct journal_walk *w)
+{
+	w->resumed++;
+	w->read_n = 0;
 	return 0;
 }
 
@@ -173,7 +208,8 @@ static int on_record(struct journal_walk *w, struct err *e)
 	case JOURNAL_MEASURED: return on_measured(w, e);
 	case JOURNAL_GAINS: return on_gains(w, e);
 	case JOURNAL_REST: return on_rest(w, e);
-	case JOURNAL_RESUMED: w->resumed++; return 0;
+	case JOURNAL_READ: return on_read(w, e);
+	case JOURNAL_RESUMED: return on_resumed(w);
 	case JOURNAL_TRIPPED: return on_trip(w);
 	case JOURNAL_ACKNOWLEDGED: w->tripped = false; return 0;
 	case JOURNAL_ENDED: w->ended = true; return 0;
@@ -216,7 +252,7 @@ static int walk_exchange(struct journal_walk *w, struct err *e)
 {
 	int rc;
 
-	while ((rc = journal_walk_next(w, e)) == WALK_GAINS)
+	while ((rc = journal_walk_next(w, e)) == WALK_GAINS || rc == WALK_REST)
 		;
 	return rc;
 }

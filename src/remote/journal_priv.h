@@ -19,18 +19,21 @@ struct journal_walk {              /* through a journal, exchange by exchange, w
 	size_t measured_n;
 	unsigned char *rest;       /* owned: the arena; JOURNAL_REST, once it was read */
 	bool rested;
+	unsigned char *read;       /* owned: the arena; all JOURNAL_READ of the exchange, or of the specimen at rest */
+	size_t read_n, read_cap;
+	struct arena *mem;         /* borrowed */
 	struct journal_record record;      /* the last one read */
 	int resumed;
 	bool tripped, ended;
 	char why[WIRE_TEXT];       /* of the trip */
 };
 
-enum { WALK_END = 0, WALK_EXCHANGE = 1, WALK_GAINS = 2 };
+enum { WALK_END = 0, WALK_EXCHANGE = 1, WALK_GAINS = 2, WALK_REST = 3 };
 
 /* Opens, and reads the identity. path outlives the walk. */
 int journal_walk_open(struct journal_walk *w, const char *path, struct arena *mem, struct err *e) MUST_CHECK;
-/* To the next exchange measured (place, target, measured) or GAINS (record), or to the end, where open says whether a target is left. ERR_FORMAT: the
- * records contradict each other. */
+/* To the next exchange measured (place, target, measured, read), to GAINS (record), to the specimen at rest (rest, read), or to the end, where open says
+ * whether a target is left. ERR_FORMAT: the records contradict each other. */
 int journal_walk_next(struct journal_walk *w, struct err *e) MUST_CHECK;
 void journal_walk_close(struct journal_walk *w);
 /* May (step, sub) follow? The first of a later step (a site may have nothing to do in some), or the next of the same. */

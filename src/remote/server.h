@@ -51,6 +51,8 @@ struct server {
 	int64_t door_ns;           /* when new connections are looked at again */
 	struct substeps ramp;      /* that is under way; vectors: the same */
 	struct signals trial;      /* of its sub-steps; the same */
+	const unsigned char *read; /* borrowed: the journal that is gone through; readings of the exchange at hand that are left, */
+	size_t read_n;             /* so many bytes */
 	int shaken;                /* place of the handshake that was worked on last */
 	bool moving;               /* a MOVE whose answer is not here */
 	uint64_t step;             /* of the last MOVE: another one accepts it */

@@ -120,6 +120,8 @@ void server_look(struct server *s, int64_t t_ns)
 
 	while (s->moving && code == 0 && rig_ready(s->site->setup->rig)) {
 		code = move_on(s, m, &out);
+		if (code >= 0)
+			host_read(&s->host);
 		if (code < 0) {
 			fail(s, code);
 		} else if (code > 0) {
@@ -172,18 +174,42 @@ static int history_differs(const struct host_move *m, int slot, int i, double jo
 	err_set(e, ERR_FORMAT, "site", "the rig does not measure what the journal says: step %llu, %s %d", (unsigned long long)m->step, slot_name(slot), i + 1);
 	err_value(e, "%.17g", now);
 	err_allowed(e, "%.17g", journal);
-	err_hint(e, "a rig in memory must be made by the same script, with the same seed");
+	err_hint(e, "a rig in memory, and filters, must be made by the same script, with the same seed");
 	return ERR_FORMAT;
 }
 
-/* A rig in memory goes through it again. */
+static int reading_lost(const struct server *s, struct err *e)
+{
+	err_set(e, ERR_UNSUPPORTED, "site", "filters of expControl %d remember, and the journal does not say what it measured before them: nothing has moved",
+	        s->site->setup->rig->tag);
+	err_hint(e, "when somebody has looked at the specimen, move the journal away and begin another run");
+	return ERR_UNSUPPORTED;
+}
+
+/* What the rig measured then is what it measures next; of a rig in memory it is measured. */
+static int next_reading(struct server *s, struct err *e)
+{
+	struct rig *rig = s->site->setup->rig;
+	size_t n = 8 * (size_t)wire_count(rig->read.n);
+
+	if (!rig->relives)
+		return 0;
+	if (s->read_n < n)
+		return reading_lost(s, e);
+	wire_signals(s->read, &rig->read);
+	s->read += n;
+	s->read_n -= n;
+	return 0;
+}
+
+/* A rig in memory goes through it again, and so do the filters of one that exists. */
 static int replay(void *self, const struct host_move *m, const struct signals *measured, struct err *e)
 {
 	struct server *s = self;
 	const struct signals *out = NULL;
 	int code = move_begin(s, m);
 
-	while (code == 0)
+	while (code == 0 && (code = next_reading(s, e)) == 0)
 		code = move_on(s, m, &out);
 	if (code < 0)
 		return laboratory_fault(s->lab, e) ? code : err_set(e, code, "site", "step %llu of the journal cannot be repeated", (unsigned long long)m->step);
@@ -192,6 +218,25 @@ static int replay(void *self, const struct host_move *m, const struct signals *m
 			if (memcmp(&measured->x[k][i], &out->x[k][i], sizeof(double)) != 0)
 				return history_differs(m, k, i, measured->x[k][i], out->x[k][i], e);
 	return 0;
+}
+
+/* A rig that exists stays where it is: the filters alone go through what came and went. */
+static int relive(void *self, const struct host_move *m, const struct signals *measured, const unsigned char *read, size_t n, struct err *e)
+{
+	struct server *s = self;
+	struct rig *rig = s->site->setup->rig;
+	int code;
+
+	s->read = read;
+	s->read_n = n;
+	if (n == 0)
+		return m ? reading_lost(s, e) : 0;
+	if (!rig->relives)
+		rig_relive(rig, true);
+	if (m)
+		return replay(s, m, measured, e);
+	code = next_reading(s, e);
+	return code ? code : rig_measure(rig, 0.0);
 }
 
 /* The one journal of this site in the folder whose run has not ended; "": none. ERR_DUPLICATE: several. */
@@ -289,6 +334,11 @@ static int take_up(struct server *s, struct err *e)
 	if (code || !path[0])
 		return code;
 	code = host_resume(&s->host, path, physical ? NULL : replay, s, e);
+	if (s->site->setup->rig->relives) {
+		rig_relive(s->site->setup->rig, false);
+		s->step = 0;
+		s->exchanges = 0;
+	}
 	if (!code)
 		code = tell_rig(s, e);
 	if (!code)
@@ -323,13 +373,14 @@ static int rooms_take(struct server *s)
 
 static int machine_make(struct server *s, struct err *e)
 {
+	const struct rig *rig = s->site->setup->rig;
 	struct host_words w = host_words_default;
 
 	w.site = s->words.name;
 	w.program = s->words.program;
 	memcpy(w.trial_n, s->site->trial.n, sizeof(w.trial_n));
 	memcpy(w.out_n, s->site->out.n, sizeof(w.out_n));
-	w.channels = s->site->setup->rig->ctrl.n[SLOT_DISP];
+	w.channels = rig->ctrl.n[SLOT_DISP];
 	w.limit = s->limit;
 	w.driven = s->driven;
 	w.rest = &s->site->out;
@@ -337,6 +388,10 @@ static int machine_make(struct server *s, struct err *e)
 	w.policy = s->words.policy;
 	w.instance = s->words.instance;
 	w.check = check;
+	if (rig->ops->physical && rig_remembers(rig)) {
+		w.read = &rig->read;
+		w.relive = relive;
+	}
 	w.self = s;
 	return host_setup(&s->host, &w, s->mem, e);
 }

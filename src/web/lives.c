@@ -80,18 +80,29 @@ static void take_events(struct live_run *r)
 		r->event[r->nevent++ % LIVES_EVENTS] = event;
 }
 
+/* Who still moves or holds a specimen, of the process before as well. */
+static int loops_at_work(const struct live_run *r, int64_t t_ns)
+{
+	int64_t since_ns = t_ns - LIVES_KEEP_NS;
+
+	return live_loops(r->view, since_ns) + (r->before ? live_loops(r->before, since_ns) : 0);
+}
+
 static void take_state(struct live_run *r, int64_t t_ns)
 {
-	char state[24], reason[LIVES_REASON];
+	char state[LIVE_WORD], reason[LIVE_REASON];
 	bool was = r->alive;
+	int loops;
 
 	r->alive = live_alive(r->view);
+	loops = loops_at_work(r, t_ns);
 	if (!r->alive && !r->over_ns)
 		r->over_ns = t_ns;
 	live_now(r->view, &r->now);
 	live_words(r->view, &r->now, r->alive, state, reason);
-	if (was == r->alive && strcmp(state, r->state) == 0 && strcmp(reason, r->reason) == 0)
+	if (was == r->alive && loops == r->loops && strcmp(state, r->state) == 0 && strcmp(reason, r->reason) == 0)
 		return;
+	r->loops = loops;
 	memcpy(r->state, state, sizeof state);
 	memcpy(r->reason, reason, sizeof reason);
 	r->changes++;
@@ -231,7 +242,7 @@ void lives_tick(struct lives *l, int64_t t_ns)
 
 		take_all(r, t_ns, &l->web->notes);
 		l->changes += was != r->alive;
-		if (r->over_ns && r->viewers == 0 && t_ns - r->over_ns > LIVES_KEEP_NS && !lives_holds(r->view, t_ns)) {
+		if (r->over_ns && r->viewers == 0 && t_ns - r->over_ns > LIVES_KEEP_NS && r->loops == 0) {
 			free_run(r);
 			l->run[i--] = l->run[--l->n];
 		}
@@ -259,6 +270,7 @@ void lives_put_state(const struct live_run *r, struct jput *j)
 	jput_real(j, "pace", r->now.pace);
 	jput_bool(j, "realtime", live_front(r->view)->realtime != 0);
 	jput_bool(j, "live", r->alive);
+	jput_int(j, "loops", r->loops);
 	jput_close(j, '}');
 	jput_close(j, '}');
 }
@@ -306,7 +318,7 @@ static bool trip_answer(struct request *r, const struct live_run *run, bool late
 
 	if (strcmp(r->ask, "trip") != 0)
 		return false;
-	if (!run->alive && lives_holds(run->view, clock_now(&r->web->clock)))
+	if (!run->alive && loops_at_work(run, clock_now(&r->web->clock)) > 0)
 		text = "the process of the run is gone; its command loops trip";
 	else if (!run->alive && r->ask_id && run->now.state == LIVE_TRIPPED)
 		text = "tripped: the run has ended by it";

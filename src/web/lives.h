@@ -11,7 +11,7 @@
 #include "base/jput.h"
 #include "web/request.h"
 
-enum { LIVES_MOST = 32, LIVES_ID = 160, LIVES_EVENTS = 256, LIVES_REASON = 640 };
+enum { LIVES_MOST = 32, LIVES_ID = 160, LIVES_EVENTS = 256 };
 static const int64_t LIVES_LOOK_NS = 300 * 1000 * 1000, LIVES_KEEP_NS = 10000 * 1000 * 1000ll, LIVES_AGAIN_NS = 1000 * 1000 * 1000;
 static const double LIVES_BYTES = 512e6;               /* rows of all tables of a run */
 
@@ -22,8 +22,9 @@ struct live_run {
 	bool alive;
 	int64_t over_ns;                   /* since when it is not; 0: it is */
 	struct live_now now;
-	char state[24], reason[LIVES_REASON];
-	uint64_t changes;                  /* of state and reason */
+	char state[LIVE_WORD], reason[LIVE_REASON];
+	int loops;                         /* command loops that are at work, of the process before, too */
+	uint64_t changes;                  /* of state, reason and loops */
 	uint32_t generation;               /* of the tables: others than before */
 	int64_t again_ns;                  /* they could not be made, and are tried again then; 0: they were */
 	int ntable;
@@ -72,10 +73,6 @@ bool lives_answer(struct request *r, int64_t t_ns);
 
 /* ---- wish.c: the words for the mailbox, out of the body of such a request. Any thread. ERR_FORMAT, ERR_UNKNOWN, ERR_ARGUMENT, ERR_RANGE. */
 int lives_wish(const char *bytes, size_t n, char *ret_text, size_t size, struct err *e) MUST_CHECK;
-
-/* ---- lives_state.c: what a run is at, in words. For any view, any thread. */
-/* state: of live_state_name, or "killed" where the process is gone without a word; reason: why. */
-void live_words(const struct live_view *v, const struct live_now *now, bool alive, char ret_state[24], char ret_reason[LIVES_REASON]);
 
 /* ---- scout.c: the thread of folders looks for segments */
 struct scout *scout_make(struct web *w);

@@ -142,7 +142,7 @@ static void from_live(struct run_brief *b, const char *folder)
 {
 	struct live_view *v;
 	struct live_now now = {0};
-	char state[24];
+	char state[LIVE_WORD];
 
 	if (live_open(&v, folder, false, NULL) != 0)
 		return;

@@ -1,6 +1,7 @@
 /* The runs of the folder: list, heads, tables, events. Functions of routes, in the thread of files. */
 #pragma once
 
+#include "live/live_read.h"
 #include "web/request.h"
 
 void runs_list(struct request *r);         /* GET /api/runs */
@@ -9,7 +10,7 @@ void runs_script(struct request *r);       /* GET /api/runs/ID/script */
 
 /* What is said of a run in the list. */
 struct run_brief {
-	char id[136], title[128], script[1024], status[16], reason[640], created[32];
+	char id[136], title[128], script[1024], status[16], reason[LIVE_REASON], created[32];
 	double duration, dt, freedoms;     /* NaN: not known */
 	int64_t steps;                     /* -1: not known */
 	int specimens, parts;              /* -1: not known; records */

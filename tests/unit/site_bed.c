@@ -7,6 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+void (*site_bed_made)(struct site_bed *b);
+
 static char said[8192];
 
 static void hear(const char *line)
@@ -55,6 +57,8 @@ void site_bed_make(struct site_bed *b, const char *text)
 		fail_msg("%s", Tcl_GetStringResult(b->script.interp));
 	must(laboratory_need(&b->script.lab.sites, "expSite", 1, "test", &found, &e), &e);
 	b->site = found;
+	if (site_bed_made)
+		site_bed_made(b);
 }
 
 static int open_at(struct site_bed *b, const char *folder, int port, struct err *e)

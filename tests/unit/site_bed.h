@@ -22,6 +22,8 @@ void site_bed_make(struct site_bed *b, const char *text);
 /* Its server at any port of loopback, with journals in the folder (NULL: none). What it says: site_bed_said. */
 int site_bed_open(struct site_bed *b, const char *folder, struct err *e);
 void site_bed_end(struct site_bed *b);
+/* Called for every laboratory that is made, here and in processes of sites; NULL: nothing. */
+extern void (*site_bed_made)(struct site_bed *b);
 /* All that servers of this process have said since the last call. */
 const char *site_bed_said(void);
 

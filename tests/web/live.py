@@ -313,8 +313,8 @@ def case_resumed(program, folder):
         server.end()
 
 
-def case_tripped(program, folder):
-    """Against the clock: the run is killed, its command loop brings the rig to rest and says so, and the server shows it as tripped."""
+def case_bereft(program, folder):
+    """Against the clock: the run is killed, its command loop brings the rig to rest and says so. The run is called what it is."""
     runs = os.path.join(folder, "runs")
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record", "test.tcl")
     server, run = Server(program, runs), Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "controller"], script)
@@ -327,8 +327,10 @@ def case_tripped(program, folder):
         begun = time.monotonic()
         run.process.send_signal(signal.SIGKILL)
         state = look(w, picture, over)["state"]
-        print("tripped: told after %.2f s" % (time.monotonic() - begun))
-        need(state["state"] == "tripped" and "expControl 1" in state["reason"], state)
+        print("bereft: told after %.2f s" % (time.monotonic() - begun))
+        need(state["state"] == "killed" and "expControl 1" in state["reason"], state)
+        state = look(w, picture, lambda m: "is at rest" in m.get("state", {}).get("reason", "") and m["state"]["loops"] == 0)["state"]
+        need(state["state"] == "killed" and state_of(server, run.id) == "killed", state)
         w.close()
     finally:
         run.end()
@@ -354,17 +356,72 @@ def case_orphans(program, folder):
                 server = Server(program, runs)
             else:
                 until("the end is known", lambda: not is_live(server, run.id)())
+            # what holds has not tripped
+            w = Socket(server, server.viewer)
+            w.send(dict(WATCH, watch=run.id))
+            state = look(w, Picture([4, 1], 1), lambda m: "expControl 1 holds its specimens" in m.get("state", {}).get("reason", ""))["state"]
+            need(state["state"] == "killed" and state["loops"] == 1 and not state["live"], state)
+            brief = server.json("/api/runs/" + run.id)
+            need(brief["status"] == "killed" and "expControl 1 holds its specimens" in brief["reason"], brief["status"], brief["reason"])
+            w.close()
             said = server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["text"]
             need("gone" in said and "command loops" in said, said)
             need(server.ask("/api/runs/%s/do" % run.id, server.operator, "POST", '{"do": "start"}')[0] == 404, "who is gone starts")
             w = Socket(server, server.viewer)
             w.send(dict(WATCH, watch=run.id))
             state = look(w, Picture([4, 1], 1), lambda m: "the operator (" in m.get("state", {}).get("reason", ""))["state"]
-            need(state["state"] == "tripped" and not state["live"], state)
+            need(state["state"] == "killed" and "expControl 1 has tripped" in state["reason"] and not state["live"], state)
             w.close()
         finally:
             run.end()
             server.end()
+
+
+def loops_of(pid):
+    """Command loops of a run: its children."""
+    return [int(p) for p in subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False).stdout.split()]
+
+
+def is_there(pid):
+    """It is, and has not ended."""
+    try:
+        with open("/proc/%d/stat" % pid, encoding="utf-8") as f:
+            return f.read().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def case_both(program, folder):
+    """Against the clock: the run is killed, its command loop holds, and the run is taken up again meanwhile. One trip reaches both: the loop of the process
+    before, whose segment has no name any more, and the run that goes on."""
+    runs = os.path.join(folder, "runs")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "live", "test.tcl")
+    server = Server(program, runs)
+    run = Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "-hold 100000 -mass 0.01"], script)
+    again = None
+    try:
+        wait_live(server, run.id)
+        until("steps", lambda: (server.json("/api/runs/" + run.id)["steps"] or 0) > 10)
+        loop, = loops_of(run.process.pid)
+        run.process.send_signal(signal.SIGKILL)
+        run.process.wait()
+        until("the end is known", lambda: not is_live(server, run.id)())
+        again = Resumed(program, runs, run)
+        wait_live(server, run.id)
+        need(is_there(loop), "the loop of the process before has not held")
+        w, picture = Socket(server, server.viewer), Picture([4, 1], 1)
+        w.send(dict(WATCH, watch=run.id))
+        state = look(w, picture, lambda m: m.get("state", {}).get("state") == "holding")["state"]
+        need(state["live"] and state["loops"] >= 1, state)
+        need(server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["ok"], "trip")
+        look(w, picture, lambda m: m.get("state", {}).get("state") == "tripped")
+        until("the loop of the process before is at rest and ends", lambda: not is_there(loop))
+        w.close()
+    finally:
+        run.end()
+        if again:
+            again.end()
+        server.end()
 
 
 def case_trip(program, folder):

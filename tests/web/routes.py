@@ -1,14 +1,17 @@
 """Every address, with what docs/web.md says of it."""
+import http.client
 import json
 import math
 import os
 import re
+import shutil
+import socket
 import struct
 import subprocess
 import tempfile
 
 from bed import TEST, Server, buckets, doubles, finished, rows
-from client import PATIENCE_S, need, until
+from client import PATIENCE_S, Fault, need, until
 
 
 def range_of(server, run, query):
@@ -254,3 +257,49 @@ def built(server, template):
     if template["name"] in ("shear", "matrices"):
         need(abs(omega - 2 * math.sqrt(12000 / 20) * math.sin(math.pi / 14)) < 1e-6 * omega, template["name"], "omega", omega)
     need(server.json("/api/runs/" + run)["status"] == "complete", run)
+
+
+def slowly(server, path, meanwhile):
+    """The body of an answer whose reader stops after its first bytes until `meanwhile` has been called: the rest is made after that. Buffers of sockets hold
+    4 MB at most."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.settimeout(PATIENCE_S)
+    raw.connect((server.host, server.port))
+    c = http.client.HTTPConnection(server.host, server.port)
+    c.sock = raw
+    c.request("GET", path, headers={"Authorization": "Bearer " + server.viewer})
+    answer = c.getresponse()
+    need(answer.status == 200, path, "status", answer.status)
+    data = answer.read(1000)
+    meanwhile()
+    try:
+        data += answer.read()
+    except http.client.IncompleteRead as why:
+        raise Fault("the answer ends in the middle: %s" % why) from why
+    c.close()
+    return data
+
+
+def case_part(program, folder):
+    """The part of a run that a download is of is chosen once, with its first bytes: another record that begins meanwhile changes nothing, nor does the end of
+    the run."""
+    runs = os.path.join(folder, "runs")
+    a, b = finished(program, runs, "a", "12000"), finished(program, runs, "b", "12000")
+    live, second = os.path.join(runs, a, "live"), os.path.join(runs, a, "record-2.h5")
+    server = Server(program, runs)
+    try:
+        with open(live, "wb"):
+            pass
+        path = "/api/runs/%s/csv?table=channels/control1" % a
+        one = slowly(server, path, lambda: shutil.copy(os.path.join(runs, b, "record.h5"), second))
+        need(len(one) > 12e6, "too short to be cut:", len(one), "bytes")
+        need(one == server.ask(path + "&part=1", server.viewer)[2], "the download of a run has changed over to its next record")
+        # of one that shows itself it is the newest, and stays so when it is over
+        os.remove(second)
+        shutil.copy(os.path.join(runs, finished(program, runs, "c", "11000"), "record.h5"), second)
+        two = slowly(server, path, lambda: os.remove(live))
+        need(two != one and two == server.ask(path + "&part=2", server.viewer)[2], "the download of a run that ends has changed over to its first record")
+        need(server.ask(path, server.viewer)[2] == one, "of a run that is over it is the first")
+    finally:
+        server.end()

@@ -166,7 +166,7 @@ function stateNow(): void {
 	text(clock, s ? seconds(s.time) : "");
 	text(stepWord, s && !shown?.replay ? `step ${s.step}${s.steps ? "/" + s.steps : ""}` : "");
 	text(pace, s && !shown?.replay && s.pace ? `${number(s.pace, 2)}${THIN}\u00d7` : "");
-	tripButton.toggleAttribute("data-idle", !session.live.get().length && (!s || !!shown?.replay || look.over));
+	tripButton.toggleAttribute("data-idle", !session.live.get().length && !s?.loops && (!s || !!shown?.replay || look.over));
 }
 session.state.on(stateNow);
 session.live.on(stateNow);

@@ -97,7 +97,8 @@ function deeds(s: Session, bag: Bag): HTMLElement {
 		const st = s.state.get(),
 			replay = !!s.shown.get()?.replay;
 		DEEDS.forEach((d, i) => {
-			buttons[i].disabled = !s.operator() || replay || !st || !st.live || !d.states.includes(st.state);
+			const there = !!st && (st.live ? d.states.includes(st.state) : d.do === "trip" && !!st.loops);
+			buttons[i].disabled = !s.operator() || replay || !there;
 		});
 	};
 	bag.add(s.state.on(enable));

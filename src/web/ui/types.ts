@@ -152,6 +152,7 @@ export interface RunState {
 	pace?: number | null;
 	realtime?: boolean;
 	live: boolean;
+	loops?: number; // command loops at work, also of a run whose process is gone
 }
 export interface Timing {
 	control: number;

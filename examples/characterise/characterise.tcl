@@ -3,7 +3,8 @@
 #
 #   tandem run characterise.tcl
 #
-# 1024 ticks a second; the displacement transducers have noise of 1 % of the amplitude, up to 512 Hz.
+# 1024 ticks a second; an amplitude of 1 mm; the displacement transducers have noise of 1 % of it, up to 512 Hz; a specimen of 10 kN/mm.
+defaultUnits -force kN -length mm -time s -temp C
 set pi [expr {acos(-1.0)}]
 set rate 1024
 set step 0.02

@@ -4,6 +4,8 @@
 #   targets, 1024/SFR a second --- expCommand --- 1024 commands a second --- servo-hydraulic actuator (3.1)
 #
 # No target is known before it is due: all commands are predicted. An error is the difference of the actuator's motion to that with 1024 targets a second.
+# Amplitudes of 1 mm.
+defaultUnits -force kN -length mm -time s -temp C
 set pi [expr {acos(-1.0)}]
 set rate 1024
 
@@ -160,5 +162,5 @@ foreach t [lrange $signal 1024 1126] a [lrange [expCommandPath 1 8 $targets] 102
     puts $file "[expr {1.0 + [incr n]/1024.0 - 1.0/1024.0}] $t $a $h"
 }
 close $file
-plot commands.svg -title "12 Hz, 128 targets a second" -xlabel "time \[s\]" -ylabel "command" \
+plot commands.svg -title "12 Hz, 128 targets a second" -xlabel "time \[s\]" -ylabel "command \[mm\]" \
     -x 1 -y 2 4 -name "wanted" "Horiuchi, Bonnet" commands.out -x 1 -y 3 -name "AMRI" -dash commands.out

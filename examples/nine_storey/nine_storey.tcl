@@ -6,7 +6,7 @@
 #   multi-rate   the frame gives 256 targets a second, each no sooner than it is due; AMRI makes 1024 commands of them
 #   shear model  a building of nine freedoms with the frame's three lowest frequencies, 1024 targets a second
 #
-# kip, ft, s; the specimen in N and m.
+# Computed in N and m (frame.tcl); shown in kip and ft.
 set folder [file dirname [info script]]
 source [file join $folder .. common.tcl]
 source [file join $folder frame.tcl]
@@ -17,6 +17,7 @@ set rows 64                       ;# a second, in files and errors
 # --- the laboratory: a damper of 3 kN at a third of the length, a thousandth of the force -------------------------------------------------------------------
 
 proc laboratory {command} {
+    global kip ft
     expSpecimen MRDamper 1 -voltage 1.5 -x0 0.0
     # their servo-hydraulic actuator (3.1), and the inverse of its denominator up to the third derivative, which goes on learning
     expActuator TransferFunction 1 -num 4.52e9 -den 1 577 3.68e5 6.28e7 4.93e9
@@ -26,10 +27,10 @@ proc laboratory {command} {
     expControlPoint 1 1 disp -lim -0.04 0.04
     expControlPoint 2 1 force -lim -3000 3000
     expControl VirtualRig 1 -rate 1024 {*}$command -channel 1 -actuator 1 -compensator 1 -trialCP 1 -outCP 2
-    set scale [expr {0.3048/3.0}]
-    expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1 -ctrlDispFact $scale -daqDispFact [expr {1.0/$scale}] -daqForceFact [expr {1000.0/4448.222}]
+    # the pound of expected.txt is 4.448222 N: at 16 commands a target AMRI shows its seventh digit
+    expSetup OneActuator 1 -control 1 1 -sizeTrialOut 1 1 -ctrlDispFact [expr {1.0/3.0}] -daqDispFact 3.0 -daqForceFact [expr {1000.0*$kip/4448.222}]
     expSite LocalSite 1 1
-    expElement generic 9001 -node [lindex $::floors 0] -dof 1 -site 1 -initStif 11.4 -noRayleigh
+    expElement generic 9001 -node [lindex $::floors 0] -dof 1 -site 1 -initStif [expr {11.4*$kip/$ft}] -noRayleigh
 }
 
 # --- a test -----------------------------------------------------------------------------------------------------------------------------------------------
@@ -42,15 +43,15 @@ proc damping {} {
     rayleigh [expr {2.0*0.02*$w1*$w5/($w1 + $w5)}] 0.0 [expr {2.0*0.02/($w1 + $w5)}] 0.0
 }
 
-# Writes name.out: time, roof, damper displacement, damper force. The linear frame is implicit, the damper explicit: one command a step.
+# Writes name.out: time, roof and damper displacement [ft], damper force [kip]. The linear frame is implicit, the damper explicit: one command a step.
 proc test {name model rate damper command} {
-    global floors seconds rows history
+    global floors seconds rows history kip ft
     wipe
     wipeExp
     {*}$model
     damping
     if {$damper} { laboratory $command }
-    earthquake 1 elcentro-1940-ns 0.02 [expr {0.31882*32.174}]
+    earthquake 1 elcentro-1940-ns 0.02 [expr {0.31882*32.174*$ft}]
     pattern UniformExcitation 1 1 -accel 1
     constraints Plain
     numberer AMD
@@ -63,7 +64,8 @@ proc test {name model rate damper command} {
     for {set k 1} {$k <= $rows*$seconds} {incr k} {
         set status [analyze [expr {$rate/$rows}] [expr {1.0/$rate}]]
         if {$status} { finish $status }
-        set row [list [nodeDisp [lindex $floors end] 1] [nodeDisp [lindex $floors 0] 1] [expr {$damper ? [eleForce 9001 1] : 0.0}]]
+        set row [lmap x [list [nodeDisp [lindex $floors end] 1] [nodeDisp [lindex $floors 0] 1]] { expr {$x/$ft} }]
+        lappend row [expr {$damper ? [eleForce 9001 1]/$kip : 0.0}]
         lappend history($name) $row
         puts $file [format "%.8g %.8g %.8g %.8g" [expr {double($k)/$rows}] {*}$row]
     }
@@ -95,7 +97,7 @@ foreach f $frequency { lappend summary [format "frame-f%d %.9e" [incr mode] $f] 
 lappend summary [format "shear-f4 %.9e" [lindex $shear_frequency 3]]
 puts "frame, Hz:           [lmap f $frequency { format %.4f $f }]"
 puts "shear model, Hz:     [lmap f $shear_frequency { format %.4f $f }]"
-puts "its springs, kip/ft: [lmap k $springs { format %.0f $k }]"
+puts "its springs, kip/ft: [lmap k $springs { format %.0f [expr {$k*$ft/$kip}] }]"
 
 # --- the three tests, and the models without damper ---------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 # The tests of Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, chapter 6: a shear frame of two storeys whose columns are specimens; half a column is tested,
-# so half the drift goes to the actuator and twice its force comes back. kip, in, s
+# so half the drift goes to the actuator and twice its force comes back.
+defaultUnits -force kip -length in -time s -temp F
 set g 386.1
 
 # Test: stiffness of the storeys, is the first one to yield, peak of the earthquake over g (Table 6-1; stiffnesses as calibrated there, 7.3)

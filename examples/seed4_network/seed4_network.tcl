@@ -1,5 +1,5 @@
 # The network tests of Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, chapter 6, again: how often a test slows down and holds, how long it takes, beside
-# Table 6-2; and what a specimen that relaxes does to a test that holds in every step (6.5.5, Figure 6-12). kip, in, s
+# Table 6-2; and what a specimen that relaxes does to a test that holds in every step (6.5.5, Figure 6-12).
 #
 #   tandem run seed4_network.tcl                               full size, virtual time: both laboratories in this process, networks by the table
 #   tandem run seed4_network.tcl clock <factor> <tests> <n>    each column at a site of its own behind tandem wan, against the clock, times factor (0.01);

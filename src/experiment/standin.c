@@ -69,9 +69,18 @@ static double rig_scale_of(const void *self)
 	return s->rig_ops->scale ? s->rig_ops->scale(s->rig_self) : 1.0;
 }
 
+static int rig_tune_of(void *self, int channel, struct args *a, struct rig_tunable *ret_t, struct err *e)
+{
+	const struct standin *s = self;
+
+	if (!s->rig_ops->tune)
+		return err_set(e, ERR_UNSUPPORTED, a->object, "expControl %d has nothing that could be tuned", s->rig->tag);
+	return s->rig_ops->tune(s->rig_self, channel, a, ret_t, e);
+}
+
 static const struct rig_ops rig_standin = {
 	.name = "stand-in", .brief = "linear specimen in place of a rig that exists", .size = sizeof(struct standin),
-	.command = rig_go, .measure = rig_read, .limit = rig_limit_of, .scale = rig_scale_of,
+	.command = rig_go, .measure = rig_read, .limit = rig_limit_of, .scale = rig_scale_of, .tune = rig_tune_of,
 };
 
 int standin_rig(struct rig *r, struct err *e)

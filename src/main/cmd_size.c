@@ -9,6 +9,7 @@
 #include "base/room.h"
 #include "driver/engine_auto.h"
 #include "main/words.h"
+#include "record/run_record.h"
 #include "script/script_engine.h"
 
 #include <math.h>
@@ -139,13 +140,15 @@ static void print_line(void *self, const char *text)
 static int measure(struct script *s, double dt, int steps, struct err *e)
 {
 	struct analysis *an = &s->analysis;
+	const char *unit[3];
 	int code;
 
 	an->measure = (struct engine_limits){.on = true, .period = asked->share / asked->rate, .time = asked->time, .setup = asked->setup};
 	code = analysis_measure(an, dt, steps, e);
 	if (code)
 		return code;
-	printf("%d unknowns, an interface of %d, %d steps of %g s, integrator %s\n", an->p->n, analysis_interface(an), steps, dt,
+	run_record_units_named(s->run, unit);
+	printf("%d unknowns, an interface of %d, %d steps of %g %s, integrator %s\n", an->p->n, analysis_interface(an), steps, dt, unit[2],
 	       an->integrator.ops->name);
 	script_trials(an, engine_best(an), print_line, NULL);
 	print_sizes(an, an->measure.period, asked->setup);

@@ -319,9 +319,11 @@ static int cmd_size(int argc, char **argv)
 
 static int stop_here(struct script *s, double dt, int steps, struct err *e)
 {
-	(void)s;
+	const char *unit[3];
+
 	(void)e;
-	printf("the model and the laboratory are built; the first transient analysis would be %d steps of %g s\n", steps, dt);
+	run_record_units_named(s->run, unit);
+	printf("the model and the laboratory are built; the first transient analysis would be %d steps of %g %s\n", steps, dt, unit[2]);
 	return 0;
 }
 

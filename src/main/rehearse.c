@@ -100,22 +100,39 @@ static double started_at(const struct rig *g, int slot, int i)
 	return g->started && i < g->start.n[slot] ? g->start.x[slot][i] : 0.0;
 }
 
+static double scale_of(const struct rig *g)
+{
+	return g->ops->scale ? g->ops->scale(g->self) : 1.0;
+}
+
 /* Where a channel begins: as it was measured at start. */
 static void begin_channel(struct rehearse_channel *c, const struct rig *g)
 {
 	c->last = started_at(g, SLOT_DISP, c->channel);
+	c->force = started_at(g, SLOT_FORCE, c->channel);
 	c->t = 0.0;
 }
 
-static struct rehearse_channel channel_of(struct rig *g, int i)
+/* Where a channel is now: at its beginning, or where it stood when the same rig had other limits. */
+static void take_over(struct rehearse_channel *c, const struct rehearse_channel *was)
 {
-	struct rehearse_channel c = {.rig = g->tag, .channel = i, .live = true, .standin = standin_is(g), .scale = g->ops->scale ? g->ops->scale(g->self) : 1.0,
+	c->last = was->last;
+	c->force = was->force;
+	c->t = was->t;
+}
+
+static struct rehearse_channel channel_of(const struct rehearse *r, struct rig *g, int i)
+{
+	struct rehearse_channel c = {.rig = g->tag, .channel = i, .of = g, .listing = r->listing, .standin = standin_is(g), .scale = scale_of(g),
 	                             .limit = limit_of(g, i)};
 	struct monitor rows = {0};
 
 	begin_channel(&c, g);
+	for (int k = 0; k < r->nchannel; k++)
+		if (r->channel[k].of == g && r->channel[k].channel == i && r->channel[k].listing == r->listing - 1)
+			take_over(&c, &r->channel[k]);
 	c.stroke_lo = c.stroke_hi = c.last;
-	c.force_lo = c.force_hi = started_at(g, SLOT_FORCE, i);
+	c.force_lo = c.force_hi = c.force;
 	c.hold = INFINITY;
 	c.rate_hz = monitor_rows(&rows, g) && g->ops->tick_rate ? g->ops->tick_rate(g->self) : 0.0;
 	for (size_t k = 0; k < COUNT(c.at) && c.rate_hz > 0.0; k++)
@@ -123,14 +140,17 @@ static struct rehearse_channel channel_of(struct rig *g, int i)
 	return c;
 }
 
+static bool same_limit(const struct rig_limit *x, const struct rig_limit *y)
+{
+	return x->stroke_lo == y->stroke_lo && x->stroke_hi == y->stroke_hi && x->velocity == y->velocity && x->force_lo == y->force_lo &&
+	       x->force_hi == y->force_hi;
+}
+
 /* Is what is found judged and looked at alike? */
 static bool alike(const struct rehearse_channel *a, const struct rehearse_channel *b)
 {
-	const struct rig_limit *x = &a->limit, *y = &b->limit;
-
 	return a->rig == b->rig && a->channel == b->channel && a->standin == b->standin && a->scale == b->scale && a->rate_hz == b->rate_hz &&
-	       memcmp(a->at, b->at, sizeof(a->at)) == 0 && x->stroke_lo == y->stroke_lo && x->stroke_hi == y->stroke_hi && x->velocity == y->velocity &&
-	       x->force_lo == y->force_lo && x->force_hi == y->force_hi;
+	       memcmp(a->at, b->at, sizeof(a->at)) == 0 && same_limit(&a->limit, &b->limit);
 }
 
 /* A channel as one of before keeps what was found there; else it is new. */
@@ -138,7 +158,9 @@ static int list_channel(struct rehearse *r, const struct rehearse_channel *c, st
 {
 	for (int k = 0; k < r->nchannel; k++)
 		if (alike(&r->channel[k], c)) {
-			r->channel[k].live = true;
+			take_over(&r->channel[k], c);
+			r->channel[k].of = c->of;
+			r->channel[k].listing = r->listing;
 			return 0;
 		}
 	if (r->nchannel == r->channel_room) {
@@ -161,14 +183,13 @@ static int list_channels(struct rehearse *r, struct err *e)
 {
 	int code = 0;
 
-	for (int k = 0; k < r->nchannel; k++)
-		r->channel[k].live = false;
+	r->listing++;
 	for (int i = 0; i < r->lab->rigs.n; i++) {
 		struct rig *g = r->lab->rigs.row[i].object;
 		int width = g->ops->tick_columns ? g->ops->tick_columns(g->self) : 0;
 
 		for (int c = 0; c < g->ctrl.n[SLOT_DISP] && !code; c++) {
-			struct rehearse_channel now = channel_of(g, c);
+			struct rehearse_channel now = channel_of(r, g, c);
 
 			code = list_channel(r, &now, e);
 		}
@@ -180,6 +201,24 @@ static int list_channels(struct rehearse *r, struct err *e)
 	}
 	r->stamp = r->lab->stamp;
 	return 0;
+}
+
+/* Are the limits and scales in force others than those that channels were listed with: was anything made, or tuned? */
+static bool changed(const struct rehearse *r)
+{
+	if (r->stamp != r->lab->stamp)
+		return true;
+	for (int i = 0; i < r->nchannel; i++) {
+		const struct rehearse_channel *c = &r->channel[i];
+		struct rig_limit now;
+
+		if (!rehearse_live(r, c))
+			continue;
+		now = limit_of(c->of, c->channel);
+		if (scale_of(c->of) != c->scale || !same_limit(&now, &c->limit))
+			return true;
+	}
+	return false;
 }
 
 static void widen(struct rehearse_channel *c, double x, double f)
@@ -203,6 +242,7 @@ static double watch_rows(struct rehearse *r, struct rehearse_channel *c, const s
 		c->velocity = fmax(c->velocity, fabs(r->row[c->at[0]] - c->last) * c->rate_hz);
 		still = r->row[c->at[0]] == c->last ? still + 1 : 0;
 		c->last = r->row[c->at[0]];
+		c->force = r->row[c->at[2]];
 		c->t = r->row[0];
 	}
 	if (n > 0 && c->last != from)
@@ -220,6 +260,7 @@ static double watch_ends(struct rehearse_channel *c, const struct rig *g, double
 	if (dt > 0.0)
 		c->velocity = fmax(c->velocity, fabs(x - c->last) / (dt * c->scale));
 	c->last = x;
+	c->force = f;
 	return dt * c->scale;
 }
 
@@ -231,7 +272,7 @@ static double watch_channels(struct rehearse *r, double dt)
 
 	for (int i = 0; i < r->nchannel; i++) {
 		struct rehearse_channel *c = &r->channel[i];
-		const struct rig *g = c->live ? table_get(&r->lab->rigs, c->rig) : NULL;
+		const struct rig *g = rehearse_live(r, c) ? c->of : NULL;
 
 		any |= g != NULL;
 		if (!g || !g->commanded)
@@ -371,7 +412,7 @@ static int watch(void *self, struct analysis *an, struct err *e)
 	dt = moves ? an->clock - r->clock_s : 0.0;
 	if (dt > 0.0)
 		look_once(r, an, dt);
-	if (r->stamp != r->lab->stamp)
+	if (changed(r))
 		code = list_channels(r, e);
 	spent = code ? 0.0 : watch_channels(r, dt);
 	if (!code && dt > 0.0) {

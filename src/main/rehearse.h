@@ -10,13 +10,14 @@
 #include "record/run_record.h"
 #include "script/script.h"
 
-struct rehearse_channel {               /* of a rig with these limits, rows and scale; another one with its tag has channels of its own */
+struct rehearse_channel {               /* of a rig with these limits, rows and scale; another one with its tag, or tuned (expTune), has channels of its own */
 	int rig, channel;               /* tag; 0-based */
-	bool live;                      /* of a rig that there is now, not of a test before */
+	const struct rig *of;           /* borrowed: laboratory, while it is live */
+	int listing;                    /* the last that had it (rehearse_live) */
 	bool standin;
 	double scale;                   /* laboratory time over test time */
 	double stroke_lo, stroke_hi, velocity, force_lo, force_hi;   /* found, of commands and measurements; velocity of commands in laboratory time */
-	double last;                    /* command before */
+	double last, force;             /* command and force before */
 	int at[3];                      /* in rows of its rig: command, measured displacement, force; 0: it keeps none */
 	double rate_hz, t;              /* of the rows; laboratory time of the last one [s] */
 	double hold;                    /* for how long commands stood still, at least, when a step ended [s]; INFINITY: it never moved */
@@ -65,6 +66,7 @@ struct rehearse {
 	int nchannel, channel_room;
 	double scale, scale_least;      /* laboratory time over test time: of the test at hand; of the fastest that is judged, 0: none is */
 	unsigned stamp;                 /* of the laboratory when channels were listed */
+	int listing;                    /* how often they were */
 	int total;                      /* steps of all tests */
 	int steps, room;                /* kept, of the test at hand, and room for */
 	int n;                          /* coordinates of experimental elements, all together */
@@ -79,6 +81,12 @@ void rehearse_init(struct rehearse *r, const struct rehearse_words *w, struct sc
 /* The script has ended: the last test is judged, too. */
 void rehearse_end(struct rehearse *r);
 void rehearse_fini(struct rehearse *r);
+
+/* Is it of a rig that there is now, with the limits and the scale of now? Not of a test or of limits before. */
+static inline bool rehearse_live(const struct rehearse *r, const struct rehearse_channel *c)
+{
+	return c->listing == r->listing;
+}
 
 /* E_error, E_input and the largest recoverable energy of a test whose specimens answer late by `lag` (test time), to first order: the motion is that of the dry
  * run, d_m(t) = d(t - lag), r_m(t) = r(t - lag). strain: the largest 1/2 d' r of

@@ -108,7 +108,7 @@ double rehearse_scale(const struct rehearse *r)
 	double most = 0.0;
 
 	for (int i = 0; i < r->nchannel; i++)
-		if (r->channel[i].live)
+		if (rehearse_live(r, &r->channel[i]))
 			most = fmax(most, r->channel[i].scale);
 	return most > 0.0 ? most : 1.0;
 }

@@ -36,6 +36,24 @@ static void print_list(const char *word, char (*list)[TEXT], int n)
 		printf("%s%s\n", word, list[i]);
 }
 
+/* As the script names its units: "mm", "kN", "kN mm"; without defaultUnits "length" and so on. Velocities are of laboratory time, which is in seconds. */
+struct names { char time[20], frequency[24], length[20], velocity[40], force[20], energy[40]; };
+
+static struct names names_of(const struct rehearse *r)
+{
+	const char *unit[3];
+	struct names n;
+
+	run_record_units_named(r->run, unit);
+	snprintf(n.force, sizeof(n.force), "%s", unit[0]);
+	snprintf(n.length, sizeof(n.length), "%s", unit[1]);
+	snprintf(n.time, sizeof(n.time), "%s", unit[2]);
+	snprintf(n.frequency, sizeof(n.frequency), strcmp(n.time, "s") == 0 ? "Hz" : "1/%s", n.time);
+	snprintf(n.velocity, sizeof(n.velocity), "%s/s", unit[1]);
+	snprintf(n.energy, sizeof(n.energy), "%s %s", unit[0], unit[1]);
+	return n;
+}
+
 /* --- lines --------------------------------------------------------------------------------------------- */
 
 static void line(const char *what, double found, const char *unit, double allowed, double share)
@@ -47,9 +65,9 @@ static void line(const char *what, double found, const char *unit, double allowe
 	if (isfinite(share) && isfinite(allowed))
 		snprintf(part, sizeof(part), "%.0f %%", 100.0 * share);
 	if (isinf(found))
-		printf("  %-44s %12s %-9s %12s %8s\n", what, "none", "", limit, part);
+		printf("  %-44s %12s %-12s %12s %8s\n", what, "none", "", limit, part);
 	else
-		printf("  %-44s %12.5g %-9s %12s %8s\n", what, found, unit, limit, part);
+		printf("  %-44s %12.5g %-12s %12s %8s\n", what, found, unit, limit, part);
 }
 
 /* A quantity with an upper limit: the line, and a change or a note when it is beyond or near. */
@@ -68,27 +86,27 @@ static void judge(struct verdict *v, const char *what, double found, const char 
 
 /* --- parts ---------------------------------------------------------------------------------------------- */
 
-static void print_step(struct verdict *v, const struct rehearse *r)
+static void print_step(struct verdict *v, const struct rehearse *r, const struct names *n)
 {
 	const struct rehearse_loop *l = &r->loop;
 	char what[80];
 
 	snprintf(what, sizeof(what), "step, stable for %s up to", l->integrator);
 	if (isfinite(l->dt_limit))
-		judge(v, what, r->dt_max, "s", l->dt_limit, "a shorter step, or an integrator that needs none");
+		judge(v, what, r->dt_max, n->time, l->dt_limit, "a shorter step, or an integrator that needs none");
 	else
-		line("step (stable whatever its length)", r->dt_max, "s", INFINITY, 0.0);
-	line("explicit limit of the computed part, 2/omega", 2.0 / l->omega_numerical, "s", INFINITY, 0.0);
+		line("step (stable whatever its length)", r->dt_max, n->time, INFINITY, 0.0);
+	line("explicit limit of the computed part, 2/omega", 2.0 / l->omega_numerical, n->time, INFINITY, 0.0);
 	if (l->coordinates == 0)
 		return;
-	line("  with the specimens' initial stiffness", 2.0 / l->omega_max, "s", INFINITY, 0.0);
+	line("  with the specimens' initial stiffness", 2.0 / l->omega_max, n->time, INFINITY, 0.0);
 	line("smallest number of Dorka's sub-steps", l->substeps_critical ? l->substeps_critical : INFINITY, "", INFINITY, 0.0);
 	line("  radius of G_cc K_s, must be below", l->contraction, "", 1.0, l->contraction);
 	if (l->substeps && (l->substeps_critical == 0 || l->substeps < l->substeps_critical))
 		say(v->change, &v->nchange, "integrator Dorka: %d sub-steps, a step grows with fewer than %d: -substeps", l->substeps, l->substeps_critical);
 }
 
-static void print_loop(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w)
+static void print_loop(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w, const struct names *n)
 {
 	const struct rehearse_loop *l = &r->loop;
 	double scale = r->scale_least > 0.0 ? r->scale_least : 1.0;
@@ -101,35 +119,20 @@ static void print_loop(struct verdict *v, const struct rehearse *r, const struct
 		say(v->note, &v->nnote, "limits of delay and step are not known: %.150s", text);
 		return;
 	}
-	print_step(v, r);
+	print_step(v, r, n);
 	if (l->coordinates == 0)
 		return;
 	line("critical delay, laboratory time", 1e3 * l->delay * scale, "ms", INFINITY, 0.0);
 	if (!isinf(l->delay)) {
-		line("  frequency of the motion there", l->omega / (2.0 * M_PI), "Hz", INFINITY, 0.0);
-		line("  predictive stability indicator, log10(ms)", delay_indicator(l->delay), "", INFINITY, 0.0);
+		line("  frequency of the motion there", l->omega / (2.0 * M_PI), n->frequency, INFINITY, 0.0);
+		if (strcmp(n->time, "s") == 0)
+			line("  predictive stability indicator, log10(ms)", delay_indicator(l->delay), "", INFINITY, 0.0);
 	}
 	if (rehearse_hold(r) > 0.0)
 		line("commands hold before anything is measured", 1e3 * rehearse_hold(r), "ms", INFINITY, 0.0);
 	if (w->lag > 0.0)
 		judge(v, rehearse_hold(r) > 0.0 ? "lag given, less the hold" : "lag given, laboratory time", 1e3 * rehearse_lag(r), "ms", 1e3 * l->delay * scale,
 		      "compensate it: help expCompensator");
-}
-
-/* As the script names its units: "mm", "mm/s", "kN", "kN mm"; without defaultUnits "length" and so on. */
-struct names { char length[20], velocity[40], force[20], energy[40]; };
-
-static struct names names_of(const struct rehearse *r)
-{
-	const char *unit[3];
-	struct names n;
-
-	run_record_units_named(r->run, unit);
-	snprintf(n.force, sizeof(n.force), "%s", unit[0]);
-	snprintf(n.length, sizeof(n.length), "%s", unit[1]);
-	snprintf(n.velocity, sizeof(n.velocity), "%s/%s", unit[1], unit[2]);
-	snprintf(n.energy, sizeof(n.energy), "%s %s", unit[0], unit[1]);
-	return n;
 }
 
 static void print_energy(struct verdict *v, const struct rehearse *r, const struct rehearse_words *w, const struct names *n)
@@ -172,12 +175,12 @@ static void print_channel(struct verdict *v, const struct rehearse_channel *c, c
 		say(v->note, &v->nnote, "%s has no limit of stroke: expLimits, or -lim of its control points", name);
 }
 
-static void print_times(struct verdict *v, const struct rehearse *r)
+static void print_times(struct verdict *v, const struct rehearse *r, const struct names *n)
 {
 	double wall = 1e-9 * (double)(r->end_ns - r->begin_ns), step = wall / r->total, longest = r->laboratory_s / r->total;
 
-	printf("  %d steps, %.6g s of test time, %.6g s in the laboratory; the dry run took %.2g s, %.2g ms a step of %.4g ms\n", r->total, r->test_s,
-	       r->laboratory_s, wall, 1e3 * step, 1e3 * longest);
+	printf("  %d steps, %.6g %s of test time, %.6g s in the laboratory; the dry run took %.2g s, %.2g ms a step of %.4g ms\n", r->total, r->test_s,
+	       n->time, r->laboratory_s, wall, 1e3 * step, 1e3 * longest);
 	if (step > 0.5 * longest)
 		say(v->note, &v->nnote, "computing takes %.0f %% of the time of a step on this machine", 100.0 * step / longest);
 }
@@ -195,14 +198,14 @@ int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, con
 	if (steps == 0)
 		say(v.change, &v.nchange, "no step of a transient analysis was made: there is nothing to judge");
 	if (steps > 0) {
-		printf("  %-44s %12s %-9s %12s %8s\n", "", "found", "", "allowed", "share");
-		print_loop(&v, r, w);
+		printf("  %-44s %12s %-12s %12s %8s\n", "", "found", "", "allowed", "share");
+		print_loop(&v, r, w, &names);
 		print_energy(&v, r, w, &names);
 		for (int i = 0; i < r->nchannel; i++)
 			print_channel(&v, &r->channel[i], &names);
 		if (r->nchannel == 0 && r->n > 0)
 			say(v.note, &v.nnote, "all specimens are elsewhere: strokes, velocities, forces and the scale of time are their laboratories' to rehearse");
-		print_times(&v, r);
+		print_times(&v, r, &names);
 	}
 	print_list("  note: ", v.note, v.nnote);
 	if (v.nnote > CHANGES)

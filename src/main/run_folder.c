@@ -5,6 +5,7 @@
 #include "base/io.h"
 #include "base/stamp.h"
 #include "base/textfile.h"
+#include "script/script.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,6 +21,14 @@
 static int too_long(const char *what, struct err *e)
 {
 	return err_set(e, ERR_RANGE, "run", "%s is too long", what);
+}
+
+/* One that is none is reported by whoever runs it. */
+static bool is_script(const char *path)
+{
+	struct err unsaid = {0};
+
+	return access(path, R_OK) == 0 && script_file_check(path, &unsaid) == 0;
 }
 
 /* FNV-1a of a file. */
@@ -64,7 +73,6 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 	memset(r, 0, sizeof *r);
 	if (!getcwd(r->cwd, sizeof r->cwd))
 		return err_set(e, ERR_FILE, "run", "the current folder cannot be found: %s", strerror(errno));
-	/* a script that cannot be read is reported by whoever runs it */
 	if (!realpath(script, r->script))
 		r->script[0] = '\0';
 	stamp_local(time(NULL), stamp);
@@ -77,13 +85,13 @@ int run_folder_plan(struct run_folder *r, const char *folder, const char *script
 		strcat(r->folder, r->id);
 	}
 	int code = keep_words(r, nwords, word, mem, e);
-	return !code && r->script[0] && access(r->script, R_OK) == 0 ? hash_file(r->script, &r->hash, e) : code;
+	return !code && r->script[0] && is_script(r->script) ? hash_file(r->script, &r->hash, e) : code;
 }
 
 char *run_folder_text(const char *path, struct arena *mem)
 {
 	struct stat st;
-	char *text = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? arena_alloc(mem, (size_t)st.st_size + 1) : NULL;
+	char *text = is_script(path) && stat(path, &st) == 0 && S_ISREG(st.st_mode) ? arena_alloc(mem, (size_t)st.st_size + 1) : NULL;
 	size_t n = 0;
 	int handle, code = text ? io_open(path, IO_READ, &handle, NULL) : ERR_FILE;
 

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "base/snapshot.h"
 #include "record/run_writer_priv.h"
+#include "recorder/hdf5_try.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +23,6 @@ enum { NAP_NS = 5 * 1000 * 1000, ROOM_NAP_NS = 100 * 1000, BEGIN_NAP_NS = 20 * 1
 enum { RING_SECONDS = 16, RING_LEAST = 4096, RING_MOST = 1 << 17, RING_BYTES = 32 << 20 };
 
 static struct clock wall = {.ops = &clock_monotonic};
-static atomic_int written;     /* records of this process that are open */
 
 /* Too short is as good: whoever naps looks again. */
 static void nap(int64_t t_ns)
@@ -298,8 +298,7 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 	code = lock_folder(w, e);
 	if (!code)
 		code = take_memory(w, words, e);
-	/* while another record is written the lock of the library may be held, which a process of its own would wait for */
-	if (!code && atomic_load(&written) == 0)
+	if (!code)
 		code = run_writer_try(w, words, e);
 	if (!code)
 		code = run_writer_make(w, words, e);
@@ -310,7 +309,7 @@ int run_writer_open(struct run_writer **ret, const struct run_writer_words *word
 		give_back(w);
 		return code;
 	}
-	atomic_fetch_add(&written, 1);
+	hdf5_in_use(1);
 	*ret = w;
 	return 0;
 }
@@ -320,7 +319,7 @@ int run_writer_close(struct run_writer *w, const char *status, struct err *e)
 	int code = 0;
 
 	run_writer_stop(w, status);
-	atomic_fetch_sub(&written, 1);
+	hdf5_in_use(-1);
 	w->seen.error = w->disk->error;
 	if (w->disk->error && !w->told)
 		code = report(w, e);

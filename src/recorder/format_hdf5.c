@@ -8,11 +8,14 @@
  * killed. Rows gather in memory and are written and flushed every RECORD_FLUSH_NS, at the end of an analyze and at close;
  * what was flushed is in the operating system's hands. With append the data set of an earlier run goes on, provided that it
  * has the same number of columns.
+ *
+ * What a lack of memory does to the library is tried by a process of its own (hdf5_try.h): its start before the first file, a group before it is made.
  */
 #include "base/fault.h"
 #include "base/stamp.h"
 #include "recorder/format.h"
 #include "recorder/hdf5_put.h"
+#include "recorder/hdf5_try.h"
 
 #include <hdf5.h>
 #include <stdio.h>
@@ -53,28 +56,6 @@ static int put_origin(struct hdf5 *h)
 	return 0;
 }
 
-/* A file that another recorder of this program holds open cannot be emptied: then its groups stay and ours is added. */
-static int hdf5_open(void *self, const struct format_request *q, struct err *e)
-{
-	struct hdf5 *h = self;
-	*h = (struct hdf5){.q = q};
-	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-	if (!fault_fires(FAULT_file_open)) {
-		if (!q->append)
-			h->file = H5Fcreate(q->path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-		if (h->file <= 0)
-			h->file = H5Fopen(q->path, H5F_ACC_RDWR, H5P_DEFAULT);
-		if (h->file <= 0 && q->append)
-			h->file = H5Fcreate(q->path, H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT);
-	}
-	if (h->file <= 0) {
-		int rc = refuse(h, "the HDF5 file cannot be opened for writing", e);
-		err_hint(e, "make the folder first; a file that another program holds open cannot be written");
-		return rc;
-	}
-	return put_origin(h) < 0 ? refuse(h, "the HDF5 file cannot be written", e) : 0;
-}
-
 static const char *column_name(const void *ctx, int i)
 {
 	return ((const struct column *)ctx)[i].name;
@@ -90,6 +71,88 @@ static hid_t create_data(struct hdf5 *h, int n)
 	H5Pclose(create);
 	H5Sclose(space);
 	return data;
+}
+
+static int create_group(struct hdf5 *h, int n, const struct column *column)
+{
+	h->group = H5Gcreate2(h->file, h->q->group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+	h->data = h->group < 0 ? -1 : create_data(h, n);
+	if (h->data < 0 || hdf5_put_text(h->group, "recorder", h->q->command) < 0)
+		return ERR_FILE;
+	return hdf5_put_texts(h->data, "columns", n, column_name, column);
+}
+
+static int write_rows(struct hdf5 *h)
+{
+	hsize_t size[2] = {h->rows + (hsize_t)h->ngathered, (hsize_t)h->n};
+	hsize_t at[2] = {h->rows, 0}, count[2] = {(hsize_t)h->ngathered, (hsize_t)h->n};
+	if (H5Dset_extent(h->data, size) < 0)
+		return ERR_FILE;
+	hid_t there = H5Dget_space(h->data), here = H5Screate_simple(2, count, NULL);
+	herr_t bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
+	if (bad >= 0)
+		bad = H5Dwrite(h->data, H5T_NATIVE_DOUBLE, here, there, H5P_DEFAULT, h->gathered);
+	H5Sclose(here);
+	H5Sclose(there);
+	if (bad < 0)
+		return ERR_FILE;
+	h->rows += (hsize_t)h->ngathered;
+	h->ngathered = 0;
+	return 0;
+}
+
+/* --- a trial ------------------------------------------------------------------------------------------------ */
+
+struct life {
+	struct hdf5 h;
+	const struct column *column;
+};
+
+/* The process: the whole life of a file of one group and one row, in memory. */
+static int live(void *self, struct err *e)
+{
+	struct life *l = self;
+	hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
+	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+	l->h.file = H5Pset_fapl_core(memory, CHUNK_BYTES, false) < 0 ? -1 : H5Fcreate("trial", H5F_ACC_TRUNC, H5P_DEFAULT, memory);
+	if (l->h.file <= 0 || put_origin(&l->h) < 0 || create_group(&l->h, l->h.n, l->column) < 0 || write_rows(&l->h) < 0 || H5Fclose(l->h.file) < 0)
+		return err_set(e, ERR_MEMORY, l->h.q->object, "no memory for an HDF5 file");
+	return 0;
+}
+
+static int try_life(const struct format_request *q, int n, const struct column *column, double *row, struct err *e)
+{
+	struct life l = {{.q = q, .n = n, .gathered = row, .ngathered = 1}, column};
+	return hdf5_try(&(struct hdf5_trial){q->object, "write another format", live, &l}, e);
+}
+
+/* --- the file ----------------------------------------------------------------------------------------------- */
+
+/* A file that another recorder of this program holds open cannot be emptied: then its groups stay and ours is added. */
+static int hdf5_open(void *self, const struct format_request *q, struct err *e)
+{
+	static const struct column one = {.name = "time"};
+	struct hdf5 *h = self;
+	double row = 0.0;
+	int rc = try_life(q, 1, &one, &row, e);
+	*h = (struct hdf5){.q = q};
+	if (rc < 0)
+		return rc;
+	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+	if (!fault_fires(FAULT_file_open)) {
+		if (!q->append)
+			h->file = H5Fcreate(q->path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+		if (h->file <= 0)
+			h->file = H5Fopen(q->path, H5F_ACC_RDWR, H5P_DEFAULT);
+		if (h->file <= 0 && q->append)
+			h->file = H5Fcreate(q->path, H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT);
+	}
+	if (h->file <= 0) {
+		rc = refuse(h, "the HDF5 file cannot be opened for writing", e);
+		err_hint(e, "make the folder first; a file that another program holds open cannot be written");
+		return rc;
+	}
+	return put_origin(h) < 0 ? refuse(h, "the HDF5 file cannot be written", e) : 0;
 }
 
 /* The data set of an earlier run. */
@@ -118,6 +181,7 @@ static int reopen_data(struct hdf5 *h, int n, struct err *e)
 static int hdf5_begin(void *self, int n, const struct column *column, struct arena *mem, struct err *e)
 {
 	struct hdf5 *h = self;
+	int rc;
 	h->n = n;
 	h->gathered = ARENA_ARRAY(mem, (size_t)n * ROWS_GATHERED, double);
 	if (!h->gathered)
@@ -130,30 +194,16 @@ static int hdf5_begin(void *self, int n, const struct column *column, struct are
 		err_hint(e, "give each recorder of the file its own -group");
 		return ERR_DUPLICATE;
 	}
-	h->group = H5Gcreate2(h->file, h->q->group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-	h->data = h->group < 0 ? -1 : create_data(h, n);
-	if (h->data < 0 || hdf5_put_text(h->group, "recorder", h->q->command) < 0 || hdf5_put_texts(h->data, "columns", n, column_name, column) < 0)
+	if ((rc = try_life(h->q, n, column, h->gathered, e)) < 0)
+		return rc;
+	if (create_group(h, n, column) < 0)
 		return refuse(h, "the HDF5 group cannot be made", e);
 	return H5Fflush(h->file, H5F_SCOPE_LOCAL) < 0 ? refuse(h, "the HDF5 file cannot be written", e) : 0;
 }
 
 static int hdf5_write(struct hdf5 *h)
 {
-	hsize_t size[2] = {h->rows + (hsize_t)h->ngathered, (hsize_t)h->n};
-	hsize_t at[2] = {h->rows, 0}, count[2] = {(hsize_t)h->ngathered, (hsize_t)h->n};
-	if (fault_fires(FAULT_file_write) || H5Dset_extent(h->data, size) < 0)
-		return ERR_FILE;
-	hid_t there = H5Dget_space(h->data), here = H5Screate_simple(2, count, NULL);
-	herr_t bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
-	if (bad >= 0)
-		bad = H5Dwrite(h->data, H5T_NATIVE_DOUBLE, here, there, H5P_DEFAULT, h->gathered);
-	H5Sclose(here);
-	H5Sclose(there);
-	if (bad < 0)
-		return ERR_FILE;
-	h->rows += (hsize_t)h->ngathered;
-	h->ngathered = 0;
-	return 0;
+	return fault_fires(FAULT_file_write) ? ERR_FILE : write_rows(h);
 }
 
 static int hdf5_flush(void *self, struct err *e)

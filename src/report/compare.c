@@ -1,7 +1,8 @@
 /* Measures of two runs. */
 #include "report/compare.h"
 
-#include <ctype.h>
+#include "record/run_unit.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,10 +31,10 @@ static bool is_unnamed(const char *unit)
 	return unit[0] == '\0' || strcmp(unit, "force") == 0 || strcmp(unit, "length") == 0;
 }
 
-/* s, sec and Sec are one and the same. */
+/* Older records spell units as their script did. */
 static bool is_same_unit(const char *a, const char *b)
 {
-	return strcmp(a, b) == 0 || (tolower((unsigned char)a[0]) == 's' && tolower((unsigned char)b[0]) == 's');
+	return strcmp(run_unit(a), run_unit(b)) == 0;
 }
 
 /* Numbers of different units cannot be compared; where one run has named none they are taken as they are. */

@@ -45,7 +45,7 @@ static void put_column(struct report_job *j, struct table_report *t, const char 
 	snprintf(title, sizeof(title), "%.50s: %.30s", site, t->info->column[k]);
 	snprintf(name, sizeof(name), "network_%.30s_%.30s", site, t->info->column[k]);
 	p.curve[p.ncurve++] = trace_curve(&t->trace[k], t->info->column[k]);
-	page_figure(&j->p, name, &p, "%s: largest %.5g.", site, extent_peak(&t->extent[k]));
+	page_figure(&j->p, name, &p, "%s: largest %.5g%s%s.", site, extent_peak(&t->extent[k]), t->info->unit[k][0] ? " " : "", t->info->unit[k]);
 }
 
 void report_put_network(struct report_job *j)

@@ -311,7 +311,10 @@ static void standing(const void *self, double *ret_x)
 {
 	const struct device_rig *r = self;
 
-	keeper_standing(&r->keeper, &r->drive, ret_x);
+	if (r->keeper.link)
+		keeper_standing(&r->keeper, &r->drive, ret_x);
+	else               /* nothing that exists moves: where a rehearsal would have it */
+		memcpy(ret_x, r->rig->ctrl.x[SLOT_DISP], (size_t)r->device->n * sizeof(double));
 }
 
 static void stand_still(const void *self, double *ret_x)

@@ -144,6 +144,7 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 	}
 	Tcl_SetAssocData(s->interp, ASSOC, NULL, s);
 	register_commands(s);
+	script_file_init(s);
 	code = script_error_init(s, e);
 	if (code == 0)
 		code = script_recorder_init(s, e);
@@ -196,25 +197,36 @@ void script_arguments(struct script *s, const char *argv0, int argc, const char 
 	Tcl_SetVar2Ex(s->interp, "tcl_interactive", NULL, Tcl_NewIntObj(0), TCL_GLOBAL_ONLY);
 }
 
-/* Closing what is open may fail too (a full disk): that is an error of the run. */
-static int close_recorders(struct script *s)
+static int say_error(struct script *s, const struct err *e)
 {
-	struct err e;
 	char line[640];
 
-	err_clear(&e);
-	if (script_recorder_clear(s, &e) == 0)
-		return 0;
-	err_text(&e, line, sizeof line);
+	err_text(e, line, sizeof line);
 	script_say(s, "%s\n", line);
 	return -1;
 }
 
+/* Closing what is open may fail too (a full disk): that is an error of the run. */
+static int close_recorders(struct script *s)
+{
+	struct err e;
+
+	err_clear(&e);
+	return script_recorder_clear(s, &e) == 0 ? 0 : say_error(s, &e);
+}
+
 int script_run_file(struct script *s, const char *path)
 {
-	Tcl_Obj *name = Tcl_NewStringObj(path, -1);
+	Tcl_Obj *name;
+	struct err e;
 	int status = 0;
 
+	err_clear(&e);
+	if (script_file_check(path, &e) < 0) {
+		s->failed = true;
+		return say_error(s, &e);
+	}
+	name = Tcl_NewStringObj(path, -1);
 	Tcl_IncrRefCount(name);
 	script_interrupt_begin(s);
 	if (Tcl_FSEvalFileEx(s->interp, name, NULL) == TCL_ERROR && !s->enough) {

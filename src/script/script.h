@@ -54,6 +54,7 @@ struct script {
 	char engine_said[320];      /* the line about the engine last printed */
 	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
 	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
+	Tcl_CmdInfo source;         /* Tcl's own: script_file.c */
 	Tcl_AsyncHandler interrupt; /* owned: script_interrupt.c; NULL: not begun */
 	struct {                    /* set-up of large equations: script_memory.c */
 		struct progress bar;
@@ -115,6 +116,9 @@ void script_arguments(struct script *s, const char *argv0, int argc, const char 
 /* Runs a file. Returns 0, or -1 after having printed the one message that says what went wrong where. Recorders are
  * closed either way. */
 int script_run_file(struct script *s, const char *path);
+/* Can the file be a script: no device, no folder, no more than 64 MiB, text? One that is not there, or a pipe, is not looked at. ERR_FILE, ERR_RANGE,
+ * ERR_FORMAT with the report filled. Not from two threads at once. */
+int script_file_check(const char *path, struct err *e) MUST_CHECK;
 /* Reads commands from standard input, with line editing when it is a terminal, until its end. Errors are printed and
  * reading goes on. Returns 0 when every command succeeded, else -1. */
 int script_shell(struct script *s);

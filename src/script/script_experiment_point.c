@@ -24,6 +24,7 @@ static int read_limits(struct control_signal *c, struct args *a, struct err *e)
 	if (code == 0 && c->lo > c->hi) {
 		err_set(e, ERR_RANGE, a->object, "-lim: the lower limit is above the upper one");
 		err_value(e, "%g %g", c->lo, c->hi);
+		err_allowed(e, "lo <= hi");
 		return ERR_RANGE;
 	}
 	return code;

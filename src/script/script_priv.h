@@ -13,5 +13,8 @@ int script_fail(struct script *s, int objc, Tcl_Obj *const objv[], const struct 
 int script_error_init(struct script *s, struct err *e) MUST_CHECK;
 void script_error_fini(struct script *s);
 
+/* `source` looks at a file (script_file_check) before Tcl reads it. */
+void script_file_init(struct script *s);
+
 /* The row of a command by name, NULL when there is none. */
 const struct script_command *script_find(const char *name);

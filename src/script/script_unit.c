@@ -6,6 +6,7 @@
 #include "script/script.h"
 
 #include "record/run_record.h"
+#include "record/run_unit.h"
 #include "script/script_tool.h"
 
 #include <math.h>
@@ -66,16 +67,8 @@ static const struct base_unit BASES[BASE_COUNT] = {
 	[BASE_TEMP]   = { { "-temp", "-Temp", "-TEMP" }, "temperature", TEMPS },
 };
 
-/* Spellings of bases that are no variables. */
-static const struct { const char *word, *name; } SAME[] = {
-	{ "KN", "kN" }, { "kn", "kN" }, { "mN", "MN" }, { "mn", "MN" }, { "Sec", "sec" }, { "mSec", "msec" },
-};
-
 static double unit_si(const char *word)
 {
-	for (size_t i = 0; i < COUNT(SAME); i++)
-		if (strcmp(SAME[i].word, word) == 0)
-			word = SAME[i].name;
 	for (size_t i = 0; i < COUNT(UNITS); i++)
 		if (strcmp(UNITS[i].name, word) == 0)
 			return UNITS[i].si;
@@ -95,7 +88,7 @@ static int read_bases(struct args *a, double ret_si[BASE_COUNT], const char *ret
 			k = BASE_TEMP;
 		code = k == BASE_COUNT ? args_end(a, e) : args_choice(a, BASES[k].names, BASES[k].list, &row, e);
 		if (code == 0) {
-			ret_name[k] = BASES[k].list[row];
+			ret_name[k] = run_unit(BASES[k].list[row]);
 			ret_si[k] = unit_si(ret_name[k]);
 		}
 	}

@@ -83,14 +83,15 @@ proc record_resample {values step dt} {
 
 # --- tables and files -----------------------------------------------------------------------------------------------------------------------------------
 
-# Opens a table: name of its file (NAME.txt), title, and columns as {name width format}.
+# Opens a table: name of its file (NAME.txt), title, and columns as {name width format}. Cells are two blanks apart at least, and have none of two in themselves:
+# whoever reads a table divides it there, however long a cell is.
 proc table {name title columns} {
     global table
     set table(file) [open $name.txt w]
     set table(columns) $columns
     puts ""
     table_line "# $title"
-    table_line "# [join [lmap c $columns { format %[lindex $c 1]s [lindex $c 0] }] " "]"
+    table_line "# [join [lmap c $columns { format %[lindex $c 1]s [lindex $c 0] }] "  "]"
 }
 
 proc table_line {text} {
@@ -108,9 +109,9 @@ proc row {args} {
         lassign $c name width format
         if {$name eq ""} break
         if {$x eq ""} { set x - } elseif {[string is double -strict $x]} { set x [format $format $x] }
-        lappend out [format %${width}s $x]
+        lappend out [format %${width}s [regsub -all {\s+} [string trim $x] " "]]
     }
-    table_line "  [join $out " "]"
+    table_line "  [join $out "  "]"
 }
 
 proc table_end {} {
@@ -130,7 +131,7 @@ proc write_rows {file rows} {
 # Opens the comparison; then one `judge` a number.
 proc beside {} {
     table beside "numbers of the paper (or of a second program) beside ours" {
-        {what -58 %s} {here 14 %.8g} {there 14 %.8g} {allowed 10 %s} {source -26 %s} {verdict -10 %s}
+        {what -62 %s} {here 14 %.8g} {there 14 %.8g} {allowed 10 %s} {source -26 %s} {verdict -10 %s}
     }
 }
 

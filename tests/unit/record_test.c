@@ -330,6 +330,20 @@ static void mistakes_name_recorder_and_value(void **state)
 	}
 }
 
+/* HDF5 does not survive a lack of memory: what a recorder wants of it is tried by another process, without which nothing is begun. */
+static void hdf5_is_tried_by_a_process_of_its_own(void **state)
+{
+	(void)state;
+	for (long nth = 1; nth <= 2; nth++) {
+		script_open();
+		fault_arm(FAULT_process_fork, nth, false);
+		assert_contains(eval_fails("recorder Node -hdf5 try.h5 -node 2 -dof 1 disp; analyze 1 0.01; remove recorders"), "no process to try it in");
+		assert_true(fault_calls(FAULT_process_fork) >= nth);
+		fault_disarm();
+		script_fini(&script);
+	}
+}
+
 /* Every call at the three fault points of files fails once: a report, no crash, and the rest goes on. */
 static void every_file_call_may_fail(void **state)
 {
@@ -456,6 +470,7 @@ int main(void)
 		cmocka_unit_test(a_removed_node_reads_as_zero),
 		cmocka_unit_test(a_recorder_may_come_before_its_node),
 		cmocka_unit_test(mistakes_name_recorder_and_value),
+		cmocka_unit_test(hdf5_is_tried_by_a_process_of_its_own),
 		cmocka_unit_test(every_file_call_may_fail),
 		cmocka_unit_test(a_row_that_finds_no_room_leaves_no_half),
 		cmocka_unit_test(what_is_written_survives_a_kill),

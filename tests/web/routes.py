@@ -127,7 +127,7 @@ def whole(server, run):
     column = {c["name"]: c for c in rig["columns"]}
     # expLimits 1 -stroke -40 40 -force -30 35, and the control point's -lim -50 50: the narrower one counts
     need(column["command1"]["limits"] == {"min": -40, "max": 40} and column["measuredForce1"]["limits"] == {"min": -30, "max": 35}, column["command1"])
-    need(column["command1"]["unit"] == "mm" and got["units"] == {"force": "kN", "length": "mm", "time": "sec"}, got["units"])
+    need(column["command1"]["unit"] == "mm" and got["units"] == {"force": "kN", "length": "mm", "time": "s"}, got["units"])
     need(got["head"]["format"] == "tandem record 1" and [e["kind"] for e in got["events"]].count("analyze") == 1, got["events"])
     need(rig["head"]["stroke_max"] == [40] and "Material" in rig["head"]["specimen"][0], rig["head"])
 

@@ -31,13 +31,13 @@ def inside(row, key):
 
 
 def study_rows(path):
-    """what, here, there, allowed, source, verdict of a study's beside.txt."""
+    """what, here, there, allowed, source, verdict of a study's beside.txt: two blanks apart at least (src/study/study.tcl)."""
     try:
         with open(path, encoding="utf-8") as f:
             lines = [l.rstrip("\n") for l in f if l.strip() and not l.startswith("#")]
     except OSError:
         return []
-    return [(l[2:60].strip(), l[60:75].strip(), l[75:90].strip(), l[90:101].strip(), l[101:128].strip(), l[128:].strip()) for l in lines]
+    return [tuple((re.split(r"\s{2,}", l.strip()) + [""] * 6)[:6]) for l in lines]
 
 
 def values_of(claim, said):

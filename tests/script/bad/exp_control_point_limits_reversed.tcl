@@ -1,4 +1,4 @@
-# stderr: expControlPoint 1: -lim: the lower limit is above the upper one: 3 1
+# stderr: expControlPoint 1: -lim: the lower limit is above the upper one: 3 1 \(allowed: lo <= hi\)
 model BasicBuilder -ndm 1 -ndf 1
 node 1 0.0
 node 2 10.0

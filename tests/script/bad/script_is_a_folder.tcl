@@ -1,0 +1,2 @@
+# command: words rehearse .
+# stderr: ^\.: this is a folder, not a script$

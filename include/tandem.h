@@ -240,9 +240,9 @@ struct tandem_rig {
 	uint32_t size;              /* sizeof(struct tandem_rig) */
 	int32_t channels;           /* 1 to 64 */
 	void *self;                 /* borrowed: the caller; as long as the instance */
-	/* Go there, and measure: displacement and force of each channel. ret_disp holds the command when it is called: leave it where that was reached. Once for
-	 * every command of the integrator; the first call comes before the first step, with zeros, and asks what is measured at rest. NULL: the caller asks and
-	 * answers by tandem_begin, tandem_asked and tandem_answer. */
+	/* Go there, and measure: displacement and force of each channel. ret_disp holds the command when it is called: leave it where that was reached; ret_force
+	 * holds no numbers, and one that is left so trips. Once for every command of the integrator; the first call comes before the first step, with zeros, and
+	 * asks what is measured at rest. NULL: the caller asks and answers by tandem_begin, tandem_asked and tandem_answer. */
 	int32_t (*exchange)(void *self, const struct tandem_exchange *x, double *ret_disp, double *ret_force);
 	int32_t (*start)(void *self);       /* before the first exchange; may take its time. NULL: nothing to do; so all that follow */
 	int32_t (*commit)(void *self);      /* the step is accepted: it cannot go back behind the last exchange */

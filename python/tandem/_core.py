@@ -1,14 +1,17 @@
 """An instance of the program: words in, answers out; errors as exceptions; results as NumPy arrays where they lie."""
+import atexit
 import ctypes as c
 import numbers
+import os
 import sys
+import weakref
 
 try:
     import numpy as np
 except ImportError as why:
     raise ImportError("tandem needs NumPy: Debian's package is python3-numpy (make deps installs it)") from why
 
-from ._library import Exchange, LINE, Value, lib
+from ._library import Exchange, LINE, Value, bytes_of, int32, lib, text_of
 
 _WORD, _INT, _REAL, _INTS, _REALS = range(5)
 _DISP, _VEL, _ACCEL, _REACTION = range(4)
@@ -25,18 +28,16 @@ class TandemError(Exception):
     """A call was refused or failed. Besides the text: code ("RANGE"), object, what, value, allowed, hint, place."""
 
     def __init__(self, report):
-        def text(x):
-            return (x or b"").decode()
-        self.code = lib.tandem_code_name(report.code).decode()
+        self.code = text_of(lib.tandem_code_name(report.code))
         self.object, self.what, self.value, self.allowed, self.hint, self.place = (
-            text(getattr(report, name)) for name in ("object", "what", "value", "allowed", "hint", "place"))
-        super().__init__(text(report.text))
+            text_of(getattr(report, name)) for name in ("object", "what", "value", "allowed", "hint", "place"))
+        super().__init__(text_of(report.text))
 
 
 def _value(x, keep):
     """One argument; keep holds memory that must live as long as the call."""
     if isinstance(x, str):
-        keep.append(x.encode())
+        keep.append(bytes_of(x))
         return Value(_WORD, 0, 0, 0.0, c.cast(c.c_char_p(keep[-1]), c.c_void_p))
     if isinstance(x, (bool, np.bool_)):
         return Value(_INT, 0, int(x), 0.0, None)
@@ -78,6 +79,24 @@ def _view(pointer, n, owner):
     return array
 
 
+@LINE
+def _say(_self, kind, text):
+    print(text_of(text), file=sys.stdout if kind == 1 else sys.stderr)
+
+
+_living = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all():
+    """What was not closed is closed when Python ends: rigs come to rest, and records and files are whole."""
+    for t in list(_living):
+        try:
+            t._end()
+        except TandemError as fault:
+            print(fault, file=sys.stderr)
+
+
 class Tandem:
     """A model, its laboratory and its analysis. The functions of the package work on one of these that it makes by itself; make another for a second model.
 
@@ -85,20 +104,27 @@ class Tandem:
     """
 
     def __init__(self, lines=True):
-        self._handle = c.c_void_p()
-        self._rigs = {}
+        self._handle, self._rigs, self._process = c.c_void_p(), {}, os.getpid()
         self._check(lib.tandem_new(c.byref(self._handle)))
-        self._line = LINE(self._say)
+        _living.add(self)
         if lines:
-            self._check(lib.tandem_lines(self._handle, self._line, None))
+            self._check(lib.tandem_lines(self._handle, _say, None))
 
-    def _say(self, _self, kind, text):
-        print(text.decode(), file=sys.stdout if kind == 1 else sys.stderr)
+    def __del__(self):
+        self._end()
+
+    def _end(self):
+        """For one that nobody has closed. A process that was forked off has a picture of it, and closes nothing."""
+        if self._handle and self._process == os.getpid():
+            self.close()
+
+    def __reduce__(self):
+        raise TypeError("tandem: an instance can neither be copied nor pickled")
 
     def _check(self, code):
         if code >= 0:
             return code
-        rig = next((r for r in self._rigs.values() if r.fault), None)
+        rig = next((r for r, _table in self._rigs.values() if r.fault is not None), None)
         fault = TandemError(lib.tandem_error(self._handle).contents)
         if rig:
             cause, rig.fault = rig.fault, None
@@ -106,11 +132,15 @@ class Tandem:
         raise fault
 
     def close(self):
-        """Brings rigs to rest and closes files; again does nothing."""
-        if self._handle:
-            handle, self._handle = self._handle, c.c_void_p()
-            if lib.tandem_free(handle) < 0:
-                raise TandemError(lib.tandem_error(None).contents)
+        """Brings rigs to rest and closes files; again does nothing. Where it is refused (another thread, a callback) the instance lives on."""
+        if not self._handle:
+            return
+        code = lib.tandem_free(self._handle)
+        fault = TandemError(lib.tandem_error(None).contents) if code < 0 else None
+        if not fault or fault.code != "STATE":
+            self._handle = c.c_void_p()
+        if fault:
+            raise fault
 
     def __enter__(self):
         return self
@@ -129,17 +159,17 @@ class Tandem:
 
     def eval(self, script):
         """A piece of a script in the language Tcl; its answer as of call."""
-        self._check(lib.tandem_eval(self._handle, script.encode()))
+        self._check(lib.tandem_eval(self._handle, bytes_of(script)))
         return self._answer(False)
 
     def source(self, path):
         """Runs the file of a script."""
-        self._check(lib.tandem_source(self._handle, str(path).encode()))
+        self._check(lib.tandem_source(self._handle, bytes_of(path)))
         return self._answer(False)
 
     def _answer(self, many):
         n = c.c_int32()
-        text = lib.tandem_result(self._handle).decode()
+        text = text_of(lib.tandem_result(self._handle))
         reals = lib.tandem_result_reals(self._handle, c.byref(n))
         if reals and n.value:
             found = [_number(word, real) for word, real in zip(text.split(), reals[:n.value])]
@@ -179,15 +209,15 @@ class Tandem:
     def rig(self, name, rig):
         """Makes a Rig known; expControl("Callback", tag, name) uses it."""
         table = rig.table()
-        self._check(lib.tandem_rig_add(self._handle, name.encode(), c.byref(table)))
-        self._rigs[name] = rig
+        self._check(lib.tandem_rig_add(self._handle, bytes_of(name), c.byref(table)))
+        self._rigs[name] = rig, table
 
     def specimen(self, tag, rig, freedoms, stiffness):
         """Freedoms [(node, dof), ...] whose restoring force comes from the rig of this name; stiffness: initial, n x n."""
         n = len(freedoms)
         k = np.ascontiguousarray(stiffness, dtype=np.float64).reshape(n, n)
-        node, dof = ((c.c_int32 * n)(*[f[i] for f in freedoms]) for i in (0, 1))
-        self._check(lib.tandem_specimen(self._handle, tag, rig.encode(), n, node, dof, k.ctypes.data_as(c.POINTER(c.c_double))))
+        nodes, dofs = ((c.c_int32 * n)(*[int32(x) for x in column]) for column in ([node for node, _dof in freedoms], [dof for _node, dof in freedoms]))
+        self._check(lib.tandem_specimen(self._handle, tag, bytes_of(rig), n, nodes, dofs, k.ctypes.data_as(c.POINTER(c.c_double))))
 
     # ---- results ----------------------------------------------------------------------------------------------
 
@@ -220,7 +250,7 @@ class Tandem:
     def response(self, element, *words):
         """What an element answers to words of a recorder ("force", "deformations"), as an array good until the model changes."""
         n = c.c_int32()
-        found = lib.tandem_element_response(self._handle, element, " ".join(map(str, words)).encode(), c.byref(n))
+        found = lib.tandem_element_response(self._handle, element, bytes_of(" ".join(map(str, words))), c.byref(n))
         if not found:
             self._check(min(lib.tandem_error(self._handle).contents.code, 0))
         return _view(found, n.value, self)
@@ -228,22 +258,22 @@ class Tandem:
     def rows(self, name):
         """Rows of recorder(..., "-memory", name): (names of columns, array rows x columns), good until the next step."""
         rows, columns = c.c_int64(), c.c_int32()
-        found = lib.tandem_rows(self._handle, name.encode(), c.byref(rows), c.byref(columns))
+        found = lib.tandem_rows(self._handle, bytes_of(name), c.byref(rows), c.byref(columns))
         if not found:
             self._check(min(lib.tandem_error(self._handle).contents.code, 0))
-        names = lib.tandem_row_names(self._handle, name.encode())
-        return [names[k].decode() for k in range(columns.value)], _view(found, rows.value * columns.value, self).reshape(rows.value, columns.value)
+        names = lib.tandem_row_names(self._handle, bytes_of(name))
+        return [text_of(names[k]) for k in range(columns.value)], _view(found, rows.value * columns.value, self).reshape(rows.value, columns.value)
 
     def record_to(self, folder):
         """From the next analyze on tests get a record in this folder; None ends it."""
-        self._check(lib.tandem_record(self._handle, str(folder).encode() if folder else None))
+        self._check(lib.tandem_record(self._handle, bytes_of(folder) if folder else None))
 
 
 class Asked:
     """What a specimen is asked in Tandem.steps: name and tag of its rig, time, disp, vel, accel (arrays)."""
 
     def __init__(self, x: Exchange):
-        self.name, self.tag, self.time = x.name.decode(), x.tag, x.time
+        self.name, self.tag, self.time = text_of(x.name), x.tag, x.time
         self.disp, self.vel, self.accel = (np.array(p[:x.channels]) for p in (x.disp, x.vel, x.accel))
         self.force = self.measured = None
 

@@ -3,6 +3,7 @@
 Where it is looked for: the path in $TANDEM_LIBRARY, the build folder of the tree this file stands in, then wherever the system finds libtandem.so.0.
 """
 import ctypes as c
+import operator
 import os
 
 _SONAME = "libtandem.so.0"
@@ -46,6 +47,34 @@ class Event(c.Structure):
     _fields_ = [("time", c.c_double), ("kind", c.c_char_p), ("source", c.c_char_p), ("text", c.c_char_p)]
 
 
+
+def int32(x):
+    """ctypes takes the low 32 bits of any whole number without a word: 2**32 + 1 would be tag 1."""
+    if not -2**31 <= operator.index(x) < 2**31:
+        raise OverflowError("tandem: %d does not fit into 32 bits" % x)
+    return operator.index(x)
+
+
+class _Int32(c.c_int32):
+    @classmethod
+    def from_param(cls, x):
+        return c.c_int32(int32(x))
+
+
+def text_of(x):
+    """A text of the library; where it names files, it may be in any encoding."""
+    return (x or b"").decode(errors="replace")
+
+
+def bytes_of(x):
+    """A text for the library, whose texts end at their first zero; names of files with bytes that are no characters come back as they are."""
+    text = os.fspath(x)
+    found = text if isinstance(text, bytes) else text.encode(errors="surrogateescape")
+    if b"\0" in found:
+        raise ValueError("tandem: a zero within the text %r" % x)
+    return found
+
+
 _H, _T, _I, _N = c.c_void_p, c.c_char_p, c.c_int32, c.POINTER(c.c_int32)
 _REALS, _ROWS = c.POINTER(c.c_double), c.POINTER(c.c_int64)
 # name, answer, arguments
@@ -84,7 +113,7 @@ def _load():
             continue
         for name, answer, arguments in _CALLS:
             call = getattr(found, name)
-            call.restype, call.argtypes = answer, arguments
+            call.restype, call.argtypes = answer, tuple(_Int32 if x is _I else x for x in arguments)
         return found
     raise ImportError("tandem: its library is not found; build it (make library), install it (make install), or set TANDEM_LIBRARY to it: " + "; ".join(why))
 

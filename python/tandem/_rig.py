@@ -3,7 +3,15 @@ import ctypes as c
 
 import numpy as np
 
-from ._library import ASK, EXCHANGE, RigTable, TELL, WHY
+from ._library import ASK, EXCHANGE, RigTable, TELL, WHY, int32
+
+
+def _told(fault):
+    """The exception in a line. Its own text may fail, too, and nothing may keep the rigs from coming to rest."""
+    try:
+        return ("%s: %s" % (type(fault).__name__, fault)).encode(errors="replace")
+    except BaseException:
+        return type(fault).__name__.encode(errors="replace")
 
 
 class Rig:
@@ -17,6 +25,7 @@ class Rig:
         tandem.expControl("Callback", 1, "spring")
 
     An exception, or a number that is not finite, trips the laboratory: all rigs come to rest, and the call that runs the test raises TandemError from it.
+    In rest and end an exception can stop nothing any more: Python prints it at once.
     """
 
     channels = 1
@@ -54,8 +63,8 @@ class Rig:
             call(*arguments)
             return 0
         except BaseException as fault:             # whatever it is, the rigs come to rest first
-            self.fault = self.fault or fault
-            self._why = c.create_string_buffer(("%s: %s" % (type(fault).__name__, fault)).encode())
+            self.fault = fault
+            self._why = c.create_string_buffer(_told(fault))
             return -1
 
     def _measure(self, asked, ret_disp, ret_force):
@@ -70,13 +79,10 @@ class Rig:
             raise TypeError("exchange answered no force")
 
     def table(self):
-        """The table of functions that the library wants; kept as long as the rig."""
+        """The table of functions that the library wants. They live as long as the table: whoever gives it away keeps it."""
         self.fault = getattr(self, "fault", None)
         self._why = c.create_string_buffer(b"the rig failed")
-        self._table = RigTable(c.sizeof(RigTable), self.channels, None,
-                               EXCHANGE(0) if self.asks else EXCHANGE(lambda _s, x, d, f: self._guard(self._measure, x, d, f)),
-                               ASK(lambda _s: self._guard(self.start)),
-                               ASK(lambda _s: self._guard(self.commit)), TELL(lambda _s: self._guard(self.rest) and None),
-                               ASK(lambda _s: self._guard(self.acknowledge)), TELL(lambda _s: self._guard(self.end) and None),
-                               WHY(lambda _s: c.addressof(self._why)))
-        return self._table
+        return RigTable(c.sizeof(RigTable), int32(self.channels), None,
+                        EXCHANGE(0) if self.asks else EXCHANGE(lambda _s, x, d, f: self._guard(self._measure, x, d, f)),
+                        ASK(lambda _s: self._guard(self.start)), ASK(lambda _s: self._guard(self.commit)), TELL(lambda _s: self.rest() and None),
+                        ASK(lambda _s: self._guard(self.acknowledge)), TELL(lambda _s: self.end() and None), WHY(lambda _s: c.addressof(self._why)))

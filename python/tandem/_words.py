@@ -3,14 +3,14 @@ import ctypes as c
 import keyword
 
 from ._core import Tandem
-from ._library import Command, lib
+from ._library import Command, lib, text_of
 
 
 def commands():
     """[(name, family, usage, help)] of everything that a script can say, in the order of the program's help."""
     found, row = [], Command()
     while lib.tandem_command_at(len(found), c.byref(row)) == 0:
-        found.append(tuple((x or b"").decode() for x in (row.name, row.family, row.usage, row.help)))
+        found.append(tuple(text_of(x) for x in (row.name, row.family, row.usage, row.help)))
     return found
 
 

@@ -1,4 +1,6 @@
 """A Python object in the loop."""
+import contextlib
+
 import numpy as np
 import pytest
 
@@ -84,10 +86,11 @@ def test_a_mistake_in_exchange_brings_the_rigs_to_rest_and_comes_out(td):
         td.analyze(1, 0.01)
 
 
-def shaken(td):
-    """One mass under a sine, whose commands Python asks for."""
-    rig = td.Rig()
-    rig.asks = True
+def shaken(td, rig=None):
+    """One mass under a sine, on this rig; without one Python asks for the commands."""
+    if not rig:
+        rig = td.Rig()
+        rig.asks = True
     td.rig("mine", rig)
     td.eval("model basic -ndm 1 -ndf 1; node 1 0.0 -mass 1.0")
     td.specimen(1, "mine", [(1, 1)], [[100.0]])
@@ -170,3 +173,67 @@ def test_steps_that_are_left_bring_the_laboratory_to_rest(td):
             break
     with pytest.raises(td.TandemError):
         td.analyze(1, 0.01)
+
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise RuntimeError("no text")
+
+
+@pytest.mark.parametrize("mistake", [OSError("/dev/\udce4"), Unspeakable()])
+def test_a_mistake_whose_text_cannot_be_told_trips_all_the_same(td, mistake):
+    """Names of files with bytes that are no characters are such texts."""
+    class Bad(spring(td)):
+        def exchange(self, time, disp, vel, accel):
+            if time > 0.5:
+                raise mistake
+            return super().exchange(time, disp, vel, accel)
+    rigs = [spring(td)(), Bad()]
+    frame(td, rigs)
+    with pytest.raises(td.TandemError, match=type(mistake).__name__) as fault:
+        td.analyze(1000, 0.01)
+    assert fault.value.__cause__ is mistake and rigs[0].told == ["rest"]
+
+
+@pytest.mark.parametrize("name", ["mine", "too"])
+def test_a_rig_under_two_names_or_given_twice_stays_the_rig_it_is(td, name):
+    """The functions of a table that nobody keeps are given to the next one."""
+    rig = spring(td)(100.0)
+    shaken(td, rig)
+    with pytest.raises(td.TandemError, match="of this name") if name == "mine" else contextlib.nullcontext():
+        td.rig(name, rig)
+    others = [spring(td)(1e9).table() for _ in range(50)]
+    assert td.analyze(10, 0.01) == 0 and rig.calls >= 10 and others
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_rest_and_end_that_fail_leave_the_cause_of_the_trip_and_later_calls_alone(td):
+    class Bad(spring(td)):
+        def exchange(self, time, disp, vel, accel):
+            return super().exchange(time, disp, vel, accel) if time < 0.5 else 1/0
+
+        def rest(self):
+            raise KeyError("pump")
+
+        def end(self):
+            raise KeyError("valve")
+    frame(td, [spring(td)(), Bad()])
+    with pytest.raises(td.TandemError, match="ZeroDivisionError") as fault:
+        td.analyze(1000, 0.01)
+    assert isinstance(fault.value.__cause__, ZeroDivisionError)
+    td.wipe()
+    with pytest.raises(td.TandemError) as fault:
+        td.node(1, 0.0)
+    assert fault.value.__cause__ is None
+
+
+def test_numbers_that_do_not_fit_are_refused(td):
+    shaken(td)
+    assert td.freedom(1, 1) == 0
+    for wrong in (lambda: td.freedom(2**32 + 1, 1), lambda: td.response(2**32 + 1, "force"), lambda: list(td.steps(2**32 + 3, 0.01)),
+                  lambda: td.specimen(2, "mine", [(2**32 + 1, 1)], [[1.0]])):
+        with pytest.raises(Exception, match="32 bits"):
+            wrong()
+    with pytest.raises(ValueError):
+        td.specimen(2, "mine", [(1, 1, 1)], [[1.0]])
+    assert td.getTime() == 0.0

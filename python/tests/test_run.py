@@ -50,6 +50,20 @@ def test_arrays_are_what_export_writes(td, record):
             run["steps"]["nothing"]
 
 
+def test_arrays_stay_when_their_run_is_closed(td, record):
+    with td.Run(record) as run:
+        steps = run["steps"]
+        disp = steps["node2_disp1"]
+        want = disp.copy()
+    assert want.any() and np.array_equal(disp, want)
+    run.close()
+    with td.Run(record) as again:
+        assert np.array_equal(again["steps"]["node2_disp1"], disp)
+    for ask in (lambda: steps["time"], lambda: run.text("status"), lambda: run.events):
+        with pytest.raises(ValueError, match="closed"):
+            ask()
+
+
 def test_a_run_that_is_none_is_refused(td, tmp_path):
     with pytest.raises(td.TandemError, match="no such run"):
         td.Run(tmp_path / "nowhere")

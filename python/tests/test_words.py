@@ -1,8 +1,11 @@
 """The words of scripts as functions: same bits, same messages, same help."""
+import copy
 import os
+import pickle
 import re
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -202,3 +205,52 @@ def test_fibre_sections_take_the_shapes_that_follow(td):
 def test_stubs_are_what_the_library_says():
     done = subprocess.run([sys.executable, os.path.join(TOP, "tools", "make_stubs"), "--check"], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+def test_long_texts_in_any_language_are_told_in_errors(td):
+    for n in range(60, 200):
+        with pytest.raises(td.TandemError):
+            td.call("no" + "x"*(n % 2) + "\u00fc"*n)
+        with pytest.raises(td.TandemError):
+            td.node("x"*(n % 3) + "\u20ac"*n, 0.0)
+
+
+def test_a_text_with_a_zero_is_refused(td):
+    td.model("basic", "-ndm", 1, "-ndf", 1)
+    for wrong in (lambda: td.node("2\0junk", 0.0), lambda: td.eval("node 2 0.0\0junk"), lambda: td.source("x\0y"), lambda: td.record_to("x\0y")):
+        with pytest.raises(ValueError, match="zero"):
+            wrong()
+
+
+def test_an_instance_is_closed_by_its_own_thread_and_lives_until_then(td):
+    one, told = td.instance(), []
+
+    def close():
+        try:
+            one.close()
+        except td.TandemError as fault:
+            told.append(fault.code)
+    one.model("basic", "-ndm", 1, "-ndf", 1)
+    thread = threading.Thread(target=close)
+    thread.start()
+    thread.join()
+    assert told == ["STATE"] and one.node(1, 0.0) is None
+    for way in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="copied"):
+            way(one)
+
+
+@pytest.mark.parametrize("end", ["", "del t", "raise SystemExit(0)"])
+def test_what_was_not_closed_is_whole_when_python_ends(td, tmp_path, end):
+    text = """
+import tandem
+t = tandem.Tandem(lines=False)
+t.record_to("run")
+t.eval("model basic -ndm 1 -ndf 1; node 1 0.0; node 2 0.0 -mass 1.0; fix 1 1; uniaxialMaterial Elastic 1 100.0; element zeroLength 1 1 2 -mat 1 -dir 1")
+t.eval("recorder Node -file u.out -node 2 -dof 1 disp; integrator Newmark 0.5 0.25; analysis Transient")
+t.analyze(37, 0.01)
+""" + end
+    subprocess.run([sys.executable, "-c", text], cwd=tmp_path, env=dict(os.environ, PYTHONPATH=os.path.join(TOP, "python")), check=True, timeout=120)
+    assert len((tmp_path / "u.out").read_text().splitlines()) == 37
+    with td.Run(tmp_path / "run") as run:
+        assert run["steps"].rows == 37 and run.text("status") == "complete"

@@ -16,12 +16,20 @@ static const struct {
 #undef ERR
 };
 
-/* Formats into a text of the report; one that does not fit ends in "...". */
+/* A text that did not fit into its `size` bytes ends in "...", as far as that fits, after a whole character (UTF-8). */
+static void shorten(char *text, size_t size)
+{
+	size_t end = size > 4 ? size - 4 : 0;
+	while (end > 0 && (text[end] & 0xc0) == 0x80)
+		end--;
+	snprintf(text + end, size - end, "...");
+}
+
+/* Formats into a text of the report. */
 static void fill(char *text, size_t size, const char *format, va_list list)
 {
-	int n = vsnprintf(text, size, format, list);
-	if (n >= (int)size)
-		memcpy(text + size - 4, "...", 4);
+	if (vsnprintf(text, size, format, list) >= (int)size)
+		shorten(text, size);
 }
 
 /* The same for a detail of a report that is filled, still open and does not have it yet. */
@@ -54,8 +62,8 @@ int err_set(struct err *e, int code, const char *object, const char *format, ...
 	}
 	err_clear(e);
 	e->code = code;
-	if (object)
-		snprintf(e->object, sizeof(e->object), "%s", object);
+	if (object && snprintf(e->object, sizeof(e->object), "%s", object) >= (int)sizeof(e->object))
+		shorten(e->object, sizeof(e->object));
 	va_list list;
 	va_start(list, format);
 	fill(e->what, sizeof(e->what), format, list);
@@ -96,6 +104,8 @@ void err_text(const struct err *e, char *ret_line, int size)
 	for (size_t i = 0; i < COUNT(part) && n < size; i++)
 		if (part[i].text[0])
 			n += snprintf(ret_line + n, (size_t)(size - n), "%s%s%s", part[i].before, part[i].text, part[i].after);
+	if (n >= size)
+		shorten(ret_line, (size_t)size);
 }
 
 /* The row of a code: the last one, INTERNAL, for a code that is not in the list. */

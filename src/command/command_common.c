@@ -6,6 +6,8 @@
 #include "math/poly.h"
 #include "plugin.h"
 
+static const double ALIKE = 1e-3;      /* steps whose lengths differ by less are alike: they are differences of times */
+
 /* --- targets --------------------------------------------------------------------------------------- */
 
 int past_nstate(int n)
@@ -30,8 +32,22 @@ void past_target(const void *self, double *h, const struct command_target *t, do
 	p->next = *t;
 	p->now = now;
 	p->xi = xi;
+	p->before = p->step;
 	if (t->step > 0.0)
 		p->step = t->step;
+	if (!(p->before > 0.0))
+		p->before = p->step;
+}
+
+void past_target_alike(const void *self, double *h, const struct command_target *t, double now, double xi)
+{
+	struct past *p = (struct past *)h;
+	double ratio, way = p->n > 1.0 ? p->at[1].x - p->at[0].x : 0.0;
+
+	past_target(self, h, t, now, xi);
+	ratio = p->before > 0.0 ? p->step / p->before : 1.0;
+	for (int i = 1; i < (int)p->n && fabs(ratio - 1.0) > ALIKE; i++)
+		p->at[i].x = p->at[0].x + i * ratio * way;
 }
 
 void past_advance(const void *self, double *h)

@@ -5,7 +5,8 @@
 
 /* What a generator remembers, in the doubles of its place. The abscissa of at[i] is -i. */
 struct past {
-	double step;                  /* test time of a step [s] */
+	double step;                  /* test time of a step [s]: of the last one, and once the next target is known, of that to it */
+	double before;                /* of the last one: what was predicted went by it */
 	double n;                     /* targets remembered */
 	double now, xi;               /* where the command stood when the next target became known */
 	struct command_target next;
@@ -19,6 +20,9 @@ int past_nstate(int n);
 void past_start(double *h, int n, double x, double step) RT;
 void past_target(const void *self, double *h, const struct command_target *t, double now, double xi) RT;
 void past_advance(const void *self, double *h) RT;
+/* The target of those that look back at displacements only, as if steps were alike: before one of another length the targets so far are laid anew, on the
+ * straight line through the last two, that far apart. */
+void past_target_alike(const void *self, double *h, const struct command_target *t, double now, double xi) RT;
 
 /* For generators that hold while the target is not known and ramp to it then. width: of the ramp, of the step, at most what is left of it. */
 int hold_nstate(const void *self);

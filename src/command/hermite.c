@@ -30,11 +30,14 @@ static double predict(const void *self, const double *h, double s)
 static double correct(const void *self, const double *h, double s)
 {
 	const struct past *p = (const struct past *)h;
-	double left = 1.0 - p->xi, slope = hermite_slope(1.0 + p->xi, p->at[1].x, p->at[1].v * p->step, p->at[0].x, p->at[0].v * p->step);
+	double left = 1.0 - p->xi, slope = hermite_slope(1.0 + p->xi, p->at[1].x, p->at[1].v * p->before, p->at[0].x, p->at[0].v * p->before);
 
 	(void)self;
 	if (!(s < 1.0))
 		return p->next.x;
+	/* a part of this step takes another time than one of the last */
+	if (p->before > 0.0)
+		slope *= p->step / p->before;
 	return hermite_value((s - p->xi) / left, p->now, left * slope, p->next.x, left * p->next.v * p->step);
 }
 

@@ -31,7 +31,7 @@ static double correct(const void *self, const double *h, double s)
 {
 	const struct past *p = (const struct past *)h;
 	double left = 1.0 - p->xi, unit = left * p->step, t = (s - p->xi) / left;
-	double slope = unit * (p->at[0].v + p->at[0].a * p->step * p->xi), bend = unit * unit * p->at[0].a;
+	double slope = unit * (p->at[0].v + p->at[0].a * p->before * p->xi), bend = unit * unit * p->at[0].a;
 	/* what displacement, slope and curvature lack at the end without the powers 3, 4 and 5 */
 	double d = p->next.x - p->now - slope - 0.5 * bend, e = unit * p->next.v - slope - bend, f = unit * unit * p->next.a - bend;
 

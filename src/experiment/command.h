@@ -4,6 +4,9 @@
  * not known the generator predicts from the targets so far; once it is known, at abscissa xi, it goes from where the command stands to
  * the target, which it reaches at s = 1. Then advance() makes that target the last one.
  *
+ * Steps may have different lengths. While the target is not known the step is taken for as long as the last one. Targets on a straight line are followed
+ * through steps of any length; other polynomials of the claimed degree again once the history is full of steps that are alike.
+ *
  * A generator is constant; what it remembers are nstate doubles of its place. Velocities and accelerations are those of the targets
  * in test time; step is the test time of a step, so that v * step and a * step^2 are per step. Everything marked RT is bounded and takes no memory.
  */

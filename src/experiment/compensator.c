@@ -148,7 +148,7 @@ double compensator_apply(struct compensator_use *u, const struct compensator_wis
 	struct compensator_io io = {.wish = *wish, .measured = measured, .delay = u->tuned, .dt = u->dt};
 	double y;
 
-	if (!c || u->off || !isfinite(measured) || !isfinite(wish->v) || !isfinite(wish->a))
+	if (!c || u->off || !isfinite(measured) || !isfinite(wish->x) || !isfinite(wish->v) || !isfinite(wish->a))
 		return wish->x;
 	io.limit = c->limit;
 	if (c->adaptive) {

@@ -20,7 +20,7 @@ void delay_estimate_start(struct delay_estimate *d, const struct delay_words *w,
 
 void delay_estimate_measured(struct delay_estimate *d, double x)
 {
-	double ticks = d->delay / d->dt, part, u[3], slope, keep = exp(-d->dt / d->words.window);
+	double ticks = d->delay / d->dt, part, u[3], slope, error, fresh, keep = exp(-d->dt / d->words.window);
 	int back = (int)ticks;
 
 	part = ticks - back;
@@ -29,8 +29,11 @@ void delay_estimate_measured(struct delay_estimate *d, double x)
 	slope = ((1.0 - part) * (u[0] - u[1]) + part * (u[1] - u[2])) / d->dt;
 	d->n = keep * d->n + d->dt * (x - ((1.0 - part) * u[0] + part * u[1])) * slope;
 	d->d = keep * d->d + d->dt * slope * slope;
-	if (d->d > d->words.threshold * d->words.threshold * d->words.window && d->d > 0.0)
-		d->delay -= d->dt / d->words.window * d->n / d->d;
+	if (d->d > d->words.threshold * d->words.threshold * d->words.window && d->d > 0.0) {
+		error = fmin(fmax(d->n / d->d, -d->words.most), d->words.most);
+		fresh = fmin(slope * slope * d->words.window / d->d, 2.0);
+		d->delay -= d->dt / d->words.window * error * fresh;
+	}
 	d->delay = fmin(fmax(d->delay, 0.0), d->words.most);
 }
 

@@ -2,8 +2,10 @@
  *
  * With the estimate T, the error of what it predicts is  e = x(t) - u(t - T) = -(tau - T) u'(t - T)  for a delay tau. Sums that forget with the
  * time constant of the window,  N' = e u' - N/window,  D' = u'^2 - D/window,  give the error of the estimate, and it is followed:
- *   T' = -(N / D) / window,   0 <= T <= most,
- * while there is motion to learn from: sqrt(D / window) >= threshold. A wrong amplitude does not matter: u and u' are orthogonal in the mean.
+ *   T' = -(N / D) g / window,   |N / D| <= most,   0 <= T <= most,   g = min(u'^2 window / D, 2)
+ * while there is motion to learn from: sqrt(D / window) >= threshold. g is 1 in the mean of a steady motion, and 0 in a hold: what was left to learn when the
+ * motion ended would be added again and again there, for both sums forget alike. An error is no longer than the longest delay, whatever noise over a
+ * command that crawls says. A wrong amplitude does not matter: u and u' are orthogonal in the mean.
  * The error must stay below a quarter of the period of the motion. The work of a tick is constant. Normalised gradient: Ahmadizadeh, Mosqueda and
  * Reinhorn, Earthquake Eng. Struct. Dyn. 37 (2008) 21-42, estimate a delay on-line in the same spirit.
  */

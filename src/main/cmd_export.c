@@ -68,8 +68,8 @@ static int read_words(struct export_words *w, int argc, char **argv, struct err 
 		if (strcmp(argv[i], "-list") == 0) {
 			w->list = true;
 		} else if (strcmp(argv[i], "-o") == 0) {
-			if (++i == argc)
-				return err_set(e, ERR_ARGUMENT, "tandem export", "-o wants a folder");
+			if (++i == argc || !argv[i][0])
+				return err_set(e, ERR_ARGUMENT, "tandem export", "-o needs a value, and wants a folder");
 			w->folder = argv[i];
 		} else if (argv[i][0] == '-') {
 			err_set(e, ERR_ARGUMENT, "tandem export", "unknown option");

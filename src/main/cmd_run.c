@@ -114,7 +114,7 @@ static int read_words(const struct command *k, struct run_words *w, struct cmd_r
 	do {
 		at = a->at;
 		if (!code && k == &RUN && args_accept(a, "--run"))
-			code = args_word(a, "--run", &c->folder, e);
+			code = words_text(a, "--run", &c->folder, e);
 		if (!code && args_accept(a, "--pace"))
 			code = read_pace(a, &c->pace, e);
 		if (!code)
@@ -153,7 +153,7 @@ static int read_command(const struct command *k, int argc, char **argv, struct c
 	code = read_words(k, &w, ret, &a, &e);
 	if (!code)
 		code = check(&w, ret, k->name, &e);
-	if (!code && args_more(&a) && strncmp(a.word[a.at], "--", 2) == 0) {
+	if (!code && args_more(&a) && a.word[a.at][0] == '-') {
 		code = err_set(&e, ERR_ARGUMENT, k->name, "unknown option");
 		err_value(&e, "%s", a.word[a.at]);
 		err_allowed(&e, "%s", k->options);

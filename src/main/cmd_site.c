@@ -5,6 +5,7 @@
 #include "base/io.h"
 #include "base/param.h"
 #include "main/run_folder.h"
+#include "main/words.h"
 #include "record/run_record.h"
 #include "remote/server.h"
 
@@ -49,7 +50,7 @@ void cmd_site_help(void)
 	       "    docs/network.md says more.\n", text);
 }
 
-static int words_read(struct site_words *w, struct args *a, struct err *e)
+static int site_words_read(struct site_words *w, struct args *a, struct err *e)
 {
 	const struct { const char *word; const char **to; } TEXT[] = {{"-name", &w->name}, {"-host", &w->host}, {"-cert", &w->cert}, {"-key", &w->key},
 	                                                              {"-ca", &w->ca}, {"-journal", &w->journal}};
@@ -61,7 +62,7 @@ static int words_read(struct site_words *w, struct args *a, struct err *e)
 
 		while (i < COUNT(TEXT) && !args_accept(a, TEXT[i].word))
 			i++;
-		code = i < COUNT(TEXT) ? args_word(a, TEXT[i].word, TEXT[i].to, e) : param_options(params, w, a, e);
+		code = i < COUNT(TEXT) ? words_text(a, TEXT[i].word, TEXT[i].to, e) : param_options(params, w, a, e);
 		if (!code && a->at == at)
 			return args_end(a, e);
 	}
@@ -184,7 +185,7 @@ int cmd_site_serve(struct script *s, int argc, char **argv)
 	err_clear(&e);
 	arena_init(&mem);
 	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem site");
-	code = words_read(&w, &a, &e);
+	code = site_words_read(&w, &a, &e);
 	if (!code && w.cert)
 		code = tls_open(w.cert, w.key, w.ca, &tls, &e);
 	if (!code)

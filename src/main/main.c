@@ -42,6 +42,7 @@
 #include "main/cmd_study.h"
 #include "main/cmd_wan.h"
 #include "main/view.h"
+#include "main/words.h"
 #include "math/math_init.h"
 #include "record/run_record.h"
 #include "script/script.h"
@@ -495,6 +496,7 @@ static bool is_rank(int *ret_status)
 
 int main(int argc, char **argv)
 {
+	static char help_word[] = "--help";
 	int status;
 
 	/* A closed pipe or a file beyond the allowed size is an error of the write, with a message, not the end. */
@@ -506,6 +508,8 @@ int main(int argc, char **argv)
 		print_usage(stderr);
 		return 2;
 	}
+	if (argc == 3 && words_ask_help(argv[2]))
+		argv[2] = help_word;
 	for (size_t i = 0; i < COUNT(SUBCOMMANDS); i++)
 		if (strcmp(argv[1], SUBCOMMANDS[i].name) == 0) {
 			if (argc == 3 && strcmp(argv[2], "--help") == 0 && SUBCOMMANDS[i].plain)

@@ -12,6 +12,19 @@ static const struct param *text_row(const struct param *table, const char *word)
 	return NULL;
 }
 
+int words_text(struct args *a, const char *name, const char **ret_text, struct err *e)
+{
+	const char *text;
+	int code = args_word(a, name, &text, e);
+
+	if (code)
+		return code;
+	if (!text[0])
+		return err_set(e, ERR_ARGUMENT, a->object, "%s needs a value, and has an empty one", name);
+	*ret_text = text;
+	return 0;
+}
+
 static int read_one(const struct param *table, void *self, struct args *a, int (*own)(void *self, struct args *a, bool *ret_taken, struct err *e),
                     struct err *e)
 {
@@ -23,7 +36,7 @@ static int read_one(const struct param *table, void *self, struct args *a, int (
 		return code;
 	if (text) {
 		a->at++;
-		return args_word(a, text->name, (const char **)((char *)self + text->offset), e);
+		return words_text(a, text->name, (const char **)((char *)self + text->offset), e);
 	}
 	code = param_options(table, self, a, e);
 	return code || a->at > at ? code : args_end(a, e);

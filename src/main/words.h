@@ -11,6 +11,8 @@
 int words_read(const struct param *table, void *self, struct args *a, int (*own)(void *self, struct args *a, bool *ret_taken, struct err *e), struct err *e)
 	MUST_CHECK;
 
+/* The text of an option, which is not empty: a shell makes that of a name that it does not know. */
+int words_text(struct args *a, const char *name, const char **ret_text, struct err *e) MUST_CHECK;
 /* Is the word --help, -help or -h? */
 bool words_ask_help(const char *word);
 /* Options of the table that stand behind the script are words of the script: says so of each, on standard error, because few mean that. */

@@ -56,6 +56,7 @@ void follow_reset(struct follow *f)
 	for (int i = 0; i < f->n; i++) {
 		window_reset(&f->command[i]);
 		window_reset(&f->measured[i]);
+		f->most[i] = 0.0;
 	}
 	window_band_reset(&f->band);
 }

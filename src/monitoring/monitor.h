@@ -87,7 +87,7 @@ struct monitor_ops {
 	/* The equations are known: takes what lies before the next step, room that depends on the model from m->set->run. Sums go on. Called again whenever the
 	 * model has changed. NULL: nothing to take. */
 	int (*begin)(void *self, struct monitor *m, const struct monitor_view *v, struct err *e);
-	/* A row of its source, before step(). NULL: it needs none. */
+	/* A row of its source, of finite numbers alone, before step(). NULL: it needs none. */
 	void (*tick)(void *self, const struct monitor_tick *k) RT;
 	/* After every committed step: writes m->value. Of kinds with tick(), also after every row, by a second monitor that stops a rig there: with a view of
 	 * nothing. */

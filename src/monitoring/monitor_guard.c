@@ -47,7 +47,7 @@ static const struct guard_stop *look(void *self, const struct monitor_tick *k)
 
 	begin_anew(g);
 	take_limits(g);
-	m->ops->tick(m->self, k);
+	monitor_row(m, k);
 	m->ops->step(m->self, m, &nothing);
 	for (int i = 0; i < m->nthreshold; i++)
 		if (monitor_reaches(m, &m->threshold[i], MONITOR_STOP) && first < 0)

@@ -33,6 +33,8 @@ struct monitor_guard {
 
 /* Makes one from words without adding it to the set. */
 int monitor_make(struct monitors *s, const struct monitor_ops *ops, struct args *a, struct monitor **ret, struct err *e) MUST_CHECK;
+/* A row to a monitor. One of numbers that are none, which trip their rig by themselves, is passed over: in sums and windows it would stay for ever. */
+void monitor_row(struct monitor *m, const struct monitor_tick *k) RT;
 /* A threshold at its monitor's value: true when limit k is reached anew. */
 bool monitor_reaches(const struct monitor *m, struct monitor_threshold *t, int k) RT;
 /* Monitors with -stop that watch the rows of a rig get their guards, and what begin() has found is told to them. ERR_LIMIT: no room there. */

@@ -250,6 +250,14 @@ void monitor_reset(struct monitor *m, double t)
 
 /* --- steps ----------------------------------------------------------------------------------------- */
 
+void monitor_row(struct monitor *m, const struct monitor_tick *k)
+{
+	for (int i = 0; i < k->n; i++)
+		if (!isfinite(k->command[i * k->stride]) || !isfinite(k->measured[i * k->stride]) || !isfinite(k->force[i * k->stride]))
+			return;
+	m->ops->tick(m->self, k);
+}
+
 static void rows_give(struct monitors *s, struct monitor *m)
 {
 	int n = m->rig->ops->ticks(m->rig->self);
@@ -259,7 +267,7 @@ static void rows_give(struct monitors *s, struct monitor *m)
 	for (int i = 0; i < n; i++) {
 		m->rig->ops->tick(m->rig->self, i, s->row);
 		k.t = s->row[0];
-		m->ops->tick(m->self, &k);
+		monitor_row(m, &k);
 	}
 }
 
@@ -270,7 +278,7 @@ static void ticks_give(struct monitors *s, struct monitor *m, double t)
 	} else if (m->last >= 0) {
 		const struct element_exchange *x = &s->element[m->last].now;
 
-		m->ops->tick(m->self, &(struct monitor_tick){.t = t, .n = x->n, .stride = 1, .command = x->command, .measured = x->measured, .force = x->force});
+		monitor_row(m, &(struct monitor_tick){.t = t, .n = x->n, .stride = 1, .command = x->command, .measured = x->measured, .force = x->force});
 	}
 }
 

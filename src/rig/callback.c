@@ -86,6 +86,9 @@ static int measure(void *self, struct signals *daq)
 		return 0;
 	}
 	memcpy(daq->x[SLOT_DISP], c.disp, size);
+	/* a force that is not written is none, and not that of the last command */
+	for (int i = 0; i < s->of->channels; i++)
+		daq->x[SLOT_FORCE][i] = NAN;
 	s->code = s->of->exchange(s->of->self, s->rig->tag, &c, daq->x[SLOT_DISP], daq->x[SLOT_FORCE]);
 	if (s->code == 0 && c.rest) {
 		memcpy(s->rest[0], daq->x[SLOT_DISP], size);

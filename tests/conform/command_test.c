@@ -114,6 +114,72 @@ static void polynomials_of_the_claimed_degree_are_followed_exactly_once_the_hist
 }
 
 /* The claims are not modest: the next degree is missed. */
+/* A target at time t, in steps of STEP, on a straight line, this many of them after the one before. */
+static struct command_target straight(double t, double length)
+{
+	return (struct command_target){.x = 0.4 - 0.13 * t, .v = -0.13 / STEP, .step = length * STEP};
+}
+
+/* Known at once, the way to a target is straight, whatever the lengths of the steps; not known, it is as long as the step before. */
+static void straight_targets_are_followed_through_steps_of_any_length(void **state)
+{
+	static const double LENGTH[] = {0.5, 0.5, 0.5, 2.0, 2.0, 0.1, 7.0, 7.0, 1.0, 0.7, 1.3};
+
+	(void)state;
+	for (int row = 0; command_table[row]; row++) {
+		const struct command_ops *ops = command_table[row];
+		struct stage s;
+		struct command_use u = begin(&s, ops->name, ops->example);
+		double t = FULL, last = 1.0;
+
+		fill(&u, 1, FULL);
+		for (size_t k = 0; k < COUNT(LENGTH) && ops->claims.degree > 0; t += last, k++) {
+			struct command_target next = straight(t + LENGTH[k], LENGTH[k]);
+
+			for (double at = 0.0; at <= 1.0; at += 0.125)
+				expect_close(predict(&u, at), straight(t + last * at, 1.0).x, 1e-9, ops->name);
+			last = LENGTH[k];
+			target(&u, &next, straight(t, 1.0).x, 0.0);
+			for (double at = 0.0; at <= 1.0; at += 0.125)
+				expect_close(correct(&u, at), straight(t + last * at, 1.0).x, 1e-9, ops->name);
+			advance(&u);
+		}
+		stage_end(&s);
+	}
+}
+
+/* In a step of another length a part of it takes another time. */
+static void hermite_and_taylor_go_on_at_their_velocity_in_a_step_of_another_length(void **state)
+{
+	static const char *const NAME[] = {"Hermite", "Taylor"};
+	const double d = 1e-6;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(NAME); i++)
+		for (double length = 0.25; length <= 4.0; length *= 2.0)
+			for (size_t k = 0; k < COUNT(SWITCH); k++) {
+				struct stage s;
+				struct command_use u = begin(&s, NAME[i], "");
+				struct command_target next = shaking(FULL + length);
+				double xi = SWITCH[k], now, rate;
+
+				next.step = length * STEP;
+				command_start(&u, shaking(0.0).x, STEP);
+				for (int j = 1; j <= FULL; j++) {
+					struct command_target t = shaking(j);
+
+					target(&u, &t, t.x, 0.5);
+					advance(&u);
+				}
+				now = predict(&u, xi);
+				rate = (predict(&u, xi + d) - predict(&u, xi - d)) / (2.0 * d);
+				target(&u, &next, now, xi);
+				assert_near(correct(&u, xi), now, 1e-12);
+				assert_near((correct(&u, xi + d) - correct(&u, xi)) / d, length * rate, 1e-3);
+				stage_end(&s);
+			}
+}
+
 static void the_next_degree_is_not_predicted_exactly(void **state)
 {
 	(void)state;
@@ -418,6 +484,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(polynomials_of_the_claimed_degree_are_followed_exactly_once_the_history_is_full),
+		cmocka_unit_test(straight_targets_are_followed_through_steps_of_any_length),
+		cmocka_unit_test(hermite_and_taylor_go_on_at_their_velocity_in_a_step_of_another_length),
 		cmocka_unit_test(the_next_degree_is_not_predicted_exactly),
 		cmocka_unit_test(the_target_is_reached_and_the_command_continuous_where_claimed),
 		cmocka_unit_test(what_does_not_predict_holds_and_what_predicts_moves),

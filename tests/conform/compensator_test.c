@@ -173,6 +173,23 @@ static void the_limit_holds_for_any_input(void **state)
 	}
 }
 
+/* A tick without a number that is wanted is as if it had not been. */
+static void from_numbers_that_are_none_nothing_is_kept(void **state)
+{
+	(void)state;
+	for (int row = 0; compensator_table[row]; row++) {
+		struct stage s;
+		struct compensator_use u, w;
+
+		stage_begin(&s);
+		u = row_use(&s, compensator_table[row], compensator_table[row]->delay ? "-adaptive" : "", 0.0);
+		w = use_of(&s, TAG, 0.0);
+		for (int k = 0; k < 3000; k++, send(&w, k % 2 ? NAN : INFINITY, 0.0, 0.0, 0.0))
+			assert_true(send(&u, path(k * DT), 0.0, 0.0, path(k * DT - 0.015)) == send(&w, path(k * DT), 0.0, 0.0, path(k * DT - 0.015)));
+		stage_end(&s);
+	}
+}
+
 static void the_same_path_gives_the_same_bits(void **state)
 {
 	static double first[3000];
@@ -561,6 +578,7 @@ int main(void)
 		cmocka_unit_test(a_ramp_arrives_on_time_behind_the_delay_that_is_claimed),
 		cmocka_unit_test(off_hands_on_every_bit),
 		cmocka_unit_test(the_limit_holds_for_any_input),
+		cmocka_unit_test(from_numbers_that_are_none_nothing_is_kept),
 		cmocka_unit_test(the_same_path_gives_the_same_bits),
 		cmocka_unit_test(tracking_of_an_actuator_of_second_order_is_at_least_three_times_better),
 		cmocka_unit_test(what_sends_ahead_is_refused_beyond_0_8_of_a_step),

@@ -79,6 +79,45 @@ static void cuts_long_texts_and_says_so(void **state)
 	assert_int_equal(strlen(line), sizeof(line) - 1);
 }
 
+/* of the text's first n bytes none is a part of a character of UTF-8 whose rest is missing */
+static void assert_whole(const char *text)
+{
+	size_t n = strlen(text), left = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		assert_true((left > 0) == ((c & 0xc0) == 0x80));
+		left = left > 0 ? left - 1 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+	}
+	assert_int_equal(left, 0);
+}
+
+static void cuts_between_characters(void **state)
+{
+	(void)state;
+	for (int before = 0; before < 3; before++) {
+		struct err e = {0};
+		char text[1000] = "aa", line[41], tiny[3];
+
+		for (int i = before; i + 3 < (int)sizeof(text); i += 3)
+			memcpy(text + i, "\u20ac", 4);
+		err_set(&e, ERR_RANGE, text, "%s", text);
+		err_value(&e, "%s", text);
+		err_allowed(&e, "%s", text);
+		err_hint(&e, "%s", text);
+		err_text(&e, line, sizeof(line));
+		err_text(&e, tiny, sizeof(tiny));
+		assert_whole(e.object);
+		assert_whole(e.what);
+		assert_whole(e.value);
+		assert_whole(e.allowed);
+		assert_whole(e.hint);
+		assert_whole(line);
+		assert_whole(tiny);
+	}
+}
+
 static void knows_every_code_by_a_name_of_its_own(void **state)
 {
 	(void)state;
@@ -108,6 +147,7 @@ int main(void)
 		cmocka_unit_test(takes_each_detail_once),
 		cmocka_unit_test(ignores_details_of_an_empty_report_and_no_report_at_all),
 		cmocka_unit_test(cuts_long_texts_and_says_so),
+		cmocka_unit_test(cuts_between_characters),
 		cmocka_unit_test(knows_every_code_by_a_name_of_its_own),
 		cmocka_unit_test(calls_an_unknown_code_internal),
 	};

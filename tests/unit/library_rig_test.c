@@ -166,6 +166,31 @@ static void a_number_that_is_none_trips(void **state)
 	}
 }
 
+static int32_t forgets(void *self, const struct tandem_exchange *x, double *ret_disp, double *ret_force)
+{
+	struct spring *s = self;
+
+	(void)ret_disp;
+	if (++s->exchanges < 5)
+		ret_force[0] = spring_force(s, x->disp[0]);
+	return 0;
+}
+
+static void a_force_that_is_not_given_trips_and_is_not_that_of_the_command_before(void **state)
+{
+	struct spring s = {0};
+	struct tandem_rig rig = rig_of(&s);
+	struct tandem *t;
+
+	(void)state;
+	rig.exchange = forgets;
+	t = make(&rig);
+	assert_int_equal(tandem_analyze(t, STEPS, DT), TANDEM_NONFINITE);
+	assert_int_equal(s.exchanges, 5);
+	assert_int_equal(s.rests, 1);
+	end(t);
+}
+
 static void a_code_trips_with_the_reason_of_the_specimen(void **state)
 {
 	struct spring said = {.fails_at = 40, .code = TANDEM_LIMIT, .why = "the oil is too hot"}, silent = {.fails_at = 40, .code = 7};
@@ -467,6 +492,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_specimen_of_functions_moves_as_the_same_material),
 		cmocka_unit_test(a_number_that_is_none_trips),
+		cmocka_unit_test(a_force_that_is_not_given_trips_and_is_not_that_of_the_command_before),
 		cmocka_unit_test(a_code_trips_with_the_reason_of_the_specimen),
 		cmocka_unit_test(after_a_trip_that_was_seen_it_goes_on),
 		cmocka_unit_test(calls_from_within_a_callback_are_refused),

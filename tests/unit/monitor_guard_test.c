@@ -99,6 +99,50 @@ static void a_window_stops_in_the_row_in_which_it_is_full(void **state)
 		}
 }
 
+/* The row in which a monitor stops; behind the first step, in which nothing moves, a reading was lost at this place of a row, -1: none. */
+static int64_t stop_after_loss(const char *rig, const char *words, int place)
+{
+	static const double odd[] = {NAN, INFINITY, -INFINITY}, fine = 0.0;
+	struct stage s;
+	struct virtual_rig *r = begin(&s, rig, "0.0 0.0 0.2 0.0 0.0 0.2", (double)STEP / RATE);
+	const struct monitor *m;
+	int64_t row;
+
+	stage_eval(&s, "monitor %s; analyze 1 0.1", words);
+	m = table_get(&s.script.monitors.table, 1);
+	for (size_t k = 0; k < COUNT(odd) && place >= 0; k++) {
+		const double *at[3] = {&fine, &fine, &fine};
+
+		at[place] = &odd[k];
+		assert_null(guards_look(m->guards, &(struct monitor_tick){.t = 0.1, .n = 1, .stride = 1, .command = at[0], .measured = at[1], .force = at[2]}));
+	}
+	refusal(&s, "analyze 4 0.1");
+	row = stopped_at(r);
+	stage_end(&s);
+	return row;
+}
+
+/* It is as if that row had not been: the limits of the rig are for it, and when somebody has acknowledged their trip, the guard still guards. */
+static void rows_of_numbers_that_are_none_leave_nothing_behind(void **state)
+{
+	static const char *const CASE[] = {
+		"Tracking 1 -control 1 -window 0.2 -on peak1 -stop 0.061", "Tracking 1 -control 1 -window 0.2 -on rms1 -stop 0.05",
+		"Tracking 1 -control 1 -window 0.2 -on psd1 -stop 1e-6", "TrackingIndicator 1 -control 1 -stop -2e-3", "ActuatorEnergy 1 -control 1 -stop -0.06",
+		"FEI 1 -control 1 -window 0.2 -band 5 10 -on amplitude1 -stop 1e-6", "Margin 1 -control 1 -window 0.2 -band 5 10 -critical 1e-9 -on delay1 -stop 1e-6",
+		"SNR 1 -control 1 -window 0.2 -band 30 50 -on noise1 -stop 1e-6",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(RIG); i++)
+		for (size_t c = 0; c < COUNT(CASE); c++) {
+			int64_t row = stop_after_loss(RIG[i], CASE[c], -1);
+
+			assert_true(row > STEP);
+			for (int place = 0; place < 3; place++)
+				assert_int_equal(stop_after_loss(RIG[i], CASE[c], place), row);
+		}
+}
+
 /* Nothing is sent after that tick: a drive holds its command where it was, and the rows of the way there are in the black box. */
 static void what_is_commanded_stands_still_from_that_tick_on(void **state)
 {
@@ -233,6 +277,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stops_in_the_row_in_which_the_limit_is_reached),
 		cmocka_unit_test(a_window_stops_in_the_row_in_which_it_is_full),
+		cmocka_unit_test(rows_of_numbers_that_are_none_leave_nothing_behind),
 		cmocka_unit_test(what_is_commanded_stands_still_from_that_tick_on),
 		cmocka_unit_test(a_stop_is_an_event_and_goes_on_after_it_is_acknowledged),
 		cmocka_unit_test(a_reset_is_the_guards_too),

@@ -92,6 +92,23 @@ static void tones_are_weighted_by_the_squares_of_their_commands(void **state)
 	stage_end(&s);
 }
 
+/* What is small beside it stands still, as far as rounding can tell; after a reset nothing was before. */
+static void a_reset_forgets_how_large_the_motion_was(void **state)
+{
+	static const struct tone LARGE = {1.0, 2.5, 1.0, 0.0}, SMALL = {1e-8, 2.5, 0.9, 0.007};
+	struct stage s;
+	struct monitor *m = make(&s, "FEI 1 -control 1 -window 2 -band 0.5 20");
+
+	(void)state;
+	rows(m, &LARGE, 1, 3.0 * WINDOW);
+	rows(m, &SMALL, 1, 3.0 * WINDOW);
+	assert_true(isnan(value(m, "delay1")));
+	stage_eval(&s, "monitor reset 1");
+	rows(m, &SMALL, 1, 3.0 * WINDOW);
+	assert_near(value(m, "delay1"), SMALL.late, 1e-9);
+	stage_end(&s);
+}
+
 /* --- tracking indicator and energy of an actuator --------------------------------------------------- */
 
 /* In every cycle -pi g a^2 sin phi, the area of the ellipse; sampled, sin h / h of it, h = 2 pi f dt. */
@@ -139,6 +156,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_tone_has_its_own_gain_phase_and_delay),
+		cmocka_unit_test(a_reset_forgets_how_large_the_motion_was),
 		cmocka_unit_test(tones_are_weighted_by_the_squares_of_their_commands),
 		cmocka_unit_test(the_indicator_is_the_area_of_the_ellipse),
 		cmocka_unit_test(the_energy_error_of_a_spring_is_its_stiffness_times_the_indicator),

@@ -47,7 +47,6 @@ class Event(c.Structure):
     _fields_ = [("time", c.c_double), ("kind", c.c_char_p), ("source", c.c_char_p), ("text", c.c_char_p)]
 
 
-
 def int32(x):
     """ctypes takes the low 32 bits of any whole number without a word: 2**32 + 1 would be tag 1."""
     if not -2**31 <= operator.index(x) < 2**31:

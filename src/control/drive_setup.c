@@ -91,11 +91,11 @@ static bool is_let_go(const struct link_answer *a)
 
 void drive_why(const struct link_answer *a, char *ret_line, int size)
 {
-	if (a->trip.cause != LIMITS_OK && !is_let_go(a))
-		limits_text(&a->trip, ret_line, size);
-	else if (is_let_go(a))
+	if (is_let_go(a))
 		snprintf(ret_line, (size_t)size, "no target came within the time of the hold: the specimens were let go (state %s)",
 		         control_state_name((enum control_state)a->state));
+	else if (a->trip.cause != LIMITS_OK)
+		limits_text(&a->trip, ret_line, size);
 	else
 		snprintf(ret_line, (size_t)size, "state %s", control_state_name((enum control_state)a->state));
 }

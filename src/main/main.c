@@ -508,13 +508,15 @@ int main(int argc, char **argv)
 		print_usage(stderr);
 		return 2;
 	}
-	if (argc == 3 && words_ask_help(argv[2]))
-		argv[2] = help_word;
 	for (size_t i = 0; i < COUNT(SUBCOMMANDS); i++)
 		if (strcmp(argv[1], SUBCOMMANDS[i].name) == 0) {
-			if (argc == 3 && strcmp(argv[2], "--help") == 0 && SUBCOMMANDS[i].plain)
+			bool help = argc == 3 && words_ask_help(argv[2]);
+
+			if (help && SUBCOMMANDS[i].plain)
 				return print_help(&SUBCOMMANDS[i]);
 			argv[1] = argv[0];
+			if (help)
+				argv[2] = help_word;
 			return SUBCOMMANDS[i].run(argc - 1, argv + 1);
 		}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)

@@ -81,8 +81,8 @@ static bool per_second_squared(const char *at)
 	static const char *const second[] = { "/sec", "/s" };
 	for (size_t i = 0; i < 2; i++)
 		for (size_t j = 0; j < sizeof(square) / sizeof(square[0]); j++) {
-			size_t n = strlen(second[i]);
-			if (motion_line_find(at, second[i]) == at && strncmp(at + n, square[j], strlen(square[j])) == 0)
+			const char *after = at + strlen(second[i]);
+			if (motion_line_find(at, second[i]) == at && motion_line_find(after, square[j]) == after)
 				return true;
 		}
 	return false;

@@ -113,7 +113,6 @@ static void polynomials_of_the_claimed_degree_are_followed_exactly_once_the_hist
 	}
 }
 
-/* The claims are not modest: the next degree is missed. */
 /* A target at time t, in steps of STEP, on a straight line, this many of them after the one before. */
 static struct command_target straight(double t, double length)
 {
@@ -180,6 +179,7 @@ static void hermite_and_taylor_go_on_at_their_velocity_in_a_step_of_another_leng
 			}
 }
 
+/* The claims are not modest: the next degree is missed. */
 static void the_next_degree_is_not_predicted_exactly(void **state)
 {
 	(void)state;

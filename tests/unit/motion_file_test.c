@@ -121,6 +121,8 @@ static void the_unit_of_a_header_is_that_of_accelerations(void **state)
 		{ "# Site with Vs30 = 360 m/s\n# acceleration in g\n", "g" },
 		{ "peak velocity 30 cm/s\nacceleration(g)\n", "g" },
 		{ "waves of 0.36 km/s\naccelerations in cm/sec/sec\n", "cm/s2" },
+		{ "UNITS ARE CM/SEC/SEC\n", "cm/s2" },
+		{ "ACCELERATION M/S/S, VELOCITY CM/S\n", "m/s2" },
 		{ "a [m/s**2]\n", "m/s2" },
 		{ "a in in/s^2\n", "in/s2" },
 		{ "a in ft/sec2, velocity in m/s\n", "ft/s2" },

@@ -76,8 +76,9 @@ def fetch(run, out, folder):
     """Copies pictures and numbers of a run that was measured here into the folder of the page."""
     for path in [p for pattern in run["pictures"].split() for p in glob.glob(os.path.join(out, pattern))]:
         shutil.copy(path, os.path.join(folder, "%s-%s" % (stem(run), os.path.basename(path))))
-    if run.get("beside"):
-        shutil.copy(os.path.join(out, run["beside"], "beside.txt"), os.path.join(folder, stem(run) + BESIDE))
+    beside = os.path.join(out, run.get("beside", ""), "beside.txt")
+    if run.get("beside") and os.path.exists(beside):           # a study that crashed has none
+        shutil.copy(beside, os.path.join(folder, stem(run) + BESIDE))
 
 
 def gather(run, result, out, folder):

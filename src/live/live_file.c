@@ -78,7 +78,7 @@ static int open_new(const char *path)
 /* In memory, or else where the run is. */
 static void open_anywhere(struct live_file *f, const char *folder, const char *id)
 {
-	snprintf(f->path, sizeof f->path, "%s/%s%s", MEMORY, UNSEEN, id);
+	snprintf(f->path, sizeof f->path, "%s/%s%s.%d", MEMORY, UNSEEN, id, (int)getpid());
 	f->handle = open_new(f->path);
 	f->away = f->handle >= 0;
 	if (f->away)
@@ -107,7 +107,7 @@ int live_file_make(struct live_file *f, const char *folder, const char *id, size
 	return code;
 }
 
-/* tandem-new-ID becomes tandem-live-ID, and the folder's link says where it is. */
+/* tandem-new-ID.PID becomes tandem-live-ID.PID, and the folder's link says where it is. */
 int live_file_show(struct live_file *f, struct err *e)
 {
 	char name[PATH_MAX], *last = strrchr(f->path, '/') + 1;
@@ -158,6 +158,47 @@ void live_file_remove(struct live_file *f)
 	if (f->lock >= 0)
 		close(f->lock);
 	f->handle = f->lock = -1;
+}
+
+void live_file_leave(const struct live_file *f, int handle)
+{
+	char self[64], path[PATH_MAX];
+	ssize_t n;
+
+	snprintf(self, sizeof self, "/proc/self/fd/%d", handle);
+	n = readlink(self, path, sizeof path - 1);
+	path[n < 0 ? 0 : n] = '\0';
+	/* where it cannot be said, it is as after the end of any run */
+	if (strncmp(path, MEMORY "/" PREFIX, strlen(MEMORY "/" PREFIX)) == 0 && access(path, F_OK) == 0 && symlink(path, f->link) != 0)
+		return;
+}
+
+/* tandem-live-ID.PID of this ID? */
+static bool is_named(const char *name, const char *id)
+{
+	size_t n = strlen(PREFIX), k = strlen(id);
+
+	return k > 0 && strncmp(name, PREFIX, n) == 0 && strncmp(name + n, id, k) == 0 && name[n + k] == '.' && name[n + k + 1] &&
+	       name[n + k + 1 + strspn(name + n + k + 1, "0123456789")] == '\0';
+}
+
+void live_file_each(const char *id, bool (*take)(int handle, void *ctx), void *ctx)
+{
+	DIR *all = opendir(MEMORY);
+	struct dirent *one;
+	bool enough = false;
+
+	while (all && !enough && (one = readdir(all))) {
+		int handle = is_named(one->d_name, id) ? openat(dirfd(all), one->d_name, O_RDWR | O_CLOEXEC | O_NOFOLLOW) : -1;
+		struct stat st;
+
+		if (handle < 0)
+			continue;
+		enough = fstat(handle, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && take(handle, ctx);
+		close(handle);
+	}
+	if (all)
+		closedir(all);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------- */

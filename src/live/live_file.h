@@ -22,7 +22,7 @@ struct live_file {
 /* Removes files in memory that runs of this user left behind when they were killed: nobody holds them any more, by the lock, which no other process can have by
  * chance, and `used` does not say that somebody still needs one. */
 void live_file_sweep(bool (*used)(int handle, const void *ctx), const void *ctx);
-/* A new file of `size` zeros that nobody sees yet; id names it. ERR_FILE: it cannot be made, or there is no room. */
+/* A new file of `size` zeros that nobody sees yet; id and the process name it. ERR_FILE: it cannot be made, or there is no room. */
 int live_file_make(struct live_file *f, const char *folder, const char *id, size_t size, struct err *e) MUST_CHECK;
 /* From now on it is FOLDER/live for everybody. */
 int live_file_show(struct live_file *f, struct err *e) MUST_CHECK;
@@ -32,6 +32,12 @@ int live_file_grow(struct live_file *f, uint64_t at, size_t size, struct err *e)
 void live_file_empty(struct live_file *f, uint64_t at, size_t size);
 /* Gone for those who come; whoever has it mapped keeps it. Again does nothing. */
 void live_file_remove(struct live_file *f);
+
+/* FOLDER/live is the file behind this handle again, one in memory that still has its name: of a process before, when this one's is gone. */
+void live_file_leave(const struct live_file *f, int handle);
+/* All files in memory of runs of this user that have this name (of one run: its own, and those of processes before), opened for writing and closed again,
+ * until `take` says true. "": none. */
+void live_file_each(const char *id, bool (*take)(int handle, void *ctx), void *ctx);
 
 /* Opens FOLDER/live of a run of this user. ERR_MISSING, ERR_FILE. */
 int live_file_open(const char *folder, bool write, int *ret_handle, size_t *ret_size, struct err *e) MUST_CHECK;

@@ -7,7 +7,9 @@
 #include "live/live_read_priv.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -66,14 +68,11 @@ static int map_front(struct live_view *v, size_t size, const char *folder, struc
 	return code;
 }
 
-static int open_view(struct live_view *v, const char *folder, bool may_ask, struct err *e)
+static int open_view(struct live_view *v, size_t size, const char *folder, bool may_ask, struct err *e)
 {
-	size_t size;
 	void *memory;
-	int code = live_file_open(folder, may_ask, &v->handle, &size, e);
+	int code = map_front(v, size, folder, e);
 
-	if (!code)
-		code = map_front(v, size, folder, e);
 	if (!code)
 		code = check_front(v, size, folder, e);
 	if (!code && may_ask) {
@@ -84,21 +83,42 @@ static int open_view(struct live_view *v, const char *folder, bool may_ask, stru
 	return code;
 }
 
-int live_open(struct live_view **ret, const char *folder, bool may_ask, struct err *e)
+/* handle: becomes the view's, also where it fails. */
+static int make_view(struct live_view **ret, int handle, size_t size, const char *folder, bool may_ask, struct err *e)
 {
 	struct live_view *v = heap_zeroed(1, sizeof(*v));
 	int code;
 
-	if (!v)
+	if (!v) {
+		close(handle);
 		return err_set(e, ERR_MEMORY, "live", "no memory");
+	}
 	arena_init(&v->mem);
-	v->handle = -1;
-	code = open_view(v, folder, may_ask, e);
+	v->handle = handle;
+	code = open_view(v, size, folder, may_ask, e);
 	if (!code)
 		*ret = v;
 	else
 		live_close(v);
 	return code;
+}
+
+int live_open(struct live_view **ret, const char *folder, bool may_ask, struct err *e)
+{
+	size_t size;
+	int handle, code = live_file_open(folder, may_ask, &handle, &size, e);
+
+	return code ? code : make_view(ret, handle, size, folder, may_ask, e);
+}
+
+int live_open_at(struct live_view **ret, int handle, bool may_ask, struct err *e)
+{
+	struct stat st;
+	int own = fcntl(handle, F_DUPFD_CLOEXEC, 0);
+
+	if (own < 0)
+		return err_set(e, ERR_FILE, "live", "too many files are open");
+	return make_view(ret, own, fstat(own, &st) == 0 ? (size_t)st.st_size : 0, "", may_ask, e);
 }
 
 void live_close(struct live_view *v)
@@ -303,10 +323,31 @@ bool live_answer(const struct live_view *v, uint64_t id, struct live_answer *ret
 	return false;
 }
 
+void live_trip_here(struct live_view *v, const char *who)
+{
+	stop_ask(&v->mail->trip, who);
+}
+
+static bool trip_at(int handle, void *who)
+{
+	struct live_view *v;
+
+	if (live_open_at(&v, handle, true, NULL) == 0) {
+		live_trip_here(v, who);
+		live_close(v);
+	}
+	return false;
+}
+
 int live_trip(struct live_view *v, const char *who, struct err *e)
 {
+	char id[LIVE_ID], name[LIVE_WHO];
+
 	if (!v->mail)
 		return may_not(e);
-	stop_ask(&v->mail->trip, who);
+	live_trip_here(v, who);
+	snprintf(id, sizeof id, "%.*s", LIVE_ID - 1, v->front->id);
+	snprintf(name, sizeof name, "%s", who);
+	live_file_each(id, trip_at, name);
 	return 0;
 }

@@ -75,5 +75,6 @@ bool live_motion(struct live_view *v, uint64_t *place, struct live_frame *ret, f
 int live_ask(struct live_view *v, const char *who, const char *text, uint64_t *ret_id, struct err *e) MUST_CHECK;
 /* The answer, once it is there. False: not yet (or so long ago that it is gone). */
 bool live_answer(const struct live_view *v, uint64_t id, struct live_answer *ret);
-/* At once, past the mailbox: every command loop trips in its next tick, the run in its step. ERR_STATE: this view may not. */
+/* At once, past the mailbox: every command loop trips in its next tick, the run in its step; so do those of all processes that the run was taken up from, and
+ * to. Looks for their segments: blocks in the file system. ERR_STATE: this view may not. */
 int live_trip(struct live_view *v, const char *who, struct err *e) MUST_CHECK;

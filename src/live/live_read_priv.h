@@ -19,5 +19,9 @@ struct live_view {
 	struct arena mem;
 };
 
+/* The segment behind this handle, which stays the caller's. may_ask as of live_open. */
+int live_open_at(struct live_view **ret, int handle, bool may_ask, struct err *e) MUST_CHECK;
+/* The trip word of this segment alone. */
+void live_trip_here(struct live_view *v, const char *who) RT;
 /* The tables are gone. */
 void live_view_forget(struct live_view *v);

@@ -4,7 +4,7 @@
 #include "base/heap.h"
 #include "base/words.h"
 #include "live/live_priv.h"
-#include "live/live_read.h"
+#include "live/live_read_priv.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,15 +98,28 @@ static int map_front(struct live *l, struct err *e)
 	return 0;
 }
 
-/* What the process before has left loses its name with this one: its command loops are reached through this run from now on. */
+static bool is_at_work(int handle, void *self)
+{
+	struct live *l = self;
+
+	if (live_open_at(&l->before, handle, true, NULL) == 0 && live_loops(l->before, INT64_MIN) > 0)
+		return true;
+	live_close(l->before);
+	l->before = NULL;
+	return false;
+}
+
+/* A process before whose command loops are at work: the last one, or one before that. FOLDER/live is this run's from now on. */
 static void keep_before(struct live *l)
 {
 	if (live_open(&l->before, l->folder, true, NULL) == 0 && live_loops(l->before, INT64_MIN) > 0)
 		return;
 	live_close(l->before);
 	l->before = NULL;
+	live_file_each(l->words.id ? l->words.id : "", is_at_work, l);
 }
 
+/* Also where no other process can reach them (live_file.h: files in the folder of the run). */
 static void pass_on_trip(struct live *l)
 {
 	char who[LIVE_WHO];
@@ -114,7 +127,7 @@ static void pass_on_trip(struct live *l)
 	if (!l->before || !stop_asked(&l->mail->trip))
 		return;
 	stop_who(&l->mail->trip, who);
-	(void)!live_trip(l->before, who, NULL);
+	live_trip_here(l->before, who);
 }
 
 int live_begin(struct live **ret, const struct live_words *w, struct err *e)
@@ -151,6 +164,9 @@ void live_end(struct live *l, enum live_state last, const char *why)
 		live_state(l, last, why);
 	live_data_drop(l);
 	live_file_remove(&l->file);
+	/* who still holds specimens is seen and tripped in its place */
+	if (l->before && live_loops(l->before, INT64_MIN) > 0)
+		live_file_leave(&l->file, l->before->handle);
 	if (l->front)
 		live_file_unmap(l->front, l->front_size + l->front->mail_size);
 	live_close(l->before);

@@ -138,7 +138,8 @@ typedef int host_replay(void *self, const struct host_move *m, const struct sign
 
 /* Takes up the journal of a run, before any connection. replay NULL: the specimen stands where it was left. ERR_FILE, ERR_FORMAT. What was accepted and not
  * measured is neither replayed nor moved: the coordinator will ask again. host_open_target shows it. Sub-steps at the site that were under way with a
- * specimen that stands somewhere on their way (replay NULL) are not begun again before somebody has acknowledged: the site is tripped. */
+ * specimen that stands somewhere on their way (replay NULL) are not begun again before somebody has acknowledged: the site is tripped. Of a run whose
+ * journal was cut before its specimen at rest, where nothing has moved, it is what words.rest says now, and is written down. */
 int host_resume(struct host *h, const char *path, host_replay *replay, void *self, struct err *e) MUST_CHECK;
 /* An exchange that was accepted, or under way, when the process ended; NULL: none. */
 const struct host_move *host_open_target(const struct host *h);

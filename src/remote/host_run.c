@@ -230,6 +230,14 @@ static void look_at_rest(struct host *h)
 	wire_put_rest(w->driven, w->rest ? w->rest : &h->out, h->rest);
 }
 
+/* Before the first exchange, in the journal: what filters that remember begin with, and what every coordinator is told. */
+static int note_rest(struct host *h, struct err *e)
+{
+	h->open.place = (struct wire_place){0};
+	host_read(h);
+	return journal_append(&h->journal, JOURNAL_REST, 0, 0, h->rest, wire_rest_size(h->words.out_n), JOURNAL_SAFE, e);
+}
+
 int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
 {
 	struct journal_identity id = {.role = JOURNAL_HOST};
@@ -247,11 +255,8 @@ int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
 		rc = journal_create(&h->journal, path, &id, e);
 	}
 	look_at_rest(h);
-	h->open.place = (struct wire_place){0};
-	if (!rc)
-		host_read(h);
 	if (!rc && h->words.folder)
-		rc = journal_append(&h->journal, JOURNAL_REST, 0, 0, h->rest, wire_rest_size(h->words.out_n), JOURNAL_NOW, e);
+		rc = note_rest(h, e);
 	if (rc)
 		return rc;
 	forget(h, m->run);
@@ -341,12 +346,22 @@ int host_resume(struct host *h, const char *path, host_replay *replay, void *sel
 	journal_walk_close(&w);
 	if (!rc)
 		rc = journal_resume(&h->journal, path, &w.identity, h->words.instance, e);
+	/* a journal that was cut before it had it: nothing has moved, and where the specimen stands now is where the test begins */
+	if (!rc && !w.rested && !w.open && !w.ended && h->executed == 0)
+		rc = note_rest(h, e);
 	if (rc) {
 		forget(h, "");
 		h->state = HOST_NEW;
 	}
 	arena_fini(&mem);
 	return rc;
+}
+
+/* What is over is remembered; neither the rig nor its filters go through it, which begin the next run. */
+static int pass_over(void *self, const struct host_move *m, const struct signals *measured, struct err *e)
+{
+	(void)self, (void)m, (void)measured, (void)e;
+	return 0;
 }
 
 bool host_recall_run(struct host *h, const char *run)
@@ -362,7 +377,7 @@ bool host_recall_run(struct host *h, const char *run)
 	arena_init(&mem);
 	ended = journal_check(path, &mem, &summary, NULL) == 0 && summary.ended;
 	arena_fini(&mem);
-	return ended && host_resume(h, path, NULL, NULL, NULL) == 0;
+	return ended && host_resume(h, path, pass_over, NULL, NULL) == 0;
 }
 
 const struct host_move *host_open_target(const struct host *h)

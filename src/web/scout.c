@@ -20,7 +20,7 @@ struct scout {
 	struct job job;
 	struct web *web;                   /* borrowed */
 	bool out;                          /* at work */
-	struct { char id[LIVES_ID]; uint64_t ino; } known[LIVES_MOST];     /* segments that are followed */
+	struct { char id[LIVES_ID]; uint64_t ino, before; } known[LIVES_MOST];     /* segments that are followed, with those of processes before; 0: none */
 	int nknown;
 	struct { char id[LIVES_ID]; struct live_view *view; } found[FOUND];
 	int nfound;
@@ -49,7 +49,7 @@ void scout_free(struct scout *s)
 static bool is_known(const struct scout *s, const char *id, uint64_t ino)
 {
 	for (int i = 0; i < s->nknown; i++)
-		if (s->known[i].ino == ino && strcmp(s->known[i].id, id) == 0)
+		if ((s->known[i].ino == ino || s->known[i].before == ino) && strcmp(s->known[i].id, id) == 0)
 			return true;
 	for (int i = 0; i < DEAD; i++)
 		if (s->dead[i].ino == ino && strcmp(s->dead[i].id, id) == 0)
@@ -145,6 +145,7 @@ void scout_send(struct scout *s, const struct lives *l)
 	for (int i = 0; i < l->n; i++) {
 		snprintf(s->known[i].id, LIVES_ID, "%s", l->run[i]->id);
 		s->known[i].ino = live_inode(l->run[i]->view);
+		s->known[i].before = l->run[i]->before ? live_inode(l->run[i]->before) : 0;
 	}
 	s->job = (struct job){look, found};
 	s->out = worker_post(&s->web->folder, &s->job);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 void (*site_bed_made)(struct site_bed *b);
+bool site_bed_acknowledge;
 
 static char said[8192];
 
@@ -64,7 +65,7 @@ void site_bed_make(struct site_bed *b, const char *text)
 static int open_at(struct site_bed *b, const char *folder, int port, struct err *e)
 {
 	const struct server_words w = {.name = "east", .port = port, .folder = folder, .program = "1", .instance = 7, .say = hear,
-	                               .policy = {.sync = JOURNAL_SYNC_EVERY}};
+	                               .acknowledge = site_bed_acknowledge, .policy = {.sync = JOURNAL_SYNC_EVERY}};
 
 	return server_open(&b->server, &w, &b->script.lab, b->site, &b->mem, e);
 }

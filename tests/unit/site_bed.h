@@ -24,6 +24,8 @@ int site_bed_open(struct site_bed *b, const char *folder, struct err *e);
 void site_bed_end(struct site_bed *b);
 /* Called for every laboratory that is made, here and in processes of sites; NULL: nothing. */
 extern void (*site_bed_made)(struct site_bed *b);
+/* Servers that are opened from now on, here and in processes of sites, are told that the trip of their journal was seen. */
+extern bool site_bed_acknowledge;
 /* All that servers of this process have said since the last call. */
 const char *site_bed_said(void);
 

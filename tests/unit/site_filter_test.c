@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { STEPS = 12, PATH = 1024 };
@@ -67,33 +68,86 @@ static double target(int step)
 	return way[step % (int)COUNT(way)];
 }
 
+/* A coordinator of a run, and the site that it talks to. */
+struct talk {
+	struct peers peers;
+	struct peer_site *site;
+};
+
+/* b is the laboratory as the coordinator knows it. */
+static void meet(struct talk *t, const char *name, int port)
+{
+	struct stream_words open = {.tls = NULL};
+	struct coordinator_words w = peer_words(&b, name, NULL);
+	struct err e = {0};
+
+	t->peers = (struct peers){.n = 0};
+	if (peers_add(&t->peers, &w, &open, "127.0.0.1", port, &b.mem, &t->site, &e) || peers_greet(&t->peers, t->site, WAIT_MOST, &e))
+		fail_msg("%s", bed_text(&e));
+}
+
+static void part(struct talk *t)
+{
+	coordinator_close(&t->site->coordinator);
+	stream_close(t->site->stream);
+}
+
+/* Step i + 1 in one command, or in sub-steps at the site: where it ends, the force. */
+static double plain(struct talk *t, int i)
+{
+	return peer_step(&t->peers, t->site, (uint64_t)i + 1, target(i + 1));
+}
+
+static double ramp(struct talk *t, int i)
+{
+	static const double g = 1e-4;
+	static const struct substep_gains w = {.n = 1, .k = 3, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
+	double from = target(i), now = from, to = target(i + 1), zero = 0.0, f = 0.0, at = 0.01 * (i + 1);
+	struct signals trial = {.x = {&to, &zero, &zero, &zero, &at}};
+	const struct substeps begin = {.w = &w, .t0 = 0.01 * i, .instant0 = 0.01 * i, .x0 = {&from, &zero, &zero}, .now = {&now, &zero, &zero}, .f = &f};
+	struct err e = {0};
+	char line[1024] = "";
+
+	memcpy(trial.n, t->site->coordinator.words.trial_n, sizeof(trial.n));
+	if (peers_ramp(t->site, (uint64_t)i + 1, 0, at, &trial, &begin, &e))
+		fail_msg("%s", bed_text(&e));
+	if (peers_wait(&t->peers)) {
+		(void)!peers_why(&t->peers, line, sizeof(line));
+		fail_msg("step %d: %s", i + 1, line);
+	}
+	return coordinator_answer(&t->site->coordinator)->x[SLOT_FORCE][0];
+}
+
+typedef double a_step(struct talk *t, int i);
+static a_step *const WAYS[] = {plain, ramp};
+
 /* A test of STEPS steps; killed: after which of them the site is killed and started again, a bit each. ret_force: its answers. */
-static void run(const char *text, const char *folder, unsigned killed, double ret_force[STEPS])
+static void run(const char *text, a_step *step, const char *folder, unsigned killed, double ret_force[STEPS])
 {
 	struct site_process site;
-	struct peers p = {.n = 0};
-	struct peer_site *s;
-	struct stream_words open = {.tls = NULL};
-	struct coordinator_words w;
-	struct err e = {0};
+	struct talk t;
 
 	site_process_begin(&site, text, folder, 0);
 	site_bed_make(&b, text);
-	w = peer_words(&b, "run-1", NULL);
-	if (peers_add(&p, &w, &open, "127.0.0.1", site.port, &b.mem, &s, &e) || peers_greet(&p, s, WAIT_MOST, &e))
-		fail_msg("%s", bed_text(&e));
+	meet(&t, "run-1", site.port);
 	for (int i = 0; i < STEPS; i++) {
 		if (killed >> i & 1) {
 			site_process_kill(&site);
 			site_process_begin(&site, text, folder, site.port);
 		}
-		ret_force[i] = peer_step(&p, s, (uint64_t)i + 1, target(i + 1));
+		ret_force[i] = step(&t, i);
 	}
 	site_process_kill(&site);
-	coordinator_close(&s->coordinator);
-	stream_close(s->stream);
+	part(&t);
 	script_fini(&b.script);
 	arena_fini(&b.mem);
+}
+
+static void same_bits(const char *name, const char *what, int place, const double *whole, const double *again, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (memcmp(&whole[i], &again[i], sizeof(double)) != 0)
+			fail_msg("%s, step %d: %.17g, and %.17g %s %d", name, i + 1, whole[i], again[i], what, place);
 }
 
 /* Before the first step, after some, twice in a row, before the last: the bits of the test that nothing happened to. */
@@ -103,17 +157,16 @@ static void filters_go_on_with_the_bits_of_the_uninterrupted_test(void **state)
 	double whole[STEPS], again[STEPS];
 	(void)state;
 
-	for (const struct filter_ops *const *f = filter_table; *f; f++) {
-		const char *text = script_with(*f);
+	for (const struct filter_ops *const *f = filter_table; *f; f++)
+		for (size_t way = 0; way < COUNT(WAYS); way++) {
+			const char *text = script_with(*f);
 
-		run(text, fresh_folder(), 0, whole);
-		for (size_t k = 0; k < COUNT(KILLED); k++) {
-			run(text, fresh_folder(), KILLED[k], again);
-			for (int i = 0; i < STEPS; i++)
-				if (memcmp(&whole[i], &again[i], sizeof(double)) != 0)
-					fail_msg("%s, step %d: %.17g without, %.17g with restarts %x", (*f)->name, i + 1, whole[i], again[i], KILLED[k]);
+			run(text, WAYS[way], fresh_folder(), 0, whole);
+			for (size_t k = 0; k < COUNT(KILLED); k++) {
+				run(text, WAYS[way], fresh_folder(), KILLED[k], again);
+				same_bits((*f)->name, "with restarts", (int)KILLED[k], whole, again, STEPS);
+			}
 		}
-	}
 }
 
 static void nothing_moves_while_filters_go_through_their_history(void **state)
@@ -125,7 +178,7 @@ static void nothing_moves_while_filters_go_through_their_history(void **state)
 		const char *text = script_with(*f), *folder = fresh_folder();
 		struct err e = {0};
 
-		run(text, folder, 0, force);
+		run(text, plain, folder, 0, force);
 		moved = 0;
 		site_bed_make(&b, text);
 		if (site_bed_open(&b, folder, &e))
@@ -147,7 +200,7 @@ static void a_journal_without_readings_is_not_gone_on_with_by_filters_that_remem
 		struct err e = {0};
 		int code;
 
-		run(site_script(100.0), folder, 0, force);
+		run(site_script(100.0), plain, folder, 0, force);
 		site_bed_make(&b, script_with(*f));
 		code = site_bed_open(&b, folder, &e);
 		assert_int_equal(code, (*f)->nstate ? ERR_UNSUPPORTED : 0);
@@ -166,13 +219,146 @@ static void a_filter_that_is_another_one_is_found_out(void **state)
 	(void)state;
 
 	snprintf(other, sizeof(other), "%s", script_with(filter_find("ErrorSimRandomGauss")));
-	run(other, folder, 0, force);
+	run(other, plain, folder, 0, force);
 	seed = strstr(other, "expSeed 7");
 	seed[8] = '8';
 	site_bed_make(&b, other);
 	assert_int_equal(site_bed_open(&b, folder, &e), ERR_FORMAT);
 	assert_contains(bed_text(&e), "does not measure what the journal says: step 1");
 	site_bed_end(&b);
+}
+
+/* Somebody asks for a run that has ended, as after a lost END, before the next one begins: its answers are told, and the rig is none the worse for it. */
+static void a_run_that_is_over_is_told_and_the_next_one_moves_and_filters_as_the_first(void **state)
+{
+	double first[STEPS], told[STEPS], second[STEPS];
+	struct site_process site;
+	struct talk t;
+	int status;
+	(void)state;
+
+	for (const struct filter_ops *const *f = filter_table; *f; f++) {
+		const char *text = script_with(*f), *folder = fresh_folder();
+
+		site_bed_make(&b, text);
+		site_process_begin(&site, text, folder, 0);
+		meet(&t, "run-1", site.port);
+		for (int i = 0; i < STEPS; i++)
+			first[i] = plain(&t, i);
+		assert_true(peers_end(&t.peers, t.site));
+		assert_int_equal(waitpid(site.pid, &status, 0), site.pid);
+		site_process_begin(&site, text, folder, 0);
+		meet(&t, "run-1", site.port);
+		for (int i = 0; i < STEPS; i++)
+			told[i] = plain(&t, i);
+		assert_true(peers_end(&t.peers, t.site));
+		same_bits((*f)->name, "told again, process", site.pid, first, told, STEPS);
+		meet(&t, "run-2", site.port);
+		for (int i = 0; i < STEPS; i++)
+			second[i] = plain(&t, i);
+		same_bits((*f)->name, "in the next run, process", site.pid, first, second, STEPS);
+		part(&t);
+		site_process_kill(&site);
+		script_fini(&b.script);
+		arena_fini(&b.mem);
+	}
+}
+
+/* Ends of the records of a journal (docs/wire.md: 32 bytes, of which 8 to 11 are the length of what follows, and 4 behind it). */
+static int ends_of(const unsigned char *bytes, size_t n, size_t ret_end[], int most)
+{
+	int k = 0;
+
+	for (size_t at = 0; k < most && at + JOURNAL_HEAD <= n; k++) {
+		at += JOURNAL_HEAD + JOURNAL_TAIL + (size_t)(bytes[at + 8] | bytes[at + 9] << 8);
+		ret_end[k] = at;
+	}
+	return k;
+}
+
+static void put(const char *folder, const unsigned char *bytes, size_t n)
+{
+	char path[PATH + 64];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/run-1.east.journal", folder);
+	f = fopen(path, "wb");
+	assert_non_null(f);
+	assert_int_equal(fwrite(bytes, 1, n, f), n);
+	assert_int_equal(fclose(f), 0);
+}
+
+static size_t get(const char *folder, unsigned char *ret, size_t most)
+{
+	char path[PATH + 64];
+	FILE *f;
+	size_t n;
+
+	snprintf(path, sizeof(path), "%s/run-1.east.journal", folder);
+	f = fopen(path, "rb");
+	assert_non_null(f);
+	n = fread(ret, 1, most, f);
+	assert_int_equal(fclose(f), 0);
+	assert_true(n < most);
+	return n;
+}
+
+/* A site finds this journal, is looked at, started again, and once more before its last step. ret_force: its answers, those of before and its own. */
+static void go_on(const char *text, a_step *step, const char *folder, int steps, double ret_force[])
+{
+	struct site_process site;
+	struct talk t;
+	struct err e = {0};
+
+	site_bed_make(&b, text);
+	if (site_bed_open(&b, folder, &e))
+		fail_msg("%s", bed_text(&e));
+	/* sub-steps that were broken off are somebody's affair */
+	site_bed_acknowledge = b.server.host.state == HOST_TRIPPED;
+	site_bed_end(&b);
+	site_process_begin(&site, text, folder, 0);
+	site_bed_acknowledge = false;
+	site_bed_make(&b, text);
+	meet(&t, "run-1", site.port);
+	for (int i = 0; i < steps; i++) {
+		if (i + 1 == steps) {
+			site_process_kill(&site);
+			site_process_begin(&site, text, folder, site.port);
+		}
+		ret_force[i] = step(&t, i);
+	}
+	site_process_kill(&site);
+	part(&t);
+	script_fini(&b.script);
+	arena_fini(&b.mem);
+}
+
+/* Behind every record and within it, readings among them: a disk keeps what it likes of what was not synchronised. */
+static void a_journal_that_was_cut_anywhere_is_gone_on_with_by_its_filters(void **state)
+{
+	enum { MOST = 65536, RECORDS = 10, LESS = 3 };
+	static unsigned char bytes[MOST];
+	double whole[STEPS], again[LESS];
+	size_t end[RECORDS];
+	(void)state;
+
+	for (const struct filter_ops *const *f = filter_table; *f; f++)
+		for (size_t way = 0; way < COUNT(WAYS) && (*f)->nstate; way++) {
+			const char *text = script_with(*f), *folder = fresh_folder();
+			int records;
+
+			run(text, WAYS[way], folder, 0, whole);
+			records = ends_of(bytes, get(folder, bytes, MOST), end, RECORDS);
+			assert_int_equal(records, RECORDS);
+			for (int k = 0; k < 2 * records; k++) {
+				size_t cut = k % 2 == 0 ? end[k / 2] : end[k / 2] - 9;
+
+				folder = fresh_folder();
+				put(folder, bytes, cut);
+				go_on(text, WAYS[way], folder, LESS, again);
+				same_bits((*f)->name, way ? "in sub-steps, its journal cut at" : "its journal cut at", (int)cut, whole, again, LESS);
+			}
+		}
 }
 
 static int begin(void **state)
@@ -197,6 +383,8 @@ int main(void)
 		cmocka_unit_test(nothing_moves_while_filters_go_through_their_history),
 		cmocka_unit_test(a_journal_without_readings_is_not_gone_on_with_by_filters_that_remember),
 		cmocka_unit_test(a_filter_that_is_another_one_is_found_out),
+		cmocka_unit_test(a_journal_that_was_cut_anywhere_is_gone_on_with_by_its_filters),
+		cmocka_unit_test(a_run_that_is_over_is_told_and_the_next_one_moves_and_filters_as_the_first),
 	};
 
 	return cmocka_run_group_tests(tests, begin, sweep);

@@ -81,6 +81,8 @@ static void energy_mul(const struct modal_basis *b, const struct problem_core *c
 	vec_add(b->n, b->sigma, work, ret_y);
 }
 
+enum { ALL_MOST = 32766 };    /* unknowns: the room of dsygvd, 1 + 6 n + 2 n^2, is an int */
+
 /* All modes of M x = mu (K + sigma M) x. */
 static int basis_all(struct modal_basis *b, struct front *f, struct arena *mem, struct err *e)
 {
@@ -320,6 +322,13 @@ int modal_basis_make(struct modal_basis *ret, struct front *f, int nmode, struct
 		err_value(e, "%d", nmode);
 		err_allowed(e, "1 to %d, the number of unknowns; 0: all", b.n);
 		return ERR_RANGE;
+	}
+	if (nmode == 0 && b.n > ALL_MOST) {
+		err_set(e, ERR_LIMIT, "engine modal", "too many unknowns for all of their modes");
+		err_value(e, "%d", b.n);
+		err_allowed(e, "up to %d", ALL_MOST);
+		err_hint(e, "-modes n: the lowest ones; or engine condensed or impulse");
+		return ERR_LIMIT;
 	}
 	code = room_need(8.0 * b.n * (nmode ? (double)(nmode + f->m + 2 * f->c->nload) : 4.0 * b.n), "engine modal", "modes and the room to find them",
 	                 "fewer modes (-modes), or engine condensed or impulse", e);

@@ -53,6 +53,8 @@ void problem_hold(struct problem *p) RT;
 /* The time at which specimens shall have reached what elements are given next. problem_time sets it to its own time; methods that
  * command several times in a step divide the step with it. */
 void problem_instant(struct problem *p, double t) RT;
+/* Where elements stand at the beginning of a step: 0 displacement, 1 velocity; n, of the state. Not uc, vc where a method has left them at a command. */
+const double *problem_seen(const struct problem *p, int derivative) RT;
 /* From now on elements with specimens answer with force and displacement as a consistent pair, q + K0 (d - d_measured). */
 void problem_pair(struct problem *p, bool on);
 

@@ -68,6 +68,11 @@ void problem_instant(struct problem *p, double t)
 		p->core->instant = p->core->an->clock + fmax(t - p->tc, 0.0);
 }
 
+const double *problem_seen(const struct problem *p, int derivative)
+{
+	return state_seen(p->core->state, derivative);
+}
+
 void problem_pair(struct problem *p, bool on)
 {
 	p->core->pair = on;

@@ -374,6 +374,28 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 	return code ? trip_rig(r, code, t) : 0;
 }
 
+static void narrow(double *lo, double *hi, const struct control_signal *c)
+{
+	*lo = fmax(*lo, c->lo);
+	*hi = fmin(*hi, c->hi);
+}
+
+struct rig_limit rig_limit(const struct rig *r, int channel)
+{
+	struct rig_limit x = RIG_UNLIMITED, own = x;
+	const struct rig_point *t = &r->trial_point, *o = &r->out_point;
+
+	if (r->ops->limit && r->ops->limit(r->self, channel, &own))
+		x = own;
+	if (channel < t->n[SLOT_DISP])
+		narrow(&x.stroke_lo, &x.stroke_hi, t->signal[SLOT_DISP][channel]);
+	if (channel < o->n[SLOT_DISP])
+		narrow(&x.stroke_lo, &x.stroke_hi, o->signal[SLOT_DISP][channel]);
+	if (channel < o->n[SLOT_FORCE])
+		narrow(&x.force_lo, &x.force_hi, o->signal[SLOT_FORCE][channel]);
+	return x;
+}
+
 static bool allowed(const char *what, int channel, double x, double lo, double hi, char *ret_text, int size)
 {
 	if (x >= lo && x <= hi)

@@ -200,6 +200,8 @@ int rig_commit(struct rig *r) RT;
 double rig_step(const struct rig *r, double instant, double last) RT;
 /* The test is over for it; again does nothing. Blocks, in bounded time. */
 void rig_end(struct rig *r);
+/* What a channel may do: by the rig's own limits and those of its control points. */
+struct rig_limit rig_limit(const struct rig *r, int channel);
 /* Ticks a second; 0: it does not tick. */
 double rig_rate(const struct rig *r);
 /* Where a started rig is commanded to, once it stands still: rig->ctrl.n[SLOT_DISP] displacements, as sent to the specimen. */

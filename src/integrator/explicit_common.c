@@ -334,6 +334,10 @@ int explicit_omega2(struct problem *p, int slot, bool highest, double *work, dou
 	int n = 0, rc = highest ? explicit_mass(p, slot, e) : problem_form(p, slot, STIFFNESS_INITIAL, 1.0, 0.0, 0.0, e);
 	if (rc)
 		return rc;
+	if (p->n == 0) {
+		*ret_omega2 = highest ? 0.0 : INFINITY;
+		return 0;
+	}
 	for (int i = 0; i < p->n; i++)
 		work[i] = 1.0 + 0.37 * (i % 7) * (i & 1 ? -1.0 : 1.0);
 	if ((rc = problem_mul(p, OPERATOR_M, work, more)))

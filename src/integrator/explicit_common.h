@@ -78,7 +78,7 @@ int explicit_at_start(struct problem *p) RT;
 /* n doubles from the arena, or the report is filled. */
 int explicit_vector(struct problem *p, struct arena *run, double **ret_x, struct err *e);
 /* Largest (highest) or smallest eigenvalue omega^2 of K0 x = omega^2 M x by so many turns of Lanczos' method: never beyond the true one but for rounding.
- * Uses a slot; work, more: n each. */
+ * Without unknowns 0, or INFINITY. Uses a slot; work, more: n each. */
 int explicit_omega2(struct problem *p, int slot, bool highest, double *work, double *more, double *ret_omega2, struct err *e);
 /* Factors M in a slot; a freedom without mass fills the report with what to do. */
 int explicit_mass(struct problem *p, int slot, struct err *e);

@@ -82,6 +82,27 @@ static int pair_force(struct fht *s, struct problem *p)
 	return rc;
 }
 
+/* y += factor (K u + C v) of the linear elements. */
+static int add_linear(struct problem *p, double factor, const double *u, const double *v, double *work, double *y)
+{
+	int rc = problem_mul(p, OPERATOR_K_LINEAR, u, work);
+	vec_add(p->n, factor, work, y);
+	if (!rc)
+		rc = problem_mul(p, OPERATOR_C_LINEAR, v, work);
+	vec_add(p->n, factor, work, y);
+	return rc;
+}
+
+/* F at the beginning of the step: as the step before has left it, or of what is measured before anything moves. */
+static int past_force(struct fht *s, struct problem *p, bool started, double *ret_f)
+{
+	vec_copy(p->n, p->uc, s->u);
+	vec_copy(p->n, p->vc, s->v);
+	int rc = started ? 0 : pair_force(s, p);
+	vec_copy(p->n, started ? p->hist[HIST_FORCE] : s->pair, ret_f);
+	return rc || !started ? rc : add_linear(p, 1.0, p->uc, p->vc, s->more, ret_f);
+}
+
 /* constant - (1 + alpha) F - M a of the trial whose F was found last. */
 static int balance(struct fht *s, struct problem *p, double *ret_r)
 {
@@ -100,14 +121,17 @@ static int residual(void *self, struct problem *p, double *ret_r)
 	bool started = p->hist_real[REAL_STARTED] != 0.0;
 	if (problem_alone(p))
 		return alpha_alone_residual(&s->k, s->alpha, p, s->v, s->a, s->work, ret_r);
-	vec_copy(p->n, started ? p->hist[HIST_COMMAND] : p->uc, s->command);
-	vec_copy(p->n, started ? p->hist[HIST_SPEED] : p->vc, s->speed);
-	vec_copy(p->n, p->uc, s->u);
-	newmark_start(&s->k, p, s->v, s->a);
+	vec_copy(p->n, problem_seen(p, MOTION_U), s->command);
+	vec_copy(p->n, problem_seen(p, MOTION_V), s->speed);
+	if (!started)
+		vec_copy(p->n, s->command, p->hist[HIST_COMMAND]);
 	int rc = problem_resist(p, s->force);
-	if (rc || (rc = pair_force(s, p)) || (rc = problem_load(p, s->work)))
+	if (rc || (rc = past_force(s, p, started, s->constant)))
 		return rc;
-	vec_mix(p->n, -s->alpha, s->work, s->alpha, started ? p->hist[HIST_FORCE] : s->force, s->constant);
+	newmark_start(&s->k, p, s->v, s->a);
+	if ((rc = pair_force(s, p)) || (rc = problem_load(p, s->work)))
+		return rc;
+	vec_mix(p->n, -s->alpha, s->work, s->alpha, s->constant, s->constant);
 
 	/* elements have answered: now time may go on */
 	if ((rc = problem_time(p, p->tc + s->k.dt)) || (rc = problem_load(p, s->work)))
@@ -128,8 +152,8 @@ static void parabola(double dt, double m, int n, const struct fht_past *past, co
 {
 	if (past->dt == 0.0) {
 		for (int i = 0; i < n; i++) {
-			double way = u[i] - past->u[i] - dt * past->v[i];
-			ret[MOTION_U][i] = m == 1.0 ? u[i] : past->u[i] + m * dt * past->v[i] + m * m * way;
+			double way = u[i] - past->command[i] - dt * past->v[i];
+			ret[MOTION_U][i] = m == 1.0 ? u[i] : past->command[i] + m * dt * past->v[i] + m * m * way;
 			ret[MOTION_V][i] = past->v[i] + 2.0 * m * way / dt;
 			ret[MOTION_A][i] = 2.0 * way / (dt * dt);
 		}
@@ -169,7 +193,7 @@ double fht_command(const struct fht *s, int k, int n, const struct fht_past *pas
 /* Gives elements the command of iteration k. */
 static int command(struct fht *s, struct problem *p, int k)
 {
-	const struct fht_past past = {.u = p->uc, .v = p->vc, .now = s->command, .command = p->hist[HIST_COMMAND], .before = p->hist[HIST_BEFORE],
+	const struct fht_past past = {.v = p->vc, .now = s->command, .command = p->hist[HIST_COMMAND], .before = p->hist[HIST_BEFORE],
 	                              .dt = p->hist_real[REAL_STARTED] != 0.0 ? p->hist_real[REAL_DT] : 0.0};
 	double *const to[MOTIONS] = {p->u, p->v, p->a};
 	double t = fht_command(s, k, p->n, &past, s->u, to);
@@ -219,16 +243,15 @@ static int update(void *self, struct problem *p, const double *dx)
 static int commit(void *self, struct problem *p)
 {
 	struct fht *s = self;
-	bool started = p->hist_real[REAL_STARTED] != 0.0;
 	if (problem_alone(p))
 		return 0;
-	vec_copy(p->n, started ? p->hist[HIST_COMMAND] : p->uc, p->hist[HIST_BEFORE]);
+	int rc = add_linear(p, -1.0, s->u, s->v, s->more, s->pair);
+	vec_copy(p->n, p->hist[HIST_COMMAND], p->hist[HIST_BEFORE]);
 	vec_copy(p->n, s->command, p->hist[HIST_COMMAND]);
-	vec_copy(p->n, s->speed, p->hist[HIST_SPEED]);
 	vec_copy(p->n, s->pair, p->hist[HIST_FORCE]);
 	p->hist_real[REAL_STARTED] = 1.0;
 	p->hist_real[REAL_DT] = s->k.dt;
-	return 0;
+	return rc;
 }
 
 const struct integrator_ops integrator_fht = {

@@ -7,8 +7,9 @@
 #include "integrator/coupled.h"
 #include "interface/front.h"
 
-/* Kept in the state: last command of this step and of the one before, velocity of the last, F of the step; was there a step, its size. */
-enum { HIST_COMMAND, HIST_BEFORE, HIST_SPEED, HIST_FORCE, NHIST };
+/* Kept in the state: last command of this step and of the one before, F of the step less that of linear elements, which is always theirs
+ * at the present motion, whoever sets it; was there a step, its size. */
+enum { HIST_COMMAND, HIST_BEFORE, HIST_FORCE, NHIST };
 enum { REAL_STARTED, REAL_DT, NREAL };
 
 struct fht_face {                /* of the interface, m each. owned: arena of front_form */
@@ -36,8 +37,9 @@ struct fht {
 	struct fht_face face;        /* of the interface, where there is one */
 };
 
-/* What a command starts from: committed motion, the command before this one, and those at the ends of the last two steps (the last dt long, 0: none). */
-struct fht_past { const double *u, *v, *now, *command, *before; double dt; };
+/* What a command starts from: committed velocity, the command before this one, and those at the ends of the last two steps (the last dt long, 0: none, and
+ * `command` is where elements stand). */
+struct fht_past { const double *v, *now, *command, *before; double dt; };
 
 /* Command k on the way to the trial u, n unknowns: displacement, velocity, acceleration. Returns its time from the beginning of the step. */
 double fht_command(const struct fht *s, int k, int n, const struct fht_past *past, const double *u, double *const ret[MOTIONS]) RT;

@@ -8,38 +8,20 @@
  */
 #include "integrator/fht.h"
 
-/* Kept from step to step in f->own: last command of this step and of the one before, velocity of the last, phi; size of the last step (one number, 0: none). */
-enum { OWN_COMMAND, OWN_BEFORE, OWN_SPEED, OWN_PHI, OWN_DT };
-
-/* y += factor (K u + C v) of the linear elements at the present motion. */
-static int add_linear(struct problem *p, double factor, double *work, double *y)
-{
-	int rc = problem_mul(p, OPERATOR_K_LINEAR, p->uc, work);
-
-	vec_add(p->n, factor, work, y);
-	if (!rc)
-		rc = problem_mul(p, OPERATOR_C_LINEAR, p->vc, work);
-	vec_add(p->n, factor, work, y);
-	return rc;
-}
+/* Kept from step to step in f->own: last command of this step and of the one before, phi; size of the last step (one number, 0: none). */
+enum { OWN_COMMAND, OWN_BEFORE, OWN_PHI, OWN_DT };
 
 /* What steps of the whole structure have kept: phi is what F has beside the linear elements and the virgin others. */
-static int take(struct front *f, struct arena *mem)
+static void take(struct front *f)
 {
-	struct problem *p = &f->c->p;
-	double *work = ARENA_ARRAY(mem, (size_t)p->n + 1, double), *force = ARENA_ARRAY(mem, (size_t)p->n + 1, double);
+	const struct problem *p = &f->c->p;
 
-	if (!work || !force)
-		return ERR_MEMORY;
-	for (int k = HIST_COMMAND; k < HIST_FORCE; k++)
-		port_take(&f->face.port, p->n, p->hist[k], f->own[OWN_COMMAND + k]);
-	vec_copy(p->n, p->hist[HIST_FORCE], force);
-	int rc = add_linear(p, -1.0, work, force);
+	port_take(&f->face.port, p->n, p->hist[HIST_COMMAND], f->own[OWN_COMMAND]);
+	port_take(&f->face.port, p->n, p->hist[HIST_BEFORE], f->own[OWN_BEFORE]);
 	interface_virgin_force(&f->face, f->motion[MOTION_U], f->motion[MOTION_V], f->dphi);
-	front_force_take(f, force, f->own[OWN_PHI]);
+	front_force_take(f, p->hist[HIST_FORCE], f->own[OWN_PHI]);
 	vec_add(f->m, -1.0, f->dphi, f->own[OWN_PHI]);
-	f->own[OWN_DT][0] = rc ? 0.0 : p->hist_real[REAL_DT];
-	return rc;
+	f->own[OWN_DT][0] = p->hist_real[REAL_DT];
 }
 
 void fht_front_leave(void *self, struct front *f)
@@ -52,14 +34,12 @@ void fht_front_leave(void *self, struct front *f)
 	interface_virgin_force(&f->face, f->motion[MOTION_U], f->motion[MOTION_V], f->dphi);
 	vec_add(f->m, 1.0, f->own[OWN_PHI], f->dphi);
 	front_force_give(f, f->dphi, p->hist[HIST_FORCE]);
-	int rc = add_linear(p, 1.0, p->hist[HIST_SPEED], p->hist[HIST_FORCE]);
 
 	/* elements stand where they were commanded last, and linear ones with them */
 	vec_copy(p->n, state_seen(f->c->state, 0), p->hist[HIST_COMMAND]);
-	vec_copy(p->n, state_seen(f->c->state, 1), p->hist[HIST_SPEED]);
 	vec_copy(p->n, p->hist[HIST_COMMAND], p->hist[HIST_BEFORE]);
 	front_coordinates(f, f->own[OWN_BEFORE], p->hist[HIST_BEFORE]);
-	p->hist_real[REAL_STARTED] = rc ? 0.0 : 1.0;
+	p->hist_real[REAL_STARTED] = 1.0;
 	p->hist_real[REAL_DT] = f->own[OWN_DT][0];
 }
 
@@ -75,8 +55,8 @@ int fht_front_form(void *self, struct front *f, struct arena *mem, struct err *e
 		if (!(*vector[i] = ARENA_ARRAY(mem, (size_t)f->m + 1, double)))
 			return err_set(e, ERR_MEMORY, "integrator FHT", "no memory for %d coupled unknowns", f->m);
 	problem_pair(&f->c->p, true);
-	if (f->own[OWN_DT][0] == 0.0 && f->c->p.hist_real[REAL_STARTED] != 0.0 && take(f, mem))
-		return err_set(e, ERR_MEMORY, "integrator FHT", "no memory for what %d unknowns have kept", f->c->p.n);
+	if (f->own[OWN_DT][0] == 0.0 && f->c->p.hist_real[REAL_STARTED] != 0.0)
+		take(f);
 	return front_system_take(&x->system, f->m, mem) ? err_set(e, ERR_MEMORY, "integrator FHT", "no memory for %d coupled unknowns", f->m) : 0;
 }
 
@@ -112,12 +92,14 @@ static int start(const struct fht *s, struct fht_face *x, struct front *f)
 	int rc = front_ask_still(f);
 
 	if (!started)
-		vec_copy(f->m, f->motion[MOTION_U], f->own[OWN_COMMAND]);
-	vec_copy(f->m, f->own[OWN_COMMAND], x->now[MOTION_U]);
-	vec_copy(f->m, started ? f->own[OWN_SPEED] : f->motion[MOTION_V], x->now[MOTION_V]);
+		vec_copy(f->m, f->seen[MOTION_U], f->own[OWN_COMMAND]);
+	vec_copy(f->m, f->seen[MOTION_U], x->now[MOTION_U]);
+	vec_copy(f->m, f->seen[MOTION_V], x->now[MOTION_V]);
 	if (!rc)
 		rc = measure(x, f);
-	vec_mix(f->m, s->alpha / (1.0 + s->alpha), started ? f->own[OWN_PHI] : x->measured, 0.0, x->measured, x->shift);
+	vec_copy(f->m, f->motion[MOTION_V], x->trial[MOTION_V]);
+	pair_force(x, f);
+	vec_mix(f->m, s->alpha / (1.0 + s->alpha), started ? f->own[OWN_PHI] : x->pair, 0.0, x->pair, x->shift);
 	vec_mix(f->m, 1.0 - g / b, f->motion[MOTION_V], s->k.dt * (1.0 - 0.5 * g / b), f->motion[MOTION_A], x->trial[MOTION_V]);
 	iterate(x, f);
 	return rc;
@@ -127,7 +109,7 @@ int fht_front_step(void *self, struct front *f, struct err *e)
 {
 	struct fht *s = self;
 	struct fht_face *x = &s->face;
-	const struct fht_past past = {.u = f->motion[MOTION_U], .v = f->motion[MOTION_V], .now = x->now[MOTION_U], .command = f->own[OWN_COMMAND],
+	const struct fht_past past = {.v = f->motion[MOTION_V], .now = x->now[MOTION_U], .command = f->own[OWN_COMMAND],
 	                              .before = f->own[OWN_BEFORE], .dt = f->own[OWN_DT][0]};
 	int rc = start(s, x, f);
 
@@ -153,7 +135,6 @@ void fht_front_commit(void *self, struct front *f)
 
 	vec_copy(f->m, f->own[OWN_COMMAND], f->own[OWN_BEFORE]);
 	vec_copy(f->m, x->now[MOTION_U], f->own[OWN_COMMAND]);
-	vec_copy(f->m, x->now[MOTION_V], f->own[OWN_SPEED]);
 	vec_copy(f->m, x->pair, f->own[OWN_PHI]);
 	f->own[OWN_DT][0] = s->k.dt;
 }

@@ -73,28 +73,6 @@ static int look(struct rehearse_loop *l, struct analysis *an, double dt, struct 
 
 /* --- channels ----------------------------------------------------------------------------------------- */
 
-static void narrow(double *lo, double *hi, double a, double b)
-{
-	*lo = fmax(*lo, a);
-	*hi = fmin(*hi, b);
-}
-
-static struct rig_limit limit_of(const struct rig *r, int i)
-{
-	struct rig_limit x = RIG_UNLIMITED, own = x;
-	const struct rig_point *t = &r->trial_point, *o = &r->out_point;
-
-	if (r->ops->limit && r->ops->limit(r->self, i, &own))
-		x = own;
-	if (i < t->n[SLOT_DISP])
-		narrow(&x.stroke_lo, &x.stroke_hi, t->signal[SLOT_DISP][i]->lo, t->signal[SLOT_DISP][i]->hi);
-	if (i < o->n[SLOT_DISP])
-		narrow(&x.stroke_lo, &x.stroke_hi, o->signal[SLOT_DISP][i]->lo, o->signal[SLOT_DISP][i]->hi);
-	if (i < o->n[SLOT_FORCE])
-		narrow(&x.force_lo, &x.force_hi, o->signal[SLOT_FORCE][i]->lo, o->signal[SLOT_FORCE][i]->hi);
-	return x;
-}
-
 static double started_at(const struct rig *g, int slot, int i)
 {
 	return g->started && i < g->start.n[slot] ? g->start.x[slot][i] : 0.0;
@@ -124,7 +102,7 @@ static void take_over(struct rehearse_channel *c, const struct rehearse_channel 
 static struct rehearse_channel channel_of(const struct rehearse *r, struct rig *g, int i)
 {
 	struct rehearse_channel c = {.rig = g->tag, .channel = i, .of = g, .listing = r->listing, .standin = standin_is(g), .scale = scale_of(g),
-	                             .limit = limit_of(g, i)};
+	                             .limit = rig_limit(g, i)};
 	struct monitor rows = {0};
 
 	begin_channel(&c, g);
@@ -214,7 +192,7 @@ static bool changed(const struct rehearse *r)
 
 		if (!rehearse_live(r, c))
 			continue;
-		now = limit_of(c->of, c->channel);
+		now = rig_limit(c->of, c->channel);
 		if (scale_of(c->of) != c->scale || !same_limit(&now, &c->limit))
 			return true;
 	}

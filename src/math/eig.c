@@ -20,6 +20,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { DENSE_MOST = 46340 };   /* unknowns: n^2 is an int, LAPACK's too */
+
 /* Unknowns split in those with mass and those without, and the dense blocks, column-major. */
 struct split {
 	int nm, ns;
@@ -273,6 +275,13 @@ int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int
 	arena_init(&scratch);
 	math_init();
 	int code = 0, found = 0;
+	if (p->n > DENSE_MOST) {
+		code = err_set(e, ERR_LIMIT, "eigenproblem", "too many unknowns for dense matrices");
+		err_value(e, "%d", p->n);
+		err_allowed(e, "up to %d", DENSE_MOST);
+		err_hint(e, "ask for fewer modes, without -fullGenLapack");
+		goto out;
+	}
 	if (split_unknowns(&s, p, m, &scratch)) {
 		code = err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", p->n);
 		goto out;

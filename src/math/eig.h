@@ -5,7 +5,7 @@
 #include "math/sparse.h"
 
 /* All finite modes or the lowest nmode of them, by LAPACK on dense copies (condensing first what has no mass, unknowns or axes of M).
- * ret_value: nmode; ret_vector: nmode rows of n. ret_found <= nmode: finite modes there are. */
+ * ret_value: nmode; ret_vector: nmode rows of n. ret_found <= nmode: finite modes there are. ERR_LIMIT: more than 46340 unknowns. */
 int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
 	struct arena *mem, struct err *e) MUST_CHECK;
 

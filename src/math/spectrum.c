@@ -126,6 +126,12 @@ void spectrum_estimate(struct spectrum *s, int n, const double *x, const double 
 	vec_scale(s->n, scale / s->segments, s->xx);
 	vec_scale(s->n, scale / s->segments, s->yy);
 	vec_scale(2 * s->n, scale / s->segments, s->xy);
+	/* half of the rate has no mirror image */
+	if (length % 2 == 0) {
+		s->xx[s->n - 1] *= 0.5;
+		s->yy[s->n - 1] *= 0.5;
+		vec_scale(2, 0.5, s->xy + 2 * (s->n - 1));
+	}
 	if (shift != whole)
 		turn(s, shift - whole);
 	if (s->words.smooth > 0) {

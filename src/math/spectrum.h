@@ -2,6 +2,7 @@
  *
  * The record is cut in segments of `length` samples, one every `hop`; each loses its mean and is weighted by a window w (Hann, or none):
  *   Sxx_j = 2/(fs K sum w^2) sum over the K segments |X_j|^2,   Syy likewise,   Sxy = the same of conj(X) Y        [x^2/Hz], one-sided
+ * (1 in the place of 2 at half of the rate, which an even length has and which has no mirror image),
  * and then averaged over 2 smooth + 1 neighbouring frequencies (bin 0 is left out: it is the mean). From them
  *   H1 = Sxy / Sxx              from x to y; noise on y does no harm
  *   coherence = |Sxy|^2 / (Sxx Syy)      1: y follows from x alone; with noise of density N on y: |H|^2 Sxx / (|H|^2 Sxx + N).

@@ -219,21 +219,25 @@ static bool by_rows(hid_t group)
 /* The shape that the group states, in to; what it does not state is square. */
 static int read_shape(const struct input *in, long pointers, bool rows_first)
 {
+	bool named = H5Aexists(in->group, "shape") > 0, stored = !named && H5Lexists(in->group, "shape", H5P_DEFAULT) > 0;
 	double x[2] = {(double)pointers, (double)pointers}, *set;
-	long n;
-	int given = attribute_numbers(in->group, "shape", x), code = 0;
+	long n = 0;
+	int code = 0;
 
-	if (!given && H5Lexists(in->group, "shape", H5P_DEFAULT) > 0) {
+	if (named)
+		n = attribute_numbers(in->group, "shape", x);
+	else if (stored)
 		code = read_array(in, "shape", &set, &n);
-		given = code ? 0 : (int)n;
-		for (int i = 0; i < 2 && given == 2; i++)
-			x[i] = set[i];
-	} else if (!given && attribute_numbers(in->group, "MATLAB_sparse", x) == 1) {
+	else if (attribute_numbers(in->group, "MATLAB_sparse", x) == 1)
 		x[1] = (double)pointers;
-	}
+	if (!code && (named || stored) && n != 2)
+		code = refuse(in, ERR_FORMAT, "shape", "not two numbers, rows and columns");
 	if (code)
 		return code;
-	if (!(x[0] >= 1.0 && x[1] >= 1.0 && x[0] <= MATRIX_ROWS_MAX && x[1] <= MATRIX_ROWS_MAX) || (double)pointers != x[rows_first ? 0 : 1]) {
+	if (stored)
+		memcpy(x, set, sizeof(x));
+	if (!(x[0] >= 1.0 && x[1] >= 1.0 && x[0] <= MATRIX_ROWS_MAX && x[1] <= MATRIX_ROWS_MAX) || (double)pointers != x[rows_first ? 0 : 1] ||
+	    x[0] != floor(x[0]) || x[1] != floor(x[1])) {
 		code = refuse(in, ERR_FORMAT, "", "the shape does not go with the pointers");
 		err_value(in->e, "%g x %g", x[0], x[1]);
 		err_allowed(in->e, "%ld %s", pointers, rows_first ? "rows" : "columns");

@@ -1,10 +1,14 @@
 /* How far channels are beside their commands, in a moving window: root mean square, peak and spectrum of the error e = command - measured.
  *
- *   rms = sqrt(mean e^2), nrms = rms(e) / rms(command), peak = max |e|,   psd: largest one-sided power spectral density of e in the band, and the frequency
- * where it is
+ *   rms = sqrt(mean e^2), peak = max |e|,   psd: largest one-sided power spectral density of e in the band, and the frequency where it is
+ *   nrms = sqrt(sum e^2 / max(sum c^2, N floor^2)),   c command, N samples of a full window: rms(e) / rms(c) where the command moves
+ *
+ * What is read of a command that rests is noise, and over a command of nothing any noise is large: so a command counts as no smaller than the floor. That is
+ * -floor, or a hundredth of half the stroke of the channel's limits; transducers are better than that. While a window fills, what it does not hold yet
+ * counts as followed. Where there is no scale nrms is not known before the window is full, and its floor is a hundredth of the largest rms(c) so far.
  *
  * -psd f ..: the density at given frequencies, a column each. Spectra are of the window weighted by Hann's curve (window.h), and known when the window is
- * full; the others from the first row on. The maximum is kept in a queue of candidates, each smaller than the one before it; where a new one goes is found by
+ * full; rms and peak from the first row on. The maximum is kept in a queue of candidates, each smaller than the one before it; where a new one goes is found by
  * halving, so that no row costs more than another.
  */
 #include "monitor/window.h"
@@ -27,9 +31,14 @@ struct tracking {
 	int n, npsd;
 	double *psd;                       /* frequencies of columns; owned: the set's arena, as the next */
 	struct window *error, *command;
+	double floor;                      /* word; NaN: not given */
+	double *least;                     /* of sum c^2, one a channel; 0: there is no scale. Owned: the set's arena, as the next */
+	double *most;                      /* sum c^2 of the window that had the largest */
 	struct peak *peak;
 	const struct monitor *monitor;     /* borrowed: whose it is */
 };
+
+static const double SHARE = 0.01;      /* of the scale of a channel: its floor */
 
 enum { RMS, NRMS, PEAK, PSD, FREQUENCY, COLUMNS };
 
@@ -37,6 +46,8 @@ static const struct param params[] = {
 	MONITOR_SOURCE_PARAMS(offsetof(struct tracking, source)),
 	WINDOW_PARAMS(offsetof(struct tracking, words), 2.0),
 	WINDOW_BAND_ROW("frequencies of the spectrum [Hz]; default 0 20"),
+	{ .name = "-floor", .kind = PARAM_REAL, .offset = offsetof(struct tracking, floor), .def = NAN, .range = RANGE_POSITIVE,
+	  .help = "rms of the command that nrms is of at least [length]; default: a hundredth of half the stroke of its limits" },
 	{ .name = "-psd f1 f2 ..", .kind = PARAM_ROW, .help = "columns with the power spectral density of the error at these frequencies [Hz]" },
 	{ 0 },
 };
@@ -109,6 +120,15 @@ static int psd_check(const struct tracking *s, const char *object, struct err *e
 	return 0;
 }
 
+/* Squares of a window at the floor. */
+static double least(const struct tracking *s, const struct monitor *m, int channel)
+{
+	const struct rig_limit l = m->rig ? rig_limit(m->rig, channel) : (struct rig_limit)RIG_UNLIMITED;
+	double x = isnan(s->floor) ? SHARE * 0.5 * (l.stroke_hi - l.stroke_lo) : s->floor;
+
+	return x > 0.0 && isfinite(x) ? x * x * s->band.n : 0.0;
+}
+
 static int channel_take(struct tracking *s, int i, struct monitor *m, const char *object, struct err *e)
 {
 	struct peak *p = &s->peak[i];
@@ -155,9 +175,12 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	s->error = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct window);
 	s->command = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct window);
 	s->peak = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct peak);
-	if (!s->error || !s->command || !s->peak)
+	s->least = ARENA_ARRAY(&m->set->arena, (size_t)s->n, double);
+	s->most = ARENA_ARRAY(&m->set->arena, (size_t)s->n, double);
+	if (!s->error || !s->command || !s->peak || !s->least || !s->most)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for %d channels", s->n);
 	for (int i = 0; i < s->n && !code; i++) {
+		s->least[i] = least(s, m, i);
 		code = channel_take(s, i, m, a->object, e);
 		if (!code)
 			code = columns(s, i, m, e);
@@ -188,6 +211,7 @@ static void tick(void *self, const struct monitor_tick *k)
 			continue;
 		(spectrum ? window_add : window_square)(&s->error[i], error);
 		window_square(&s->command[i], c);
+		s->most[i] = fmax(s->most[i], s->command[i].sum2);
 		peak_add(&s->peak[i], s->band.n, fabs(error));
 	}
 	window_turn(&s->band);
@@ -205,19 +229,27 @@ static void spectrum(const struct tracking *s, int i, double *to)
 		to[COLUMNS + k] = full ? window_psd(w, coefficient(s, s->psd[k])) : NAN;
 }
 
+static double normalised(const struct tracking *s, int i)
+{
+	bool scale = s->least[i] > 0.0;
+	double of = fmax(s->command[i].sum2, scale ? s->least[i] : SHARE * SHARE * s->most[i]);
+
+	return of > 0.0 && (scale || window_full(&s->band)) ? sqrt(fmax(s->error[i].sum2, 0.0) / of) : NAN;
+}
+
 static void step(void *self, struct monitor *m, const struct monitor_view *v)
 {
 	const struct tracking *s = self;
 
 	(void)v;
 	for (int i = 0; i < s->n; i++) {
-		double *to = m->value + (COLUMNS + s->npsd) * i, moved = window_rms(&s->command[i]);
+		double *to = m->value + (COLUMNS + s->npsd) * i;
 		bool shown;
 
 		if (!wanted(s, i, &shown))
 			continue;
 		to[RMS] = window_rms(&s->error[i]);
-		to[NRMS] = moved > 0.0 ? to[RMS] / moved : NAN;
+		to[NRMS] = normalised(s, i);
 		to[PEAK] = s->peak[i].n > 0 ? s->peak[i].value[s->peak[i].first] : 0.0;
 		if (shown)
 			spectrum(s, i, to);
@@ -233,6 +265,7 @@ static void reset(void *self)
 		window_reset(&s->command[i]);
 		s->peak[i].n = s->peak[i].first = 0;
 		s->peak[i].count = 0;
+		s->most[i] = 0.0;
 	}
 	window_band_reset(&s->band);
 }
@@ -241,7 +274,7 @@ const struct monitor_ops monitor_tracking = {
 	.name = "Tracking",
 	.brief = "Tracking error of every channel in a moving window: root mean square, peak, power spectral density",
 	.cite = "Mosqueda, Stojadinovic, Mahin, UCB/EERC 2005-02, 7.2",
-	.example = "-control 1 -window 2.0 -warn 0.02 -stop 0.1 | -control 1 -psd 1 5 -on nrms1 -warn 0.1",
+	.example = "-control 1 -window 2.0 -warn 0.02 -stop 0.1 | -control 1 -psd 1 5 -floor 0.0005 -on nrms1 -warn 0.1",
 	.params = params,
 	.size = sizeof(struct tracking),
 	.setup = setup,

@@ -121,10 +121,8 @@ static bool chance_run(const struct integrator_ops *ops, const char *words, uint
 		rig_must(&p.r[i], chain_engine(&p.r[i], "dense", ""), "dense");
 		rig_step(&p.r[i], 5, DT);
 	}
-	/* FHT leaves all elements at a command, and begins anew with their forces there; an interface has the linear ones at the nodes: 1e-6 of the peak */
-	int events = strcmp(ops->name, "FHT") == 0 ? EVENT_VELOCITY : EVENTS;
 	for (int k = 0; k < LENGTH && off <= 1e-9; k++) {
-		enum event what = k % 2 ? EVENT_STEPS : (enum event)choose(&g, events);
+		enum event what = k % 2 ? EVENT_STEPS : (enum event)choose(&g, EVENTS);
 
 		happen(&p, what, &g);
 		off = apart(&p);

@@ -440,6 +440,32 @@ static void both_ways_agree_on_frames(void **state)
 	arena_fini(&a);
 }
 
+/* A dense copy of n x n numbers is counted in int by LAPACK: 46341^2 > 2^31 - 1. With mass and without. */
+static void dense_copies_beyond_what_can_be_counted_are_refused(void **state)
+{
+	enum { N = 46341 };
+	struct matrix m;
+	struct arena a;
+	struct rng r;
+
+	(void)state;
+	rng_init(&r, 1, 1);
+	arena_init(&a);
+	matrix_grid(&m, 1, N, 1, MATRIX_DEFINITE, 0, false, &r, &a);
+	for (int massless = 0; massless < 2; massless++) {
+		double *k = ARENA_ARRAY(&a, (size_t)m.p.nnz, double), *mass = ARENA_ARRAY(&a, (size_t)m.p.nnz, double), *x = ARENA_ARRAY(&a, N, double), value;
+		struct err e = {0};
+		int found;
+
+		for (int i = 0; i < N; i++)
+			k[pattern_index(&m.p, i, i)] = mass[pattern_index(&m.p, i, i)] = 1.0;
+		for (int i = 1; i < N && massless; i++)
+			mass[pattern_index(&m.p, i, i)] = 0.0;
+		assert_int_equal(eig_dense(&m.p, k, mass, 1, &value, x, &found, &a, &e), ERR_LIMIT);
+	}
+	arena_fini(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -456,6 +482,7 @@ int main(void)
 		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),
 		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
 		cmocka_unit_test(both_ways_agree_on_frames),
+		cmocka_unit_test(dense_copies_beyond_what_can_be_counted_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

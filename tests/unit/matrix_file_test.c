@@ -249,6 +249,25 @@ static void data_sets_and_sparse_groups_are_read(void **state)
 	expect_matrix("a.h5:deep/matlab", 2, 3, GENERAL);
 }
 
+/* Groups of 2 columns whose shape is one number, three, or no whole numbers; in an attribute and in a data set. */
+static void shapes_that_are_none(hid_t file, const double *data, const int *index, const int *begin)
+{
+	static const double broken[] = {2.5, 2};
+	hid_t group;
+
+	for (int n = 1; n <= 3; n += 2) {
+		group = h5_sparse(file, n == 1 ? "one" : "three", "indices", "indptr", 4, data, index, 2, begin);
+		h5_number(group, "shape", n, (const long long[]){2, 2, 2});
+		H5Gclose(group);
+		group = h5_sparse(file, n == 1 ? "oneSet" : "threeSet", "indices", "indptr", 4, data, index, 2, begin);
+		h5_array(group, "shape", H5T_NATIVE_DOUBLE, 1, (hsize_t[]){(hsize_t)n}, (const double[]){2, 2, 2});
+		H5Gclose(group);
+	}
+	group = h5_sparse(file, "part", "indices", "indptr", 4, data, index, 2, begin);
+	h5_array(group, "shape", H5T_NATIVE_DOUBLE, 1, (hsize_t[]){2}, broken);
+	H5Gclose(group);
+}
+
 static void each_fault_of_hdf5_has_its_message(void **state)
 {
 	static const double data[] = {1, NAN, 3, 4};
@@ -275,9 +294,10 @@ static void each_fault_of_hdf5_has_its_message(void **state)
 	group = h5_sparse(file, "shapeless", "indices", "indptr", 4, finite, good, 2, begin);
 	h5_number(group, "shape", 2, (const long long[]){2, 3});
 	H5Gclose(group);
+	shapes_that_are_none(file, finite, good, begin);
 	H5Gclose(H5Gcreate2(file, "empty", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
 	H5Fclose(file);
-	expect_refused("a.h5", ERR_MISSING, "no such data set or group: K (allowed: cube, empty, falling, far, half, hole, nan, outside, shapeless, words)");
+	expect_refused("a.h5", ERR_MISSING, "no such data set or group: K (allowed: cube, empty, falling, far, half, hole, nan, one, oneSet");
 	expect_refused("a.h5:deep/K", ERR_MISSING, "no such data set or group: deep/K");
 	expect_refused("a.h5:words", ERR_FORMAT, "words: no data set of numbers");
 	expect_refused("a.h5:cube", ERR_FORMAT, "cube: no data set of numbers with one or two dimensions");
@@ -288,6 +308,11 @@ static void each_fault_of_hdf5_has_its_message(void **state)
 	expect_refused("a.h5:falling", ERR_FORMAT, "falling/indptr: pointers that are no whole numbers, or do not rise: number 2");
 	expect_refused("a.h5:far", ERR_FORMAT, "far/indptr: the three arrays do not belong together");
 	expect_refused("a.h5:shapeless", ERR_FORMAT, "the shape does not go with the pointers: 2 x 3 (allowed: 2 columns)");
+	for (int i = 0; i < 5; i++) {
+		static const char *const name[] = {"a.h5:one", "a.h5:three", "a.h5:oneSet", "a.h5:threeSet", "a.h5:part"};
+
+		expect_refused(name[i], ERR_FORMAT, i < 4 ? "shape: not two numbers, rows and columns" : "the shape does not go with the pointers: 2.5 x 2");
+	}
 	expect_refused("a.h5:empty", ERR_MISSING, "the group is no sparse matrix");
 }
 

@@ -82,6 +82,32 @@ static void the_power_of_a_sine_is_half_its_square(void **state)
 }
 
 /* Halves of Hann windows: c = (1/6)^2, so K segments count for K/(1 + 2 (1 - 1/K)/36). */
+/* Parseval: of one segment without a window the densities times their distance sum up to the variance, be the length even or odd. The last frequency of an
+ * even length is half of the rate, which has no mirror image: a signal that alternates has all of its power there. */
+static void densities_sum_up_to_the_variance(void **state)
+{
+	(void)state;
+	for (int length = 63; length <= 64; length++) {
+		const struct spectrum_words w = {.length = length, .hop = length};
+		double mean = 0.0, variance = 0.0, sum = 0.0;
+		struct bench b;
+
+		begin(&b, &w);
+		for (int k = 0; k < length; k++) {
+			x[k] = (k % 2 ? -1.0 : 1.0) + sin(0.7 * k);
+			mean += x[k] / length;
+		}
+		for (int k = 0; k < length; k++)
+			variance += (x[k] - mean) * (x[k] - mean) / length;
+		spectrum_estimate(&b.s, length, x, x, 0.0);
+		for (int j = 0; j < b.s.n; j++)
+			sum += b.s.xx[j] * RATE / length;
+		assert_true(fabs(sum / variance - 1.0) < 1e-12);
+		assert_true(b.s.xx[b.s.n - 1] == b.s.yy[b.s.n - 1] && fabs(spectrum_coherence(&b.s, b.s.n - 1) - 1.0) < 1e-12);
+		end(&b);
+	}
+}
+
 static void overlapping_segments_count_for_less(void **state)
 {
 	double k = 2.0 * N / LENGTH - 1.0;
@@ -212,6 +238,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_density_of_white_noise_is_its_variance_over_the_band),
 		cmocka_unit_test(the_power_of_a_sine_is_half_its_square),
+		cmocka_unit_test(densities_sum_up_to_the_variance),
 		cmocka_unit_test(overlapping_segments_count_for_less),
 		cmocka_unit_test(a_delay_is_taken_out_by_the_shift),
 		cmocka_unit_test(the_whole_record_of_a_motion_between_rests_gives_h_exactly),

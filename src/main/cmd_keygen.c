@@ -78,11 +78,29 @@ static int print_pin(const struct words *w, const char *name, struct err *e)
 	return 0;
 }
 
+/* All names before the first file: what is refused leaves nothing behind. */
+static int check_names(const struct words *w, struct err *e)
+{
+	int rc = 0;
+
+	for (int i = 0; i < w->n && rc == 0; i++) {
+		rc = tls_certificate_free(w->folder, w->name[i], e);
+		for (int j = 0; j < i && rc == 0; j++)
+			if (strcmp(w->name[i], w->name[j]) == 0) {
+				rc = err_set(e, ERR_DUPLICATE, "site keygen", "a name is given twice");
+				err_value(e, "%s", w->name[i]);
+			}
+	}
+	return rc;
+}
+
 static int make(const struct words *w, struct err *e)
 {
 	char path[PATH_MOST];
-	int rc = 0;
+	int rc = check_names(w, e);
 
+	if (rc < 0)
+		return rc;
 	snprintf(path, sizeof(path), "%s/ca.crt", w->folder);
 	if (access(path, F_OK) != 0) {
 		rc = tls_authority(w->folder, w->days > AUTHORITY_DAYS ? w->days : AUTHORITY_DAYS, e);

@@ -337,7 +337,9 @@ int cmd_motion(int argc, char **argv)
 		print_verbs(stdout);
 		return 0;
 	}
-	fprintf(stderr, "motion: unknown verb: %s\n", argv[1]);
-	print_verbs(stderr);
+	fprintf(stderr, "tandem motion: unknown verb: %s (allowed:", argv[1]);
+	for (size_t i = 0; i < COUNT(verbs); i++)
+		fprintf(stderr, " %s", verbs[i].name);
+	fprintf(stderr, ")\n");
 	return 2;
 }

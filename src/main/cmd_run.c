@@ -55,7 +55,7 @@ static const struct param resume_words[] = {
 	{0},
 };
 
-/* What differs between the two. */
+/* What differs between the three. */
 struct command {
 	const char *name, *options, *what, *hint, *more;
 	const struct param *words;
@@ -64,6 +64,10 @@ struct command {
 static const struct command RUN = {
 	"tandem run", "--realtime, --rate, --cpu, --priority, --step-priority, --unfit, --run, --no-record, --live, --hold, --pace, --view", "the file is missing",
 	"tandem run FILE.tcl [words]", "FILE.tcl and the words of the script. docs/realtime.md and docs/live.md say more.", words,
+};
+static const struct command SITE = {
+	"tandem site", "--realtime, --rate, --cpu, --priority, --step-priority, --unfit, --no-record", "the file is missing",
+	"tandem site FILE.tcl -name n ...", "FILE.tcl and the words of the site: tandem site --help.", words,
 };
 static const struct command RESUME = {
 	"tandem resume", "--live, --hold, --pace, --view", "the folder of a run is missing", "tandem resume FOLDER",
@@ -168,13 +172,19 @@ static int read_command(const struct command *k, int argc, char **argv, struct c
 		return -1;
 	}
 	hand_over(&w, ret);
-	words_behind("tandem run", words, a.word[a.at], argc - a.at - 2, argv + a.at + 2);
+	if (k != &SITE)
+		words_behind("tandem run", words, a.word[a.at], argc - a.at - 2, argv + a.at + 2);
 	return 1 + a.at;
 }
 
 int cmd_run_words(int argc, char **argv, struct cmd_run *ret)
 {
 	return read_command(&RUN, argc, argv, ret);
+}
+
+int cmd_site_run_words(int argc, char **argv, struct cmd_run *ret)
+{
+	return read_command(&SITE, argc, argv, ret);
 }
 
 int cmd_resume_words(int argc, char **argv, struct cmd_run *ret)

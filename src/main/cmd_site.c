@@ -14,12 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct site_words {
-	int port, tag, sync;
-	bool plain, acknowledge;
-	const char *name, *host, *cert, *key, *ca, *journal;
-};
-
 static const struct param params[] = {
 	{.name = "-name", .kind = PARAM_ROW, .required = true, .help = "what the site calls itself; with TLS the name in its certificate"},
 	{.name = "-port", .kind = PARAM_INT, .offset = offsetof(struct site_words, port), .def = 0, .range = {0, 65535, false, false},
@@ -139,10 +133,10 @@ static void record_trip(void *self)
 	run_record_stop(((struct site_record *)self)->script->run, ERR_STATE, NULL);
 }
 
-static int serve(struct script *s, const struct site_words *w, struct tls *tls, struct arena *mem, struct err *e)
+static int serve(struct script *s, const struct site_words *w, struct arena *mem, struct err *e)
 {
 	static struct server server;
-	struct server_words words = {.name = w->name, .host = w->host, .port = w->port, .tls = tls, .open_plain = w->plain,
+	struct server_words words = {.name = w->name, .host = w->host, .port = w->port, .tls = w->tls, .open_plain = w->plain,
 	                             .folder = w->journal ? w->journal : "journals", .program = script_version(), .instance = run_folder_instance(),
 	                             .policy = {w->sync == 1 ? JOURNAL_SYNC_EVERY : w->sync == 0 ? JOURNAL_SYNC_NEVER : JOURNAL_SYNC_SOME, w->sync},
 	                             .acknowledge = w->acknowledge, .say = script_line,
@@ -162,7 +156,7 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 	keeper = (struct site_record){.script = s, .site = site, .name = w->name, .folder = words.folder};
 	code = server_open(&server, &words, &s->lab, site, mem, e);
 	if (!code) {
-		snprintf(line, sizeof line, "site %s: ready, port %d%s", w->name, listener_port(server.listener), tls ? ", TLS" : "");
+		snprintf(line, sizeof line, "site %s: ready, port %d%s", w->name, listener_port(server.listener), w->tls ? ", TLS" : "");
 		script_line(line);
 		code = server_run(&server, e);
 	}
@@ -172,29 +166,38 @@ static int serve(struct script *s, const struct site_words *w, struct tls *tls, 
 	return code ? code : bad;
 }
 
-int cmd_site_serve(struct script *s, int argc, char **argv)
+int cmd_site_words(struct site_words *w, int argc, char **argv)
 {
-	struct site_words w = {0};
-	struct tls *tls = NULL;
-	struct arena mem;
 	struct args a;
 	struct err e;
-	char text[640];
+	int code;
+
+	*w = (struct site_words){0};
+	err_clear(&e);
+	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem site");
+	code = site_words_read(w, &a, &e);
+	if (!code && w->cert)
+		code = tls_open(w->cert, w->key, w->ca, &w->tls, &e);
+	if (code)
+		(void)words_failed(&e);
+	return code ? -1 : 0;
+}
+
+void cmd_site_words_fini(struct site_words *w)
+{
+	tls_close(w->tls);
+	w->tls = NULL;
+}
+
+int cmd_site_serve(struct script *s, const struct site_words *w)
+{
+	struct arena mem;
+	struct err e;
 	int code;
 
 	err_clear(&e);
 	arena_init(&mem);
-	args_init(&a, argc - 1, (const char *const *)argv + 1, "tandem site");
-	code = site_words_read(&w, &a, &e);
-	if (!code && w.cert)
-		code = tls_open(w.cert, w.key, w.ca, &tls, &e);
-	if (!code)
-		code = serve(s, &w, tls, &mem, &e);
-	tls_close(tls);
+	code = serve(s, w, &mem, &e);
 	arena_fini(&mem);
-	if (!code)
-		return 0;
-	err_text(&e, text, sizeof text);
-	fprintf(stderr, "%s\n", text);
-	return 1;
+	return code ? words_failed(&e) : 0;
 }

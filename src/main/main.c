@@ -234,8 +234,8 @@ static int count_own(int argc, char **argv)
 	return n;
 }
 
-/* The script makes the laboratory; then its site is served, as argv says, with a record of its own. */
-static int serve_script(const char *argv0, const char *path, const struct realtime_words *w, bool record, int argc, char **argv)
+/* The script makes the laboratory; then its site is served, as its words say, with a record of its own. */
+static int serve_script(const char *argv0, const char *path, const struct realtime_words *w, bool record, const struct site_words *site)
 {
 	int status;
 
@@ -245,7 +245,7 @@ static int serve_script(const char *argv0, const char *path, const struct realti
 	script.lab.realtime = *w;
 	script.lab.realtime.say = script_line;
 	status = script_run_file(&script, path);
-	if (status == 0 && cmd_site_serve(&script, argc, argv) != 0)
+	if (status == 0 && cmd_site_serve(&script, site) != 0)
 		status = -1;
 	return close_script(status);
 }
@@ -253,6 +253,7 @@ static int serve_script(const char *argv0, const char *path, const struct realti
 static int cmd_site(int argc, char **argv)
 {
 	struct cmd_run w;
+	struct site_words site;
 	struct err e;
 	int status, at, own = count_own(argc, argv);
 
@@ -262,7 +263,7 @@ static int cmd_site(int argc, char **argv)
 		cmd_site_help();
 		return 0;
 	}
-	at = cmd_run_words(own, argv, &w);
+	at = cmd_site_run_words(own, argv, &w);
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
 	err_clear(&e);
@@ -270,12 +271,15 @@ static int cmd_site(int argc, char **argv)
 		fprintf(stderr, "tandem site: --live, --hold and --view are of runs: whoever coordinates the test shows it\n");
 		return 2;
 	}
+	if (cmd_site_words(&site, own - at, argv + at) < 0)
+		return 1;
 	arena_init(&words);
 	if (run_folder_plan(&folder, NULL, argv[at], own < argc ? argc - own - 1 : 0, argv + own + (own < argc), &words, &e) < 0)
 		status = report(&e);
 	else
-		status = serve_script(argv[0], argv[at], &w.realtime, w.record, own - at, argv + at);
+		status = serve_script(argv[0], argv[at], &w.realtime, w.record, &site);
 	arena_fini(&words);
+	cmd_site_words_fini(&site);
 	return status;
 }
 
@@ -332,7 +336,10 @@ static int stop_here(struct script *s, double dt, int steps, struct err *e)
 static int cmd_check(int argc, char **argv)
 {
 	if (argc < 2 || argv[1][0] == '-') {
-		fprintf(stderr, "tandem check: the file is missing: tandem check FILE.tcl [words]\n");
+		if (argc < 2)
+			fprintf(stderr, "tandem check: the file is missing: tandem check FILE.tcl [words]\n");
+		else
+			fprintf(stderr, "tandem check: unknown option: %s; it has none: tandem check FILE.tcl [words]\n", argv[1]);
 		return 2;
 	}
 	if (open_rehearsal(argc, argv, 1) < 0)
@@ -494,6 +501,17 @@ static bool is_rank(int *ret_status)
 	return true;
 }
 
+/* Who asked for an answer and cannot have it is told so: a disk that is full, a pipe that was closed. */
+static int said(int status)
+{
+	bool lost = fflush(stdout) != 0 || ferror(stdout);
+
+	if (!lost || status != 0)
+		return status;
+	fprintf(stderr, "tandem: standard output cannot be written: the disk is full, or who read it is gone\n");
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
 	static char help_word[] = "--help";
@@ -513,15 +531,15 @@ int main(int argc, char **argv)
 			bool help = argc == 3 && words_ask_help(argv[2]);
 
 			if (help && SUBCOMMANDS[i].plain)
-				return print_help(&SUBCOMMANDS[i]);
+				return said(print_help(&SUBCOMMANDS[i]));
 			argv[1] = argv[0];
 			if (help)
 				argv[2] = help_word;
-			return SUBCOMMANDS[i].run(argc - 1, argv + 1);
+			return said(SUBCOMMANDS[i].run(argc - 1, argv + 1));
 		}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return cmd_help(1, argv);
+		return said(cmd_help(1, argv));
 	if (strcmp(argv[1], "--version") == 0)
-		return cmd_version(1, argv);
-	return is_file(argv[1]) ? cmd_run(argc, argv) : report_unknown(argv[1]);
+		return said(cmd_version(1, argv));
+	return is_file(argv[1]) ? said(cmd_run(argc, argv)) : report_unknown(argv[1]);
 }

@@ -24,5 +24,7 @@ double tls_days(const struct tls *t);
 
 /* An authority in a folder (made when missing), valid for `days`; parts of a day count, to the second. */
 int tls_authority(const char *folder, double days, struct err *e) MUST_CHECK;
+/* Could tls_certificate make one? The name is one, and neither of its files is there. */
+int tls_certificate_free(const char *folder, const char *name, struct err *e) MUST_CHECK;
 /* A certificate for NAME signed by the authority in the folder. unit: organizational unit in its subject, which tandem serve takes for a role; NULL: none. */
 int tls_certificate(const char *folder, const char *name, const char *unit, double days, struct err *e) MUST_CHECK;

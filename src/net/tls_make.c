@@ -286,6 +286,14 @@ int tls_certificate_between(const char *folder, const char *name, double from, d
 	return sign(&o, e);
 }
 
+int tls_certificate_free(const char *folder, const char *name, struct err *e)
+{
+	const struct order o = {.folder = folder, .name = name};
+	int rc = check_name(name, e);
+
+	return rc < 0 ? rc : check_new(&o, e);
+}
+
 int tls_certificate(const char *folder, const char *name, const char *unit, double days, struct err *e)
 {
 	const struct order o = {.folder = folder, .name = name, .unit = unit, .to = days};

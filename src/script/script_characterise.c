@@ -58,7 +58,7 @@ static int kind_read(struct characterise_command *w, enum excitation_kind kind, 
 	if (kind != EXCITATION_STEP)
 		code = args_real(a, "lowest frequency", RANGE_POSITIVE, &w->x.f0, e);
 	if (!code && kind != EXCITATION_STEP)
-		code = args_real(a, "highest frequency", RANGE_POSITIVE, &w->x.f1, e);
+		code = args_real(a, "highest frequency", (struct range){w->x.f0, INFINITY, true, true}, &w->x.f1, e);
 	return code;
 }
 

@@ -198,6 +198,11 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 
 	if (code == 0)
 		code = args_word(a, "name of the picture", &path, e);
+	if (code == 0 && path[0] == '-') {
+		code = err_set(e, ERR_ARGUMENT, a->object, "the name of the picture comes first");
+		err_value(e, "%s", path);
+		err_hint(e, "plot picture.svg <options> file");
+	}
 	while (code == 0 && args_more(a))
 		code = read_word(s, a, &p, &w, e);
 	if (code)

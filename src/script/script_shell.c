@@ -3,6 +3,7 @@
  * Lines are joined until Tcl says that a command is complete. History is kept in ~/.tandem_history. */
 #include "script/script.h"
 
+#include "base/interrupt.h"
 #include "script/script_priv.h"
 
 #include <editline/readline.h>
@@ -77,7 +78,8 @@ static int run_command(struct script *s, const char *text, bool terminal, int nu
 	Tcl_Obj *message;
 	int code;
 
-	script_interrupt_begin(s);
+	if (terminal)
+		script_interrupt_begin(s);
 	code = Tcl_EvalEx(s->interp, text, -1, TCL_EVAL_GLOBAL);
 	result = Tcl_GetStringResult(s->interp);
 
@@ -97,7 +99,8 @@ static int run_command(struct script *s, const char *text, bool terminal, int nu
 	return -1;
 }
 
-/* Reads and runs until the end of input. The history is written before each command, which may be the end (exit). */
+/* Reads and runs until the end of input; of a pipe until a signal, too, which at a terminal ends the command alone.
+ * The history is written before each command, which may be the end (exit). */
 static int read_commands(struct script *s, bool terminal, const char *history)
 {
 	int status = 0, number = 0, first = 1;
@@ -105,7 +108,9 @@ static int read_commands(struct script *s, bool terminal, const char *history)
 	char *line;
 
 	Tcl_DStringInit(&command);
-	while ((line = next_line(terminal, Tcl_DStringLength(&command) ? "      > " : "tandem> "))) {
+	if (!terminal)
+		script_interrupt_begin(s);
+	while ((terminal || !interrupt_asked()) && (line = next_line(terminal, Tcl_DStringLength(&command) ? "      > " : "tandem> "))) {
 		number++;
 		Tcl_DStringAppend(&command, line, -1);
 		free(line);
@@ -118,7 +123,10 @@ static int read_commands(struct script *s, bool terminal, const char *history)
 		Tcl_DStringSetLength(&command, 0);
 		first = number + 1;
 	}
-	if (Tcl_DStringLength(&command)) {
+	if (!terminal && interrupt_asked()) {
+		script_say(s, "standard input:%d: interrupted\n", first);
+		status = -1;
+	} else if (Tcl_DStringLength(&command)) {
 		script_say(s, "standard input:%d: the command has no end: a brace, bracket or quote is open\n", first);
 		status = -1;
 	}

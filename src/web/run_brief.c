@@ -147,6 +147,7 @@ static void from_live(struct run_brief *b, const char *folder)
 	if (live_open(&v, folder, false, NULL) != 0)
 		return;
 	b->live = live_alive(v);
+	b->loops = live_loops(v, INT64_MIN);
 	if (live_now(v, &now) && (b->live || strcmp(b->status, "running") == 0 || strcmp(b->status, "killed") == 0 || !b->status[0])) {
 		live_words(v, &now, b->live, state, b->reason);
 		snprintf(b->status, sizeof b->status, "%.15s", state);
@@ -261,6 +262,7 @@ void run_brief_put(const struct run_brief *b, struct jput *j)
 	jput_real(j, "freedoms", b->freedoms);
 	put_known(j, "specimens", b->specimens);
 	jput_bool(j, "live", b->live);
+	jput_int(j, "loops", b->loops);
 	jput_bool(j, "report", b->report);
 	jput_int(j, "parts", b->parts);
 }

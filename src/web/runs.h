@@ -13,7 +13,7 @@ struct run_brief {
 	char id[136], title[128], script[1024], status[16], reason[LIVE_REASON], created[32];
 	double duration, dt, freedoms;     /* NaN: not known */
 	int64_t steps;                     /* -1: not known */
-	int specimens, parts;              /* -1: not known; records */
+	int specimens, parts, loops;       /* -1: not known; records; command loops at work, also of a process that is gone */
 	bool live, report;
 	int64_t sort;                      /* s since 1970 */
 };

@@ -1,4 +1,5 @@
 // All tests of the page: main.mjs PROGRAM FOLDER [pictures | bench]. FOLDER: where the page was bundled. The last line is "N passed, M failed".
+import { bereft } from "./bereft";
 import { builder } from "./builder";
 import { bench } from "./bench";
 import { flow } from "./flow";
@@ -27,6 +28,7 @@ if (!only || only === "builder") await builder(program);
 const browser = await launch();
 try {
 	if (!only || only === "states") await states(browser, folder);
+	if (!only || only === "bereft") await bereft(browser, program, process.env.BROWSER_SHOTS);
 	if (!only || only === "flow") await flow(browser, program, process.env.BROWSER_SHOTS, pictures);
 } finally {
 	await browser.close();

@@ -75,7 +75,8 @@ export class Session implements Listener {
 		const now = this.shown.get();
 		this.wanted = id;
 		// a run that ended while it was watched keeps its last picture; who asks for it by name gets its record
-		if (id && now?.id === id && !now.replay && this.state.get()?.live === false && !this.live.get().includes(id)) this.open(id, true);
+		const s = this.state.get();
+		if (id && now?.id === id && !now.replay && s?.live === false && !s.loops && !this.live.get().includes(id)) this.open(id, true);
 		else this.choose();
 	}
 
@@ -129,6 +130,11 @@ export class Session implements Listener {
 				model = run.model === false ? null : await api.model(s.id).catch(() => null),
 				tunables = model ? await api.tunables(s.id).catch(() => model.tunables ?? []) : [];
 			if (token !== this.token) return;
+			// a specimen that is still held is no record: what its command loops do is watched, and TRIP reaches them
+			if (s.replay && run.loops) {
+				this.open(s.id, false);
+				return;
+			}
 			setUnits(run.units);
 			// what was measured before a limit was made tighter kept within the one that acted then: a record is shown with its own
 			this.shown.set({

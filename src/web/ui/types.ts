@@ -23,6 +23,7 @@ export interface RunRow {
 	freedoms?: number | null;
 	specimens?: number | null;
 	live: boolean;
+	loops?: number; // command loops at work, also of a run whose process is gone
 	report: boolean;
 	reason?: string;
 	parts?: number;

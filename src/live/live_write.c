@@ -116,7 +116,7 @@ static void find_before(struct live *l)
 		return;
 	live_close(l->before);
 	l->before = NULL;
-	live_file_each(l->front ? l->front->id : "", is_at_work, l);
+	live_file_each(geteuid(), l->front ? l->front->id : "", is_at_work, l);
 }
 
 /* FOLDER/live is this run's from now on. */

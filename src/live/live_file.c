@@ -182,7 +182,7 @@ static bool is_named(const char *name, const char *id)
 	       name[n + k + 1 + strspn(name + n + k + 1, "0123456789")] == '\0';
 }
 
-void live_file_each(const char *id, bool (*take)(int handle, void *ctx), void *ctx)
+void live_file_each(unsigned owner, const char *id, bool (*take)(int handle, void *ctx), void *ctx)
 {
 	DIR *all = opendir(MEMORY);
 	struct dirent *one;
@@ -194,7 +194,7 @@ void live_file_each(const char *id, bool (*take)(int handle, void *ctx), void *c
 
 		if (handle < 0)
 			continue;
-		enough = fstat(handle, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && take(handle, ctx);
+		enough = fstat(handle, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == owner && take(handle, ctx);
 		close(handle);
 	}
 	if (all)

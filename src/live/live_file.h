@@ -35,9 +35,9 @@ void live_file_remove(struct live_file *f);
 
 /* FOLDER/live is the file behind this handle again, one in memory that still has its name: of a process before, when this one's is gone. */
 void live_file_leave(const struct live_file *f, int handle);
-/* All files in memory of runs of this user that have this name (of one run: its own, and those of processes before), opened for writing and closed again,
- * until `take` says true. "": none. */
-void live_file_each(const char *id, bool (*take)(int handle, void *ctx), void *ctx);
+/* All files in memory of runs of the user `owner` that have this name (of one run: its own, and those of processes before), opened for writing and closed
+ * again, until `take` says true. "": none. */
+void live_file_each(unsigned owner, const char *id, bool (*take)(int handle, void *ctx), void *ctx);
 
 /* Opens FOLDER/live of a run of this user. ERR_MISSING, ERR_FILE. */
 int live_file_open(const char *folder, bool write, int *ret_handle, size_t *ret_size, struct err *e) MUST_CHECK;

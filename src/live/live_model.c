@@ -326,7 +326,7 @@ int live_model_write(struct live *l, struct err *e)
 
 	jput_init(&j);
 	jput_open(&j, NULL, '{');
-	jput_text(&j, "run", l->words.id ? l->words.id : "");
+	jput_text(&j, "run", l->front->id);
 	jput_open(&j, "units", '{');
 	jput_text(&j, "force", l->unit[0]);
 	jput_text(&j, "length", l->unit[1]);

@@ -342,12 +342,16 @@ static bool trip_at(int handle, void *who)
 int live_trip(struct live_view *v, const char *who, struct err *e)
 {
 	char id[LIVE_ID], name[LIVE_WHO];
+	struct stat st;
 
 	if (!v->mail)
 		return may_not(e);
 	live_trip_here(v, who);
+	/* root may trip everybody's: those before are the same user's */
+	if (fstat(v->handle, &st) != 0)
+		return 0;
 	snprintf(id, sizeof id, "%.*s", LIVE_ID - 1, v->front->id);
 	snprintf(name, sizeof name, "%s", who);
-	live_file_each(id, trip_at, name);
+	live_file_each(st.st_uid, id, trip_at, name);
 	return 0;
 }

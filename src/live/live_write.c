@@ -109,14 +109,22 @@ static bool is_at_work(int handle, void *self)
 	return false;
 }
 
-/* A process before whose command loops are at work: the last one, or one before that. FOLDER/live is this run's from now on. */
-static void keep_before(struct live *l)
+/* A process before whose command loops are at work: the last one, or one before that. */
+static void find_before(struct live *l)
 {
-	if (live_open(&l->before, l->folder, true, NULL) == 0 && live_loops(l->before, INT64_MIN) > 0)
+	if (l->before && live_loops(l->before, INT64_MIN) > 0)
 		return;
 	live_close(l->before);
 	l->before = NULL;
-	live_file_each(l->words.id ? l->words.id : "", is_at_work, l);
+	live_file_each(geteuid(), l->front ? l->front->id : "", is_at_work, l);
+}
+
+/* FOLDER/live is this run's from now on. */
+static void keep_before(struct live *l)
+{
+	if (live_open(&l->before, l->folder, true, NULL) != 0)
+		l->before = NULL;
+	find_before(l);
 }
 
 /* Also where no other process can reach them (live_file.h: files in the folder of the run). */
@@ -165,7 +173,8 @@ void live_end(struct live *l, enum live_state last, const char *why)
 	live_data_drop(l);
 	live_file_remove(&l->file);
 	/* who still holds specimens is seen and tripped in its place */
-	if (l->before && live_loops(l->before, INT64_MIN) > 0)
+	find_before(l);
+	if (l->before)
 		live_file_leave(&l->file, l->before->handle);
 	if (l->front)
 		live_file_unmap(l->front, l->front_size + l->front->mail_size);

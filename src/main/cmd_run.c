@@ -57,7 +57,7 @@ static const struct param resume_words[] = {
 
 /* What differs between the three. */
 struct command {
-	const char *name, *options, *what, *hint, *more;
+	const char *name, *options, *what, *hint, *more;   /* more: of its help; NULL: it has its own */
 	const struct param *words;
 };
 
@@ -67,7 +67,7 @@ static const struct command RUN = {
 };
 static const struct command SITE = {
 	"tandem site", "--realtime, --rate, --cpu, --priority, --step-priority, --unfit, --no-record", "the file is missing",
-	"tandem site FILE.tcl -name n ...", "FILE.tcl and the words of the site: tandem site --help.", words,
+	"tandem site FILE.tcl -name n ...", NULL, words,
 };
 static const struct command RESUME = {
 	"tandem resume", "--live, --hold, --pace, --view", "the folder of a run is missing", "tandem resume FOLDER",
@@ -77,21 +77,23 @@ static const struct command RESUME = {
 enum { PACE_MOST = 1000000 };
 
 /* Options that would do nothing, which nobody means; and those that contradict each other. */
-static int check(const struct run_words *w, const struct cmd_run *c, const char *name, struct err *e)
+static int check(const struct command *k, const struct run_words *w, const struct cmd_run *c, struct err *e)
 {
 	bool clock = !isnan(w->rate_hz) || w->cpu >= 0 || w->priority != PRIORITY || w->step_priority >= 0 || w->unfit, live = w->live || w->view;
 
+	if (k == &SITE && (live || w->hold || !isnan(c->pace)))
+		return err_set(e, ERR_ARGUMENT, k->name, "--live, --hold, --pace and --view are of runs: whoever coordinates the test shows it");
 	if (clock && !w->realtime)
-		return err_set(e, ERR_ARGUMENT, "tandem run", "--rate, --cpu, --priority, --step-priority and --unfit go with --realtime");
+		return err_set(e, ERR_ARGUMENT, k->name, "--rate, --cpu, --priority, --step-priority and --unfit go with --realtime");
 	if (live && w->no_record)
-		return err_set(e, ERR_ARGUMENT, "tandem run", "--live shows what the record gets: it does not go with --no-record");
+		return err_set(e, ERR_ARGUMENT, k->name, "--live shows what the record gets: it does not go with --no-record");
 	if (!live && (w->hold || !isnan(c->pace)))
-		return err_set(e, ERR_ARGUMENT, name, "--hold and --pace go with --live or --view");
+		return err_set(e, ERR_ARGUMENT, k->name, "--hold and --pace go with --live or --view");
 	if (w->realtime && !isnan(c->pace))
-		return err_set(e, ERR_ARGUMENT, "tandem run", "--pace is of virtual time: with --realtime the clock sets the pace");
+		return err_set(e, ERR_ARGUMENT, k->name, "--pace is of virtual time: with --realtime the clock sets the pace");
 	if (w->step_priority <= 0 || w->step_priority < w->priority)
 		return 0;
-	err_set(e, ERR_RANGE, "tandem run", "the integrator must not keep the command loops waiting");
+	err_set(e, ERR_RANGE, k->name, "the integrator must not keep the command loops waiting");
 	err_value(e, "--step-priority %d, --priority %d", w->step_priority, w->priority);
 	err_allowed(e, "--step-priority below --priority, or 0");
 	return ERR_RANGE;
@@ -156,7 +158,7 @@ static int read_command(const struct command *k, int argc, char **argv, struct c
 	*ret = (struct cmd_run){.pace = NAN};
 	code = read_words(k, &w, ret, &a, &e);
 	if (!code)
-		code = check(&w, ret, k->name, &e);
+		code = check(k, &w, ret, &e);
 	if (!code && args_more(&a) && a.word[a.at][0] == '-') {
 		code = err_set(&e, ERR_ARGUMENT, k->name, "unknown option");
 		err_value(&e, "%s", a.word[a.at]);

@@ -14,7 +14,7 @@ struct cmd_run {
 /* argv[0] is the program's name. Writes what the options say and returns the index of the file; 0 after having printed help; -1 after a message about words
  * that are wrong. */
 int cmd_run_words(int argc, char **argv, struct cmd_run *ret);
-/* Those of tandem site before its file: without --run. */
+/* Those of tandem site before its file: without --run and how a run is shown. */
 int cmd_site_run_words(int argc, char **argv, struct cmd_run *ret);
 /* Those of tandem resume: how it is shown. The index is that of the folder. */
 int cmd_resume_words(int argc, char **argv, struct cmd_run *ret);

@@ -38,9 +38,9 @@ void cmd_site_help(void)
 {
 	char text[4096];
 
-	param_usage(params, "tandem site <options of tandem run> FILE.tcl", text, sizeof text);
-	printf("%s\n    then -- and the words of the script. tandem run --help lists the options before the file,\n"
-	       "    tandem site keygen --help how certificates are made.\n"
+	param_usage(params, "tandem site <options> FILE.tcl", text, sizeof text);
+	printf("%s\n    then -- and the words of the script. Options before the file are those of tandem run (tandem run --help)\n"
+	       "    that are of the clock, and --no-record. tandem site keygen --help says how certificates are made.\n"
 	       "    docs/network.md says more.\n", text);
 }
 

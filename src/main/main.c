@@ -259,7 +259,7 @@ static int cmd_site(int argc, char **argv)
 
 	if (argc > 1 && strcmp(argv[1], "keygen") == 0)
 		return cmd_keygen(argc - 1, argv + 1);
-	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
 		cmd_site_help();
 		return 0;
 	}
@@ -267,10 +267,6 @@ static int cmd_site(int argc, char **argv)
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
 	err_clear(&e);
-	if (w.live) {
-		fprintf(stderr, "tandem site: --live, --hold and --view are of runs: whoever coordinates the test shows it\n");
-		return 2;
-	}
 	if (cmd_site_words(&site, own - at, argv + at) < 0)
 		return 1;
 	arena_init(&words);

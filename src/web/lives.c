@@ -80,12 +80,15 @@ static void take_events(struct live_run *r)
 		r->event[r->nevent++ % LIVES_EVENTS] = event;
 }
 
-/* Who still moves or holds a specimen, of the process before as well. */
+int lives_loops(const struct live_view *v, int64_t t_ns)
+{
+	return live_loops(v, t_ns - LIVES_KEEP_NS);
+}
+
+/* Of the process before as well. */
 static int loops_at_work(const struct live_run *r, int64_t t_ns)
 {
-	int64_t since_ns = t_ns - LIVES_KEEP_NS;
-
-	return live_loops(r->view, since_ns) + (r->before ? live_loops(r->before, since_ns) : 0);
+	return lives_loops(r->view, t_ns) + (r->before ? lives_loops(r->before, t_ns) : 0);
 }
 
 static void take_state(struct live_run *r, int64_t t_ns)
@@ -189,16 +192,11 @@ struct live_run *lives_find(const struct lives *l, const char *id)
 	return NULL;
 }
 
-bool lives_holds(const struct live_view *v, int64_t t_ns)
-{
-	return live_loops(v, t_ns - LIVES_KEEP_NS) > 0;
-}
-
 /* Tables, events and answers are counted from their beginning; what viewers were told stays told. */
 static void take_view(struct live_run *r, struct live_view *view, int64_t t_ns)
 {
 	drop_tables(r);
-	if (r->view && lives_holds(r->view, t_ns)) {
+	if (r->view && lives_loops(r->view, t_ns) > 0) {
 		live_close(r->before);
 		r->before = r->view;
 	} else

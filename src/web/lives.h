@@ -63,8 +63,8 @@ void lives_put_ids(const struct lives *l, struct jput *j);
 void lives_put_state(const struct live_run *r, struct jput *j);
 /* Does a run publish now, in any of its states, process alive? */
 bool lives_is_live(const struct live_run *r);
-/* Does a command loop still move or hold a specimen, whoever else is gone? One that has said nothing for LIVES_KEEP_NS does not. Any thread. */
-bool lives_holds(const struct live_view *v, int64_t t_ns);
+/* Command loops that still move or hold a specimen, whoever else is gone. One that has said nothing for LIVES_KEEP_NS does not. Any thread. */
+int lives_loops(const struct live_view *v, int64_t t_ns);
 
 /* POST /api/runs/ID/do: puts the wish into the mailbox; and has the answer come? Then r has one. A trip is set before anything is asked, and reaches command
  * loops without their process, too. */

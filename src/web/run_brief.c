@@ -2,6 +2,7 @@
 #include "web/runs.h"
 
 #include "base/base.h"
+#include "base/clock.h"
 #include "base/stamp.h"
 #include "live/live_read.h"
 #include "report/scan.h"
@@ -18,6 +19,8 @@
 #include <unistd.h>
 
 enum { FOLDER = 4096 + 160, PATH_MOST = FOLDER + 32, START_S = 5 };
+
+static struct clock wall = {.ops = &clock_monotonic};
 
 /* ---- the record ---------------------------------------------------------------------------------------------- */
 
@@ -147,7 +150,7 @@ static void from_live(struct run_brief *b, const char *folder)
 	if (live_open(&v, folder, false, NULL) != 0)
 		return;
 	b->live = live_alive(v);
-	b->loops = live_loops(v, INT64_MIN);
+	b->loops = lives_loops(v, clock_now(&wall));
 	if (live_now(v, &now) && (b->live || strcmp(b->status, "running") == 0 || strcmp(b->status, "killed") == 0 || !b->status[0])) {
 		live_words(v, &now, b->live, state, b->reason);
 		snprintf(b->status, sizeof b->status, "%.15s", state);

@@ -68,7 +68,7 @@ static void look_at(struct scout *s, const char *id)
 	*strrchr(path, '/') = '\0';
 	if (live_open(&view, path, true, NULL) != 0)
 		return;
-	if (live_alive(view) || lives_holds(view, clock_now(&s->web->clock))) {
+	if (live_alive(view) || lives_loops(view, clock_now(&s->web->clock)) > 0) {
 		snprintf(s->found[s->nfound].id, LIVES_ID, "%s", id);
 		s->found[s->nfound++].view = view;
 		return;

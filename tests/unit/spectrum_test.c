@@ -81,7 +81,6 @@ static void the_power_of_a_sine_is_half_its_square(void **state)
 	}
 }
 
-/* Halves of Hann windows: c = (1/6)^2, so K segments count for K/(1 + 2 (1 - 1/K)/36). */
 /* Parseval: of one segment without a window the densities times their distance sum up to the variance, be the length even or odd. The last frequency of an
  * even length is half of the rate, which has no mirror image: a signal that alternates has all of its power there. */
 static void densities_sum_up_to_the_variance(void **state)
@@ -108,6 +107,7 @@ static void densities_sum_up_to_the_variance(void **state)
 	}
 }
 
+/* Halves of Hann windows: c = (1/6)^2, so K segments count for K/(1 + 2 (1 - 1/K)/36). */
 static void overlapping_segments_count_for_less(void **state)
 {
 	double k = 2.0 * N / LENGTH - 1.0;

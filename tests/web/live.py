@@ -363,6 +363,7 @@ def case_orphans(program, folder):
             need(state["state"] == "killed" and state["loops"] == 1 and not state["live"], state)
             brief = server.json("/api/runs/" + run.id)
             need(brief["status"] == "killed" and "expControl 1 holds its specimens" in brief["reason"], brief["status"], brief["reason"])
+            need(brief["loops"] == 1 and not brief["live"], brief["loops"], brief["live"])
             w.close()
             said = server.post("/api/runs/%s/do" % run.id, {"do": "trip"})["text"]
             need("gone" in said and "command loops" in said, said)
@@ -391,9 +392,29 @@ def is_there(pid):
         return False
 
 
+def case_silent(program, folder):
+    """A process has the number of a command loop, and says nothing: nobody follows it, and the page, which watches who holds, would show nothing for ever."""
+    runs = os.path.join(folder, "runs")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "live", "test.tcl")
+    server = Server(program, runs)
+    run = Live(program, runs, "a", ["--realtime", "--unfit"], ["30000", "-hold 100000 -mass 0.01"], script)
+    try:
+        wait_live(server, run.id)
+        until("steps", lambda: (server.json("/api/runs/" + run.id)["steps"] or 0) > 10)
+        loop, = loops_of(run.process.pid)
+        run.process.send_signal(signal.SIGKILL)
+        run.process.wait()
+        os.kill(loop, signal.SIGSTOP)
+        until("it counts no more", lambda: server.json("/api/runs/" + run.id)["loops"] == 0)
+        need(is_there(loop), "it has ended")
+    finally:
+        run.end()
+        server.end()
+
+
 def case_both(program, folder):
     """Against the clock: the run is killed, its command loop holds, and the run is taken up again meanwhile. One trip reaches both: the loop of the process
-    before, whose segment has no name any more, and the run that goes on."""
+    before, and the run that goes on."""
     runs = os.path.join(folder, "runs")
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "live", "test.tcl")
     server = Server(program, runs)

@@ -7,13 +7,19 @@
 #include "script/script_priv.h"
 
 #include <editline/readline.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char HISTORY[] = ".tandem_history";
-enum { HISTORY_LINES = 1000 };
+enum { HISTORY_LINES = 1000, CHUNK = 65536, LOOK_MS = 100 };
+
+struct piped {                     /* what was read of a pipe, of which lines were taken up to `at` */
+	char *text;                    /* owned: malloc */
+	size_t at, n, size;
+};
 
 /* Names of all commands that begin with what is typed, one a call. */
 static char *next_match(const char *text, int again)
@@ -50,14 +56,63 @@ static bool history_path(char *ret_path, int size)
 	return home && snprintf(ret_path, (size_t)size, "%s/%s", home, HISTORY) < size;
 }
 
-/* The next line, with its newline; NULL at the end. The caller frees it. */
-static char *next_line(bool terminal, const char *prompt)
+/* Room for more behind what was not taken yet. */
+static bool piped_room(struct piped *p)
 {
-	char *line = NULL, *text;
-	size_t size = 0;
+	char *larger;
 
-	if (!terminal)
-		return getline(&line, &size, stdin) < 0 ? (free(line), NULL) : line;
+	memmove(p->text, p->text + p->at, p->n -= p->at);
+	p->at = 0;
+	if (p->n + CHUNK <= p->size)
+		return true;
+	larger = realloc(p->text, 2 * p->size);
+	if (larger) {
+		p->text = larger;
+		p->size *= 2;
+	}
+	return larger;
+}
+
+/* Waits for more; false at the end of the pipe, on a signal, which is looked for while nothing comes, and without memory. */
+static bool piped_more(struct piped *p)
+{
+	struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+	ssize_t got;
+
+	if (!piped_room(p))
+		return false;
+	while (!interrupt_asked())
+		if (poll(&in, 1, LOOK_MS) > 0) {
+			got = read(STDIN_FILENO, p->text + p->n, CHUNK);
+			p->n += got > 0 ? (size_t)got : 0;
+			return got > 0;
+		}
+	return false;
+}
+
+static char *piped_line(struct piped *p)
+{
+	char *end, *line;
+	bool more = true;
+
+	while (!(end = memchr(p->text + p->at, '\n', p->n - p->at)) && more)
+		more = piped_more(p);
+	if (p->at == p->n || interrupt_asked())
+		return NULL;
+	end = end ? end + 1 : p->text + p->n;
+	line = strndup(p->text + p->at, (size_t)(end - p->text) - p->at);
+	p->at = (size_t)(end - p->text);
+	return line;
+}
+
+/* The next line, with its newline; NULL at the end. p: NULL at a terminal. The caller frees it. */
+static char *next_line(struct piped *p, const char *prompt)
+{
+	char *line, *text;
+	size_t size;
+
+	if (p)
+		return piped_line(p);
 	text = readline(prompt);
 	if (!text)
 		return NULL;
@@ -104,13 +159,14 @@ static int run_command(struct script *s, const char *text, bool terminal, int nu
 static int read_commands(struct script *s, bool terminal, const char *history)
 {
 	int status = 0, number = 0, first = 1;
+	struct piped piped = {.text = malloc(CHUNK), .size = CHUNK};
 	Tcl_DString command;
 	char *line;
 
 	Tcl_DStringInit(&command);
 	if (!terminal)
 		script_interrupt_begin(s);
-	while ((terminal || !interrupt_asked()) && (line = next_line(terminal, Tcl_DStringLength(&command) ? "      > " : "tandem> "))) {
+	while (piped.text && (line = next_line(terminal ? NULL : &piped, Tcl_DStringLength(&command) ? "      > " : "tandem> "))) {
 		number++;
 		Tcl_DStringAppend(&command, line, -1);
 		free(line);
@@ -124,6 +180,8 @@ static int read_commands(struct script *s, bool terminal, const char *history)
 		first = number + 1;
 	}
 	if (!terminal && interrupt_asked()) {
+		/* no command runs that would notice */
+		(void)Tcl_AsyncInvoke(s->interp, TCL_OK);
 		script_say(s, "standard input:%d: interrupted\n", first);
 		status = -1;
 	} else if (Tcl_DStringLength(&command)) {
@@ -131,6 +189,7 @@ static int read_commands(struct script *s, bool terminal, const char *history)
 		status = -1;
 	}
 	Tcl_DStringFree(&command);
+	free(piped.text);
 	return status;
 }
 

@@ -244,6 +244,9 @@ int run_events(struct run_file *f, struct arena *mem, struct run_event **ret, in
 	H5Dclose(data);
 	if (bad < 0)
 		return run_unread(f, mem, "its events cannot be read", e);
+	/* in a damaged record texts may have no end */
+	for (hssize_t i = 0; i < n; i++)
+		event[i].kind[RUN_EVENT_KIND - 1] = event[i].source[RUN_EVENT_SOURCE - 1] = event[i].text[RUN_EVENT_TEXT - 1] = '\0';
 	*ret = event;
 	*ret_n = (int)n;
 	return 0;

@@ -59,7 +59,7 @@ int run_column_rows(struct run_file *f, int table, int column, int64_t first, in
 /* Rows first .. first + n - 1 of a table, all columns, into ret_x: n x columns. */
 int run_rows(struct run_file *f, int table, int64_t first, int n, double *ret_x, struct err *e) MUST_CHECK;
 
-/* All events, in order. */
+/* All events, in order; their texts end, whatever the file has. */
 int run_events(struct run_file *f, struct arena *mem, struct run_event **ret, int *ret_n, struct err *e) MUST_CHECK;
 /* An attribute of /: its text (a number is written out), in the arena. ERR_MISSING, ERR_MEMORY. "status" of a run that was cut short is "cut short". */
 int run_text(struct run_file *f, const char *name, struct arena *mem, const char **ret, struct err *e) MUST_CHECK;

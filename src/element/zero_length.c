@@ -27,6 +27,8 @@ static const struct param params[] = {
 
 static int read_dampers(struct zero_length *z, struct args *a, const struct model *m, struct err *e)
 {
+	if (z->damper.n > 0)
+		return err_set(e, ERR_DUPLICATE, a->object, "-dampMats is given twice");
 	for (int i = 0; i < z->spring.n; i++) {
 		int tag;
 		int code = args_tag(a, "-dampMats", &tag, e);

@@ -21,8 +21,8 @@ static const struct param params[] = {
 	{ "E0", PARAM_REAL, offsetof(struct steel02, e0), true, 0, RANGE_POSITIVE, "initial stiffness [stress]" },
 	{ "b", PARAM_REAL, offsetof(struct steel02, b), true, 0, { -INFINITY, 1, true, true }, "hardening ratio" },
 	{ "R0", PARAM_REAL, offsetof(struct steel02, r0), false, 15, RANGE_POSITIVE, "curvature of the first branch" },
-	{ "cR1", PARAM_REAL, offsetof(struct steel02, cr1), false, 0.925, RANGE_ANY, "its decay with plastic strain" },
-	{ "cR2", PARAM_REAL, offsetof(struct steel02, cr2), false, 0.15, RANGE_ANY, "its decay with plastic strain" },
+	{ "cR1", PARAM_REAL, offsetof(struct steel02, cr1), false, 0.925, { -INFINITY, 1, true, false }, "its decay with plastic strain" },
+	{ "cR2", PARAM_REAL, offsetof(struct steel02, cr2), false, 0.15, RANGE_NONNEG, "its decay with plastic strain" },
 	{ "a1", PARAM_REAL, offsetof(struct steel02, a1), false, 0, RANGE_ANY, "isotropic hardening: growth in compression" },
 	{ "a2", PARAM_REAL, offsetof(struct steel02, a2), false, 1, RANGE_POSITIVE, "after a plastic strain of a2 Fy/E0" },
 	{ "a3", PARAM_REAL, offsetof(struct steel02, a3), false, 0, RANGE_ANY, "isotropic hardening: growth in tension" },
@@ -78,7 +78,7 @@ static void reverse(const struct steel02 *x, const double *hc, double *ht, doubl
 static void branch(const struct steel02 *x, const double *h, double strain, struct material_io *io)
 {
 	double xi = fabs((h[REACHED] - h[CORNER]) * x->e0 / x->fy);
-	double r = x->r0 * (1.0 - x->cr1 * xi / (x->cr2 + xi));
+	double r = x->r0 * (1.0 - (xi > 0.0 ? x->cr1 * xi / (x->cr2 + xi) : 0.0));
 	double way = strain - h[REVERSAL_E], to_corner = h[CORNER] - h[REVERSAL_E];
 	double ratio = to_corner == 0.0 ? HUGE_VAL : fabs(way / to_corner);
 	double sum = 1.0 + pow(ratio, r), root = pow(sum, 1.0 / r);

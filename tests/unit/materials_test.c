@@ -187,6 +187,18 @@ static void steel02_goes_on_where_it_was_turned_on_its_asymptote(void **state)
 	}
 }
 
+static void steel02_without_a_second_constant_of_decay_has_its_first_curvature(void **state)
+{
+	struct probe p, constant;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Steel02 1 400 2e5 0.01 18 0 0");
+	probe_one(&constant, "uniaxialMaterial Steel02 1 400 2e5 0.01 18 0 0.15");
+	for (int i = 0; i < 40; i++)
+		assert_near(move(&p, 0.008 * sin(0.3 * i)), move(&constant, 0.008 * sin(0.3 * i)), 1e-9);
+	model_fini(&p.m);
+	model_fini(&constant.m);
+}
+
 static void viscous_friction_rests(void **state)
 {
 	struct probe p;
@@ -447,6 +459,7 @@ static void refusals_name_the_material_and_the_value(void **state)
 	refuses("uniaxialMaterial Concrete02 1 0 -0.002 -6 -0.006", ERR_RANGE, "zero");
 	refuses("uniaxialMaterial Concrete02 1 -30 -0.002 -6 -0.006 1.0", ERR_RANGE, "lambda");
 	refuses("uniaxialMaterial ViscousDamper 1 300 8 1 0 4 1e-6 1e-10 15", ERR_RANGE, "NM");
+	refuses("uniaxialMaterial Steel02 1 400 2e5 0.01 20 18.5 0.15", ERR_RANGE, "cR1");
 }
 
 int main(void)
@@ -460,6 +473,7 @@ int main(void)
 		cmocka_unit_test(bouc_wen_finds_its_root_where_newton_does_not),
 		cmocka_unit_test(steel02_reaches_its_asymptote_and_carries_initial_stress),
 		cmocka_unit_test(steel02_goes_on_where_it_was_turned_on_its_asymptote),
+		cmocka_unit_test(steel02_without_a_second_constant_of_decay_has_its_first_curvature),
 		cmocka_unit_test(viscous_friction_rests),
 		cmocka_unit_test(hardening_without_time_does_not_flow),
 		cmocka_unit_test(maxwell_relaxes_with_its_time),

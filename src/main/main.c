@@ -39,6 +39,7 @@
 #include "main/cmd_serve.h"
 #include "main/cmd_site.h"
 #include "main/run_folder.h"
+#include "main/space.h"
 #include "main/cmd_study.h"
 #include "main/cmd_wan.h"
 #include "main/view.h"
@@ -511,8 +512,14 @@ static int said(int status)
 int main(int argc, char **argv)
 {
 	static char help_word[] = "--help";
+	struct err e;
 	int status;
 
+	err_clear(&e);
+	if (space_begin(argv, &e)) {
+		report(&e);
+		_exit(1);
+	}
 	/* A closed pipe or a file beyond the allowed size is an error of the write, with a message, not the end. */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);

@@ -211,6 +211,23 @@ static void viscous_friction_rests(void **state)
 	model_fini(&p.m);
 }
 
+/* E 100, Hkin 5 and a yield stress that falls from 3 by 2 a unit of flow: it is nothing after 1.5, and what is left is 100 and 5 one after the other. */
+static void hardening_whose_yield_stress_falls_ends_at_the_kinematic_line(void **state)
+{
+	static const double strain[] = { 1.0, -1.5, 0.7, 0.7, 0.7, -0.2, 0.0, 3.0, 3.0 };
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Hardening 1 100 3 -2 5");
+	assert_near(move(&p, 0.5), 3.0 * 100 / 103 + 3.0 / 103 * 50, 1e-12); /* 100 and 5 - 2 behind 3 */
+	for (size_t i = 0; i < COUNT(strain); i++)
+		move(&p, strain[i]);
+	for (size_t i = 0; i < COUNT(strain); i++) {
+		assert_near(move(&p, strain[i]), 500.0 / 105.0 * strain[i], 1e-12);
+		assert_near(p.ht[MATERIAL_TANGENT], 500.0 / 105.0, 1e-12);
+	}
+	model_fini(&p.m);
+}
+
 static void hardening_without_time_does_not_flow(void **state)
 {
 	struct probe p;
@@ -491,3 +508,4 @@ int main(void)
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
+		cmocka_unit_test(hardening_whose_yield_stress_falls_ends_at_the_kinematic_line),

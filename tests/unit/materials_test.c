@@ -271,6 +271,28 @@ static void viscous_damper_meets_the_exact_solution_by_every_method(void **state
 	}
 }
 
+/* However stiff the brace: at a velocity that stays, the force is that of the dashpot. */
+static void viscous_damper_on_any_brace_meets_its_dashpot(void **state)
+{
+	static const double alpha[] = { 0.2, 0.6, 1.0, 1.4 };
+	(void)state;
+	for (int method = 1; method <= 3; method++)
+		for (size_t j = 0; j < COUNT(alpha); j++)
+			for (double k = 1e6; k < 1e15; k *= 1e4) {
+				char line[120];
+				struct probe p;
+				snprintf(line, sizeof(line), "uniaxialMaterial ViscousDamper 1 %g 500 %g 0 %d", k, alpha[j], method);
+				probe_one(&p, line);
+				for (int i = 1; i <= 12; i++) {
+					double v = fmin(0.3, 0.1 * i), force = trial(&p, 0.0, v, 0.01);
+					memcpy(p.hc, p.ht, sizeof(p.hc));
+					assert_true(fabs(force) <= 500.0 * pow(v, alpha[j]) * 1.001);
+				}
+				assert_near(p.hc[MATERIAL_STRESS], 500.0 * pow(0.3, alpha[j]), 1e-3);
+				model_fini(&p.m);
+			}
+}
+
 static void viscous_damper_with_gap_is_silent_after_a_change_of_sign(void **state)
 {
 	struct probe p;
@@ -509,3 +531,4 @@ int main(void)
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
 		cmocka_unit_test(hardening_whose_yield_stress_falls_ends_at_the_kinematic_line),
+		cmocka_unit_test(viscous_damper_on_any_brace_meets_its_dashpot),

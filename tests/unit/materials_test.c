@@ -344,6 +344,30 @@ static void gap_without_damage_closes_again_and_with_damage_does_not(void **stat
 	model_fini(&p.m);
 }
 
+static void gap_that_softens_does_not_pull(void **state)
+{
+	struct probe p;
+	(void)state;
+	/* 5 at 0.07, then 50 a unit less: nothing from 0.17 on */
+	probe_one(&p, "uniaxialMaterial ElasticPPGap 1 100 5 0.02 -0.5 damage");
+	assert_near(move(&p, 0.12), 2.5, 1e-12);
+	for (int i = 0; i < 3; i++) {
+		assert_near(move(&p, 0.3), 0.0, 1e-12);
+		assert_near(move(&p, 0.29), 0.0, 1e-12);
+	}
+	model_fini(&p.m);
+}
+
+static void bouc_wen_has_its_initial_tangent_at_rest(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial BoucWen 1 0.1 100 1 10 10 0.5 0 0 0");
+	trial(&p, 0.0, 0.0, 0.0);
+	assert_near(p.ht[MATERIAL_TANGENT], 10.0 + 0.9 * 50.0, 1e-9);
+	model_fini(&p.m);
+}
+
 static void series_of_springs_and_plateau_share_one_stress(void **state)
 {
 	static const char *const lines[] = {
@@ -526,6 +550,7 @@ int main(void)
 		cmocka_unit_test(concrete01_meets_its_points_and_unloads_to_the_plastic_strain),
 		cmocka_unit_test(concrete02_cracks_softens_and_closes_its_cracks),
 		cmocka_unit_test(responses_are_read_from_the_head),
+		cmocka_unit_test(gap_that_softens_does_not_pull),
 		cmocka_unit_test(refusals_name_the_material_and_the_value),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

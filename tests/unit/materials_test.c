@@ -537,6 +537,7 @@ int main(void)
 		cmocka_unit_test(steel02_reaches_its_asymptote_and_carries_initial_stress),
 		cmocka_unit_test(steel02_goes_on_where_it_was_turned_on_its_asymptote),
 		cmocka_unit_test(steel02_without_a_second_constant_of_decay_has_its_first_curvature),
+		cmocka_unit_test(bouc_wen_has_its_initial_tangent_at_rest),
 		cmocka_unit_test(viscous_friction_rests),
 		cmocka_unit_test(hardening_without_time_does_not_flow),
 		cmocka_unit_test(maxwell_relaxes_with_its_time),

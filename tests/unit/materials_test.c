@@ -523,6 +523,9 @@ static void refusals_name_the_material_and_the_value(void **state)
 	refuses("uniaxialMaterial Concrete02 1 -30 -0.002 -6 -0.006 1.0", ERR_RANGE, "lambda");
 	refuses("uniaxialMaterial ViscousDamper 1 300 8 1 0 4 1e-6 1e-10 15", ERR_RANGE, "NM");
 	refuses("uniaxialMaterial Steel02 1 400 2e5 0.01 20 18.5 0.15", ERR_RANGE, "cR1");
+	refuses("uniaxialMaterial Concrete01 1 -30 -0.002 -31 -0.002", ERR_RANGE, "stiffer than virgin");
+	refuses("uniaxialMaterial Concrete02 1 -0.03 -0.002 -30 -0.006", ERR_RANGE, "allowed: at least -0.15");
+	refuses("uniaxialMaterial Maxwell 1 300 8 1e6 2", ERR_RANGE, "C/(K L^alpha)");
 }
 
 int main(void)
@@ -534,27 +537,27 @@ int main(void)
 		cmocka_unit_test(bouc_wen_of_seed_4_does_not_see_how_a_path_is_cut),
 		cmocka_unit_test(bouc_wen_without_degradation_converges_to_the_exact_law),
 		cmocka_unit_test(bouc_wen_finds_its_root_where_newton_does_not),
+		cmocka_unit_test(bouc_wen_has_its_initial_tangent_at_rest),
 		cmocka_unit_test(steel02_reaches_its_asymptote_and_carries_initial_stress),
 		cmocka_unit_test(steel02_goes_on_where_it_was_turned_on_its_asymptote),
 		cmocka_unit_test(steel02_without_a_second_constant_of_decay_has_its_first_curvature),
-		cmocka_unit_test(bouc_wen_has_its_initial_tangent_at_rest),
 		cmocka_unit_test(viscous_friction_rests),
 		cmocka_unit_test(hardening_without_time_does_not_flow),
+		cmocka_unit_test(hardening_whose_yield_stress_falls_ends_at_the_kinematic_line),
 		cmocka_unit_test(maxwell_relaxes_with_its_time),
 		cmocka_unit_test(viscous_damper_meets_the_exact_solution_by_every_method),
+		cmocka_unit_test(viscous_damper_on_any_brace_meets_its_dashpot),
 		cmocka_unit_test(viscous_damper_with_gap_is_silent_after_a_change_of_sign),
 		cmocka_unit_test(multilinear_passes_its_points_and_doubles_on_reversal),
 		cmocka_unit_test(gap_without_damage_closes_again_and_with_damage_does_not),
+		cmocka_unit_test(gap_that_softens_does_not_pull),
 		cmocka_unit_test(series_of_springs_and_plateau_share_one_stress),
 		cmocka_unit_test(series_in_parallel_in_series_is_what_springs_give),
 		cmocka_unit_test(series_finds_equilibrium_whatever_its_members),
 		cmocka_unit_test(concrete01_meets_its_points_and_unloads_to_the_plastic_strain),
 		cmocka_unit_test(concrete02_cracks_softens_and_closes_its_cracks),
 		cmocka_unit_test(responses_are_read_from_the_head),
-		cmocka_unit_test(gap_that_softens_does_not_pull),
 		cmocka_unit_test(refusals_name_the_material_and_the_value),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
-		cmocka_unit_test(hardening_whose_yield_stress_falls_ends_at_the_kinematic_line),
-		cmocka_unit_test(viscous_damper_on_any_brace_meets_its_dashpot),

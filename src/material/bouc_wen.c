@@ -102,7 +102,7 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 	ht[Z] = z;
 	ht[ENERGY] = t.energy;
 	io->stress = x->alpha * x->ko * io->strain + (1.0 - x->alpha) * x->ko * z;
-	io->tangent = x->ko * (x->alpha + (1.0 - x->alpha) * (z == 0.0 ? 1.0 : t.f_e / t.f_z));
+	io->tangent = x->ko * (x->alpha + (1.0 - x->alpha) * t.f_e / t.f_z);
 	io->damp = 0.0;
 }
 

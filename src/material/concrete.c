@@ -21,6 +21,13 @@ int concrete_compression(struct concrete *x, const char *object, struct err *e)
 		err_allowed(e, "epscu at least as far as epsc0");
 		return code;
 	}
+	double rise = x->fpc - x->fpcu, most = concrete_modulus(x) * (x->epsc0 - x->epscu);
+	if (rise > most) {
+		int code = err_set(e, ERR_RANGE, object, "beyond its peak it is stiffer than virgin concrete");
+		err_value(e, "fpcu %g", x->fpcu);
+		err_allowed(e, "at least %g", x->fpc - most);
+		return code;
+	}
 	return 0;
 }
 

@@ -1,9 +1,10 @@
 /* Elastic, perfectly plastic (or hardening) spring that acts only after a gap has closed, in one direction.
  *
  * In the direction of Fy: no stress up to the point of contact, then slope E, then the envelope
- *   stress = Fy + eta E (strain - gap - Fy/E).
+ *   stress = Fy + eta E (strain - gap - Fy/E),   nothing where that is pulling (eta < 0).
  * Yielding moves the point of contact. Without damage the gap closes again when the spring is pulled back past
- * the permanent set (the spring is pushed back by its neighbour); with damage it stays.
+ * the permanent set (the spring is pushed back by its neighbour); with damage it stays. As in the peer it is pushed back to
+ * where a step ends between the first gap and the set: a step that leaps over both leaves the set as it is.
  * In the code lengths are measured in the direction of Fy, so that both directions are one.
  */
 #include "plugin.h"
@@ -55,14 +56,15 @@ static void start(const void *self, double *h)
 	h[YIELD] = x->sign * (x->gap + x->fy / x->e);
 }
 
-/* History after an elastic or open step: an open gap may have been pushed back, within the first gap. */
+/* History after an elastic or open step: an open gap may have been pushed back, within the first gap. Yielding begins where the line from the
+ * contact meets the envelope, at once where that is nothing. */
 static void push_back(const struct elastic_pp_gap *x, double strain, double *ht)
 {
 	double gap = x->sign * x->gap;
 	if (x->damage || strain >= ht[CONTACT] || strain <= gap)
 		return;
 	ht[CONTACT] = strain;
-	ht[YIELD] = fabs(x->fy) / x->e + (strain - x->eta * gap) / (1.0 - x->eta);
+	ht[YIELD] = fmax(strain, fabs(x->fy) / x->e + (strain - x->eta * gap) / (1.0 - x->eta));
 }
 
 static void respond(const void *self, const double *hc, double *ht, struct material_io *io)
@@ -72,8 +74,9 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 	memcpy(ht, hc, NSTATE * sizeof(*ht));
 	io->damp = 0.0;
 	if (strain > hc[YIELD]) {
-		stress = fy + x->eta * x->e * (strain - x->sign * x->gap - fy / x->e);
-		io->tangent = x->eta * x->e;
+		double envelope = fy + x->eta * x->e * (strain - x->sign * x->gap - fy / x->e);
+		stress = fmax(0.0, envelope);
+		io->tangent = envelope > 0.0 ? x->eta * x->e : 0.0;
 		ht[YIELD] = strain;
 		ht[CONTACT] = strain - stress / x->e;
 	} else {

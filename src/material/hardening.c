@@ -3,6 +3,7 @@
  * Return mapping with plastic strain ep, hardening variable a:
  *   s = E (strain - ep),  xi = s - Hkin ep,  f = |xi| - (sigmaY + Hiso a)
  *   f > 0:  dg = f/(E + Hiso + Hkin + eta/dt),  ep += dg sgn xi,  a += dg,  stress = s - E dg sgn xi
+ * A yield stress that falls (Hiso < 0) falls to nothing and stays there: sigmaY + Hiso a is never taken below zero.
  * Simo, Hughes, Computational Inelasticity (1998), box 1.5; doi:10.1007/b98904.
  */
 #include "plugin.h"
@@ -45,14 +46,17 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 {
 	const struct hardening *x = self;
 	double xi = x->e * (io->strain - hc[PLASTIC]) - x->h_kin * hc[PLASTIC];
-	double f = fabs(xi) - (x->sigma_y + x->h_iso * hc[HARDENING]);
-	double modulus = x->h_iso + x->h_kin, dg = 0.0;
+	double radius = fmax(0.0, x->sigma_y + x->h_iso * hc[HARDENING]), f = fabs(xi) - radius, dg = 0.0;
 	bool frozen = x->eta > 0.0 && io->dt <= 0.0; /* no time, no viscous flow */
 	io->tangent = x->e;
 	io->damp = 0.0;
 	if (f > -DBL_EPSILON * x->e && !frozen) {
-		modulus += x->eta > 0.0 ? x->eta / io->dt : 0.0;
-		dg = f / (x->e + modulus);
+		double modulus = x->h_kin + (x->eta > 0.0 ? x->eta / io->dt : 0.0);
+		dg = f / (x->e + modulus + x->h_iso);
+		if (radius + x->h_iso * dg >= 0.0)
+			modulus += x->h_iso;
+		else /* the yield stress comes to nothing within the step */
+			dg = fabs(xi) / (x->e + modulus);
 		io->tangent = x->e * modulus / (x->e + modulus);
 	}
 	ht[PLASTIC] = hc[PLASTIC] + (xi < 0.0 ? -dg : dg);

@@ -6,6 +6,8 @@
  */
 #include "plugin.h"
 
+#include <float.h>
+
 struct maxwell {
 	double k, c, alpha, length;
 	bool secant, secant_short; /* -returnD, -D */
@@ -27,10 +29,15 @@ enum { STRAIN, STRESS, NSTATE };
 static int setup(void *self, struct args *a, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct maxwell *x = self;
-	(void)a, (void)m, (void)mem, (void)e;
+	(void)m, (void)mem;
 	x->secant |= x->secant_short;
 	x->time = x->c / (x->k * pow(x->length, x->alpha));
-	return 0;
+	if (x->time >= DBL_MIN && isfinite(x->time))
+		return 0;
+	int rc = err_set(e, ERR_RANGE, a->object, "its time C/(K L^alpha) is not one that can be reckoned with");
+	err_value(e, "%g", x->time);
+	err_allowed(e, ">= %g and finite", DBL_MIN);
+	return rc;
 }
 
 static int nstate(const void *self)

@@ -4,12 +4,17 @@
  * integrated over the step with sub-steps that are halved until the error of the chosen method is small, and where the force changes its sign until two halves
  * agree with the whole:
  *   1  Dormand-Prince 5(4)   2  Adams-Bashforth-Moulton of order 6, started by 1   3  Rosenbrock triple.
+ * A spring so stiff that the method is unstable in the shortest sub-step (h dF'/dF beyond STABLE, or a force beyond the last one and that of the
+ * dashpot at the largest velocity) is gone on with by backward Euler, which no spring makes unstable, from the whole rest of the step on, by the
+ * difference between a sub-step and its two halves.
  * A gap keeps the force at zero after a change of sign until the deformation has moved by LGap.
  * Akcelyan, Lignos, Hikino, Soil Dyn. Earthq. Eng. 113 (2018) 488-502, doi:10.1016/j.soildyn.2018.06.021 (adaptive solution);
  * Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), doi:10.1137/S1064827594276424 (triple).
  * Tangent and damping tangent are zero, as in the peer: the force of a step is treated as a load by the iteration.
  */
 #include "material/material_common.h"
+
+#include <float.h>
 
 struct viscous_damper {
 	double k, c, alpha, gap, rel_tol, abs_tol;
@@ -33,7 +38,11 @@ enum { STRAIN, STRESS, RATE, GAP_P, GAP_N, NSTATE };
 struct step {
 	const struct viscous_damper *x;
 	double v0, acc;
+	double most; /* the dashpot gives way beyond: no exact force is larger */
+	bool stiff;  /* by backward Euler from here on                         */
 };
+
+static const double STABLE = 1.0;
 
 static double slope(const void *ctx, double t, double f)
 {
@@ -86,8 +95,47 @@ static double rosenbrock(const struct step *s, double t, double y, double h, dou
 	return end;
 }
 
+/* F + h K sgn F (|F|/C)^(1/alpha) = y + h K v at the end: both terms have the sign of the right side, which bounds F by each. Newton, between bounds. */
+static double euler(const struct step *s, double t, double y, double h)
+{
+	enum { PASSES = 60 };
+	const struct viscous_damper *x = s->x;
+	double hk = h * x->k, right = y + hk * (s->v0 + s->acc * (t + h)), lo = 0.0, hi = fmin(fabs(right), x->c * pow(fabs(right) / hk, x->alpha)), f = hi;
+	for (int i = 0; i < PASSES && f > 0.0; i++) {
+		double flow = hk * pow(f / x->c, 1.0 / x->alpha), excess = f + flow - fabs(right), next = f - excess / (1.0 + flow / (x->alpha * f));
+		if (excess > 0.0)
+			hi = f;
+		else
+			lo = f;
+		if (fabs(next - f) <= DBL_EPSILON * f)
+			break;
+		f = next > lo && next < hi ? next : 0.5 * (lo + hi);
+	}
+	return copysign(f, right);
+}
+
+static double two_eulers(const struct step *s, double t, double y, double h, double *ret_error)
+{
+	double end = euler(s, t + 0.5 * h, euler(s, t, y, 0.5 * h), 0.5 * h);
+	*ret_error = end - euler(s, t, y, h);
+	return end;
+}
+
+static bool possible(const struct step *s, double force)
+{
+	return fabs(force) <= s->most * (1.0 + s->x->rel_tol) + s->x->abs_tol;
+}
+
+static bool too_stiff(const struct step *s, double force, double h)
+{
+	const struct viscous_damper *x = s->x;
+	return !possible(s, force) || h * x->k / (x->alpha * x->c) * pow(fabs(force) / x->c, 1.0 / x->alpha - 1.0) > STABLE;
+}
+
 static double sub_step(const struct step *s, double t, double y, double h, double *ret_error)
 {
+	if (s->stiff)
+		return two_eulers(s, t, y, h, ret_error);
 	switch (s->x->method) {
 	case 2: return adams(s, t, y, h, ret_error);
 	case 3: return rosenbrock(s, t, y, h, ret_error);
@@ -111,14 +159,18 @@ static bool halves_agree(const struct step *s, double t, double y, double h, dou
 }
 
 /* Parts are powers of two, so their sum reaches 1 exactly; a part once halved stays so until the end of the step. */
-static double integrate(const struct step *s, double y, double dt)
+static double integrate(struct step *s, double y, double dt)
 {
 	const struct viscous_damper *x = s->x;
 	double part = 1.0, least = ldexp(1.0, -x->max_half), done = 0.0, error;
 	while (done < 1.0) {
 		double end = sub_step(s, done * dt, y, part * dt, &error);
-		bool good = small(x, error, end) && (y * end >= 0.0 || halves_agree(s, done * dt, y, part * dt, &end));
-		if (good || part <= least) {
+		bool good = possible(s, end) && small(x, error, end) && (y * end >= 0.0 || halves_agree(s, done * dt, y, part * dt, &end));
+		if (!good && part <= least && !s->stiff && (too_stiff(s, y, part * dt) || too_stiff(s, end, part * dt))) {
+			s->stiff = true;
+			for (part = 1.0; done + part > 1.0;)
+				part *= 0.5;
+		} else if (good || part <= least) {
 			y = end;
 			done += part;
 		} else {
@@ -159,7 +211,8 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 	double force = hc[STRESS];
 	memcpy(ht, hc, NSTATE * sizeof(*ht));
 	if (io->dt > 0.0) {
-		struct step s = { x, hc[RATE], (io->rate - hc[RATE]) / io->dt };
+		double most = fmax(fabs(force), x->c * pow(fmax(fabs(hc[RATE]), fabs(io->rate)), x->alpha));
+		struct step s = { x, hc[RATE], (io->rate - hc[RATE]) / io->dt, most, false };
 		force = integrate(&s, force, io->dt);
 		if (x->gap > 0.0)
 			force = across_gap(x, hc, ht, io->strain, force);

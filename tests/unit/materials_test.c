@@ -211,6 +211,23 @@ static void viscous_friction_rests(void **state)
 	model_fini(&p.m);
 }
 
+/* E 100, Hkin 5 and a yield stress that falls from 3 by 2 a unit of flow: it is nothing after 1.5, and what is left is 100 and 5 one after the other. */
+static void hardening_whose_yield_stress_falls_ends_at_the_kinematic_line(void **state)
+{
+	static const double strain[] = { 1.0, -1.5, 0.7, 0.7, 0.7, -0.2, 0.0, 3.0, 3.0 };
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial Hardening 1 100 3 -2 5");
+	assert_near(move(&p, 0.5), 3.0 * 100 / 103 + 3.0 / 103 * 50, 1e-12); /* 100 and 5 - 2 behind 3 */
+	for (size_t i = 0; i < COUNT(strain); i++)
+		move(&p, strain[i]);
+	for (size_t i = 0; i < COUNT(strain); i++) {
+		assert_near(move(&p, strain[i]), 500.0 / 105.0 * strain[i], 1e-12);
+		assert_near(p.ht[MATERIAL_TANGENT], 500.0 / 105.0, 1e-12);
+	}
+	model_fini(&p.m);
+}
+
 static void hardening_without_time_does_not_flow(void **state)
 {
 	struct probe p;
@@ -252,6 +269,28 @@ static void viscous_damper_meets_the_exact_solution_by_every_method(void **state
 		assert_near(force, want, 2e-5 * want);
 		model_fini(&p.m);
 	}
+}
+
+/* However stiff the brace: at a velocity that stays, the force is that of the dashpot. */
+static void viscous_damper_on_any_brace_meets_its_dashpot(void **state)
+{
+	static const double alpha[] = { 0.2, 0.6, 1.0, 1.4 };
+	(void)state;
+	for (int method = 1; method <= 3; method++)
+		for (size_t j = 0; j < COUNT(alpha); j++)
+			for (double k = 1e6; k < 1e15; k *= 1e4) {
+				char line[120];
+				struct probe p;
+				snprintf(line, sizeof(line), "uniaxialMaterial ViscousDamper 1 %g 500 %g 0 %d", k, alpha[j], method);
+				probe_one(&p, line);
+				for (int i = 1; i <= 12; i++) {
+					double v = fmin(0.3, 0.1 * i), force = trial(&p, 0.0, v, 0.01);
+					memcpy(p.hc, p.ht, sizeof(p.hc));
+					assert_true(fabs(force) <= 500.0 * pow(v, alpha[j]) * 1.001);
+				}
+				assert_near(p.hc[MATERIAL_STRESS], 500.0 * pow(0.3, alpha[j]), 1e-3);
+				model_fini(&p.m);
+			}
 }
 
 static void viscous_damper_with_gap_is_silent_after_a_change_of_sign(void **state)
@@ -302,6 +341,30 @@ static void gap_without_damage_closes_again_and_with_damage_does_not(void **stat
 	move(&p, 0.03);
 	assert_near(trial(&p, 0.05, 0, 0), 0.0, 1e-12);
 	assert_near(trial(&p, 0.1, 0, 0), 3.0, 1e-12);
+	model_fini(&p.m);
+}
+
+static void gap_that_softens_does_not_pull(void **state)
+{
+	struct probe p;
+	(void)state;
+	/* 5 at 0.07, then 50 a unit less: nothing from 0.17 on */
+	probe_one(&p, "uniaxialMaterial ElasticPPGap 1 100 5 0.02 -0.5 damage");
+	assert_near(move(&p, 0.12), 2.5, 1e-12);
+	for (int i = 0; i < 3; i++) {
+		assert_near(move(&p, 0.3), 0.0, 1e-12);
+		assert_near(move(&p, 0.29), 0.0, 1e-12);
+	}
+	model_fini(&p.m);
+}
+
+static void bouc_wen_has_its_initial_tangent_at_rest(void **state)
+{
+	struct probe p;
+	(void)state;
+	probe_one(&p, "uniaxialMaterial BoucWen 1 0.1 100 1 10 10 0.5 0 0 0");
+	trial(&p, 0.0, 0.0, 0.0);
+	assert_near(p.ht[MATERIAL_TANGENT], 10.0 + 0.9 * 50.0, 1e-9);
 	model_fini(&p.m);
 }
 
@@ -460,6 +523,9 @@ static void refusals_name_the_material_and_the_value(void **state)
 	refuses("uniaxialMaterial Concrete02 1 -30 -0.002 -6 -0.006 1.0", ERR_RANGE, "lambda");
 	refuses("uniaxialMaterial ViscousDamper 1 300 8 1 0 4 1e-6 1e-10 15", ERR_RANGE, "NM");
 	refuses("uniaxialMaterial Steel02 1 400 2e5 0.01 20 18.5 0.15", ERR_RANGE, "cR1");
+	refuses("uniaxialMaterial Concrete01 1 -30 -0.002 -31 -0.002", ERR_RANGE, "stiffer than virgin");
+	refuses("uniaxialMaterial Concrete02 1 -0.03 -0.002 -30 -0.006", ERR_RANGE, "allowed: at least -0.15");
+	refuses("uniaxialMaterial Maxwell 1 300 8 1e6 2", ERR_RANGE, "C/(K L^alpha)");
 }
 
 int main(void)
@@ -471,16 +537,20 @@ int main(void)
 		cmocka_unit_test(bouc_wen_of_seed_4_does_not_see_how_a_path_is_cut),
 		cmocka_unit_test(bouc_wen_without_degradation_converges_to_the_exact_law),
 		cmocka_unit_test(bouc_wen_finds_its_root_where_newton_does_not),
+		cmocka_unit_test(bouc_wen_has_its_initial_tangent_at_rest),
 		cmocka_unit_test(steel02_reaches_its_asymptote_and_carries_initial_stress),
 		cmocka_unit_test(steel02_goes_on_where_it_was_turned_on_its_asymptote),
 		cmocka_unit_test(steel02_without_a_second_constant_of_decay_has_its_first_curvature),
 		cmocka_unit_test(viscous_friction_rests),
 		cmocka_unit_test(hardening_without_time_does_not_flow),
+		cmocka_unit_test(hardening_whose_yield_stress_falls_ends_at_the_kinematic_line),
 		cmocka_unit_test(maxwell_relaxes_with_its_time),
 		cmocka_unit_test(viscous_damper_meets_the_exact_solution_by_every_method),
+		cmocka_unit_test(viscous_damper_on_any_brace_meets_its_dashpot),
 		cmocka_unit_test(viscous_damper_with_gap_is_silent_after_a_change_of_sign),
 		cmocka_unit_test(multilinear_passes_its_points_and_doubles_on_reversal),
 		cmocka_unit_test(gap_without_damage_closes_again_and_with_damage_does_not),
+		cmocka_unit_test(gap_that_softens_does_not_pull),
 		cmocka_unit_test(series_of_springs_and_plateau_share_one_stress),
 		cmocka_unit_test(series_in_parallel_in_series_is_what_springs_give),
 		cmocka_unit_test(series_finds_equilibrium_whatever_its_members),

@@ -364,7 +364,8 @@ const struct script_command script_load_commands[] = {
 	{ "load", run_load, "load node f1 ... fndf <-const> <-pattern tag>",
 	  "Nodal forces of the current Plain pattern, one a freedom; -const: they do not follow its factor.", NULL },
 	{ "sp", run_sp, "sp node dof value <-const> <-pattern tag>",
-	  "A displacement imposed by the current Plain pattern: its factor times value; -const: the value itself.", NULL },
+	  "A displacement imposed by the current Plain pattern: its factor times value; -const: the value itself. Its velocity and acceleration are 0 for\n"
+	  "constraints Plain and Transformation, as in OpenSees: where dampers or masses feel them imposedMotion gives all three.", NULL },
 	{ "eleLoad", run_member_load, "eleLoad -ele tag ...|-range first last -type -beamUniform wy <wz> <wx>|-beamPoint py <pz> x/L <px>",
 	  "Loads on members in local axes; the z parts in space only. x/L is between 0 and 1.", NULL },
 	{ "groundMotion", run_ground_motion, "groundMotion tag Plain <-accel series> <-vel series> <-disp series> <-fact f>",

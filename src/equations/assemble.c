@@ -304,25 +304,53 @@ static bool linear_element(struct problem_core *c, const struct view *v)
 	return viscous;
 }
 
-/* What prescribed freedoms do to the unknowns through the matrices of a linear element in el_k, el_c. With c->pull NULL only counts. */
-static int pulls_note(struct problem_core *c, const struct view *v, int count)
+/* What prescribed freedoms do to the unknowns through the matrices of n freedoms; K, C, M: NULL is zero. With c->pull NULL only counts. */
+static int pulls_note(struct problem_core *c, int n, const int *dof, const double *const matrix[3], int count)
 {
 	const struct dofmap *map = &c->map;
-	int n = v->el->ndof;
 
 	for (int i = 0; i < n; i++)
-		for (int p = map->start[v->dof[i]]; p < map->start[v->dof[i] + 1]; p++)
+		for (int p = map->start[dof[i]]; p < map->start[dof[i] + 1]; p++)
 			for (int j = 0; j < n && map->master[p] >= 0; j++)
-				for (int q = map->start[v->dof[j]]; q < map->start[v->dof[j] + 1]; q++) {
-					double x = map->coef[p] * map->coef[q];
+				for (int q = map->start[dof[j]]; q < map->start[dof[j] + 1]; q++) {
+					double x = map->coef[p] * map->coef[q], of[3];
 
 					if (map->master[q] >= 0)
 						continue;
+					for (int d = 0; d < 3; d++)
+						of[d] = matrix[d] ? x * matrix[d][i * n + j] : 0.0;
 					if (c->pull)
-						c->pull[count] = (struct pull){.unknown = map->master[p], .source = -1 - map->master[q], .k = x * c->el_k[i * n + j],
-						                               .c = x * c->el_c[i * n + j], .m = v->mass ? x * v->mass[i * n + j] : 0.0};
+						c->pull[count] = (struct pull){.unknown = map->master[p], .source = -1 - map->master[q], .k = of[0], .c = of[1], .m = of[2]};
 					count++;
 				}
+	return count;
+}
+
+/* Of a linear element, whose matrices are in el_k, el_c. */
+static int pulls_of_view(struct problem_core *c, const struct view *v, int count)
+{
+	const double *const matrix[3] = {c->el_k, c->el_c, v->mass};
+
+	return v->prescribed ? pulls_note(c, v->el->ndof, v->dof, matrix, count) : count;
+}
+
+/* Of the masses of nodes: of one that follows unknowns and prescribed freedoms, as on a rigid body whose support moves. */
+static int pulls_of_nodes(struct problem_core *c, int count)
+{
+	for (int i = 0; i < c->m->nodes.n; i++) {
+		const struct node *n = c->m->nodes.row[i].object;
+		double damp[NODE_DOF_MAX * NODE_DOF_MAX];
+		const double *const matrix[3] = {NULL, damp, n->mass};
+		int dof[NODE_DOF_MAX];
+
+		if (vec_max(n->ndf * n->ndf, n->mass) == 0.0)
+			continue;
+		for (int k = 0; k < n->ndf; k++)
+			dof[k] = n->dof0 + k;
+		for (int k = 0; k < n->ndf * n->ndf; k++)
+			damp[k] = n->mass_factor * n->mass[k];
+		count = pulls_note(c, n->ndf, dof, matrix, count);
+	}
 	return count;
 }
 
@@ -331,9 +359,9 @@ static int pulls_take(struct problem_core *c)
 	int count = 0;
 
 	for (int i = 0; i < c->nview; i++)
-		if (!c->view[i].looped && c->view[i].prescribed)
-			count = pulls_note(c, &c->view[i], count);
-	count = parts_pulls(c, count);
+		if (!c->view[i].looped)
+			count = pulls_of_view(c, &c->view[i], count);
+	count = parts_pulls(c, pulls_of_nodes(c, count));
 	if (count < 0)
 		return count;
 	c->npull = count;
@@ -510,10 +538,9 @@ int assemble_constant(struct problem_core *c, struct err *e)
 		if (v->looped)
 			continue;
 		viscous |= linear_element(c, v);
-		if (v->prescribed)
-			pulled = pulls_note(c, v, pulled);
+		pulled = pulls_of_view(c, v, pulled);
 	}
-	if (parts_pulls(c, pulled) < 0)
+	if (parts_pulls(c, pulls_of_nodes(c, pulled)) < 0)
 		return no_memory(e);
 	code = parts_assemble(c, &viscous, e);
 	if (code)

@@ -42,6 +42,8 @@ struct added_constraint {
 	int source;                  /* prescribed value, -1: zero */
 	int multiplier;              /* freedom of its multiplier (Lagrange), -1 (Penalty) */
 	double alpha;
+	const struct mp *mp;         /* whose row it is; NULL: a freedom that is held */
+	int row;
 };
 
 struct view {                    /* an element as the equations see it */

@@ -21,6 +21,8 @@ struct row { int dof; double coef; };  /* dof < 0: the source -1 - dof */
 struct tie {                           /* u of a freedom = sum of coef times u of others, and sources */
 	int dof, n;
 	struct row *row;
+	const struct mp *mp;               /* whose k-th row it is */
+	int k;
 };
 
 struct builder {                       /* who constrains a freedom */
@@ -127,6 +129,8 @@ static int tie_make(struct builder *b, const struct mp *mp, int k)
 	struct dofmap *map = &b->c->map;
 	struct tie *tie = &b->tie[b->ntie++];
 
+	tie->mp = mp;
+	tie->k = k;
 	tie->dof = freedom(mp->constrained, mp->dof_c[k]);
 	tie->row = ARENA_ARRAY(b->c->run, (size_t)mp->nr + 1, struct row);
 	if (!tie->row)
@@ -313,6 +317,8 @@ static int added_build(struct builder *b, int count)
 
 		if (added_one(c, n + 1, source, c->an->alpha_mp, &a))
 			return ERR_MEMORY;
+		a->mp = tie->mp;
+		a->row = tie->k;
 		a->dof[0] = tie->dof;
 		a->coef[0] = 1.0;
 		for (int r = 0; r < n; r++) {

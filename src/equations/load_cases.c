@@ -154,6 +154,9 @@ static void sources_apply(struct problem_core *c, double t)
 			c->g[0][i] = s->drive->value;
 		else if (s->imposed)
 			motion_value(s->imposed->motion, t, &c->g[0][i], &c->g[1][i], &c->g[2][i]);
+		/* in statics time is a load factor: nothing moves */
+		if (c->an->kind == ANALYSIS_STATIC)
+			c->g[1][i] = c->g[2][i] = 0.0;
 	}
 }
 

@@ -3,7 +3,8 @@
  *
  * The integrator's vectors are numbers of the unknowns whose meaning only it knows (displacements of earlier steps, forces). They go with
  * the freedoms that were and are unknowns; unknowns of new nodes begin with zero. Where a freedom of an old node has become an unknown there is
- * nothing to carry, nor are there vectors of reduced equations or of multipliers: then the integrator begins anew. */
+ * nothing to carry, nor are there vectors of reduced equations: then the integrator begins anew. The multiplier of a constraint is its force: it goes
+ * with the freedom that is held or the row of a multi-point constraint; where there is a new constraint the integrator begins anew, too. */
 #include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
@@ -16,12 +17,19 @@ struct kept_node {
 	double *vec;               /* nvec rows of ndf: the integrator's; zero where the freedom was no unknown */
 	bool *unknown;             /* ndf */
 };
+struct kept_multiplier {
+	const struct mp *mp;       /* and its row; NULL: the constraint of a freedom of a node */
+	const struct node *node;
+	int row;
+	double *x;                 /* STATE_PARTS, then the integrator's nvec */
+};
 struct kept_element { const struct element *el; double *h; int n; };
 
 struct snapshot {
 	double t;
-	int nnode, nelement;
+	int nnode, nelement, nmultiplier;
 	struct kept_node *node;
+	struct kept_multiplier *multiplier;
 	struct kept_element *element;
 	int nvec, nreal;           /* of the integrator */
 	double *real;
@@ -52,6 +60,67 @@ static bool keep_vectors(struct snapshot *s, const struct problem_core *c, int i
 	return kept->vec && kept->unknown;
 }
 
+/* Which constraint it is, in words that outlive the equations. Nodes are numbered in rising order. */
+static struct kept_multiplier multiplier_name(const struct problem_core *c, const struct added_constraint *a)
+{
+	int lo = 0, hi = c->nnode - 1;
+
+	if (a->mp)
+		return (struct kept_multiplier){.mp = a->mp, .row = a->row};
+	while (lo < hi) {
+		int mid = (lo + hi + 1) / 2;
+
+		if (c->dof0[mid] <= a->dof[0])
+			lo = mid;
+		else
+			hi = mid - 1;
+	}
+	return (struct kept_multiplier){.node = c->node[lo], .row = a->dof[0] - c->dof0[lo]};
+}
+
+static int multiplier_unknown(const struct problem_core *c, const struct added_constraint *a)
+{
+	return a->multiplier >= 0 ? c->map.master[c->map.start[a->multiplier]] : -1;
+}
+
+static bool multipliers_take(struct snapshot *s, const struct problem_core *c, struct arena *mem)
+{
+	s->multiplier = ARENA_ARRAY(mem, (size_t)c->nadded + 1, struct kept_multiplier);
+	for (int i = 0; i < c->nadded && s->multiplier; i++) {
+		struct kept_multiplier *kept = &s->multiplier[s->nmultiplier];
+		int unknown = multiplier_unknown(c, &c->added[i]);
+
+		if (unknown < 0)
+			continue;
+		*kept = multiplier_name(c, &c->added[i]);
+		kept->x = ARENA_ARRAY(mem, (size_t)(STATE_PARTS + s->nvec), double);
+		if (!kept->x)
+			return false;
+		for (int part = 0; part < STATE_PARTS; part++)
+			kept->x[part] = part_read(c->state, part)[unknown];
+		for (int v = 0; v < s->nvec; v++)
+			kept->x[STATE_PARTS + v] = state_integrator(c->state, v)[unknown];
+		s->nmultiplier++;
+	}
+	return s->multiplier != NULL;
+}
+
+/* The multiplier of this constraint as it was, NULL: it is new. Both lists have the same order: *at, where the last was found, is next to it. */
+static const struct kept_multiplier *multiplier_find(const struct snapshot *s, const struct problem_core *c, const struct added_constraint *a, int *at)
+{
+	struct kept_multiplier name = multiplier_name(c, a);
+
+	for (int k = 0; k < s->nmultiplier; k++) {
+		const struct kept_multiplier *kept = &s->multiplier[(*at + k) % s->nmultiplier];
+
+		if (kept->mp == name.mp && kept->node == name.node && kept->row == name.row) {
+			*at = (*at + k + 1) % s->nmultiplier;
+			return kept;
+		}
+	}
+	return NULL;
+}
+
 int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapshot **ret, struct err *e)
 {
 	struct snapshot *s = ARENA_NEW(mem, struct snapshot);
@@ -79,6 +148,7 @@ int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapsh
 		s->node[s->nnode++] = (struct kept_node){.node = n, .x = x};
 		ok = ok && keep_vectors(s, c, i, mem);
 	}
+	ok = ok && multipliers_take(s, c, mem);
 	for (int i = 0; ok && i < c->nview; i++) {
 		const struct view *v = &c->view[i];
 		double *h = ARENA_ARRAY(mem, (size_t)v->nstate + 1, double);
@@ -121,9 +191,10 @@ static bool node_stays(const struct kept_node *kept, const struct problem_core *
 static bool vectors_fit(const struct snapshot *s, const struct problem_core *c)
 {
 	bool fit = s && !c->map.reduction;
+	int at = 0;
 
-	for (int i = 0; fit && i < c->map.n; i++)
-		fit = c->map.owner[i] < c->m->ndof;
+	for (int i = 0; fit && i < c->nadded; i++)
+		fit = c->added[i].multiplier < 0 || multiplier_find(s, c, &c->added[i], &at);
 	for (int i = 0; fit && i < s->nnode; i++)
 		for (int k = 0; fit && node_stays(&s->node[i], c) && k < s->node[i].node->ndf; k++)
 			fit = s->node[i].unknown[k] || problem_unknown(&c->p, s->node[i].node, k) < 0;
@@ -148,6 +219,19 @@ static void restore_node(const struct kept_node *kept, struct problem_core *c)
 			state_vec(c->state, part)[unknown] = kept->x[part * n->ndf + k];
 		for (int v = 0; v < c->state->nvec && unknown >= 0; v++)
 			state_integrator(c->state, v)[unknown] = kept->vec[v * n->ndf + k];
+	}
+}
+
+static void restore_multipliers(const struct snapshot *s, struct problem_core *c)
+{
+	for (int i = 0, at = 0; i < c->nadded; i++) {
+		int unknown = multiplier_unknown(c, &c->added[i]);
+		const struct kept_multiplier *kept = unknown >= 0 ? multiplier_find(s, c, &c->added[i], &at) : NULL;
+
+		for (int part = 0; kept && part < STATE_PARTS; part++)
+			state_vec(c->state, part)[unknown] = kept->x[part];
+		for (int v = 0; kept && v < c->state->nvec; v++)
+			state_integrator(c->state, v)[unknown] = kept->x[STATE_PARTS + v];
 	}
 }
 
@@ -219,6 +303,8 @@ void snapshot_restore(const struct snapshot *s, struct problem_core *c)
 	for (int i = 0; s && i < s->nnode; i++)
 		if (node_stays(&s->node[i], c))
 			restore_node(&s->node[i], c);
+	if (s)
+		restore_multipliers(s, c);
 	for (int i = 0, at = 0; s && i < c->nview; i++) {
 		const struct view *v = &c->view[i];
 

@@ -48,6 +48,7 @@ struct front {
 	struct advance *way;         /* borrowed: analysis */
 	struct linear_part linear;
 	bool newton;                 /* the integrator is implicit */
+	bool driven;                 /* prescribed motions or member loads change forces of elements at coordinates that rest */
 	struct interface face;
 	int m;                       /* its coordinates */
 	int kinds;                   /* motions that elements are asked with: u, v, and a where there are specimens or sub-steps */

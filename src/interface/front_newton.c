@@ -76,6 +76,8 @@ void front_newton_begin(struct front *f)
 	vec_zero(f->m, w->phi);
 	for (int x = 0; x < f->kinds; x++)
 		vec_zero(f->m, w->due[x]);
+	for (int x = 0; x < 2; x++)
+		vec_copy(f->m, f->seen[x], w->z[x]);
 	for (int k = 0; k < f->phases * f->kinds; k++) {
 		int p = k / f->kinds, x = k % f->kinds;
 
@@ -295,7 +297,29 @@ static void predict(struct front *f)
 	place(f, w->dphi);
 }
 
-/* The test counts the first iteration, too: so this ends. */
+/* One iteration from the defect there is. */
+static int iterate(struct front *f)
+{
+	struct front_newton *w = &f->newton_room;
+	int code = system_form(f);
+
+	if (code)
+		return code;
+	vec_copy(f->m, w->g, w->dphi);
+	solve(f, w->dphi);
+	vec_add(f->m, 1.0, w->dphi, f->phi[0]);
+	place(f, w->dphi);
+	return defect(f, f->phi[0]);
+}
+
+/* Elements that have not left the straight line need no iteration. */
+static bool straight(const struct front *f)
+{
+	return vec_max(f->m, f->newton_room.g) <= 1e-15 * (vec_max(f->m, f->resist) + vec_max(f->m, f->phi[0]));
+}
+
+/* The test counts the first iteration, too: so this ends. What drives the elements themselves, or has held them before the first step, is not in that of the
+ * tangents, which may not move at all. */
 int front_newton(struct front *f, struct err *e)
 {
 	struct front_newton *w = &f->newton_room;
@@ -307,23 +331,15 @@ int front_newton(struct front *f, struct err *e)
 	if (code)
 		return code;
 	test_begin(test, m, w->g);
-	/* elements that have not left the straight line need no iteration */
-	if (vec_max(m, w->g) <= 1e-15 * (vec_max(m, f->resist) + vec_max(m, f->phi[0])))
+	if (straight(f))
 		return 0;
+	code = f->driven || f->done == 0 ? iterate(f) : 0;
 	vec_mix(m, 1.0, f->e[0][0], -1.0, w->z[0], w->dx);
-	for (;;) {
+	while (!code) {
 		code = test_check(test, m, w->dx, w->g);
 		if (code)
 			return code < 0 ? test_report(test, code, e) : test->count;
-		code = system_form(f);
-		if (code)
-			return code;
-		vec_copy(m, w->g, w->dphi);
-		solve(f, w->dphi);
-		vec_add(m, 1.0, w->dphi, f->phi[0]);
-		place(f, w->dphi);
-		code = defect(f, f->phi[0]);
-		if (code)
-			return code;
+		code = iterate(f);
 	}
+	return code;
 }

@@ -103,6 +103,18 @@ static int square_make(struct front *f, struct arena *mem)
 	return good ? 0 : ERR_MEMORY;
 }
 
+static bool is_driven(const struct problem_core *c)
+{
+	bool driven = false;
+
+	for (int i = 0; i < c->nlooped; i++)
+		driven |= c->view[c->looped[i]].prescribed;
+	for (int i = 0; i < c->nload; i++)
+		for (int k = 0; k < c->load[i].p->nmember; k++)
+			driven |= view_find(c, c->load[i].p->member[k].element)->looped;
+	return driven;
+}
+
 int front_take(struct front *f, bool shift, struct arena *mem, struct err *e)
 {
 	int code = interface_make(&f->face, f->c, shift, mem, e);
@@ -110,6 +122,7 @@ int front_take(struct front *f, bool shift, struct arena *mem, struct err *e)
 	if (code)
 		return code;
 	f->m = f->face.m;
+	f->driven = is_driven(f->c);
 	f->kinds = f->c->ae || f->an->integrator.ops->front_step ? MOTION_KINDS : MOTION_KINDS - 1;
 	if (watch_find(f, mem) || vectors_take(f, mem))
 		return no_room(e);

@@ -364,11 +364,15 @@ const struct script_command script_load_commands[] = {
 	{ "load", run_load, "load node f1 ... fndf <-const> <-pattern tag>",
 	  "Nodal forces of the current Plain pattern, one a freedom; -const: they do not follow its factor.", NULL },
 	{ "sp", run_sp, "sp node dof value <-const> <-pattern tag>",
-	  "A displacement imposed by the current Plain pattern: its factor times value; -const: the value itself.", NULL },
+	  "A displacement imposed by the current Plain pattern: its factor times value; -const: the value itself. Its velocity and acceleration are 0 for\n"
+	  "constraints Plain and Transformation, as in OpenSees: where dampers or masses feel them imposedMotion gives all three.", NULL },
 	{ "eleLoad", run_member_load, "eleLoad -ele tag ...|-range first last -type -beamUniform wy <wz> <wx>|-beamPoint py <pz> x/L <px>",
 	  "Loads on members in local axes; the z parts in space only. x/L is between 0 and 1.", NULL },
 	{ "groundMotion", run_ground_motion, "groundMotion tag Plain <-accel series> <-vel series> <-disp series> <-fact f>",
-	  "A motion inside a MultipleSupport pattern; what is not given is integrated from what is.", NULL },
+	  "A motion inside a MultipleSupport pattern. Displacements are integrated from velocities and these from accelerations where they are not given; nothing\n"
+	  "is derived: with -disp alone the support's velocity and acceleration are 0 for constraints Plain and Transformation, as in OpenSees, and what dampers,\n"
+	  "stiffness-proportional damping and masses between support and structure make of them is missing. Where there are such, give all three. Penalty and\n"
+	  "Lagrange impose the displacement alone; velocity and acceleration are then what the integrator makes of it.", NULL },
 	{ "imposedMotion", run_imposed_motion, "imposedMotion node dof motion", "Gives a freedom a ground motion, inside a MultipleSupport pattern.", NULL },
 	{ "imposedSupportMotion", run_imposed_motion, "imposedSupportMotion node dof motion", "The same as imposedMotion.", NULL },
 	{ "loadConst", run_load_const, "loadConst <-time t>", "Freezes the factors of all patterns, and sets the time.", NULL },

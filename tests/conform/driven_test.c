@@ -1,0 +1,90 @@
+/* Suite over every way to advance and every implicit integrator: elements that are not linear and that something else than the structure's own motion drives,
+ * a support that moves or a member load. From rest the first that moves is what they push. Against engine sparse. */
+#include "test.h"
+
+#include "analysis/advance.h"
+#include "analysis/integrator.h"
+#include "verify/verify.h"
+
+#include <math.h>
+
+enum { POINTS = 6 };
+
+static const struct { const char *what, *model, *watched; } CASES[] = {
+	{"a support that moves", "model basic -ndm 1 -ndf 1; node 1 0; node 2 1; node 3 2; fix 1 1; mass 2 0.6; uniaxialMaterial Steel01 1 3 1500 0.05\n"
+	 "element zeroLength 1 1 2 -mat 1 -dir 1; element zeroLength 2 2 3 -mat 1 -dir 1; timeSeries Trig 1 0 100 1 -factor 0.02\n"
+	 "pattern MultipleSupport 1 {groundMotion 1 Plain -disp 1; imposedMotion 3 1 1}", "2 1"},
+	{"a member load", "model basic -ndm 2 -ndf 3; node 1 0 0; node 2 3 0; node 3 6 0; fix 1 1 1 1; fix 3 1 1 1; mass 2 1 1 0.1; geomTransf Linear 1\n"
+	 "uniaxialMaterial Steel01 1 300 2e5 0.05; section Fiber 1 {patch rect 1 4 1 -0.1 -0.05 0.1 0.05}; element dispBeamColumn 1 1 2 3 1 1\n"
+	 "element dispBeamColumn 2 2 3 3 1 1; timeSeries Trig 1 0 100 1; pattern Plain 1 1 {eleLoad -ele 1 2 -type -beamUniform -100}", "2 2"},
+};
+
+static const char *const TESTS[] = {"NormDispIncr 1e-12 40", "EnergyIncr 1e-20 40", "RelativeNormDispIncr 1e-9 40", "NormUnbalance 1e-9 40"};
+
+/* The motion of a point. */
+static void history(struct stage *s, int what, const char *integrator, const char *test, const char *engine, double *ret_u)
+{
+	stage_eval(s, "wipe; %s; constraints Transformation; numberer RCM; system BandGeneral; test %s; algorithm Newton", CASES[what].model, test);
+	stage_eval(s, "integrator %s; analysis Transient; engine %s", integrator, engine);
+	for (int i = 0; i < POINTS; i++) {
+		if (stage_real(s, "analyze 2 0.004") != 0.0)
+			fail_msg("%s, %s, %s, %s: failed", CASES[what].what, integrator, test, engine);
+		ret_u[i] = stage_real(s, "nodeDisp %s", CASES[what].watched);
+	}
+}
+
+static int apart(struct stage *s, int what, const char *integrator, const char *test)
+{
+	double want[POINTS], got[POINTS], peak = 0.0;
+	int wrong = 0;
+
+	history(s, what, integrator, test, "sparse", want);
+	for (int i = 0; i < POINTS; i++)
+		peak = fmax(peak, fabs(want[i]));
+	assert_true(peak > 1e-5);
+	for (int k = 0; advance_table[k]; k++) {
+		char engine[64];
+		double most = 0.0;
+
+		snprintf(engine, sizeof(engine), "%s%s", advance_table[k]->name, advance_table[k]->bounded ? " -steps 16 -noCache" : "");
+		history(s, what, integrator, test, engine, got);
+		for (int i = 0; i < POINTS; i++)
+			most = fmax(most, fabs(got[i] - want[i]));
+		if (!(most <= 1e-6 * peak)) {
+			print_error("%s, %s, %s, %s: %g of the peak apart\n", CASES[what].what, integrator, test, engine, most / peak);
+			wrong++;
+		}
+	}
+	return wrong;
+}
+
+static void what_elements_are_driven_by_moves_the_structure(void **state)
+{
+	struct stage s;
+	char words[128], integrator[192];
+	int wrong = 0;
+
+	(void)state;
+	stage_begin(&s);
+	for (int row = 0; integrator_table[row]; row++) {
+		const struct integrator_ops *ops = integrator_table[row];
+
+		if (ops->claims.front != FRONT_NEWTON || ops->front_step || ops->limit || !stage_example(ops->example, 0, words, sizeof(words)))
+			continue;
+		snprintf(integrator, sizeof(integrator), "%s %s", ops->name, words);
+		for (size_t what = 0; what < COUNT(CASES); what++)
+			for (size_t t = 0; t < COUNT(TESTS); t++)
+				wrong += apart(&s, (int)what, integrator, TESTS[t]);
+	}
+	stage_end(&s);
+	assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_elements_are_driven_by_moves_the_structure),
+	};
+
+	return cmocka_run_group_tests_name("driven", tests, NULL, NULL);
+}

@@ -246,7 +246,9 @@ struct tandem_rig {
 	int32_t (*exchange)(void *self, const struct tandem_exchange *x, double *ret_disp, double *ret_force);
 	int32_t (*start)(void *self);       /* before the first exchange; may take its time. NULL: nothing to do; so all that follow */
 	int32_t (*commit)(void *self);      /* the step is accepted: it cannot go back behind the last exchange */
-	void (*rest)(void *self);           /* trip: come to rest and stay */
+	/* Trip: come to rest and stay. Another answer than 0: it is not known to be at rest; the report of the trip says so, the cause stays the first, and rest is
+	 * called again before the trip is acknowledged, which is refused until it answers 0. */
+	int32_t (*rest)(void *self);
 	int32_t (*acknowledge)(void *self); /* after a trip: go on from where it stands. NULL: it can where it has no rest either */
 	void (*end)(void *self);            /* the test is over */
 	const char *(*why)(void *self);     /* of a failure; the text is copied */

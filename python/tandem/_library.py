@@ -35,7 +35,7 @@ LINE = c.CFUNCTYPE(None, c.c_void_p, c.c_int32, c.c_char_p)
 
 class RigTable(c.Structure):
     _fields_ = [("size", c.c_uint32), ("channels", c.c_int32), ("self", c.c_void_p), ("exchange", EXCHANGE), ("start", ASK), ("commit", ASK),
-                ("rest", TELL), ("acknowledge", ASK), ("end", TELL), ("why", WHY)]
+                ("rest", ASK), ("acknowledge", ASK), ("end", TELL), ("why", WHY)]
 
 
 class Table(c.Structure):

@@ -1,5 +1,7 @@
 """A specimen, or a whole laboratory, that is a Python object."""
+import contextlib
 import ctypes as c
+import traceback
 
 import numpy as np
 
@@ -25,7 +27,8 @@ class Rig:
         tandem.expControl("Callback", 1, "spring")
 
     An exception, or a number that is not finite, trips the laboratory: all rigs come to rest, and the call that runs the test raises TandemError from it.
-    In rest and end an exception can stop nothing any more: Python prints it at once.
+    In rest and end an exception can stop nothing any more: Python prints it at once. One in rest says that the specimen is not known to be at rest: so does
+    the report of the trip, and rest is called again before the trip can be acknowledged.
     """
 
     channels = 1
@@ -67,6 +70,16 @@ class Rig:
             self._why = c.create_string_buffer(_told(fault))
             return -1
 
+    def _rest(self):
+        """What fails here is not the cause of the trip: it is printed, and the library is told that nothing rests."""
+        try:
+            self.rest()
+            return 0
+        except BaseException:
+            with contextlib.suppress(BaseException):
+                traceback.print_exc()
+            return -1
+
     def _measure(self, asked, ret_disp, ret_force):
         x, n = asked.contents, asked.contents.channels
         answer = self.exchange(x.time, *(np.array(p[:n]) for p in (x.disp, x.vel, x.accel)))
@@ -84,5 +97,5 @@ class Rig:
         self._why = c.create_string_buffer(b"the rig failed")
         return RigTable(c.sizeof(RigTable), int32(self.channels), None,
                         EXCHANGE(0) if self.asks else EXCHANGE(lambda _s, x, d, f: self._guard(self._measure, x, d, f)),
-                        ASK(lambda _s: self._guard(self.start)), ASK(lambda _s: self._guard(self.commit)), TELL(lambda _s: self.rest() and None),
+                        ASK(lambda _s: self._guard(self.start)), ASK(lambda _s: self._guard(self.commit)), ASK(lambda _s: self._rest()),
                         ASK(lambda _s: self._guard(self.acknowledge)), TELL(lambda _s: self.end() and None), WHY(lambda _s: c.addressof(self._why)))

@@ -227,6 +227,27 @@ def test_rest_and_end_that_fail_leave_the_cause_of_the_trip_and_later_calls_alon
     assert fault.value.__cause__ is None
 
 
+def test_a_rest_that_fails_is_said_and_nothing_goes_on_before_it_rests(td, capfd):
+    class Sticks(spring(td)):
+        pump = False
+
+        def exchange(self, time, disp, vel, accel):
+            return super().exchange(time, disp, vel, accel) if time < 0.5 else 1/0
+
+        def rest(self):
+            if not self.pump:
+                raise KeyError("pump")
+    rigs = [spring(td)(), Sticks()]
+    frame(td, rigs)
+    with pytest.raises(td.TandemError, match="not known to be at rest: expControl 2"):
+        td.analyze(1000, 0.01)
+    assert "KeyError: 'pump'" in capfd.readouterr().err
+    with pytest.raises(td.TandemError, match="not known to be at rest"):
+        td.expTrip("-acknowledge")
+    rigs[1].pump = True
+    td.expTrip("-acknowledge")
+
+
 def test_numbers_that_do_not_fit_are_refused(td):
     shaken(td)
     assert td.freedom(1, 1) == 0

@@ -4,7 +4,12 @@
  *   minimise  sum (u_f - a0 m_f - a1 m_f' - a2 m_f'')^2,
  * are found every `skip` ticks. They move towards the new ones no faster than their rate limits and stay within their limits. Where the motion does
  * not tell them apart (a sine has x'' = -w^2 x) the change is the smallest that does: a ridge of 1e-6 of the diagonal. Learning begins when |x| has passed
- * the threshold and the window is full. Chae, Kazemibidokhti, Ricles, Earthquake Eng. Struct. Dyn. 42 (2013) 1697-1715.
+ * the threshold and the window is full.
+ *
+ * Noise of the transducer in m_f' and m_f'' would make least squares too small, and in a hold, where there is nothing else, zero. With s^2 the mean square that
+ * the fit leaves, white noise of this size behind a filter of cut-off w has the j-th derivative s w^j/sqrt(2j + 1). A coefficient whose column is less than
+ * ten times that stays as it is, and the others are fitted beside it: they are at most 1 % too small.
+ * Chae, Kazemibidokhti, Ricles, Earthquake Eng. Struct. Dyn. 42 (2013) 1697-1715.
  */
 #include "compensator/butterworth.h"
 
@@ -15,6 +20,8 @@ enum { COEFFICIENTS = 3, FILTER_ORDER = 6, ROW = COEFFICIENTS + 1 };
 
 static const double LOW[COEFFICIENTS] = {0.7, 0.0, 0.0}, HIGH[COEFFICIENTS] = {1.3, 0.08, 0.0032}, RATE[COEFFICIENTS] = {2.0, 0.05, 0.001};
 static const double RIDGE = 1e-6;
+static const double CLEAR = 10.0;        /* of a column over the noise in it */
+static const double ROUNDING = 1e-14;    /* of the filter, part of what passes */
 
 struct ats {
 	double tau, window, threshold, cutoff_hz;
@@ -60,35 +67,83 @@ static void start(const void *self, double *h, double dt, double delay_most, dou
 	butterworth_rest(&l->m, x);
 }
 
-/* Least squares for the change of the coefficients, in columns of length one. */
-static void aim_find(struct learning *l)
+static double left_of(const double *row, const double *a)
 {
-	double s[COEFFICIENTS * COEFFICIENTS] = {0}, b[COEFFICIENTS] = {0}, scale[COEFFICIENTS];
+	return row[COEFFICIENTS] - vec_dot(COEFFICIENTS, a, row);
+}
+
+/* Of the window: sums of products of the columns, of the columns with what the present coefficients leave, and lengths of the columns. */
+struct sums {
+	double s[COEFFICIENTS * COEFFICIENTS], b[COEFFICIENTS], length[COEFFICIENTS];
+};
+
+static struct sums sums_find(const struct learning *l)
+{
+	struct sums w = {0};
 
 	for (int r = 0; r < (int)l->n; r++) {
 		const double *row = l->row + r * ROW;
-		double left = row[COEFFICIENTS] - vec_dot(COEFFICIENTS, l->a, row);
+		double left = left_of(row, l->a);
 
 		for (int i = 0; i < COEFFICIENTS; i++) {
-			vec_add(COEFFICIENTS, row[i], row, s + i * COEFFICIENTS);
-			b[i] += row[i] * left;
+			vec_add(COEFFICIENTS, row[i], row, w.s + i * COEFFICIENTS);
+			w.b[i] += row[i] * left;
 		}
 	}
+	for (int i = 0; i < COEFFICIENTS; i++)
+		w.length[i] = sqrt(w.s[i * COEFFICIENTS + i]);
+	return w;
+}
+
+/* Least squares for the change of the coefficients that are learnt, in columns of length one; the others stay. */
+static bool fit_find(const struct learning *l, const struct sums *w, const bool *learnt, double *ret)
+{
+	double s[COEFFICIENTS * COEFFICIENTS] = {0}, b[COEFFICIENTS] = {0};
+
 	for (int i = 0; i < COEFFICIENTS; i++) {
-		scale[i] = sqrt(s[i * COEFFICIENTS + i]);
-		if (!(scale[i] > 0.0))
-			return;
-	}
-	for (int i = 0; i < COEFFICIENTS; i++) {
-		for (int j = 0; j < COEFFICIENTS; j++)
-			s[i * COEFFICIENTS + j] /= scale[i] * scale[j];
-		s[i * COEFFICIENTS + i] += RIDGE;
-		b[i] /= scale[i];
+		for (int j = 0; j < COEFFICIENTS && learnt[i]; j++)
+			s[i * COEFFICIENTS + j] = learnt[j] ? w->s[i * COEFFICIENTS + j] / (w->length[i] * w->length[j]) : 0.0;
+		s[i * COEFFICIENTS + i] += learnt[i] ? RIDGE : 1.0;
+		b[i] = learnt[i] ? w->b[i] / w->length[i] : 0.0;
 	}
 	if (mat_solve(COEFFICIENTS, s, b) || !vec_finite(COEFFICIENTS, b))
-		return;
+		return false;
 	for (int i = 0; i < COEFFICIENTS; i++)
-		l->aim[i] = fmin(fmax(l->a[i] + b[i] / scale[i], LOW[i]), HIGH[i]);
+		ret[i] = fmin(fmax(l->a[i] + (learnt[i] ? b[i] / w->length[i] : 0.0), LOW[i]), HIGH[i]);
+	return true;
+}
+
+/* Which columns stand clear of noise, by their part that those before do not show (Cholesky). Noise is what the fit leaves, and rounding. */
+static void clear_find(const struct learning *l, const struct sums *w, const double *fit, bool *ret)
+{
+	double noise = ROUNDING * ROUNDING * w->s[0], scale = CLEAR * CLEAR, part[COEFFICIENTS][COEFFICIENTS] = {0};
+
+	for (int r = 0; r < (int)l->n; r++) {
+		double left = left_of(l->row + r * ROW, fit);
+
+		noise += left * left;
+	}
+	for (int i = 0; i < COEFFICIENTS; i++, scale *= l->filter.w * l->filter.w) {
+		for (int j = 0; j < i; j++)
+			part[i][j] = ret[j] ? (w->s[i * COEFFICIENTS + j] - vec_dot(j, part[i], part[j])) / part[j][j] : 0.0;
+		part[i][i] = sqrt(fmax(w->s[i * COEFFICIENTS + i] - vec_dot(i, part[i], part[i]), 0.0));
+		ret[i] = part[i][i] * part[i][i] * (2 * i + 1) > scale * noise;
+	}
+}
+
+static void aim_find(struct learning *l)
+{
+	struct sums w = sums_find(l);
+	bool learnt[COEFFICIENTS];
+	double fit[COEFFICIENTS];
+
+	for (int i = 0; i < COEFFICIENTS; i++)
+		learnt[i] = w.length[i] > 0.0;
+	if (!fit_find(l, &w, learnt, fit))
+		return;
+	clear_find(l, &w, fit, learnt);
+	if (fit_find(l, &w, learnt, fit))
+		memcpy(l->aim, fit, sizeof(fit));
 }
 
 static void learn(const struct ats *c, struct learning *l, const struct compensator_io *io)

@@ -57,8 +57,9 @@ static void clocks_start(struct limits *l)
 {
 	l->trip = (struct limits_trip){.cause = LIMITS_OK, .channel = -1};
 	l->silent_s = 0.0;
+	l->rests = false;
 	for (int i = 0; i < l->n; i++) {
-		l->channel[i].beyond_s = 0.0;
+		l->channel[i].beyond_s = l->channel[i].waits_s = 0.0;
 		l->channel[i].resting = false;
 	}
 }
@@ -217,6 +218,7 @@ static double stepped(const struct limits_words *w, double x, double step)
 /* What a tick has brought of a channel. */
 struct sample {
 	double x, force;
+	double elapsed;                    /* since the one before [s] */
 };
 
 /* Of the way to rest, in a tick: the limit of velocity may have become tighter than -tripVelocity since. */
@@ -250,21 +252,24 @@ static bool leaves(const struct limits_channel *c, double x, double to)
 	return fabs(to - x) > c->words.following && fabs(to - x) > fabs(c->sent - x);
 }
 
-/* Moves in ticks that bring a force. Where none comes any more, it rests; between two readings it may go on. */
+/* Moves in ticks that bring a force. Where none comes any more, or a specimen does not come along, it rests; before that it may go on. */
 static double unloaded(const struct limits *l, struct limits_channel *c, const struct sample *now)
 {
 	const struct limits_words *w = &c->words;
-	double to = c->sent;
+	double to = c->sent, patience = fmin(w->watchdog_s, LOST_S) + TICK_SLACK * l->dt;
+	bool waits;
 
 	if (!now) {
-		c->resting = c->resting || l->silent_s > fmin(w->watchdog_s, LOST_S) + TICK_SLACK * l->dt;
+		c->resting = c->resting || l->silent_s > patience;
 		return to;
 	}
 	if (isfinite(now->force) && isfinite(now->x) && fabs(now->force) > w->zero_force)
 		to = stepped(w, c->sent, fmin(fmax(-now->force / largest_force(w), -1.0), 1.0) * farthest(l, w));
-	if (leaves(c, now->x, to))
+	waits = leaves(c, now->x, to);
+	if (waits)
 		to = c->sent;
-	c->resting = to == c->sent;
+	c->waits_s = waits ? c->waits_s + now->elapsed : 0.0;
+	c->resting = waits ? c->waits_s > patience : to == c->sent;
 	return to;
 }
 
@@ -273,14 +278,16 @@ static double (*const policy[])(const struct limits *l, struct limits_channel *c
 	[LIMITS_HOLD] = held, [LIMITS_RAMP] = ramped, [LIMITS_UNLOAD] = unloaded,
 };
 
-static double tripped_command(const struct limits *l, int i, const struct device_reading *reading)
+static double tripped_command(const struct limits *l, int i, const struct device_reading *reading, double elapsed)
 {
 	struct limits_channel *c = &l->channel[i];
 	struct sample now;
 
+	if (l->rests)
+		return c->sent;
 	if (!reading)
 		return policy[c->words.policy](l, c, NULL);
-	now = (struct sample){.x = reading->x[SLOT_DISP][i], .force = reading->x[SLOT_FORCE][i]};
+	now = (struct sample){.x = reading->x[SLOT_DISP][i], .force = reading->x[SLOT_FORCE][i], .elapsed = elapsed};
 	return policy[c->words.policy](l, c, &now);
 }
 
@@ -313,15 +320,16 @@ enum limits_cause limits_apply(struct limits *l, const double *wanted, const str
 	if (r && r->stopped)
 		trip(l, LIMITS_PEER, -1, 0.0, -INFINITY, INFINITY);
 	for (int i = 0; i < l->n; i++) {
-		l->channel[i].sent = limits_tripped(l) ? tripped_command(l, i, reading) : wanted[i];
+		l->channel[i].sent = limits_tripped(l) ? tripped_command(l, i, reading, elapsed) : wanted[i];
 		ret_sent[i] = l->channel[i].sent;
 	}
+	l->rests = limits_at_rest(l);
 	return before ? LIMITS_OK : l->trip.cause;
 }
 
 bool limits_at_rest(const struct limits *l)
 {
-	for (int i = 0; i < l->n; i++)
+	for (int i = 0; i < l->n && !l->rests; i++)
 		if (!l->channel[i].resting)
 			return false;
 	return limits_tripped(l);

@@ -13,7 +13,11 @@
  *   unload   it goes, at that speed at most, to where the measured force is zero: x' = -v f/fref, |x'| <= v, at rest once |f| <= fzero;
  *            fref is the largest force of the limits. It moves in ticks that bring a new reading; one that is no number, or has not come for the
  *            watchdog's time (without one: 1 s), is no longer measured, and it holds. It goes no further than -following away from a specimen that
- *            does not follow. A specimen of stiffness k is unloaded without overshoot while v k dt <= fref.
+ *            does not follow, waits for it, and rests when it has waited for as long. A specimen of stiffness k is unloaded without overshoot while
+ *            v k dt <= fref.
+ *
+ * A channel at its goal moves on where others that are still on their way load it again. Once all are at rest nothing is sent but where they stand, whatever
+ * is measured, until it is acknowledged: at rest is what people hear who then go near the specimen.
  *
  * Times are laboratory time. Setting up takes memory from an arena; everything marked RT is bounded and takes none.
  */
@@ -81,6 +85,7 @@ struct limits_channel {
 	double zero;               /* set-point at start */
 	double sent;               /* last */
 	double beyond_s;           /* for how long it has not followed */
+	double waits_s;            /* for how long the way to rest has waited for a specimen that does not follow */
 	bool resting;              /* tripped, and at rest */
 };
 
@@ -89,6 +94,7 @@ struct limits {
 	double dt;                 /* tick [s] */
 	struct limits_channel *channel;    /* owned: the arena of limits_setup */
 	struct limits_trip trip;
+	bool rests;                /* all channels have been at rest since the trip */
 	int64_t number;            /* of the newest reading seen */
 	double silent_s;           /* since it came */
 	int64_t tick;              /* passed so far */
@@ -128,7 +134,7 @@ bool limits_trip(struct limits *l, enum limits_cause cause, int channel, double 
 bool limits_stop(struct limits *l, const struct guard_stop *why) RT;
 bool limits_operator(struct limits *l, const struct stop_word *w) RT;
 bool limits_tripped(const struct limits *l) RT;
-/* Tripped, and every channel is where its policy wants it. */
+/* Tripped, and every channel is where its policy wants it: then it stays so. */
 bool limits_at_rest(const struct limits *l) RT;
 /* The operator has seen it: commands pass again, from where they stand (channel[i].sent). Whoever makes them begins there, or they trip again. */
 void limits_acknowledge(struct limits *l) RT;

@@ -24,7 +24,7 @@ struct callback {
 	int (*start)(void *self);          /* before the first exchange; 0 or a code. Never NULL, as all that follow */
 	int (*commit)(void *self);         /* the step is accepted; 0 or a code */
 	int (*acknowledge)(void *self);    /* after a trip: goes on from where it stands; 0, or a code: it cannot */
-	void (*rest)(void *self);          /* trip: come to rest and stay */
+	int (*rest)(void *self);           /* trip: come to rest and stay; 0, or a code: it is not known to be at rest */
 	void (*end)(void *self);           /* the test is over for it */
 	const char *(*why)(void *self);    /* of the last failure; NULL: nothing to say */
 	struct callback *next;             /* owned: as the first */

@@ -84,12 +84,13 @@ static int acknowledge(void *self)
 	return r->rig.rest ? ERR_UNSUPPORTED : 0;
 }
 
-static void rest(void *self)
+/* What it answers is no cause of the trip: why() is still asked for that. */
+static int rest(void *self)
 {
 	struct own_rig *r = self;
+	int32_t code = r->rig.rest ? r->rig.rest(r->rig.self) : 0;
 
-	if (r->rig.rest)
-		r->rig.rest(r->rig.self);
+	return code ? library_inside(code) : 0;
 }
 
 static void end(void *self)

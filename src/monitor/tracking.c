@@ -4,7 +4,7 @@
  *   nrms = sqrt(sum e^2 / max(sum c^2, N floor^2)),   c command, N samples of a full window: rms(e) / rms(c) where the command moves
  *
  * What is read of a command that rests is noise, and over a command of nothing any noise is large: so a command counts as no smaller than the floor. That is
- * -floor, or a hundredth of half the stroke of the channel's limits; transducers are better than that. While a window fills, what it does not hold yet
+ * -floor, or a hundredth of half the stroke of the channel's limits, also of one that was tuned; transducers are better than that. While a window fills, what it does not hold yet
  * counts as followed. Where there is no scale nrms is not known before the window is full, and its floor is a hundredth of the largest rms(c) so far.
  *
  * -psd f ..: the density at given frequencies, a column each. Spectra are of the window weighted by Hann's curve (window.h), and known when the window is
@@ -32,8 +32,7 @@ struct tracking {
 	double *psd;                       /* frequencies of columns; owned: the set's arena, as the next */
 	struct window *error, *command;
 	double floor;                      /* word; NaN: not given */
-	double *least;                     /* of sum c^2, one a channel; 0: there is no scale. Owned: the set's arena, as the next */
-	double *most;                      /* sum c^2 of the window that had the largest */
+	double *most;                      /* sum c^2 of the window that had the largest, one a channel; owned: the set's arena, as the next */
 	struct peak *peak;
 	const struct monitor *monitor;     /* borrowed: whose it is */
 };
@@ -120,15 +119,6 @@ static int psd_check(const struct tracking *s, const char *object, struct err *e
 	return 0;
 }
 
-/* Squares of a window at the floor. */
-static double least(const struct tracking *s, const struct monitor *m, int channel)
-{
-	const struct rig_limit l = m->rig ? rig_limit(m->rig, channel) : (struct rig_limit)RIG_UNLIMITED;
-	double x = isnan(s->floor) ? SHARE * 0.5 * (l.stroke_hi - l.stroke_lo) : s->floor;
-
-	return x > 0.0 && isfinite(x) ? x * x * s->band.n : 0.0;
-}
-
 static int channel_take(struct tracking *s, int i, struct monitor *m, const char *object, struct err *e)
 {
 	struct peak *p = &s->peak[i];
@@ -175,12 +165,10 @@ static int setup(void *self, struct args *a, struct monitor *m, struct err *e)
 	s->error = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct window);
 	s->command = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct window);
 	s->peak = ARENA_ARRAY(&m->set->arena, (size_t)s->n, struct peak);
-	s->least = ARENA_ARRAY(&m->set->arena, (size_t)s->n, double);
 	s->most = ARENA_ARRAY(&m->set->arena, (size_t)s->n, double);
-	if (!s->error || !s->command || !s->peak || !s->least || !s->most)
+	if (!s->error || !s->command || !s->peak || !s->most)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for %d channels", s->n);
 	for (int i = 0; i < s->n && !code; i++) {
-		s->least[i] = least(s, m, i);
 		code = channel_take(s, i, m, a->object, e);
 		if (!code)
 			code = columns(s, i, m, e);
@@ -229,10 +217,21 @@ static void spectrum(const struct tracking *s, int i, double *to)
 		to[COLUMNS + k] = full ? window_psd(w, coefficient(s, s->psd[k])) : NAN;
 }
 
+/* Squares of a window at the floor, by the limits as they are now; 0: there is no scale. */
+static double least(const struct tracking *s, int i)
+{
+	const struct rig *rig = s->monitor->rig;
+	const struct rig_limit l = rig ? rig_limit(rig, i) : (struct rig_limit)RIG_UNLIMITED;
+	double x = isnan(s->floor) ? SHARE * 0.5 * (l.stroke_hi - l.stroke_lo) : s->floor;
+
+	return x > 0.0 && isfinite(x) ? x * x * s->band.n : 0.0;
+}
+
 static double normalised(const struct tracking *s, int i)
 {
-	bool scale = s->least[i] > 0.0;
-	double of = fmax(s->command[i].sum2, scale ? s->least[i] : SHARE * SHARE * s->most[i]);
+	double floor = least(s, i);
+	bool scale = floor > 0.0;
+	double of = fmax(s->command[i].sum2, scale ? floor : SHARE * SHARE * s->most[i]);
 
 	return of > 0.0 && (scale || window_full(&s->band)) ? sqrt(fmax(s->error[i].sum2, 0.0) / of) : NAN;
 }

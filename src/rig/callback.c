@@ -13,6 +13,7 @@ struct caller {
 	double *command[3];                /* displacement, velocity, acceleration; owned: laboratory's arena */
 	double *rest[2];                   /* displacement and force at rest; owned: laboratory's arena */
 	bool rested;                       /* they are known */
+	bool restless;                     /* tripped, and not known to be at rest */
 	double time;
 	int code;                          /* of the last failure */
 };
@@ -118,20 +119,23 @@ static bool why(const void *self, char *ret_text, int size)
 	return true;
 }
 
-static int acknowledge(void *self, struct err *e)
-{
-	struct caller *s = self;
-	int code = s->of->acknowledge(s->of->self);
-
-	return code ? err_set(e, ERR_UNSUPPORTED, "expControl", "the program's specimen %s does not go on after a trip", s->of->name) : 0;
-}
-
 static bool rest(void *self)
 {
 	struct caller *s = self;
 
-	s->of->rest(s->of->self);
-	return true;
+	s->restless = s->of->rest(s->of->self) != 0;
+	return !s->restless;
+}
+
+static int acknowledge(void *self, struct err *e)
+{
+	struct caller *s = self;
+
+	if (s->restless && !rest(s))
+		return err_set(e, ERR_STATE, "expControl", "the program's specimen %s is not known to be at rest", s->of->name);
+	if (s->of->acknowledge(s->of->self))
+		return err_set(e, ERR_UNSUPPORTED, "expControl", "the program's specimen %s does not go on after a trip", s->of->name);
+	return 0;
 }
 
 static void end(void *self)

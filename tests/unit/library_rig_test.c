@@ -24,6 +24,7 @@ struct spring {
 	struct tandem *t;
 	int32_t refused;                /* what calls of the instance within answered */
 	const char *why;
+	int32_t restless;               /* what rest answers */
 };
 
 static double spring_force(struct spring *s, double u)
@@ -62,7 +63,15 @@ static int32_t commit(void *self)
 	return 0;
 }
 
-static void rest(void *self) { ((struct spring *)self)->rests++; }
+
+static int32_t rest(void *self)
+{
+	struct spring *s = self;
+
+	s->rests++;
+	return s->restless;
+}
+
 static void over(void *self) { ((struct spring *)self)->ends++; }
 static int32_t go_on(void *self) { (void)self; return 0; }
 static const char *why(void *self) { return ((struct spring *)self)->why; }
@@ -217,6 +226,27 @@ static void after_a_trip_that_was_seen_it_goes_on(void **state)
 	(void)state;
 	assert_int_equal(tandem_analyze(t, STEPS, DT), TANDEM_LIMIT);
 	good(t, tandem_eval(t, "expTrip -acknowledge"));
+	good(t, tandem_analyze(t, 10, DT));
+	end(t);
+}
+
+static void a_rest_that_fails_is_said_and_nothing_goes_on_before_it_rests(void **state)
+{
+	struct spring s = {.fails_at = 40, .code = TANDEM_LIMIT, .why = "the oil is too hot", .restless = 1};
+	const struct tandem_rig rig = rig_of(&s);
+	struct tandem *t = make(&rig);
+
+	(void)state;
+	assert_int_equal(tandem_analyze(t, STEPS, DT), TANDEM_LIMIT);
+	assert_contains(tandem_error(t)->text, "the oil is too hot");
+	assert_contains(tandem_error(t)->text, "not known to be at rest: expControl 1");
+	assert_int_equal(tandem_eval(t, "expTrip -acknowledge"), TANDEM_STATE);
+	assert_contains(tandem_error(t)->text, "not known to be at rest");
+	assert_int_equal(s.rests, 2);
+	assert_true(tandem_analyze(t, 1, DT) < 0);
+	s.restless = 0;
+	good(t, tandem_eval(t, "expTrip -acknowledge"));
+	assert_int_equal(s.rests, 3);
 	good(t, tandem_analyze(t, 10, DT));
 	end(t);
 }
@@ -495,6 +525,7 @@ int main(void)
 		cmocka_unit_test(a_force_that_is_not_given_trips_and_is_not_that_of_the_command_before),
 		cmocka_unit_test(a_code_trips_with_the_reason_of_the_specimen),
 		cmocka_unit_test(after_a_trip_that_was_seen_it_goes_on),
+		cmocka_unit_test(a_rest_that_fails_is_said_and_nothing_goes_on_before_it_rests),
 		cmocka_unit_test(calls_from_within_a_callback_are_refused),
 		cmocka_unit_test(an_interrupt_ends_the_analysis_and_brings_the_rig_to_rest),
 		cmocka_unit_test(an_interrupt_while_nothing_runs_is_forgotten),

@@ -202,13 +202,77 @@ static void unload_does_not_run_away_from_a_specimen_that_does_not_follow(void *
 	assert_true(limits_at_rest(&b.l));
 	assert_near(b.sent[0], 0.5, 2.0 * DT);
 	assert_true(b.sent[0] >= 0.5);
+	bed_end(&b);
 	/* further away than that already, as after a trip for it: not a step more, but back it may go */
+	bed_begin(&b, &w, 1.0);
+	limits_trip(&b.l, LIMITS_ASKED, -1, 0.0);
+	b.force[0] = 30.0;
 	b.l.channel[0].sent = b.l.channel[1].sent = b.sent[0] = b.sent[1] = 0.2;
 	b.x[0] = b.x[1] = 1.0;
 	b.force[1] = -30.0;
 	tick(&b);
 	assert_near(b.sent[0], 0.2, 0.0);
 	assert_near(b.sent[1], 0.2 + 0.3 * 2.0 * DT, 1e-15);
+	bed_end(&b);
+}
+
+/* It comes along after 10 ticks, within the watchdog's 20: the way goes on. A specimen that sticks for longer is where the way ends. */
+static void unload_waits_for_a_specimen_that_comes_along(void **state)
+{
+	static const int sticks[] = {10, 30};
+	struct limits_words w = words;
+
+	(void)state;
+	w.policy = LIMITS_UNLOAD;
+	for (int i = 0; i < (int)COUNT(sticks); i++) {
+		struct bed b;
+
+		bed_begin(&b, &w, 1.0);
+		limits_trip(&b.l, LIMITS_ASKED, -1, 0.0);
+		b.l.channel[0].sent = b.l.channel[1].sent = b.sent[0] = b.sent[1] = 0.2;
+		for (int k = 0; k < sticks[i]; k++) {
+			b.x[0] = b.x[1] = 1.0;
+			b.force[0] = b.force[1] = 30.0;
+			tick(&b);
+			assert_near(b.sent[0], 0.2, 0.0);
+		}
+		assert_int_equal(limits_at_rest(&b.l), i == 1);
+		for (int k = 0; k < 100; k++)
+			tick(&b);
+		assert_int_equal(b.sent[0] < 0.2, i == 0);
+		bed_end(&b);
+	}
+}
+
+/* Said to be at rest it moves no more, whatever relaxes or is measured, until it is acknowledged. Before that the way of one channel may load the other again. */
+static void at_rest_is_at_rest_whatever_is_measured(void **state)
+{
+	struct limits_words w = words;
+	struct bed b;
+
+	(void)state;
+	w.policy = LIMITS_UNLOAD;
+	bed_begin(&b, &w, 1.0);
+	limits_trip(&b.l, LIMITS_ASKED, -1, 0.0);
+	b.force[0] = 0.0, b.force[1] = 50.0;
+	tick(&b);
+	b.force[0] = 40.0;
+	tick(&b);
+	assert_true(b.sent[0] < 1.0 && b.sent[1] < 1.0);
+	b.force[0] = b.force[1] = 0.0;
+	tick(&b);
+	assert_true(limits_at_rest(&b.l));
+	for (int k = 0; k < 3000; k++) {
+		double before[N] = {b.sent[0], b.sent[1]};
+
+		b.force[0] = k % 7 ? 60.0 : NAN, b.force[1] = -80.0;
+		tick(&b);
+		assert_near(b.sent[0], before[0], 0.0);
+		assert_near(b.sent[1], before[1], 0.0);
+		assert_true(limits_at_rest(&b.l));
+	}
+	limits_acknowledge(&b.l);
+	assert_false(limits_at_rest(&b.l));
 	bed_end(&b);
 }
 
@@ -252,6 +316,8 @@ int main(void)
 		cmocka_unit_test(unload_of_a_yielded_specimen_ends_at_its_residual_displacement),
 		cmocka_unit_test(unload_rests_where_the_force_misleads_it_or_is_gone),
 		cmocka_unit_test(unload_does_not_run_away_from_a_specimen_that_does_not_follow),
+		cmocka_unit_test(unload_waits_for_a_specimen_that_comes_along),
+		cmocka_unit_test(at_rest_is_at_rest_whatever_is_measured),
 		cmocka_unit_test(acknowledged_it_goes_on_from_where_it_stands),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,11 +105,34 @@ static void a_reading_far_from_a_command_that_rests_stops_it(void **state)
 	}
 }
 
+/* A stroke that is tuned to a tenth of it: the same error at rest is ten times as much, for the step's monitor and for the guard in the tick. */
+static void the_floor_is_that_of_the_limits_as_they_are(void **state)
+{
+	static const char *const threshold[] = {"", "-on nrms1 -stop 0.5"};
+
+	(void)state;
+	for (int guarded = 0; guarded < 2; guarded++) {
+		struct stage s;
+
+		begin(&s, &LIMITED[0], "-offset 0.00004", threshold[guarded]);
+		stage_eval(&s, "analyze 60 0.01");
+		expect_close(nrms(&s), 0.00004 / (0.01 * STROKE), 0.01, "offset over the floor");
+		stage_eval(&s, "expTune 1 1 -strokeMin [expr {-0.1*%.17g}]; expTune 1 1 -strokeMax [expr {0.1*%.17g}]", STROKE, STROKE);
+		assert_int_equal(Tcl_EvalEx(s.script.interp, "analyze 10 0.01", -1, TCL_EVAL_GLOBAL), guarded ? TCL_ERROR : TCL_OK);
+		if (guarded)
+			assert_contains(Tcl_GetStringResult(s.script.interp), "nrms1 = 0.8");
+		else
+			expect_close(nrms(&s), 0.00004 / (0.001 * STROKE), 0.01, "offset over the tuned floor");
+		stage_end(&s);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(noise_on_a_command_that_rests_stops_no_test),
 		cmocka_unit_test(without_limits_the_scale_is_that_of_the_largest_motion),
+		cmocka_unit_test(the_floor_is_that_of_the_limits_as_they_are),
 		cmocka_unit_test(a_reading_far_from_a_command_that_rests_stops_it),
 	};
 

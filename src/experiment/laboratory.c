@@ -201,6 +201,18 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 	return why->code;
 }
 
+double laboratory_instant(const struct laboratory *lab)
+{
+	double latest = 0.0;
+
+	for (int i = 0; i < lab->rigs.n; i++) {
+		const struct rig *r = lab->rigs.row[i].object;
+
+		latest = r->instant > latest ? r->instant : latest;
+	}
+	return latest;
+}
+
 int laboratory_may_move(const struct laboratory *lab, const char *object, const char *hint, struct err *e)
 {
 	if (!lab->run.resume)

@@ -112,6 +112,8 @@ const char *laboratory_words(const struct laboratory *lab, const char *command, 
 
 /* May it be moved? Not in a run that is taken up again (run.resume), which would go through its history a second time: ERR_UNSUPPORTED, with this hint. */
 int laboratory_may_move(const struct laboratory *lab, const char *object, const char *hint, struct err *e) MUST_CHECK;
+/* How far the rigs are: the latest test time that one of them was commanded for; 0: none was. */
+double laboratory_instant(const struct laboratory *lab);
 /* Of programs of others. */
 #define LABORATORY_BEHIND "begin another run: what is behind another program cannot be taken up again"
 

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "foreign/datagram.h"
+#include "foreign/door.h"
 #include "net/stream.h"
 #include "net/tls.h"
 
@@ -57,8 +58,7 @@ int cable_given_up(const struct cable *w, int64_t t_ns, struct err *e)
 	return ERR_LOST;
 }
 
-/* The report of a stream, told of this object. */
-static int told(const struct cable *w, int code, const struct err *why, struct err *e)
+int cable_told(const struct cable *w, int code, const struct err *why, struct err *e)
 {
 	err_set(e, code, w->object, "%s: %s", w->peer, why->what);
 	if (why->value[0])
@@ -101,7 +101,7 @@ static int work(struct cable *w, int64_t t_ns, struct err *e)
 	while (!code && stream_phase(w->stream) != STREAM_OPEN) {
 		code = stream_work(w->stream, &why);
 		if (code)
-			return told(w, code, &why, e);
+			return cable_told(w, code, &why, e);
 		if (stream_phase(w->stream) == STREAM_OPEN)
 			break;
 		code = cable_given_up(w, t_ns, e);
@@ -121,7 +121,7 @@ static int dial(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err *e)
 		return datagram_connect(w, t_ns, ret_nobody, e);
 	code = stream_connect(w->words.host[0] ? w->words.host : "127.0.0.1", w->words.port, &words, &w->stream, &why);
 	if (code && code != ERR_LOST)
-		return told(w, code, &why, e);
+		return cable_told(w, code, &why, e);
 	err_clear(&why);
 	if (!code)
 		code = work(w, t_ns, &why);
@@ -187,7 +187,7 @@ int cable_listen(struct cable *w, struct err *e)
 	if (!code && !w->words.udp) {
 		code = listener_open(host, w->words.port, w->tls, w->words.plain, &w->listener, &why);
 		if (code)
-			return told(w, code, &why, e);
+			return cable_told(w, code, &why, e);
 	}
 	snprintf(w->peer, sizeof(w->peer), "a client at port %d", cable_port(w));
 	return code;
@@ -198,39 +198,15 @@ int cable_port(const struct cable *w)
 	return w->listener ? listener_port(w->listener) : w->words.udp ? datagram_port(w) : w->words.port;
 }
 
-static int accept_stream(struct cable *w, int64_t t_ns, struct err *e)
-{
-	struct err why = {0};
-	int code = listener_accept(w->listener, NULL, &w->stream, &why);
-
-	if (code)
-		return told(w, code, &why, e);
-	if (!w->stream) {
-		listener_wait(w->listener, now() + CABLE_SLICE_MS * NS_PER_MS);
-		return 0;
-	}
-	snprintf(w->peer, sizeof(w->peer), "%.90s", stream_address(w->stream));
-	code = work(w, t_ns, &why);
-	/* who cannot show that he may come in is no client; others may still come */
-	if (code == ERR_REFUSED || (code == ERR_LOST && w->tls)) {
-		stream_close(w->stream);
-		w->stream = NULL;
-		return 0;
-	}
-	if (code && e)
-		*e = why;
-	return code;
-}
-
 int cable_accept(struct cable *w, struct err *e)
 {
 	int64_t t_ns = deadline(w->words.timeout);
-	int code = 0;
+	int code = w->words.udp ? 0 : door_accept(w, t_ns, e);
 
-	while (!code && !(w->words.udp ? w->known : w->stream != NULL)) {
+	while (!code && w->words.udp && !w->known) {
 		code = cable_given_up(w, t_ns, e);
 		if (!code)
-			code = w->words.udp ? datagram_accept(w, t_ns, e) : accept_stream(w, t_ns, e);
+			code = datagram_accept(w, t_ns, e);
 	}
 	if (code)
 		return code;
@@ -263,7 +239,7 @@ int cable_put(struct cable *w, const void *bytes, size_t n, struct err *e)
 		moved = 0;
 		code = stream_write(w->stream, (const char *)bytes + at, n - at, &moved, &why);
 		if (code)
-			told(w, code, &why, e);
+			cable_told(w, code, &why, e);
 		else if (moved == 0 && !(code = cable_given_up(w, t_ns, e)))
 			stream_wait(w->stream, true, now() + CABLE_SLICE_MS * NS_PER_MS);
 		w->torn = w->torn || (code && at > 0);
@@ -283,7 +259,7 @@ static int take(struct cable *w, void *bytes, size_t n, bool whole, int64_t t_ns
 		code = stream_read(w->stream, bytes, n, &moved, &why);
 		if (code) {
 			w->ended = whole && stream_ended(w->stream);
-			return told(w, code, &why, e);
+			return cable_told(w, code, &why, e);
 		}
 		if (moved == 0 && !stream_wait(w->stream, false, now() + CABLE_SLICE_MS * NS_PER_MS))
 			code = cable_given_up(w, t_ns, e);

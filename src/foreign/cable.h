@@ -72,7 +72,8 @@ int cable_connect(struct cable *w, struct err *e) MUST_CHECK;
 /* Takes the port (0: any; cable_port tells). */
 int cable_listen(struct cable *w, struct err *e) MUST_CHECK;
 int cable_port(const struct cable *w);
-/* Waits for the one client and closes the listener. With UDP the client is whoever sends first. */
+/* Waits for the one client and closes the listener: whoever speaks first. Those who are silent, or go again without a word, are no clients and keep nobody out,
+ * nor do those who cannot show inside TLS that they may come in. */
 int cable_accept(struct cable *w, struct err *e) MUST_CHECK;
 /* One message of n bytes. ERR_LOST: the other side has ended, or is silent; ERR_FORMAT: a datagram of another length. */
 int cable_put(struct cable *w, const void *bytes, size_t n, struct err *e) MUST_CHECK;

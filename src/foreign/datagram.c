@@ -150,18 +150,22 @@ int datagram_port(const struct cable *w)
 	return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port : ((struct sockaddr_in *)&at)->sin_port);
 }
 
-/* From the first datagram on only its sender counts. */
+/* From the first datagram on only its sender counts; an empty one, as of somebody who looks for open ports, says nothing. */
 int datagram_accept(struct cable *w, int64_t t_ns, struct err *e)
 {
 	struct sockaddr_storage from = {0};
 	socklen_t n = sizeof(from);
 	char host[48] = "", port[8] = "", byte;
+	ssize_t got;
 	int code = wait_for(w, t_ns, e);
 
 	if (code)
 		return code;
-	if (recvfrom(w->fd, &byte, 1, MSG_PEEK | MSG_TRUNC, (struct sockaddr *)&from, &n) < 0)
+	got = recvfrom(w->fd, &byte, 1, MSG_PEEK | MSG_TRUNC, (struct sockaddr *)&from, &n);
+	if (got < 0)
 		return would_wait(errno) ? 0 : failed(w, "no datagram", errno, e);
+	if (got == 0)
+		return recv(w->fd, &byte, 1, 0) < 0 && !would_wait(errno) ? failed(w, "no datagram", errno, e) : 0;
 	if (connect(w->fd, (struct sockaddr *)&from, n) < 0)
 		return failed(w, "no way back", errno, e);
 	if (getnameinfo((struct sockaddr *)&from, n, host, sizeof(host), port, sizeof(port), NI_NUMERICHOST | NI_NUMERICSERV) == 0)

@@ -1,9 +1,7 @@
 /* The UDP half of a cable. Private to foreign/. */
 #pragma once
 
-#include "foreign/cable.h"
-
-#include <stdint.h>
+#include "foreign/cable_priv.h"
 
 /* Each as the function of cable.h; t_ns: when patience ends. */
 int datagram_connect(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err *e) MUST_CHECK;
@@ -12,8 +10,3 @@ int datagram_port(const struct cable *w);
 int datagram_accept(struct cable *w, int64_t t_ns, struct err *e) MUST_CHECK;
 int datagram_put(struct cable *w, const void *bytes, size_t n, struct err *e) MUST_CHECK;
 int datagram_get(struct cable *w, void *bytes, size_t n, int64_t t_ns, struct err *e) MUST_CHECK;
-
-/* Of cable.c: reports; is it time to give up (interrupted, or past t_ns)? */
-int cable_lost(const struct cable *w, const char *why, struct err *e);
-int cable_given_up(const struct cable *w, int64_t t_ns, struct err *e);
-enum { CABLE_SLICE_MS = 100 };

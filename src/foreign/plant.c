@@ -1,22 +1,65 @@
 /* Sites and elements behind foreign clients. */
 #include "foreign/plant.h"
 
+#include "experiment/laboratory.h"
+
 #include <stdio.h>
 #include <string.h>
 
-void plant_time_trial(struct plant_time *t, const struct signals *x)
+void plant_time_init(struct plant_time *t, double dt, double instant)
 {
-	double now = x->n[SLOT_TIME] ? x->x[SLOT_TIME][0] : (double)(t->commits + 1) * t->dt;
+	*t = (struct plant_time){.dt = dt, .instant = instant, .ahead = instant};
+}
 
-	if (t->any && t->commits > t->seen && now > t->instant) {
-		t->step = (now - t->instant) / (double)(t->commits - t->seen);
-		t->seen = t->commits;
-	} else if (!t->any) {
-		t->step = t->commits > 0 ? now / (double)(t->commits + 1) : now;
-		t->seen = t->commits;
-	}
+/* The first target: what was before it is one step each; a clock that begins at zero or below begins here. */
+static double first(struct plant_time *t, double now, bool moves)
+{
 	t->any = true;
-	t->instant = now > t->instant ? now : t->instant;
+	t->seen = t->commits;
+	if (now > 0.0) {
+		t->step = now / (double)(t->commits + 1);
+		return now + t->ahead;
+	}
+	t->step = moves ? t->dt : 0.0;
+	t->ahead = t->instant + t->step - now;
+	return t->instant + t->step;
+}
+
+/* The next step, whose length the client's clock does not say. */
+static double later(struct plant_time *t, double now)
+{
+	t->step = t->step > 0.0 ? t->step : t->dt;
+	t->ahead = t->instant + t->step - now;
+	return t->instant + t->step;
+}
+
+int plant_time_trial(struct plant_time *t, const struct signals *x, bool moves)
+{
+	double now = x->n[SLOT_TIME] ? x->x[SLOT_TIME][0] : (double)(t->commits + 1) * t->dt, at = now + t->ahead;
+	bool next = t->commits > t->seen;
+
+	if (!(at - at == 0.0))
+		return ERR_NONFINITE;
+	if (!t->any)
+		at = first(t, now, moves);
+	else if (next && at > t->instant)
+		t->step = (at - t->instant) / (double)(t->commits - t->seen);
+	else if (next && moves)
+		at = later(t, now);
+	if (at > t->instant) {
+		t->seen = t->commits;
+		t->instant = at;
+	}
+	return 0;
+}
+
+/* The number that is none is one of the client's. */
+static int no_time(const char *object, const struct signals *x, struct err *e)
+{
+	err_set(e, ERR_NONFINITE, object, "the time of the client's target is no number");
+	err_value(e, "%g", x->x[SLOT_TIME][0]);
+	err_hint(e, "nothing has moved for it");
+	return ERR_NONFINITE;
 }
 
 /* ---- a site -------------------------------------------------------------------------------------------------- */
@@ -33,6 +76,7 @@ static int site_size(void *self, const int trial[SLOTS], const int out[SLOTS], s
 		return err_set(e, ERR_MEMORY, p->object, "no memory for its targets");
 	/* what was sent before is where the specimen stands */
 	signals_copy(&p->site->trial, &p->sent);
+	plant_time_init(&p->time, p->time.dt, laboratory_instant(p->site->lab));
 	return 0;
 }
 
@@ -43,28 +87,45 @@ static int report(const struct plant_site *p, int code, struct err *e)
 	return fault ? fault : err_set(e, code, p->object, "expSite %d: %s", p->site->tag, err_message(code));
 }
 
+/* Where to go, and with what force; who does not say it leaves the specimen there. */
+static bool places(int slot)
+{
+	return slot == SLOT_DISP || slot == SLOT_FORCE;
+}
+
 /* Displacements and forces move a specimen; without either everything does. */
 static bool same(const struct signals *a, const struct signals *b)
 {
 	if (!a->n[SLOT_DISP] && !a->n[SLOT_FORCE])
 		return false;
 	for (int k = 0; k < SLOTS; k++)
-		for (int i = 0; i < a->n[k] && (k == SLOT_DISP || k == SLOT_FORCE); i++)
+		for (int i = 0; i < a->n[k] && places(k); i++)
 			if (!(a->x[k][i] == b->x[k][i]))
 				return false;
 	return true;
+}
+
+static void keep(const struct signals *x, struct signals *sent)
+{
+	for (int k = 0; k < SLOTS; k++)
+		if (x->n[k])
+			memcpy(sent->x[k], x->x[k], (size_t)x->n[k] * sizeof(double));
+		else if (!places(k))
+			memset(sent->x[k], 0, (size_t)sent->n[k] * sizeof(double));
 }
 
 static int site_trial(void *self, const struct signals *x, struct err *e)
 {
 	struct plant_site *p = self;
 	struct signals *sent = &p->sent;
-	int code = 0;
+	bool moves = !same(x, sent);
+	int code = plant_time_trial(&p->time, x, moves);
 
-	plant_time_trial(&p->time, x);
-	if (same(x, sent))
+	if (code)
+		return no_time(p->object, x, e);
+	if (!moves)
 		return 0;
-	signals_copy(x, sent);
+	keep(x, sent);
 	code = site_send(p->site, sent, p->time.instant, p->time.step);
 	return code ? report(p, code, e) : 0;
 }
@@ -91,7 +152,7 @@ void plant_site_init(struct plant_site *p, struct site *site, double dt, struct 
 	memset(p, 0, sizeof(*p));
 	p->plant = (struct plant){.self = p, .size = site_size, .trial = site_trial, .answer = site_measure, .commit = site_accept};
 	p->site = site;
-	p->time.dt = dt;
+	plant_time_init(&p->time, dt, 0.0);
 	p->mem = mem;
 	snprintf(p->object, sizeof(p->object), "%s", object);
 }
@@ -141,10 +202,15 @@ static int element_trial(void *self, const struct signals *x, struct err *e)
 {
 	struct plant_element *p = self;
 	double *const to[] = {p->u, p->v, p->a};
+	bool moves = !x->n[SLOT_DISP];
 	struct element_io io;
 	int code;
 
-	plant_time_trial(&p->time, x);
+	for (int i = 0; i < x->n[SLOT_DISP]; i++)
+		moves |= !(x->x[SLOT_DISP][i] - (p->el->origin ? p->el->origin[i] : 0.0) == p->u[i]);
+	code = plant_time_trial(&p->time, x, moves);
+	if (code)
+		return no_time(p->object, x, e);
 	for (int k = SLOT_DISP; k <= SLOT_ACCEL; k++)
 		for (int i = 0; i < x->n[k]; i++)
 			to[k][i] = x->x[k][i] - (k == SLOT_DISP && p->el->origin ? p->el->origin[i] : 0.0);
@@ -215,7 +281,7 @@ static int element_matrix(void *self, enum plant_matrix which, const double **re
 }
 
 /* Matrices that do not change are found here, so that no question has to wait for them. */
-int plant_element_init(struct plant_element *p, const struct element *el, double dt, struct arena *mem, const char *object, struct err *e)
+int plant_element_init(struct plant_element *p, const struct element *el, double dt, double instant, struct arena *mem, const char *object, struct err *e)
 {
 	size_t n = (size_t)el->ndof;
 	double **const vector[] = {&p->u, &p->v, &p->a, &p->uc, &p->f};
@@ -226,7 +292,7 @@ int plant_element_init(struct plant_element *p, const struct element *el, double
 	p->plant = (struct plant){.self = p, .size = element_size, .trial = element_trial, .answer = element_measure, .commit = element_accept,
 	                          .matrix = element_matrix};
 	p->el = el;
-	p->time.dt = dt;
+	plant_time_init(&p->time, dt, instant);
 	p->mem = mem;
 	p->fresh = true;
 	snprintf(p->object, sizeof(p->object), "%s", object);

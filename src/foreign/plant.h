@@ -1,7 +1,9 @@
 /* Plants of talk.h that are ours: a site, or an element.
  *
- * Time: what the client sends is the time of the test; it only goes forward here. A client that sends none is given steps of `dt`. The length of a step is the
- * difference of two times divided by the commits between them, because programs send no target in steps that move nothing.
+ * Time: what the client sends is the time of the test; it only goes forward here. A client that sends none is given steps of `dt`. The length of a step is
+ * the difference of two times divided by the commits between them, because programs send no target in steps that move nothing. Where a client's time stands
+ * still or goes back from one step to the next (loadConst -time, setTime, a load factor that falls) the clock here goes on by the step before, so that a rig
+ * has the time of a step for every step; a second client goes on where the rigs' time stands.
  */
 #pragma once
 
@@ -13,14 +15,17 @@
 /* Test time behind a client. */
 struct plant_time {
 	double dt;                 /* of clients that send no time */
-	double instant;            /* of the last target */
+	double instant;            /* of the last target; at first: where the rigs' time stands */
+	double ahead;              /* of the client's time: how far the clock is */
 	double step;               /* length of the step under way */
 	long commits, seen;        /* so far, and when the last target came */
 	bool any;                  /* a target has come */
 };
 
-/* A target has come: instant and length of its step. */
-void plant_time_trial(struct plant_time *t, const struct signals *x) RT;
+/* Before the first target; `instant`: where the rigs' time stands. */
+void plant_time_init(struct plant_time *t, double dt, double instant);
+/* A target has come, which `moves` what is tested: instant and length of its step. ERR_NONFINITE: its time is no number; nothing has changed. */
+int plant_time_trial(struct plant_time *t, const struct signals *x, bool moves) RT MUST_CHECK;
 
 struct plant_site {
 	struct plant plant;
@@ -45,11 +50,12 @@ struct plant_element {
 	double *hc, *ht, *load;    /* owned: mem; histories and member loads */
 	double *f, *k;             /* owned: mem; what it answered last */
 	double *matrix[PLANT_MATRICES];    /* owned: mem; initial, damping and mass are found once */
-	struct signals out;        /* owned: mem; force and time */
+	struct signals out;        /* owned: mem; force; the time stays zero */
 	double t;
 	bool fresh;                /* a target has come that was not answered yet */
 	char object[96];
 };
 
-/* Any element of the model, experimental or not; what it remembers begins virgin. */
-int plant_element_init(struct plant_element *p, const struct element *el, double dt, struct arena *mem, const char *object, struct err *e) MUST_CHECK;
+/* Any element of the model, experimental or not; what it remembers begins virgin. `instant`: where the time of the laboratory's rigs stands. */
+int plant_element_init(struct plant_element *p, const struct element *el, double dt, double instant, struct arena *mem, const char *object,
+                       struct err *e) MUST_CHECK;

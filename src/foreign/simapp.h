@@ -1,7 +1,7 @@
 /* Server for application clients: OpenSees' genericClient, OpenFresco's elements with -server, its C, Fortran, MATLAB, Abaqus, Ansys, LS-DYNA and Simulink
  * clients, and its control GenericTCP (frame.h).
  *
- * An element server answers matrices and, of measurements, forces and time (displacements, velocities and accelerations are zero, as in OpenFresco: an element
+ * An element server answers matrices and, of measurements, forces (displacements, velocities, accelerations and time are zero, as in OpenFresco: an element
  * measures none in global axes). A site server answers all five slots and no matrices: a client that asks for one is told, by the end of the conversation,
  * instead of waiting for ever. A request for one slot (7 to 11) brings that slot of the frame up to date and sends all of it.
  * 3, 5 and 99 are never answered; 5 is the only end of a step; 10 waits for the target of the last 3 and may be repeated.

@@ -16,7 +16,7 @@ static const double DAYS_LEAST = 2e-5; /* two seconds */
 static const char USAGE[] =
 	"tandem site keygen FOLDER NAME... <-days n> <-role viewer|operator>\n"
 	"    FOLDER    where the files go: ca.crt, ca.key (made when they are not there), NAME.crt, NAME.key\n"
-	"    NAME      of a site or a coordinator: a host name or an address; the other side checks it\n"
+	"    NAME      of a site or a coordinator: a host name or an address; -site of NetworkSite and -coordinator of tandem site want it\n"
 	"    -days     a certificate is valid for so long (default 730; parts of a day count); the authority for 3650 or more\n"
 	"    -role     what these may do as clients of tandem serve --client-ca: viewer (without the word, too) or operator\n"
 	"Each machine needs its own NAME.crt and NAME.key, and ca.crt. ca.key stays where it is: who has it can be anybody.\n";

@@ -1,5 +1,5 @@
-/* tandem site <--realtime ...> FILE.tcl -name n -port p <-host a> <-site tag> <-cert f -key f -ca f> <-plain> <-journal folder> <-sync n> <-acknowledge>
- *     <-- words of the script> */
+/* tandem site <--realtime ...> FILE.tcl -name n -port p <-host a> <-site tag> <-cert f -key f -ca f> <-coordinator name> <-plain> <-journal folder>
+ *     <-sync n> <-acknowledge> <-- words of the script> */
 #include "main/cmd_site.h"
 
 #include "base/io.h"
@@ -24,6 +24,7 @@ static const struct param params[] = {
 	{.name = "-cert", .kind = PARAM_ROW, .help = "certificate, with -key and -ca (PEM; tandem site keygen makes them): TLS 1.3"},
 	{.name = "-key", .kind = PARAM_ROW, .help = "its key"},
 	{.name = "-ca", .kind = PARAM_ROW, .help = "the authority that has signed the coordinator's certificate"},
+	{.name = "-coordinator", .kind = PARAM_ROW, .help = "name that the coordinator's certificate must hold; default: any that the authority has signed"},
 	{.name = "-plain", .kind = PARAM_FLAG, .offset = offsetof(struct site_words, plain),
 	 .help = "without TLS also to other machines: anybody may move the specimen"},
 	{.name = "-journal", .kind = PARAM_ROW, .help = "folder of its journals; default: journals"},
@@ -47,7 +48,8 @@ void cmd_site_help(void)
 static int site_words_read(struct site_words *w, struct args *a, struct err *e)
 {
 	const struct { const char *word; const char **to; } TEXT[] = {{"-name", &w->name}, {"-host", &w->host}, {"-cert", &w->cert}, {"-key", &w->key},
-	                                                              {"-ca", &w->ca}, {"-journal", &w->journal}};
+	                                                              {"-ca", &w->ca}, {"-coordinator", &w->coordinator},
+	                                                              {"-journal", &w->journal}};
 	int code = param_parse(params, w, a, e);
 
 	while (args_more(a) && !code) {
@@ -64,6 +66,12 @@ static int site_words_read(struct site_words *w, struct args *a, struct err *e)
 		code = err_set(e, ERR_ARGUMENT, "tandem site", "-name is missing");
 	if (!code && (!!w->cert + !!w->key + !!w->ca) % 3 != 0)
 		code = err_set(e, ERR_ARGUMENT, "tandem site", "-cert, -key and -ca go together");
+	if (!code && w->coordinator && !w->cert)
+		code = err_set(e, ERR_ARGUMENT, "tandem site", "-coordinator wants TLS: -cert, -key and -ca");
+	if (!code && w->coordinator && (w->coordinator[0] == '\0' || strlen(w->coordinator) >= STREAM_NAME)) {
+		code = err_set(e, ERR_ARGUMENT, "tandem site", "-coordinator is no name of a certificate");
+		err_value(e, "%.80s", w->coordinator);
+	}
 	return code;
 }
 
@@ -136,13 +144,13 @@ static void record_trip(void *self)
 static int serve(struct script *s, const struct site_words *w, struct arena *mem, struct err *e)
 {
 	static struct server server;
-	struct server_words words = {.name = w->name, .host = w->host, .port = w->port, .tls = w->tls, .open_plain = w->plain,
+	struct server_words words = {.name = w->name, .host = w->host, .port = w->port, .tls = w->tls, .coordinator = w->coordinator, .open_plain = w->plain,
 	                             .folder = w->journal ? w->journal : "journals", .program = script_version(), .instance = run_folder_instance(),
 	                             .policy = {w->sync == 1 ? JOURNAL_SYNC_EVERY : w->sync == 0 ? JOURNAL_SYNC_NEVER : JOURNAL_SYNC_SOME, w->sync},
 	                             .acknowledge = w->acknowledge, .say = script_line,
 	                             .watch = {.self = &keeper, .begin = record_begin, .step = record_step, .event = record_event, .trip = record_trip}};
 	struct site *site;
-	char line[128];
+	char line[384];
 	int bad, code = site_choose(s, w->tag, &site, e);
 
 	if (code)
@@ -158,6 +166,10 @@ static int serve(struct script *s, const struct site_words *w, struct arena *mem
 	if (!code) {
 		snprintf(line, sizeof line, "site %s: ready, port %d%s", w->name, listener_port(server.listener), w->tls ? ", TLS" : "");
 		script_line(line);
+		if (w->tls && !w->coordinator) {
+			snprintf(line, sizeof line, "site %s: whoever has a certificate of its authority may command it; -coordinator names one", w->name);
+			script_line(line);
+		}
 		code = server_run(&server, e);
 	}
 	/* before the rig is let go: its last rows */

@@ -8,7 +8,7 @@ struct tls;
 struct site_words {
 	int port, tag, sync;
 	bool plain, acknowledge;
-	const char *name, *host, *cert, *key, *ca, *journal;   /* borrowed: argv; NULL: not given */
+	const char *name, *host, *cert, *key, *ca, *coordinator, *journal;   /* borrowed: argv; NULL: not given */
 	struct tls *tls;                                       /* owned; NULL: without */
 };
 

@@ -69,7 +69,7 @@ static void look_at_refusals(struct server *s, bool end)
 
 static void accept_all(struct server *s)
 {
-	const struct stream_words w = {.tls = s->words.tls, .open_plain = s->words.open_plain};
+	const struct stream_words w = {.tls = s->words.tls, .name = s->words.coordinator, .open_plain = s->words.open_plain};
 	struct err e;
 
 	for (int i = 0; i < LISTENER_PLACES; i++) {

@@ -28,6 +28,7 @@ struct server_words {
 	const char *host;          /* address to listen at; NULL: loopback */
 	int port;                  /* 0: any */
 	const struct tls *tls;     /* borrowed; NULL: plain */
+	const char *coordinator;   /* the name that its certificate must hold; NULL: any that the authority has signed */
 	bool open_plain;           /* without TLS not only to loopback */
 	const char *folder;        /* of journals; NULL: none is kept */
 	struct journal_policy policy;

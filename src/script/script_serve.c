@@ -125,7 +125,7 @@ int script_run_element_server(struct script *s, struct args *a, struct err *e)
 	if (!code)
 		code = read_serving(&v, a, false, e);
 	if (!code)
-		code = plant_element_init(&plant, el, v.dt, &v.mem, a->object, e);
+		code = plant_element_init(&plant, el, v.dt, laboratory_instant(&s->lab), &v.mem, a->object, e);
 	if (!code)
 		code = serve_frames(s, &v, &plant.plant, SIMAPP_ELEMENT, a->object, e);
 	serving_fini(&v);

@@ -120,6 +120,20 @@ def case_strangers_are_refused_on_both_sides_and_the_test_goes_on(program, folde
         east.wait_for("its certificate is not signed by the authority that is trusted here: me")
 
 
+def case_only_the_coordinator_that_is_named_commands(program, folder, words):
+    """Papers of the same authority: of a viewer of the page, and of another site."""
+    ours = papers(program, folder, "east", "me", "west")
+    papers(program, folder, "looker", "-role", "viewer")
+    with Site(program, folder, "east", options=shown(ours, "east") + ["-coordinator", "me"]) as east, Test(program, folder, east, shown(ours, "me")):
+        need("whoever has a certificate" not in east.said(), east.said())
+        for name in "looker", "west":
+            with coordinator(program, os.path.join(folder, name), [east.words("-patience", "3", *shown(ours, name))]) as c:
+                refused(c, east, "the other side refuses our certificate: it does not hold the name that is wanted there",
+                        "its certificate is of another name: " + name)
+    with Site(program, os.path.join(folder, "any"), "east", options=shown(ours, "east")) as east:
+        east.wait_for("whoever has a certificate of its authority may command it; -coordinator names one")
+
+
 def case_other_versions_are_refused_by_the_site(program, folder, words):
     ours = papers(program, folder, "east", "me")
     with Site(program, folder, "east", options=shown(ours, "east")) as east, Test(program, folder, east, shown(ours, "me")):

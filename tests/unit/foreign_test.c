@@ -189,24 +189,25 @@ static void sizes_that_would_overrun_are_refused(void **state)
 	}
 }
 
-/* Targets at 0.1 and 0.3 with two commits between: each step is 0.1 long. Time does not go back. */
 /* Clients that send no time: half a second a step, as the words of counting_make say. */
 static void steps_without_time_are_as_long_as_the_words_say(void **state)
 {
-	struct plant_time t = {.dt = 0.5};
+	struct plant_time t;
 	double d = 0.1;
 	struct signals x = {.n = {1}, .x = {&d}};
 
 	(void)state;
-	plant_time_trial(&t, &x);
+	plant_time_init(&t, 0.5, 0.0);
+	assert_int_equal(plant_time_trial(&t, &x, true), 0);
 	assert_near(t.instant, 0.5, 0.0);
 	assert_near(t.step, 0.5, 0.0);
 	t.commits = 3;
-	plant_time_trial(&t, &x);
+	assert_int_equal(plant_time_trial(&t, &x, true), 0);
 	assert_near(t.instant, 2.0, 0.0);
 	assert_near(t.step, 0.5, 0.0);
 }
 
+/* Targets at 0.1 and 0.3 with two commits between: each step is 0.1 long. Time does not go back. */
 static void steps_are_as_long_as_the_client_says(void **state)
 {
 	struct counting *c = counting_make();
@@ -225,6 +226,89 @@ static void steps_are_as_long_as_the_client_says(void **state)
 	assert_near(c->instant, 0.3, 0.0);
 	act(t, 3, 0.3, 0.0, 0.2);
 	assert_near(c->instant, 0.3, 0.0);
+	counting_free(c);
+}
+
+/* Gravity to t = 1, then loadConst -time 0 and steps of 0.01: the first of these takes the step before, as nobody says how long it is; no step is without time.
+ * A load factor that falls, and a time that stands still: the same. */
+static void a_time_that_is_set_back_leaves_every_step_its_time(void **state)
+{
+	static const struct {
+		double d, time, instant, step;
+	} row[] = {{0.1, 0.5, 0.5, 0.5}, {0.2, 1.0, 1.0, 0.5}, {0.3, 0.01, 1.5, 0.5}, {0.4, 0.02, 1.51, 0.01}, {0.5, 0.03, 1.52, 0.01},
+	           {0.6, 0.025, 1.53, 0.01}, {0.7, 0.025, 1.54, 0.01}, {0.8, 0.035, 1.55, 0.01}};
+	struct counting *c = counting_make();
+	struct simapp app;
+
+	(void)state;
+	introduce(&app, c);
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		act(simapp_talk(&app), 3, row[i].d, 0.0, row[i].time);
+		assert_near(c->instant, row[i].instant, 1e-12);
+		assert_near(c->step, row[i].step, 1e-12);
+		act(simapp_talk(&app), 5, row[i].d, 0.0, row[i].time);
+		act(simapp_talk(&app), 3, row[i].d, 0.0, 0.0);
+	}
+	assert_int_equal(c->sends, sizeof(row) / sizeof(row[0]));
+	counting_free(c);
+}
+
+/* Rigs that stand at t = 7: the second client's first step is as long as its first time says, or -dt where it begins at zero. */
+static void a_second_client_goes_on_where_the_rigs_time_stands(void **state)
+{
+	static const struct {
+		double first, instant, next;
+	} row[] = {{0.01, 7.01, 7.02}, {0.0, 7.5, 7.51}, {-3.0, 7.5, 7.51}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct plant_time t;
+		double now = row[i].first;
+		struct signals x = {.n = {[SLOT_TIME] = 1}, .x = {[SLOT_TIME] = &now}};
+
+		plant_time_init(&t, 0.5, 7.0);
+		assert_int_equal(plant_time_trial(&t, &x, true), 0);
+		assert_near(t.instant, row[i].instant, 1e-12);
+		assert_near(t.step, row[i].instant - 7.0, 1e-12);
+		t.commits++;
+		now += 0.01;
+		assert_int_equal(plant_time_trial(&t, &x, true), 0);
+		assert_near(t.instant, row[i].next, 1e-12);
+		assert_near(t.step, 0.01, 1e-12);
+	}
+}
+
+static void a_time_that_is_no_number_is_refused_and_moves_nothing(void **state)
+{
+	static const double none[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+		const double frame[DATA] = {3, 0.25, 0.0, 0.0, none[i]};
+		struct counting *c = counting_make();
+		struct simapp app;
+
+		introduce(&app, c);
+		assert_null(say(simapp_talk(&app), frame, sizeof(frame), ERR_NONFINITE, NULL));
+		assert_int_equal(c->sends, 0);
+		counting_free(c);
+	}
+}
+
+/* A specimen at 0.25, and a client that commands velocities only: it was sent to zero. */
+static void what_a_client_does_not_command_stays_where_it_is(void **state)
+{
+	static const int trial[SLOTS] = {[SLOT_VEL] = 1}, out[SLOTS] = {1};
+	struct counting *c = counting_make();
+	double v = 1.0;
+	struct signals x = {.n = {[SLOT_VEL] = 1}, .x = {[SLOT_VEL] = &v}};
+
+	(void)state;
+	c->site.trial.x[SLOT_DISP][0] = 0.25;
+	assert_int_equal(c->plant.plant.size(&c->plant, trial, out, NULL), 0);
+	assert_int_equal(c->plant.plant.trial(&c->plant, &x, NULL), 0);
+	assert_int_equal(c->sends, 1);
+	assert_near(c->d, 0.25, 0.0);
 	counting_free(c);
 }
 
@@ -437,6 +521,10 @@ int main(void)
 		cmocka_unit_test(sizes_that_would_overrun_are_refused),
 		cmocka_unit_test(steps_are_as_long_as_the_client_says),
 		cmocka_unit_test(steps_without_time_are_as_long_as_the_words_say),
+		cmocka_unit_test(a_time_that_is_set_back_leaves_every_step_its_time),
+		cmocka_unit_test(a_second_client_goes_on_where_the_rigs_time_stands),
+		cmocka_unit_test(a_time_that_is_no_number_is_refused_and_moves_nothing),
+		cmocka_unit_test(what_a_client_does_not_command_stays_where_it_is),
 		cmocka_unit_test(another_version_is_answered_and_then_refused),
 		cmocka_unit_test(a_proposal_moves_nothing_and_an_execution_once),
 		cmocka_unit_test(the_same_bytes_travel_inside_tls_and_never_plain_instead),

@@ -36,7 +36,7 @@ static bool detect(const struct motion_text *t)
 /* Number of values and step, in the new or the old order of words. */
 static bool read_npts(const char *line, double *ret_n, double *ret_dt)
 {
-	if (motion_line_value(line, "NPTS", ret_n) && motion_line_value(line, "DT", ret_dt))
+	if (motion_line_value(line, "NPTS", ret_n) && motion_line_seconds(line, "DT", ret_dt))
 		return true;
 	return sscanf(line, "%lf %lf", ret_n, ret_dt) == 2;
 }

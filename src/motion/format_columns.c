@@ -2,27 +2,52 @@
 #include "motion/motion_file.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+enum { TABLE_LINES = 3 }; /* that three or more columns need to be known for a table with times */
+
+/* What is seen of the lines: as many values on each, times that do not fall; of a table also that times are even, and that its
+ * values do not rise on along the lines, as those of a ramp in free format do. */
+struct look {
+	int lines, width;
+	double first, step, before, second;
+	bool even, ramp;
+};
+
+/* The next line of numbers; false where it belongs to another format. */
+static bool look_at(struct look *l, const char *line)
+{
+	double x[2];
+	int n = motion_line_begin(line, 2, x);
+	if (n == 0)
+		return true;
+	if (n < 2 || (l->lines > 0 && (n != l->width || x[0] < l->before)))
+		return false;
+	if (l->lines == 0) {
+		l->first = x[0];
+		l->width = n;
+	} else {
+		if (l->lines == 1)
+			l->step = x[0] - l->first;
+		l->even = l->even && fabs(x[0] - l->before - l->step) <= 0.01 * l->step;
+		l->ramp = l->ramp && l->second > l->before && l->second < x[0];
+	}
+	l->before = x[0];
+	l->second = x[1];
+	l->lines++;
+	return true;
+}
+
+/* Tables with more columns, and those whose times are printed with too few digits, are this format's as well: it refuses them with the line. In free
+ * format their times would be taken for values. */
 static bool detect(const struct motion_text *t)
 {
-	double before = -INFINITY;
-	int header = motion_text_header(t), lines = 0;
-	for (int i = header; i < t->n; i++) {
-		int n = motion_line_numbers(t->line[i]);
-		if (n == 0)
-			continue;
-		if (n == 1 || n > 2)
+	struct look l = { .even = true, .ramp = true };
+	for (int i = motion_text_header(t); i < t->n; i++)
+		if (!look_at(&l, t->line[i]))
 			return false;
-		if (n == 2) {
-			double time = strtod(t->line[i], NULL);
-			if (time <= before)
-				return false;
-			before = time;
-		}
-		lines++;
-	}
-	return lines > 1;
+	if (l.width == 2)
+		return l.lines > 1 && l.before > l.first;
+	return l.lines >= TABLE_LINES && l.even && !l.ramp && l.step > 0.0;
 }
 
 /* The line of pair k, for messages. */
@@ -35,12 +60,19 @@ static int line_of(const struct motion_text *t, int header, int k)
 	return i + 1;
 }
 
+static int not_a_pair(const struct motion_text *t, int line, int n, struct err *e)
+{
+	int rc = err_set(e, ERR_FORMAT, t->path, "line %d holds %d values, not time and value", line + 1, n);
+	err_hint(e, "values alone, without times, can be read as free");
+	return rc;
+}
+
 static int check_pairs(const struct motion_text *t, int header, const double *x, int pairs, struct err *e)
 {
 	for (int i = header; i < t->n; i++) {
 		int n = motion_line_numbers(t->line[i]);
 		if (n > 0 && n != 2)
-			return err_set(e, ERR_FORMAT, t->path, "line %d holds %d values, not time and value", i + 1, n);
+			return not_a_pair(t, i, n, e);
 	}
 	for (int k = 1; k < pairs; k++)
 		if (x[2 * k] <= x[2 * k - 2]) {

@@ -48,7 +48,7 @@ static bool describe(const char *line, struct block *ret)
 	if ((!cosmos && !spaced) || sscanf(line, "%lf", &points) != 1 || !(points >= 1.0 && points < 1e9))
 		return false;
 	b.points = (int)points;
-	if (spaced && !motion_line_value(spaced, "at", &b.dt))
+	if (spaced && !motion_line_seconds(spaced, "at", &b.dt))
 		return false;
 	b.width = format_width(line);
 	*ret = b;
@@ -103,13 +103,6 @@ static int block_end(const struct motion_text *t, int line)
 	return line;
 }
 
-static const char *unit_of(const char *line)
-{
-	if (motion_line_find(line, "cm/s"))
-		return "cm/s2";
-	return motion_line_find(line, "units=g") || motion_line_find(line, "in g") ? "g" : NULL;
-}
-
 static int read(const struct motion_text *t, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
 {
 	struct block b = find_block(t, o->channel);
@@ -127,7 +120,7 @@ static int read(const struct motion_text *t, const struct motion_file_options *o
 		err_value(e, "%d", ret->n);
 		return rc;
 	}
-	ret->unit = unit_of(t->line[b.line]);
+	ret->unit = motion_file_unit(t->line[b.line]);
 	return motion_file_step(t, o, dt, &ret->dt, e);
 }
 

@@ -88,32 +88,40 @@ static bool per_second_squared(const char *at)
 	return false;
 }
 
-/* Whether a line names a unit: as a word of its own, and a length as one of acceleration: speeds of waves and of the ground stand in headers too. */
+/* Whether a line names a unit: as a word of its own, not a part of one (g/10), and a length as one of acceleration: speeds of waves and of the
+ * ground stand in headers too. */
 static bool names_unit(const char *line, const char *words, bool length)
 {
 	for (const char *at = line; (at = motion_line_find(at, words)); at++) {
 		const char *after = at + strlen(words);
 		bool own = at == line || !isalpha((unsigned char)at[-1]) || !isalpha((unsigned char)*words);
-		if (own && (length ? per_second_squared(after) : !isalnum((unsigned char)*after)))
+		if (own && (length ? per_second_squared(after) : !isalnum((unsigned char)*after) && *after != '/'))
 			return true;
 	}
 	return false;
 }
 
-/* The unit that the header lines name, in words such as "in g", "unit g", "cm/sec2", "m/s^2"; NULL when they do not. */
-static const char *header_unit(const struct motion_text *t)
+const char *motion_file_unit(const char *line)
 {
 	static const struct {
 		const char *words, *unit;
 	} row[] = {
-		{ "cm", "cm/s2" }, { "mm", "mm/s2" }, { "in", "in/s2" }, { "ft", "ft/s2" }, { "m", "m/s2" },
-		{ "in g", "g" }, { "unit g", "g" }, { "units g", "g" }, { "(g)", "g" }, { "[g]", "g" }, { "units of g", "g" },
+		{ "cm", "cm/s2" }, { "mm", "mm/s2" }, { "in", "in/s2" }, { "ft", "ft/s2" }, { "m", "m/s2" }, { "in g", "g" },
+		{ "unit g", "g" }, { "units g", "g" }, { "units=g", "g" }, { "(g)", "g" }, { "[g]", "g" }, { "units of g", "g" },
 	};
-	for (int i = 0; i < t->n && motion_line_numbers(t->line[i]) <= 0; i++)
-		for (size_t j = 0; j < sizeof(row) / sizeof(row[0]); j++)
-			if (names_unit(t->line[i], row[j].words, row[j].unit[0] != 'g'))
-				return row[j].unit;
+	for (size_t j = 0; j < sizeof(row) / sizeof(row[0]); j++)
+		if (names_unit(line, row[j].words, row[j].unit[0] != 'g'))
+			return row[j].unit;
 	return NULL;
+}
+
+/* The unit that the header lines name; NULL when they do not. */
+static const char *header_unit(const struct motion_text *t)
+{
+	const char *unit = NULL;
+	for (int i = 0; i < t->n && !unit && motion_line_numbers(t->line[i]) <= 0; i++)
+		unit = motion_file_unit(t->line[i]);
+	return unit;
 }
 
 int motion_file_read(const char *path, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
@@ -165,7 +173,7 @@ double motion_file_header_step(const struct motion_text *t, int header)
 	double dt;
 	for (int i = 0; i < header; i++)
 		for (size_t j = 0; j < sizeof(word) / sizeof(word[0]); j++)
-			if (motion_line_value(t->line[i], word[j], &dt) && dt > 0.0)
+			if (motion_line_seconds(t->line[i], word[j], &dt) && dt > 0.0)
 				return dt;
 	return 0.0;
 }

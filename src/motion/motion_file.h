@@ -43,5 +43,7 @@ int motion_file_step(const struct motion_text *t, const struct motion_file_optio
 void motion_file_title(const char *line, struct motion *ret);
 /* The step that header lines state ("dt 0.02", "DT= .005", "time step: 0.01"); 0 when they do not. */
 double motion_file_header_step(const struct motion_text *t, int header);
+/* The unit that a line names, in words such as "in g", "unit g", "cm/sec2", "m/s^2"; NULL when it does not. */
+const char *motion_file_unit(const char *line);
 /* Lines before the data: as the options say, or as the text looks. */
 int motion_file_header(const struct motion_text *t, const struct motion_file_options *o);

@@ -6,7 +6,9 @@
 
 #include <ctype.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 1 << 16, WORD_MAX = 64 };
@@ -74,8 +76,10 @@ int motion_text_read(const char *path, struct arena *mem, struct motion_text *re
 	err_clear(&ignore);
 	if (io_close(handle, path, &ignore) < 0 && rc == 0)
 		rc = err_set(e, ERR_FILE, path, "cannot be closed");
+	/* editors begin UTF-8 with a mark, which is no part of the first number */
+	size_t mark = rc == 0 && n >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 	if (rc == 0)
-		rc = cut(&t, bytes, n, mem, e);
+		rc = cut(&t, bytes + mark, n - mark, mem, e);
 	if (rc == 0)
 		*ret = t;
 	return rc;
@@ -131,17 +135,33 @@ static bool line_empty(const char *line)
 	return !*line || *line == '#' || *line == '%' || *line == '!' || (line[0] == '/' && line[1] == '/');
 }
 
-int motion_line_numbers(const char *line)
+/* A word for what is no number, or too large for one: it stands among data, and is refused with its line. */
+static bool not_finite(const char *word)
+{
+	char *end;
+	return !isfinite(strtod(word, &end)) && end > word && !*end;
+}
+
+int motion_line_begin(const char *line, int most, double *ret_x)
 {
 	char word[WORD_MAX];
 	double x;
 	int n = 0;
 	if (line_empty(line))
 		return 0;
-	for (const char *at = line; (at = next_word(at, word)); n++)
-		if (!number(word, &x))
+	for (const char *at = line; (at = next_word(at, word)); n++) {
+		bool known = number(word, &x);
+		if (!known && !not_finite(word))
 			return -1;
+		if (n < most)
+			ret_x[n] = known ? x : NAN;
+	}
 	return n;
+}
+
+int motion_line_numbers(const char *line)
+{
+	return motion_line_begin(line, 0, NULL);
 }
 
 const char *motion_line_find(const char *line, const char *words)
@@ -157,7 +177,8 @@ const char *motion_line_find(const char *line, const char *words)
 	return NULL;
 }
 
-bool motion_line_value(const char *line, const char *word, double *ret_x)
+/* As motion_line_value; ret_after: behind the number. */
+static bool value_after(const char *line, const char *word, double *ret_x, const char **ret_after)
 {
 	for (const char *at = line; (at = motion_line_find(at, word)); at++) {
 		char text[WORD_MAX];
@@ -173,10 +194,29 @@ bool motion_line_value(const char *line, const char *word, double *ret_x)
 			continue;
 		memcpy(text, after, n);
 		text[n] = '\0';
-		if (number(text, ret_x))
+		if (number(text, ret_x)) {
+			*ret_after = after + n;
 			return true;
+		}
 	}
 	return false;
+}
+
+bool motion_line_value(const char *line, const char *word, double *ret_x)
+{
+	const char *after;
+	return value_after(line, word, ret_x, &after);
+}
+
+bool motion_line_seconds(const char *line, const char *word, double *ret_s)
+{
+	const char *after;
+	if (!value_after(line, word, ret_s, &after))
+		return false;
+	after += strspn(after, " \t([");
+	if (motion_line_find(after, "ms") == after || motion_line_find(after, "millis") == after)
+		*ret_s /= 1000.0;
+	return true;
 }
 
 int motion_text_header(const struct motion_text *t)
@@ -200,6 +240,21 @@ static int refuse(const struct motion_text *t, int line, const char *word, struc
 	return rc;
 }
 
+/* Where commas stand for points, blanks and semicolons part numbers: 0,05 would be a zero and a five. A number of its own has no zero before it. */
+static bool comma_for_a_point(const char *line, const char *end, const char *word)
+{
+	const char *begin = end - strlen(word);
+	return begin - line >= 2 && begin[-1] == ',' && isdigit((unsigned char)begin[-2]) && begin[0] == '0' && isdigit((unsigned char)begin[1]);
+}
+
+static int refuse_comma(const struct motion_text *t, int line, const char *word, struct err *e)
+{
+	int rc = err_set(e, ERR_FORMAT, t->path, "line %d has a comma in place of a point", line + 1);
+	err_value(e, ",%s", word);
+	err_hint(e, "numbers have points; commas part them");
+	return rc;
+}
+
 int motion_text_numbers(const struct motion_text *t, int from, int to, int width, int most,
 			struct arena *mem, double **ret_x, int *ret_n, struct err *e)
 {
@@ -216,9 +271,12 @@ int motion_text_numbers(const struct motion_text *t, int from, int to, int width
 		const char *at = t->line[i];
 		if (line_empty(at))
 			continue;
-		while ((most < 0 || n < most) && (at = width > 0 ? next_field(at, width, word) : next_word(at, word)))
+		while ((most < 0 || n < most) && (at = width > 0 ? next_field(at, width, word) : next_word(at, word))) {
 			if (!number(word, &x[n++]))
 				return refuse(t, i, word, e);
+			if (width == 0 && comma_for_a_point(t->line[i], at, word))
+				return refuse_comma(t, i, word, e);
+		}
 	}
 	*ret_x = x;
 	*ret_n = n;

@@ -1,7 +1,8 @@
 /* Coefficients of the oscillator's step.
  *
  * Exact: the homogeneous solution decays with E = exp(-z w h) and turns with wd = w sqrt(1 - z^2); a load p0 + s t has the particular
- * solution (p0 + s t)/w^2 - 2 z s/w^3. Nigam, Jennings, BSSA 59 (1969) 909-922.
+ * solution (p0 + s t)/w^2 - 2 z s/w^3. Nigam, Jennings, BSSA 59 (1969) 909-922. Where w h is small its terms cancel, and the load is convolved with
+ * the powers of the impulse response, g(0) = 0, g'(0) = 1: c[k+2] = -(2 z w (k+1) c[k+1] + w^2 c[k])/((k+1)(k+2)).
  * Linear acceleration: u1 = u + h v + h^2 (a0/3 + a1/6), v1 = v + h (a0 + a1)/2, a = p - 2 z w v - w^2 u.
  */
 #include "motion/sdof.h"
@@ -9,6 +10,37 @@
 #include "motion/portable_math.h"
 
 #include <math.h>
+
+/* w h below which powers are taken: six of them are exact there, and the terms have lost 1e-7. */
+static const double SMALL = 1e-3;
+enum { POWERS = 6 };
+
+/* What unit loads at both ends of a step do to u (rate 0) or v (rate 1). */
+static void of_powers(double w, double z, double h, int rate, double ret_b[2])
+{
+	/* c[k] h^k of g, from k = 0 */
+	double now = 0.0, next = h;
+	ret_b[0] = ret_b[1] = 0.0;
+	for (int k = 0; k < POWERS; k++) {
+		double power = rate ? (k + 1) * next : h * now;
+		ret_b[0] += power / (k + 2);
+		ret_b[1] += power / ((k + 1) * (k + 2));
+		double after = -(2.0 * z * w * h * (k + 1) * next + w * w * h * h * now) / ((k + 1) * (k + 2));
+		now = next;
+		next = after;
+	}
+}
+
+static void of_terms(double w, double z, double h, const double a[2][2], double ret_b[2][2])
+{
+	/* particular solution at both ends, for unit load at the beginning (column 0) and at the end (column 1) */
+	double w2 = w * w, lag = 2.0 * z / (h * w2 * w), rate = 1.0 / (h * w2);
+	double u0[2] = { 1.0 / w2 + lag, -lag }, u1[2] = { lag, 1.0 / w2 - lag }, v[2] = { -rate, rate };
+	for (int j = 0; j < 2; j++) {
+		ret_b[0][j] = u1[j] - a[0][0] * u0[j] - a[0][1] * v[j];
+		ret_b[1][j] = v[j] - a[1][0] * u0[j] - a[1][1] * v[j];
+	}
+}
 
 void sdof_exact(double w, double z, double h, struct sdof *ret)
 {
@@ -18,13 +50,11 @@ void sdof_exact(double w, double z, double h, struct sdof *ret)
 		{ e * (c + z * w / wd * s), e * s / wd },
 		{ -w * w * e * s / wd, e * (c - z * w / wd * s) },
 	};
-	/* particular solution at both ends, for unit load at the beginning (column 0) and at the end (column 1) */
-	double w2 = w * w, lag = 2.0 * z / (h * w2 * w), rate = 1.0 / (h * w2);
-	double u0[2] = { 1.0 / w2 + lag, -lag }, u1[2] = { lag, 1.0 / w2 - lag }, v[2] = { -rate, rate };
-	for (int j = 0; j < 2; j++) {
-		ret->b[0][j] = u1[j] - a[0][0] * u0[j] - a[0][1] * v[j];
-		ret->b[1][j] = v[j] - a[1][0] * u0[j] - a[1][1] * v[j];
-	}
+	if (w * h < SMALL)
+		for (int i = 0; i < 2; i++)
+			of_powers(w, z, h, i, ret->b[i]);
+	else
+		of_terms(w, z, h, a, ret->b);
 	for (int i = 0; i < 2; i++)
 		for (int j = 0; j < 2; j++)
 			ret->a[i][j] = a[i][j];

@@ -44,21 +44,26 @@ static void interval(struct oscillator *o, double from, double to, int parts)
 		advance(o, from + (to - from) * j / parts, from + (to - from) * (j + 1) / parts);
 }
 
+static void set_step(struct oscillator *o, double h, enum spectrum_method method)
+{
+	o->h = h;
+	if (method == SPECTRUM_EXACT)
+		sdof_exact(o->w, o->z, h, &o->step);
+	else
+		sdof_linear_acceleration(o->w, o->z, h, &o->step);
+}
+
 static struct spectrum_point point(const struct motion *m, double period, double damping, enum spectrum_method method)
 {
 	struct oscillator o = { .w = 2.0 * M_PI / period, .z = damping, .a = -m->x[0] };
 	int parts = (int)fmin(PARTS_MAX, ceil(STEPS_PER_PERIOD * m->dt / period * (1.0 - 1e-12)));
-	o.h = m->dt / parts;
-	if (method == SPECTRUM_EXACT)
-		sdof_exact(o.w, damping, o.h, &o.step);
-	else
-		sdof_linear_acceleration(o.w, damping, o.h, &o.step);
+	set_step(&o, m->dt / parts, method);
 	for (int i = 1; i < m->n; i++)
 		interval(&o, m->x[i - 1], m->x[i], parts);
-	/* free vibration after the end */
 	interval(&o, m->x[m->n - 1], 0.0, parts);
-	for (int i = 0, n = (int)ceil(period / m->dt); i < n; i++)
-		interval(&o, 0.0, 0.0, parts);
+	/* a period of free vibration after the end */
+	set_step(&o, period / STEPS_PER_PERIOD, method);
+	interval(&o, 0.0, 0.0, STEPS_PER_PERIOD);
 	o.peak.period = period;
 	o.peak.psv = o.w * o.peak.sd;
 	o.peak.psa = o.w * o.w * o.peak.sd;

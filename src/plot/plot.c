@@ -78,14 +78,6 @@ static void open_span(double *lo, double *hi)
 	*hi += half;
 }
 
-/* As many ticks as find room for their words; decades are shown whole. */
-static double x_step(const struct plot *p, double span)
-{
-	int room = (p->width - LEFT - RIGHT) / TICK_WIDTH;
-	double step = plot_step(span, room < 2 ? 2 : room < X_TICKS ? room : X_TICKS);
-	return p->x_log ? fmax(ceil(step), 1.0) : step;
-}
-
 static double y_step(const struct plot *p, double span)
 {
 	double step = p->nlane > 0 ? 1.0 : plot_step(span, Y_TICKS);
@@ -120,6 +112,27 @@ static void tick_text(double value, double step, char *ret_text, size_t size)
 		snprintf(ret_text, size, "%.*g", (int)fmax(3.0, 1.0 + ceil(log10(largest / step) - 1e-9)), value);
 	else
 		snprintf(ret_text, size, "%.*f", decimals > 0 ? decimals : 0, value);
+}
+
+/* Of the word of the tick next to a value. */
+static double tick_width(double value, double step)
+{
+	char text[32];
+	tick_text(step * round(value / step), step, text, sizeof(text));
+	return LANE_LETTER * ((double)strlen(text) + 1.0);
+}
+
+/* As many ticks as find room for their words; decades are shown whole. */
+static double x_step(const struct plot *p, double lo, double hi)
+{
+	double room = p->width - LEFT - RIGHT, step;
+	int n = (int)(room / TICK_WIDTH);
+	for (n = n < 2 ? 2 : n < X_TICKS ? n : X_TICKS;; n--) {
+		step = plot_step(hi - lo, n);
+		if (p->x_log || n <= 2 || fmax(tick_width(lo, step), tick_width(hi, step)) <= room * step / (hi - lo))
+			break;
+	}
+	return p->x_log ? fmax(ceil(step), 1.0) : step;
 }
 
 /* A decade as a number, or as a power of ten where that is long. */
@@ -183,7 +196,7 @@ static bool find_range(const struct plot *p, struct frame *f)
 	double step = y_step(p, f->y1 - f->y0), span = f->x1 - f->x0, first, last;
 	f->y0 = p->nlane > 0 ? -0.5 : step * floor(f->y0 / step);
 	f->y1 = p->nlane > 0 ? p->nlane - 0.5 : step * ceil(f->y1 / step);
-	step = x_step(p, span);
+	step = x_step(p, f->x0, f->x1);
 	first = step * floor(f->x0 / step);
 	last = step * ceil(f->x1 / step);
 	/* fewer than two decades are shown whole: one tick alone says nothing */
@@ -202,7 +215,7 @@ static double place_y(const struct frame *f, double y) { return f->bottom - (y -
 static void put_x_ticks(struct markup *s, const struct plot *p, const struct frame *f)
 {
 	char text[32];
-	double step = x_step(p, f->x1 - f->x0), first;
+	double step = x_step(p, f->x0, f->x1), first;
 	int n = ticks(f->x0, f->x1, step, &first);
 	for (int i = 0; i < n; i++) {
 		double k = first + i, x = place_x(f, k * step);
@@ -236,7 +249,7 @@ static void put_y_ticks(struct markup *s, const struct plot *p, const struct fra
 struct pen {                    /* the points of one column of pixels that are still to be drawn */
 	struct markup *s;
 	const struct frame *f;
-	bool down;                  /* the line has begun */
+	int drawn;                  /* points of the line since its last gap */
 	int column;                 /* of pixels, -1: none */
 	double x[4], y[4];          /* first, lowest, highest, last */
 	int at[4];                  /* their order in time */
@@ -244,8 +257,8 @@ struct pen {                    /* the points of one column of pixels that are s
 
 static void pen_point(struct pen *pen, double x, double y)
 {
-	markup_put(pen->s, "%s%.1f %.1f", pen->down ? " " : "M", x, y);
-	pen->down = true;
+	markup_put(pen->s, "%s%.1f %.1f", pen->drawn > 0 ? " " : "M", x, y);
+	pen->drawn++;
 }
 
 static void pen_flush(struct pen *pen)
@@ -261,6 +274,14 @@ static void pen_flush(struct pen *pen)
 			pen_point(pen, pen->x[order[k]], pen->y[order[k]]);
 		}
 	pen->column = -1;
+}
+
+/* The end of the line, or a gap. A point between two gaps is a small cross. */
+static void pen_lift(struct pen *pen)
+{
+	pen_flush(pen);
+	markup_put(pen->s, "%s", pen->drawn == 1 ? "m-2 0h4m-2-2v4" : "");
+	pen->drawn = 0;
 }
 
 static void pen_keep(struct pen *pen, int slot, int i, double x, double y)
@@ -336,11 +357,10 @@ static void put_curve(struct markup *s, const struct plot *p, const struct frame
 		if (curve_point(p, c, i, &x, &y)) {
 			pen_add(&pen, i, place_x(f, x), place_y(f, y));
 		} else {
-			pen_flush(&pen);
-			pen.down = false;
+			pen_lift(&pen);
 		}
 	}
-	pen_flush(&pen);
+	pen_lift(&pen);
 	markup_put(s, "\"/>\n");
 	put_dots(s, p, f, k);
 }

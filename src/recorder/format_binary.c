@@ -15,9 +15,11 @@ static int binary_open(void *self, const struct format_request *q, struct err *e
 static int binary_begin(void *self, int n, const struct column *column, struct arena *mem, struct err *e)
 {
 	struct binary *b = self;
+	size_t size = (size_t)n * sizeof(double) + 1;
 	(void)column;
 	rowfile_mark(&b->file);
-	return rowfile_claim(&b->file, (size_t)n * sizeof(double) + 1, mem, e);
+	int rc = rowfile_whole(&b->file, size, e);
+	return rc < 0 ? rc : rowfile_claim(&b->file, size, mem, e);
 }
 
 static int binary_row(void *self, int n, const double *x, struct err *e)

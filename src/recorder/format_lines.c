@@ -6,7 +6,8 @@ int lines_open(void *self, const struct format_request *q, struct err *e)
 	struct lines *l = self;
 	l->precision = q->precision;
 	l->scientific = q->scientific;
-	return rowfile_open(&l->file, q->path, q->append, q->object, e);
+	int rc = rowfile_open(&l->file, q->path, q->append, q->object, e);
+	return rc < 0 ? rc : rowfile_whole(&l->file, 0, e);
 }
 
 int lines_begin(void *self, int n, const struct column *column, struct arena *mem, struct err *e)

@@ -67,6 +67,19 @@ int rowfile_open(struct rowfile *f, const char *path, bool append, const char *o
 	return 0;
 }
 
+int rowfile_whole(struct rowfile *f, size_t size, struct err *e)
+{
+	char last = '\n';
+	if (f->start > 0 && pread(f->fd, &last, 1, f->start - 1) != 1)
+		return refuse(f, "what is in the file cannot be read", errno, e);
+	if (last == '\n' && (size == 0 || f->start % (int64_t)size == 0))
+		return 0;
+	err_set(e, ERR_FORMAT, f->object, size ? "the file to append to does not hold whole rows of this recorder" : "the file to append to ends within a row");
+	err_value(e, "%s", f->path);
+	err_hint(e, "a row behind it would be joined to what stands there; end or take out the last row first, or write to another file");
+	return ERR_FORMAT;
+}
+
 int rowfile_claim(struct rowfile *f, size_t size, struct arena *mem, struct err *e)
 {
 	char *text = arena_alloc(mem, size);

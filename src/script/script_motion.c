@@ -2,6 +2,7 @@
  *
  *   motion generate 1 -seed 7 -pga 3.0 -duration 20          an artificial earthquake, the same bits for the same words
  *   motion read 1 RSN6_elcentro.AT2 -unit m/s2 -peak 3.5     a record from a file, changed before use
+ *   motion read 1 elcentro.txt -dt 0.02 -in g -unit m/s2     one that does not say its unit
  *
  * Both make the time series with that tag (straight lines between samples, zero after the last) and answer with a
  * dictionary: dt, samples, duration, peak, time of the peak. -write keeps the motion in a file of its own. */
@@ -53,7 +54,7 @@ static int change(struct motion *m, const struct common_words *w, struct arena *
 	int code = 0;
 
 	if (w->unit)
-		code = m->unit ? motion_convert(m, w->unit, e) : motion_declare_unit(m, w->unit, e);
+		code = motion_convert(m, w->unit, e);
 	if (code == 0 && w->dt_new > 0.0) {
 		code = motion_resample(m, w->dt_new, RESAMPLE_BAND, mem, &other, e);
 		if (code == 0)
@@ -144,6 +145,7 @@ static const struct param GENERATE[] = {
 	ROW("-pulseTime", pulse_time, -1.0, RANGE_ANY, "middle of the pulse [s]; negative: as early as it fits"),
 	{ "-envelope", PARAM_ROW, .help = "none, saragoniHart (default) or jennings" },
 	{ "-pulse", PARAM_ROW, .help = "near-fault pulse: none (default), mavroeidis or gabor" },
+	{ "-unit", PARAM_ROW, .help = "unit in which -pga is given, written by -write: g m/s2 cm/s2 mm/s2 in/s2 ft/s2" },
 	{ 0 },
 };
 
@@ -179,6 +181,8 @@ static int run_generate(struct script *s, struct args *a, int tag, struct err *e
 	w.g.pulse = (enum generate_pulse)pulse;
 	if (code == 0)
 		code = generate_motion(&w.g, &s->scratch, &m, e);
+	if (code == 0 && common.unit)
+		code = motion_declare_unit(&m, common.unit, e);
 	return code ? code : use_motion(s, a, tag, &m, &common, e);
 }
 
@@ -191,6 +195,8 @@ static const struct param READ[] = {
 	  .help = "lines before the numbers; -1: all that hold anything else" },
 	{ "-channel", PARAM_INT, offsetof(struct motion_file_options, channel), .def = 1, .range = RANGE_POSITIVE, .help = "which channel of several, from 1" },
 	{ "-format", PARAM_ROW, .help = "at2, cosmos, columns, column or free; without it the content tells" },
+	{ "-in", PARAM_ROW, .help = "unit of the file, where it does not say it: g m/s2 cm/s2 mm/s2 in/s2 ft/s2" },
+	{ "-unit", PARAM_ROW, .help = "converts to this unit; the file says its own, or -in" },
 	{ 0 },
 };
 
@@ -199,7 +205,7 @@ static int run_read(struct script *s, struct args *a, int tag, struct err *e)
 	struct motion_file_options o = motion_file_defaults;
 	struct common_words common = { .factor = 1.0 };
 	struct motion m;
-	const char *path;
+	const char *path, *unit = NULL;
 	int before = -1, code = args_word(a, "file", &path, e);
 
 	while (code == 0 && args_more(a) && a->at != before) {
@@ -207,6 +213,8 @@ static int run_read(struct script *s, struct args *a, int tag, struct err *e)
 		code = param_options(READ, &o, a, e);
 		if (code == 0 && args_accept(a, "-format"))
 			code = args_word(a, "-format", &o.format, e);
+		if (code == 0 && args_accept(a, "-in"))
+			code = args_word(a, "-in", &unit, e);
 		if (code == 0)
 			code = read_common(&common, a, e);
 		code = code > 0 ? 0 : code;
@@ -215,6 +223,8 @@ static int run_read(struct script *s, struct args *a, int tag, struct err *e)
 		code = args_end(a, e);
 	if (code == 0)
 		code = motion_file_read(path, &o, &s->scratch, &m, e);
+	if (code == 0 && unit)
+		code = motion_declare_unit(&m, unit, e);
 	return code ? code : use_motion(s, a, tag, &m, &common, e);
 }
 
@@ -249,7 +259,7 @@ static int run_motion(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_motion_commands[] = {
 	{ "motion", run_motion,
-	  "motion generate tag options | motion read tag file options; both: "
+	  "motion generate tag options | motion read tag file <-in u> options; both: "
 	  "<-unit u> <-resample dt> <-baseline degree> <-peak p> <-factor f> <-write file> <-writeFormat name>",
 	  "makes a time series of an artificial earthquake or of a record; answers a dictionary of dt, samples, duration, peak, peakTime", motion_topic },
 	{ 0 },

@@ -103,6 +103,41 @@ static void two_columns_give_their_own_step(void **state)
 	reads("0 0.5\n0.1 1\n0.2 2\n0.21 5\n", &step, "columns", 0.05, 5, even);
 }
 
+static void files_of_editors_and_of_fortran_are_read_whole(void **state)
+{
+	struct motion_file_options o = motion_file_defaults, step = with(NULL, 0.5);
+	(void)state;
+	/* the mark that editors put before UTF-8 is no header */
+	reads("\xef\xbb\xbf" "0.5\r\n-1.25\r\n2\r\n", &step, "column", 0.5, 3, THREE);
+	reads("\xef\xbb\xbf" "0.0,0.5\r\n0.1,-1.25\r\n0.2,2", &o, "columns", 0.1, 3, THREE);
+	/* times with Fortran's exponents, and behind a comma */
+	reads("0.0D0 0.5D0\n0.5D-01 -1.25D0\n1.0D-01 0.2D+01\n", &o, "columns", 0.05, 3, THREE);
+	reads(", 0.0, 0.5\n, 0.1, -1.25\n, 0.2, 2\n", &o, "columns", 0.1, 3, THREE);
+	/* milliseconds */
+	reads("# time step: 5 ms\n0.5\n-1.25\n2\n", &o, "column", 0.005, 3, THREE);
+	reads("DT = 20 [msec]\n0.5\n-1.25\n2\n", &o, "column", 0.02, 3, THREE);
+	reads("NPTS=3, DT=5 MSEC\n0.5 -1.25 2\n", &o, "at2", 0.005, 3, THREE);
+	reads("3 points of accel data equally spaced at 20 msec, in g\n0.5 -1.25 2\n", &o, "cosmos", 0.02, 3, THREE);
+}
+
+/* What looks like data, and would be read as something else: the step is given, so that nothing but the numbers can be refused. */
+static void what_is_not_a_record_is_not_made_one(void **state)
+{
+	static const double ramp[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+	struct motion_file_options step = with(NULL, 0.5);
+	(void)state;
+	refuses("nan\n0.5\n-1.25\n", &step, ERR_FORMAT, "line 1");
+	refuses("# dt 0.5\n0.0 -inf\n0.1 0.5\n", &step, ERR_FORMAT, "line 2");
+	refuses("1e999\n0.5\n", &step, ERR_FORMAT, "line 1");
+	/* commas in place of points */
+	refuses("0,005\n0,012\n", &step, ERR_FORMAT, "comma");
+	refuses("0,0;0,5\n0,1;-1,25\n0,2;0,05\n", &step, ERR_FORMAT, "line 3 has a comma");
+	/* times printed with too few digits, and a table of accelerations, velocities and displacements */
+	refuses("0.00 0.5\n0.01 -1.25\n0.01 2\n", &step, ERR_FORMAT, "time does not increase");
+	refuses("0.0 0.5 0 0\n0.1 -1.25 0.1 0\n0.2 2 0.3 0.1\n", &step, ERR_FORMAT, "holds 4 values");
+	reads("1 2 3\n4 5 6\n7 8 9\n", &step, "free", 0.5, 9, ramp);
+}
+
 static void free_format_takes_any_number_a_line(void **state)
 {
 	static const double six[] = { 1, 2, 3, 4, 5, 6 };
@@ -127,6 +162,7 @@ static void the_unit_of_a_header_is_that_of_accelerations(void **state)
 		{ "a in in/s^2\n", "in/s2" },
 		{ "a in ft/sec2, velocity in m/s\n", "ft/s2" },
 		{ "velocity in m/s\n", NULL },
+		{ "counts in g/10\n", NULL },
 		{ "a measuring site of the basin grid\n", NULL },
 	};
 	struct motion_file_options o = with(NULL, 0.01);
@@ -324,6 +360,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_column_is_found_with_its_step_in_the_header),
 		cmocka_unit_test(two_columns_give_their_own_step),
+		cmocka_unit_test(files_of_editors_and_of_fortran_are_read_whole),
+		cmocka_unit_test(what_is_not_a_record_is_not_made_one),
 		cmocka_unit_test(free_format_takes_any_number_a_line),
 		cmocka_unit_test(the_unit_of_a_header_is_that_of_accelerations),
 		cmocka_unit_test(at2_is_read_in_its_new_and_old_form),

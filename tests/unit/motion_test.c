@@ -224,6 +224,24 @@ static void spectrum_at_resonance_is_one_over_twice_the_damping(void **state)
 	}
 }
 
+/* A pulse that is over before a long period has begun: the ground goes on at the velocity V = a h, and the oscillator swings with V/w e^(-z acos(z)/sqrt(1 - z^2)).
+ * The error of the limit is h w. */
+static void spectrum_of_a_pulse_is_that_of_its_impulse_at_any_long_period(void **state)
+{
+	static const double period[] = { 1e3, 1e5, 1e7, 1e9, 1e12 };
+	struct spectrum_point p[COUNT(period)];
+	double x[] = { 0.0, 1.0, 0.0 }, z = 0.05;
+	struct motion m = { .dt = 0.001, .n = 3, .x = x };
+	struct err e;
+	(void)state;
+	err_clear(&e);
+	assert_int_equal(spectrum_compute(&m, z, SPECTRUM_EXACT, (int)COUNT(period), period, p, &e), 0);
+	for (size_t i = 0; i < COUNT(period); i++) {
+		double w = 2.0 * M_PI / period[i], want = 0.001 / w * exp(-z * acos(z) / sqrt(1.0 - z * z));
+		assert_near(p[i].sd / want, 1.0, 5e-5);
+	}
+}
+
 static void spectrum_refuses_impossible_numbers(void **state)
 {
 	struct motion m = sine(1.0);
@@ -252,6 +270,7 @@ int main(void)
 		cmocka_unit_test(linear_acceleration_converges_with_second_order),
 		cmocka_unit_test(spectrum_of_a_step_is_twice_the_static_value),
 		cmocka_unit_test(spectrum_at_resonance_is_one_over_twice_the_damping),
+		cmocka_unit_test(spectrum_of_a_pulse_is_that_of_its_impulse_at_any_long_period),
 		cmocka_unit_test(spectrum_refuses_impossible_numbers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -151,6 +151,13 @@ static void gaps_break_the_line_and_nothing_is_refused(void **state)
 	assert_int_equal(plot_write(&p, "none.svg", &e), ERR_RANGE);
 	p = plot_of(1, (double[]){2}, (double[]){0});
 	assert_int_equal(plot_write(&p, "point.svg", &e), 0);
+	/* what stands between two gaps is seen */
+	assert_contains(content("point.svg", NULL), "m-2 0h4m-2-2v4\"/>");
+	p = plot_of(5, (double[]){0, 1, 2, 3, 4}, (double[]){1, NAN, 2, NAN, 3});
+	assert_int_equal(plot_write(&p, "between.svg", &e), 0);
+	const char *cross = content("between.svg", NULL);
+	for (int i = 0; i < 3; i++)
+		assert_non_null(cross = strstr(cross, "m-2 0h4m-2-2v4") ? strstr(cross, "m-2 0h4m-2-2v4") + 1 : NULL);
 	err_clear(&e);
 	assert_int_equal(plot_write(&p, "no/folder.svg", &e), ERR_FILE);
 }
@@ -327,6 +334,18 @@ static void long_ticks_push_the_axis_aside_and_differ_from_their_neighbours(void
 	assert_contains(content("large.svg", NULL), ">4.001e+06</text>");
 }
 
+/* Seconds since 1970: ten figures, where eight ticks would be written over each other. */
+static void long_ticks_of_x_are_fewer(void **state)
+{
+	struct err e = {0};
+	struct plot p = plot_of(2, (double[]){1e9, 1e9 + 10}, (double[]){0, 1});
+	(void)state;
+	p.width = 480;
+	assert_int_equal(plot_write(&p, "epoch.svg", &e), 0);
+	assert_contains(content("epoch.svg", NULL), ">1000000005</text>");
+	assert_null(strstr(content("epoch.svg", NULL), ">1000000002</text>"));
+}
+
 /* Ticks that cannot be told apart have no end, and spans beyond the largest number have no step. */
 static void every_pair_of_numbers_has_a_picture_that_ends(void **state)
 {
@@ -405,6 +424,7 @@ int main(void)
 		cmocka_unit_test(lanes_have_names_and_bars_in_them),
 		cmocka_unit_test(a_legend_above_takes_lines_from_the_axes),
 		cmocka_unit_test(long_ticks_push_the_axis_aside_and_differ_from_their_neighbours),
+		cmocka_unit_test(long_ticks_of_x_are_fewer),
 		cmocka_unit_test(every_pair_of_numbers_has_a_picture_that_ends),
 		cmocka_unit_test(a_threshold_that_is_no_number_is_not_drawn),
 		cmocka_unit_test(words_of_others_are_safe_in_markup),

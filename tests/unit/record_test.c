@@ -137,6 +137,31 @@ static void appending_keeps_what_was_there(void **state)
 	assert_string_equal(content("add.out"), "1 2\n3 4\n");
 }
 
+/* A file that lost its end, as with the power: text that does not end its line, binary rows of another length or half a row. */
+static void nothing_is_appended_to_half_a_row(void **state)
+{
+	static const struct { const char *option; const char *part; size_t n; int at_open; } row[] = {
+		{"-file", "1 2\n3 0.4", 9, ERR_FORMAT}, {"-csv", "1,2\n3", 5, ERR_FORMAT}, {"-binary", "12345678123456\n", 15, 0}, {"-binary", "1234567812345678x", 17, 0},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct sink s = {.ops = format_find_option(row[i].option)};
+		struct err e = {0};
+		FILE *f = fopen("half.out", "w");
+		assert_non_null(f);
+		assert_int_equal(fwrite(row[i].part, 1, row[i].n, f), row[i].n);
+		assert_int_equal(fclose(f), 0);
+		s.q = (struct format_request){.object = "recorder", .path = "half.out", .precision = 6, .append = true, .origin = &ORIGIN};
+		arena_init(&s.arena);
+		s.self = arena_alloc(&s.arena, s.ops->size);
+		assert_int_equal(s.ops->open(s.self, &s.q, &e), row[i].at_open);
+		if (row[i].at_open == 0)
+			assert_int_equal(s.ops->begin(s.self, 2, COLUMNS, &s.arena, &e), ERR_FORMAT);
+		assert_memory_equal(content("half.out"), row[i].part, row[i].n);
+		sink_close(&s);
+	}
+}
+
 static void a_shorter_second_content_leaves_nothing_of_the_first(void **state)
 {
 	static const char *const OPTIONS[] = {"-file", "-xml"};
@@ -462,6 +487,7 @@ int main(void)
 		cmocka_unit_test(xml_is_well_formed_after_every_row),
 		cmocka_unit_test(binary_rows_are_doubles_and_one_byte),
 		cmocka_unit_test(appending_keeps_what_was_there),
+		cmocka_unit_test(nothing_is_appended_to_half_a_row),
 		cmocka_unit_test(a_shorter_second_content_leaves_nothing_of_the_first),
 		cmocka_unit_test(hdf5_holds_rows_names_and_origin),
 		cmocka_unit_test(hdf5_goes_on_where_an_earlier_run_ended),

@@ -238,7 +238,7 @@ static void mkr_alpha_goes_to_its_radius(void **state)
 		for (int k = 0; k < 3; k++)
 			largest = fmax(largest, cabs(x[k]));
 		evidence("mkr-infinity", largest);
-		assert_near(largest, rho[i], 0.02);
+		assert_near(largest, rho[i], 1e-3);
 	}
 }
 

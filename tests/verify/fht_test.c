@@ -71,7 +71,7 @@ static double peak(const double *u)
 {
 	double most = 0.0;
 	for (int i = 0; i < STEPS; i++)
-		most = fmax(most, fabs(u[i]));
+		most = larger(most, fabs(u[i]));
 	return most;
 }
 

@@ -167,7 +167,7 @@ static inline double largest(int n, const double *x)
 {
 	double most = 0.0;
 	for (int i = 0; i < n; i++)
-		most = fmax(most, fabs(x[i]));
+		most = larger(most, fabs(x[i]));
 	return most;
 }
 
@@ -175,6 +175,6 @@ static inline double difference(int n, const double *x, const double *y)
 {
 	double most = 0.0;
 	for (int i = 0; i < n; i++)
-		most = fmax(most, fabs(x[i] - y[i]));
+		most = larger(most, fabs(x[i] - y[i]));
 	return most;
 }

@@ -22,6 +22,12 @@
 			fail_msg("%s = %.17g, not %.17g within %g", #a, near_a, near_b, near_tol);     \
 	} while (0)
 
+/* The larger of the two: what is no number stays, where fmax would pass it over and a history of none would differ from nothing. */
+static inline double larger(double most, double x)
+{
+	return most >= x || isnan(most) ? most : x;
+}
+
 /* The text holds the part. */
 #define assert_contains(text, part)                                                                   \
 	do {                                                                                          \

@@ -118,10 +118,10 @@ static void velocity_and_acceleration_belong_to_the_displacement(void **state)
 			m[2] = follow(&u, smooth(k * DT));
 			if (k < 3)
 				continue;
-			v_error = fmax(v_error, fabs((m[2].x - m[0].x) / (2.0 * DT) - m[1].v));
-			a_error = fmax(a_error, fabs((m[2].v - m[0].v) / (2.0 * DT) - m[1].a));
-			v_most = fmax(v_most, fabs(m[1].v));
-			a_most = fmax(a_most, fabs(m[1].a));
+			v_error = larger(v_error, fabs((m[2].x - m[0].x) / (2.0 * DT) - m[1].v));
+			a_error = larger(a_error, fabs((m[2].v - m[0].v) / (2.0 * DT) - m[1].a));
+			v_most = larger(v_most, fabs(m[1].v));
+			a_most = larger(a_most, fabs(m[1].a));
 		}
 		if (v_error > 0.02 * v_most || a_error > 0.06 * a_most)
 			fail_msg("%s: v is wrong by %g of %g, a by %g of %g", ops->name, v_error, v_most, a_error, a_most);
@@ -301,7 +301,7 @@ static void the_servo_hydraulic_plant_is_its_transfer_function_with_a_linear_spe
 		actuator_advance(&servo, u, force);
 		actuator_advance(&plant, u, 0.0);
 		force = k * servo.at.x;
-		most = fmax(most, fabs(servo.at.x));
+		most = larger(most, fabs(servo.at.x));
 		assert_near(servo.at.x, plant.at.x, 1e-7);
 		assert_near(servo.at.v, plant.at.v, 1e-5);
 	}

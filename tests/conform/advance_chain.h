@@ -39,8 +39,8 @@ static inline double difference(const double *a, const double *b)
 	double top = 0.0, most = 0.0;
 
 	for (int i = 0; i < NUMBERS; i++) {
-		top = fmax(top, fabs(a[i]));
-		most = fmax(most, fabs(a[i] - b[i]));
+		top = larger(top, fabs(a[i]));
+		most = larger(most, fabs(a[i] - b[i]));
 	}
 	return most / top;
 }

@@ -281,7 +281,7 @@ static void limit_the_way_of_commands(void **state)
 		course_listen(1, &c, integrator_find("NewmarkHSIncrLimit"), "0.5 0.25 0.002", name, options);
 		for (int k = 1; k < ngiven[1]; k++)
 			for (int d = 0; d < 2; d++)
-				most = fmax(most, fabs(given[1][k].u[d] - given[1][k - 1].u[d]));
+				most = larger(most, fabs(given[1][k].u[d] - given[1][k - 1].u[d]));
 		assert_true(most <= 0.002 * (1.0 + 1e-9));
 		assert_true(most > 0.001);
 	}

@@ -321,7 +321,7 @@ static void dorka_integrates_its_error_over_steps_of_any_length(void **state)
 			double e = r.an.p->hist[1][k], f = r.an.p->hist[3][k];
 
 			integral[k] += dt * e;
-			most = fmax(most, fabs(f + 0.5 * (e + 3.0 * integral[k])));
+			most = larger(most, fabs(f + 0.5 * (e + 3.0 * integral[k])));
 		}
 		assert_true(most <= 1e-12);
 	}

@@ -198,7 +198,7 @@ static void the_next_degree_is_not_predicted_exactly(void **state)
 			advance(&u);
 		}
 		for (double q = 0.0; q <= 1.0; q += 0.125)
-			worst = fmax(worst, fabs(predict(&u, q) - pow(q, ops->claims.degree + 1)));
+			worst = larger(worst, fabs(predict(&u, q) - pow(q, ops->claims.degree + 1)));
 		assert_true(worst > 1e-3);
 		stage_end(&s);
 	}

@@ -163,7 +163,7 @@ static double largest(int n, const double *x)
 {
 	double most = 0.0;
 	for (int i = 0; i < n; i++)
-		most = fmax(most, fabs(x[i]));
+		most = larger(most, fabs(x[i]));
 	return most;
 }
 
@@ -371,8 +371,8 @@ static void check_symmetry(struct subject *s)
 	respond(s, u, v);
 	for (int i = 0; i < s->n; i++)
 		for (int j = 0; j < i; j++) {
-			worst = fmax(worst, fabs(s->k[i * s->n + j] - s->k[j * s->n + i]));
-			worst = fmax(worst, fabs(s->c[i * s->n + j] - s->c[j * s->n + i]));
+			worst = larger(worst, fabs(s->k[i * s->n + j] - s->k[j * s->n + i]));
+			worst = larger(worst, fabs(s->c[i * s->n + j] - s->c[j * s->n + i]));
 		}
 	if (element_claims(s->el).symmetric)
 		EXPECT(s, worst <= 1e-12 * scale_of(s), "tangent not symmetric by %g", worst);

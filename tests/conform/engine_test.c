@@ -20,8 +20,8 @@ static double engine_error(const struct engine_ops *ops, void *self, int slot, c
 	assert_int_equal(ops->solve(self, slot, x), 0);
 	matrix_solve(m, y, &a);
 	for (int i = 0; i < n; i++) {
-		worst = fmax(worst, fabs(x[i] - y[i]));
-		top = fmax(top, fabs(y[i]));
+		worst = larger(worst, fabs(x[i] - y[i]));
+		top = larger(top, fabs(y[i]));
 	}
 	arena_fini(&a);
 	return worst / top;

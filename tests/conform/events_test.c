@@ -101,8 +101,8 @@ static double apart(struct pair *p)
 	for (int i = 0; i < MASSES; i++) {
 		double one = analysis_node(&p->r[0].an, model_node(&p->r[0].m, i + 2), 0, NODE_DISP);
 
-		p->top = fmax(p->top, fabs(one));
-		most = fmax(most, fabs(one - analysis_node(&p->r[1].an, model_node(&p->r[1].m, i + 2), 0, NODE_DISP)));
+		p->top = larger(p->top, fabs(one));
+		most = larger(most, fabs(one - analysis_node(&p->r[1].an, model_node(&p->r[1].m, i + 2), 0, NODE_DISP)));
 	}
 	return p->top > 0.0 ? most / p->top : most;
 }

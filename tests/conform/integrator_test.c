@@ -40,7 +40,7 @@ static double distance(int n, const double *a, const double *b)
 {
 	double worst = 0.0;
 	for (int i = 0; i < n; i++)
-		worst = fmax(worst, fabs(a[i] - b[i]));
+		worst = larger(worst, fabs(a[i] - b[i]));
 	return worst;
 }
 
@@ -127,9 +127,9 @@ static double growth(const struct integrator_ops *ops, const char *words, double
 			late = INFINITY;
 		double u = fabs(rig_u(&r));
 		if (i >= SKIP && i < SKIP + WINDOW)
-			early = fmax(early, u);
+			early = larger(early, u);
 		if (i >= STEPS)
-			late = fmax(late, u);
+			late = larger(late, u);
 	}
 	rig_end(&r);
 	if (early < 1e-250)
@@ -373,8 +373,8 @@ static void a_model_that_grows_elsewhere_changes_nothing(void **state)
 			for (int i = 0; i < 30; i++) {
 				rig_step(&r[0], 1, 0.02);
 				rig_step(&r[1], 1, 0.02);
-				most = fmax(most, fabs(rig_u(&r[0])));
-				off = fmax(off, fabs(rig_u(&r[0]) - rig_u(&r[1])));
+				most = larger(most, fabs(rig_u(&r[0])));
+				off = larger(off, fabs(rig_u(&r[0]) - rig_u(&r[1])));
 			}
 			if (!(most > 0.05 && off <= 1e-13 * most)) {
 				print_error("%s %s: %.3g away, largest displacement %.3g\n", ops->name, words, off, most);
@@ -429,7 +429,7 @@ static double error_with_two_steps(const struct integrator_ops *ops, const char 
 	for (int i = 1; i <= blocks; i++) {
 		rig_step(&r, 3, h);
 		rig_step(&r, 3, 2.0 / 3.0 * h);
-		worst = fmax(worst, fabs(rig_u(&r) - rig_closed_form(&c, log.k, 5.0 * h * i)));
+		worst = larger(worst, fabs(rig_u(&r) - rig_closed_form(&c, log.k, 5.0 * h * i)));
 	}
 	rig_end(&r);
 	return worst;
@@ -519,8 +519,8 @@ static void a_perfect_specimen_is_as_good_as_an_element(void **state)
 			for (int i = 0; i < 60; i++) {
 				rig_step(&one, 1, 0.02);
 				rig_step(&two, 1, 0.02);
-				most = fmax(most, fabs(rig_u(&one)));
-				off = fmax(off, fabs(rig_u(&one) - rig_u(&two)));
+				most = larger(most, fabs(rig_u(&one)));
+				off = larger(off, fabs(rig_u(&one) - rig_u(&two)));
 			}
 			if (!(most > 0.05 && off <= 1e-11 * most)) {
 				print_error("%s %s: %.3g away, largest displacement %.3g\n", ops->name, words, off, most);

@@ -1,4 +1,5 @@
 /* Suite over every row of material_table. A row is made from its example; members of composites are materials 1 and 2. */
+#include "test.h"
 #include "model/material.h"
 
 #include "base/rng.h"
@@ -138,11 +139,11 @@ static struct agreement agreement(struct subject *s, bool by_rate)
 		double strain = path_strain(s, i), rate = path_rate(s, i);
 		bool smooth = differences(s, strain, rate, by_rate, &slope);
 		material_step(s->mat, s->hc, s->ht, strain, rate, DT);
-		largest = fmax(largest, fabs(slope));
+		largest = larger(largest, fabs(slope));
 		g.compared += smooth;
 		g.corners += !smooth;
 		if (smooth && largest > 0.0)
-			g.worst = fmax(g.worst, fabs(s->ht[column] - slope) / largest);
+			g.worst = larger(g.worst, fabs(s->ht[column] - slope) / largest);
 		walk(s, i);
 	}
 	return g;
@@ -161,7 +162,7 @@ static void tangents_equal_differences_or_are_claimed_inexact(void **state)
 				fail_msg("%s: %d corners at %d points", s.ops->name, g.corners, g.compared);
 			if (g.worst > 1e-6 && !s.ops->claims.inexact)
 				fail_msg("%s: %s is wrong by %g", s.ops->name, by_rate ? "damping tangent" : "tangent", g.worst);
-			worst = fmax(worst, g.worst);
+			worst = larger(worst, g.worst);
 			subject_end(&s);
 		}
 		if (worst <= 1e-6 && material_table[row]->claims.inexact)
@@ -244,7 +245,7 @@ static double work(struct subject *s, int cycles, double *ret_peak)
 		double strain = i == cycles * PER_CYCLE ? 0.0 : grow * sin(2.0 * M_PI * t);
 		material_step(s->mat, s->hc, s->ht, strain, (strain - before) / DT, DT);
 		sum += 0.5 * (s->hc[MATERIAL_STRESS] + s->ht[MATERIAL_STRESS]) * (strain - before);
-		peak = fmax(peak, fabs(s->ht[MATERIAL_STRESS]));
+		peak = larger(peak, fabs(s->ht[MATERIAL_STRESS]));
 		before = strain;
 		commit(s);
 	}
@@ -298,8 +299,8 @@ static void linear_is_claimed_exactly_by_what_is_linear(void **state)
 		for (int i = 1; i <= PATH; i++) {
 			double line = material_initial(s.mat) * path_strain(&s, i) + s.hc[MATERIAL_DAMP] * path_rate(&s, i);
 			walk(&s, i);
-			worst = fmax(worst, fabs(s.hc[MATERIAL_STRESS] - line));
-			scale = fmax(scale, fabs(line));
+			worst = larger(worst, fabs(s.hc[MATERIAL_STRESS] - line));
+			scale = larger(scale, fabs(line));
 		}
 		if (material_linear(s.mat) != (worst <= 1e-12 * scale))
 			fail_msg("%s: claims linear %d, departs by %g of %g", s.ops->name, material_linear(s.mat), worst, scale);

@@ -272,7 +272,7 @@ static struct shares shares_of(struct network_use *u, int steps)
 		double d = wait_of(u, 0.0);
 		p.slow += (d > 0.72) / (double)steps;
 		p.hold += (d > 1.2) / (double)steps;
-		p.longest = fmax(p.longest, d);
+		p.longest = larger(p.longest, d);
 	}
 	return p;
 }

@@ -87,7 +87,7 @@ static void check(struct subject *x, const char *name)
 			double line = 0.0;
 			for (int j = 0; j < n; j++)
 				line += initial[i * n + j] * e[j];
-			departs = fmax(departs, fabs(s[i] - line) / initial[i * n + i]);
+			departs = larger(departs, fabs(s[i] - line) / initial[i * n + i]);
 		}
 		memcpy(x->hc, x->ht, sizeof(double) * (size_t)x->s->nstate);
 	}
@@ -109,7 +109,7 @@ static double cycle_work(struct subject *x, double *ret_peak)
 		respond(x, e[t % 2], s[t % 2], NULL);
 		for (int i = 0; i < x->s->n; i++) {
 			sum += 0.5 * (s[0][i] + s[1][i]) * (e[t % 2][i] - e[(t + 1) % 2][i]);
-			peak = fmax(peak, fabs(s[t % 2][i]) * 0.12);
+			peak = larger(peak, fabs(s[t % 2][i]) * 0.12);
 		}
 		memcpy(x->hc, x->ht, sizeof(x->hc));
 	}

@@ -70,28 +70,31 @@ static double *states_copy(struct stage *s, double *from)
 
 static void what_it_remembers_is_its_state(void **state)
 {
+	/* from before it yields for the first time until after it has turned */
+	enum { KEPT = 200, END = 800 };
+	static double first[END - KEPT][4];
 	(void)state;
 	for (int row = 0; specimen_table[row]; row++) {
 		struct swing w = swing_of(specimen_table[row]);
 		struct stage s;
 		struct specimen *sp = row_make(&s, specimen_table[row]);
 		struct motion to[SPECIMEN_CHANNELS];
-		double f[SPECIMEN_CHANNELS], first[100][4], dt = 1.0 / (w.frequency_hz * TICKS), *kept = NULL;
+		double f[SPECIMEN_CHANNELS], dt = 1.0 / (w.frequency_hz * TICKS), *kept = NULL;
 
 		assert_true(sp->n <= 4);
-		for (int k = 0; k < 700; k++) {
-			if (k == 600)
+		for (int k = 0; k < END; k++) {
+			if (k == KEPT)
 				kept = states_copy(&s, NULL);
 			swing_at(w, sp->n, k, dt, to);
 			assert_int_equal(specimen_advance(sp, k * dt, dt, to, f), 0);
-			if (k >= 600)
-				memcpy(first[k - 600], f, (size_t)sp->n * sizeof(double));
+			if (k >= KEPT)
+				memcpy(first[k - KEPT], f, (size_t)sp->n * sizeof(double));
 		}
 		states_copy(&s, kept);
-		for (int k = 600; k < 700; k++) {
+		for (int k = KEPT; k < END; k++) {
 			swing_at(w, sp->n, k, dt, to);
 			assert_int_equal(specimen_advance(sp, k * dt, dt, to, f), 0);
-			if (memcmp(first[k - 600], f, (size_t)sp->n * sizeof(double)) != 0)
+			if (memcmp(first[k - KEPT], f, (size_t)sp->n * sizeof(double)) != 0)
 				fail_msg("%s: another force after the same history", specimen_table[row]->name);
 		}
 		free(kept);
@@ -360,8 +363,8 @@ static void the_tuned_mass_damper_with_friction_converges_with_its_sub_ticks(voi
 	}
 	for (size_t i = 0; i < COUNT(subs); i++)
 		for (int j = 0; j < 2048; j++) {
-			error[i] = fmax(error[i], fabs(history[i][j] - history[COUNT(subs) - 1][j]));
-			most = fmax(most, fabs(history[i][j]));
+			error[i] = larger(error[i], fabs(history[i][j] - history[COUNT(subs) - 1][j]));
+			most = larger(most, fabs(history[i][j]));
 		}
 	assert_true(error[0] < 0.02 * most && error[1] < 0.6 * error[0] && error[2] < 0.6 * error[1]);
 }

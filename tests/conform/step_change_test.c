@@ -21,7 +21,7 @@ static double part_run(struct rig *r, const struct rig_chain *c, double dt, doub
 	for (int i = 0; i < n; i++) {
 		rig_step(r, 1, dt);
 		*t += dt;
-		worst = fmax(worst, fabs(rig_u(r) - rig_closed_form(c, STIFFNESS, *t)));
+		worst = larger(worst, fabs(rig_u(r) - rig_closed_form(c, STIFFNESS, *t)));
 	}
 	return worst;
 }
@@ -38,7 +38,7 @@ static double error_of(const struct integrator_ops *ops, const char *words, doub
 	rig_method(&r, ops, words);
 	part_run(&r, &c, h, &t);
 	worst = part_run(&r, &c, ratio * h, &t);
-	worst = fmax(worst, part_run(&r, &c, h, &t));
+	worst = larger(worst, part_run(&r, &c, h, &t));
 	rig_end(&r);
 	return worst;
 }
@@ -79,7 +79,7 @@ static double error_of_uneven(const struct integrator_ops *ops, int fine)
 
 		rig_step(&r, 1, dt);
 		t += dt;
-		worst = fmax(worst, fabs(rig_u(&r) - rig_closed_form(&loaded, STIFFNESS, t)));
+		worst = larger(worst, fabs(rig_u(&r) - rig_closed_form(&loaded, STIFFNESS, t)));
 	}
 	rig_end(&r);
 	return worst;
@@ -100,7 +100,7 @@ static double unevenness(const struct specimen_log *log, double dt)
 	double most = 0.0, first = log->sent[0] - log->sent[1];
 
 	for (int i = 1; i + 1 < COMMANDS; i++)
-		most = fmax(most, fabs(log->sent[i] - log->sent[i + 1] - first));
+		most = larger(most, fabs(log->sent[i] - log->sent[i + 1] - first));
 	return most / dt;
 }
 

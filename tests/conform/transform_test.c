@@ -148,7 +148,7 @@ static void check_claim(struct member *b)
 	rigid_motion(b, 1.1, u);
 	member_deform(b, u, trial, v);
 	for (int i = 0; i < b->nbasic; i++)
-		most = fmax(most, fabs(v[i]));
+		most = larger(most, fabs(v[i]));
 	assert_int_equal(most < 1e-6, b->f.ops->finite);
 }
 
@@ -245,7 +245,7 @@ static void check_linear(struct member *b)
 		member_force(b, u, q, force[times], NULL);
 	}
 	for (int i = 0; i < b->ndof; i++)
-		worst = fmax(worst, fabs(force[2][i] - 2 * force[1][i] + force[0][i]));
+		worst = larger(worst, fabs(force[2][i] - 2 * force[1][i] + force[0][i]));
 	assert_int_equal(worst < 1e-13, b->f.ops->linear);
 }
 

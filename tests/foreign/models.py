@@ -1,4 +1,6 @@
 """The mass that is tested, its specimen, and when two histories are one."""
+import math
+
 from replay import need
 
 MASS = """
@@ -40,6 +42,7 @@ expControlPoint 2 -node 2 1 disp 2 disp 3 disp 1 force 2 force 3 force
 
 def need_equal(mine, theirs, tolerance=1e-9):
     need(len(mine) == len(theirs) and len(mine) > 100, len(mine), "rows instead of", len(theirs))
+    need(all(math.isfinite(x) for row in mine for x in row), "what is no number")
     peak = max(abs(x) for row in theirs for x in row[1:])
     worst = max(abs(x - y) for a, b in zip(mine, theirs) for x, y in zip(a, b))
     need(peak > 1e-3, "nothing moves")

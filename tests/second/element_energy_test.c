@@ -240,8 +240,8 @@ static void check(const struct subject *s, struct rng *rng)
 	probe_respond(p);
 	for (int i = 0; i < n; i++) {
 		f[i] = slope(s, p->u, i);
-		largest = fmax(largest, fabs(f[i]));
-		stiff = fmax(stiff, fabs(p->k[i * n + i]));
+		largest = larger(largest, fabs(f[i]));
+		stiff = larger(stiff, fabs(p->k[i * n + i]));
 	}
 	if (s->pdelta)
 		add_pdelta(s, p->u, f);

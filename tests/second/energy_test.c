@@ -95,7 +95,7 @@ static double error_of(const struct integrator_ops *ops, int steps, const double
 	method(&s, ops);
 	stage_eval(&s, "if {[analyze %d %.17g]} {error {a step failed}}", steps * (POINTS - 1), H / steps);
 	for (int k = 0; k < ENERGIES; k++)
-		off = fmax(off, fabs(stage_real(&s, "monitor value 1 %s", COLUMN[k]) - right[k]));
+		off = larger(off, fabs(stage_real(&s, "monitor value 1 %s", COLUMN[k]) - right[k]));
 	stage_end(&s);
 	return off / right[INPUT];
 }
@@ -229,7 +229,7 @@ static void the_interface_sees_what_the_specimen_has_stored_and_lost(void **stat
 		lost += 40.0 * 0.03 * fabs(slip - held);
 		plastic += slip - held;
 		corners += slip != held && fabs(r[i - 1]) < 40.0 * 0.03 ? 40.0 * d * d / 8.0 : 0.0;
-		most = fmax(most, fabs(m[i]));
+		most = larger(most, fabs(m[i]));
 	}
 	assert_true(most > 0.04 && lost > 0.01);
 	assert_near(column(&s, 1, "specimen"), 0.5 * r[ROWS] * r[ROWS] / 40.0 + lost, corners + 1e-12);

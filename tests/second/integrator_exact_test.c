@@ -93,8 +93,8 @@ static void errors(const struct integrator_ops *ops, const char *words, bool spe
 			static const char *const what[] = {"Disp", "Vel", "Accel"};
 
 			for (int q = 0; q < 3; q++) {
-				most[q] = fmax(most[q], fabs(right[q]));
-				ret_error[q] = fmax(ret_error[q], fabs(stage_real(&s, "node%s %d 1", what[q], k + 2) - right[q]));
+				most[q] = larger(most[q], fabs(right[q]));
+				ret_error[q] = larger(ret_error[q], fabs(stage_real(&s, "node%s %d 1", what[q], k + 2) - right[q]));
 			}
 		}
 	}

@@ -61,7 +61,7 @@ static double elastic_pp(const double *x, double *h, double strain, double rate,
 static double gap_damaged(const double *x, double *h, double strain, double rate, double dt)
 {
 	(void)rate, (void)dt;
-	h[0] = fmax(h[0], strain - x[2] - x[1] / x[0]);
+	h[0] = larger(h[0], strain - x[2] - x[1] / x[0]);
 	return fmax(0.0, x[0] * (strain - x[2] - h[0]));
 }
 
@@ -100,7 +100,7 @@ static double steel02(const double *x, double *h, double strain, double rate, do
 		if (d > 0.0)
 			h[5] = fmin(h[5], h[0]);
 		else
-			h[6] = fmax(h[6], h[0]);
+			h[6] = larger(h[6], h[0]);
 		h[8] = 1.0 + (d > 0.0 ? x[8] : x[6]) * pow((h[6] - h[5]) / (2.0 * (d > 0.0 ? x[9] : x[7])), 0.8);
 	}
 	h[2] = d;
@@ -154,7 +154,7 @@ static double concrete01(const double *x, double *h, double strain, double rate,
 	m = compression(x, h[0]);
 	r = fmax(h[0], x[3]) / x[1];
 	end = x[1] * (r < 2.0 ? 0.145 * r * r + 0.13 * r : 0.707 * (r - 2.0) + 0.834);
-	end = fmax(end, h[0] - m * x[1] / (2.0 * x[0]));
+	end = larger(end, h[0] - m * x[1] / (2.0 * x[0]));
 	return strain >= end ? 0.0 : m * (strain - end) / (h[0] - end);
 }
 
@@ -176,7 +176,7 @@ static double concrete02(const double *x, double *h, double strain, double rate,
 	if (open <= 0.0) {
 		h[1] = fmin(fmax(h[1] + ec * (strain - h[0]), m + slope * (strain - h[2])), 0.5 * slope * open);
 	} else {
-		h[3] = fmax(h[3], open);
+		h[3] = larger(h[3], open);
 		top = fmin(ec * h[3], fmax(0.0, x[5] - x[6] * (h[3] - x[5] / ec)));
 		h[1] = top * open / h[3];
 	}
@@ -432,8 +432,8 @@ static double walk(const struct twin *t, struct pair *p, uint64_t seed, int cuts
 		}
 		material_step(p->mat, p->hc, p->ht, target, rate, dt);
 		stress = t->law(p->x, p->h, target, rate, dt);
-		off = fmax(off, fabs(p->ht[MATERIAL_STRESS] - stress));
-		most = fmax(most, fabs(stress));
+		off = larger(off, fabs(p->ht[MATERIAL_STRESS] - stress));
+		most = larger(most, fabs(stress));
 		memcpy(p->hc, p->ht, sizeof(p->hc));
 	}
 	return off / most;

@@ -92,8 +92,8 @@ static double error_of(const char *element, int members, const char *words, cons
 	for (int i = 0; i < STEPS; i++) {
 		stage_eval(&s, "integrator LoadControl %.17g; analysis Static; if {[analyze 1]} {error {step %d failed}}", force(i + 1) - before, i);
 		before = force(i + 1);
-		off = fmax(off, fabs(stage_real(&s, "nodeDisp %d 2", members + 1) - right[i]));
-		most = fmax(most, fabs(right[i]));
+		off = larger(off, fabs(stage_real(&s, "nodeDisp %d 2", members + 1) - right[i]));
+		most = larger(most, fabs(right[i]));
 	}
 	stage_end(&s);
 	return off / most;

@@ -33,9 +33,9 @@ static double residual(const struct polynomial *p, const double *u)
 
 		for (int k = 0; k <= p->degree; k++) {
 			sum += p->c[k] * u[n + k * p->stride];
-			size = fmax(size, fabs(p->c[k] * u[n + k * p->stride]));
+			size = larger(size, fabs(p->c[k] * u[n + k * p->stride]));
 		}
-		most = fmax(most, fabs(sum) / fmax(size, 1e-4));
+		most = larger(most, fabs(sum) / fmax(size, 1e-4));
 	}
 	return most;
 }

@@ -134,7 +134,7 @@ static void walk(struct pair *p, const char *name, double size, struct rng *rng)
 
 	p->s->ops->initial(p->s->self, initial);
 	for (int i = 0; i < n; i++)
-		scale = fmax(scale, initial[i * n + i]);
+		scale = larger(scale, initial[i * n + i]);
 	for (int t = 0; t < STEPS; t++) {
 		for (int i = 0; i < n; i++)
 			e[i] = 0.9 * e[i] + size * (2.0 * rng_uniform(rng) - 1.0);

@@ -89,7 +89,7 @@ static int again(struct bay *b, double *ret_fastest)
 	*ret_fastest = 0.0;
 	for (int k = b->rig->ops->ticks(r) - n; k < b->rig->ops->ticks(r); k++) {
 		b->rig->ops->tick(r, k, row);
-		*ret_fastest = fmax(*ret_fastest, fabs(row[COMMAND] - before) * n / fabs(0.03 - first));
+		*ret_fastest = larger(*ret_fastest, fabs(row[COMMAND] - before) * n / fabs(0.03 - first));
 		before = row[COMMAND];
 	}
 	return n;

@@ -154,7 +154,7 @@ static void push(struct probe *p, const double *load, double factor)
 		for (int i = 0; i < 3; i++) {
 			r[i] = factor * load[i] - p->f[3 + i];
 			assert_true(isfinite(r[i]));
-			gap = fmax(gap, fabs(r[i]));
+			gap = larger(gap, fabs(r[i]));
 			for (int j = 0; j < 3; j++)
 				k[3 * i + j] = p->k[(3 + i) * 6 + 3 + j];
 		}
@@ -262,7 +262,7 @@ static void closed_cycles_of_members_take_energy(void **state)
 			settle_in(&p);
 			for (int j = 3; j < 6; j++) {
 				work += 0.5 * (f[j] + p.f[j]) * (p.u[j] - u[j]);
-				peak = fmax(peak, fabs(p.f[j] * p.u[j]));
+				peak = larger(peak, fabs(p.f[j] * p.u[j]));
 			}
 			memcpy(f, p.f, sizeof f);
 			memcpy(u, p.u, sizeof u);

@@ -200,7 +200,7 @@ static void a_trace_keeps_peaks_and_ends(void **state)
 	c = trace_curve(&t, "x");
 	assert_true(c.n <= 4 * TRACE_COLUMNS);
 	for (int i = 0; i < c.n; i++) {
-		most = fmax(most, c.y[i]);
+		most = larger(most, c.y[i]);
 		assert_true(i == 0 || c.x[i] > c.x[i - 1]);
 	}
 	assert_near(most, 7.0, 0.0);
@@ -257,6 +257,35 @@ static void noise_is_taken_off_a_path_and_nothing_else(void **state)
 	/* 16 quarter waves of length 1; the noisy path was about N 2/sqrt(pi) 0.01 = 45 longer. What is left are ends at turning points:
 	 * 8 of some 3 sigma each way */
 	assert_near(length, 16.0, 1.0);
+}
+
+/* Between two turning points: the largest of the smallest means around each sample (Barlow et al. 1972, the max-min formula). */
+static void a_quiet_path_is_the_nearest_monotone_one(void **state)
+{
+	enum { N = 60 };
+	double u[N], want[N], room[N];
+	struct rng rng;
+
+	(void)state;
+	rng_init(&rng, 4, 0);
+	for (int i = 0; i < N; i++)
+		u[i] = 0.02 * i + 0.05 * rng_normal(&rng);
+	for (int i = 0; i < N; i++) {
+		want[i] = -INFINITY;
+		for (int a = 0; a <= i; a++) {
+			double sum = 0.0, least = INFINITY;
+
+			for (int b = a; b < N; b++) {
+				sum += u[b];
+				least = b < i ? INFINITY : fmin(least, sum / (b - a + 1));
+			}
+			want[i] = fmax(want[i], least);
+		}
+	}
+	quiet_path(N, u, room);
+	for (int i = 0; i < N; i++)
+		assert_near(u[i], want[i], 1e-14);
+	assert_true(want[N - 1] - want[0] > 0.8);
 }
 
 static void a_specimen_is_read_by_its_name(void **state)
@@ -336,6 +365,7 @@ int main(void)
 		cmocka_unit_test(a_trace_keeps_peaks_and_ends),
 		cmocka_unit_test(an_orbit_that_goes_round_again_is_drawn_once),
 		cmocka_unit_test(noise_is_taken_off_a_path_and_nothing_else),
+		cmocka_unit_test(a_quiet_path_is_the_nearest_monotone_one),
 		cmocka_unit_test(a_specimen_is_read_by_its_name),
 		cmocka_unit_test(a_specimen_that_is_not_there_is_refused),
 	};

@@ -283,7 +283,7 @@ static void a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest(void **st
 		b.force[0] = 4.0 * b.command[0];
 		b.force[1] = 4.0 * (b.command[1] - 0.5);
 		controller_tick(&b.c, b.force, b.command);
-		most = fmax(most, fabs(b.command[0] - before));
+		most = larger(most, fabs(b.command[0] - before));
 	}
 	assert_int_equal(b.c.state, CONTROL_REST);
 	assert_near(b.command[0], 0.0, 1e-4);

@@ -300,7 +300,7 @@ static void check_work(int nout, int nin, int length, const struct convolve_shap
 		for (int n = from; n < from + stretch; n++) {
 			assert_int_equal(convolve_push(b.c, b.x + n * nin), 0);
 			sum += (double)convolve_work(b.c);
-			most = fmax(most, (double)convolve_work(b.c));
+			most = larger(most, (double)convolve_work(b.c));
 		}
 		/* The first stretch begins with an empty history. */
 		if (from > 0 && !(most <= 1.5 * sum / stretch + grain))

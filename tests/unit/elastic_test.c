@@ -35,8 +35,8 @@ static double difference(const double *a, const double *b)
 	double top = 0.0, most = 0.0;
 
 	for (int i = 0; i < NODES; i++) {
-		top = fmax(top, fabs(b[i]));
-		most = fmax(most, fabs(a[i] - b[i]));
+		top = larger(top, fabs(b[i]));
+		most = larger(most, fabs(a[i] - b[i]));
 	}
 	return most / top;
 }

@@ -44,7 +44,7 @@ static double largest(int n, const double *x)
 {
 	double most = 0.0;
 	for (int i = 0; i < n; i++)
-		most = fmax(most, fabs(x[i]));
+		most = larger(most, fabs(x[i]));
 	return most;
 }
 
@@ -283,6 +283,34 @@ static void a_member_without_axial_actuator_has_a_bar_in_its_axis(void **state)
 	test_free(s);
 }
 
+/* In space, too, and a shaft that twists: N = K0_11 e, T = K0_66 (twist of node 2 less that of node 1), e and twist along (3, 4, 12)/13. */
+static void a_member_in_space_without_actuators_along_its_axis_has_a_bar_and_a_shaft_there(void **state)
+{
+	static const double axis[3] = { 3.0 / 13.0, 4.0 / 13.0, 12.0 / 13.0 };
+	struct bench *b = test_malloc(sizeof *b);
+	struct side *s = test_malloc(sizeof *s);
+	struct rng r;
+	double u[DOF] = { 0 }, along[4] = { 0 }, force[4] = { 0 };
+	(void)state;
+	space(b);
+	side_make(b, s, "expElement beamColumn 1 1 2 1 -site 7 -initStif 40 0 0 0 0 0 0 100 0 0 0 0 0 0 100 0 0 0 0 0 0 100 0 0 0 0 0 0 100 0 0 0 0 0 0 70");
+	rng_init(&r, 3, 0);
+	for (int i = 0; i < 12; i++)
+		u[i] = 0.2 * rng_uniform(&r) - 0.1;
+	respond(s, u);
+	for (int i = 0; i < 12; i++) {
+		along[i / 3] += axis[i % 3] * u[i];
+		force[i / 3] += axis[i % 3] * s->f[i];
+	}
+	assert_near(force[2], 40.0 * (along[2] - along[0]), 1e-12);
+	assert_near(force[3], 70.0 * (along[3] - along[1]), 1e-12);
+	assert_near(force[0], -force[2], 1e-12);
+	assert_near(force[1], -force[3], 1e-12);
+	bench_fini(b);
+	test_free(b);
+	test_free(s);
+}
+
 static void an_estimated_tangent_is_used_and_follows_the_specimen(void **state)
 {
 	struct bench *b = test_malloc(sizeof *b);
@@ -447,6 +475,7 @@ int main(void)
 		cmocka_unit_test(loads_along_a_tested_member_are_those_of_the_computed_one),
 		cmocka_unit_test(only_directions_without_actuator_have_the_force_of_the_initial_stiffness),
 		cmocka_unit_test(a_member_without_axial_actuator_has_a_bar_in_its_axis),
+		cmocka_unit_test(a_member_in_space_without_actuators_along_its_axis_has_a_bar_and_a_shaft_there),
 		cmocka_unit_test(an_estimated_tangent_is_used_and_follows_the_specimen),
 		cmocka_unit_test(an_element_on_a_specimen_that_was_moved_before_sends_its_first_displacement),
 		cmocka_unit_test(the_brace_gives_the_numbers_of_the_second_program),

@@ -31,9 +31,9 @@ static double left_over(int n, const double *u, const double c[3])
 {
 	double worst = 0.0, most = 0.0;
 	for (int i = 0; i < n; i++)
-		most = fmax(most, fabs(u[i]));
+		most = larger(most, fabs(u[i]));
 	for (int i = 2; i + 3 < n; i++)
-		worst = fmax(worst, fabs(u[i + 3] + c[2] * u[i + 2] + c[1] * u[i + 1] + c[0] * u[i]));
+		worst = larger(worst, fabs(u[i + 3] + c[2] * u[i + 2] + c[1] * u[i + 1] + c[0] * u[i]));
 	return worst / most;
 }
 
@@ -310,8 +310,8 @@ static void implicit_explicit_is_bound_by_the_explicit_part_alone(void **state)
 	for (int i = 0; i < 200; i++) {
 		rig_step(&coarse, 1, 0.02);
 		rig_step(&fine, 20, 0.001);
-		most = fmax(most, fabs(rig_u(&fine)));
-		apart = fmax(apart, fabs(rig_u(&fine) - rig_u(&coarse)));
+		most = larger(most, fabs(rig_u(&fine)));
+		apart = larger(apart, fabs(rig_u(&fine) - rig_u(&coarse)));
 	}
 	assert_true(most > 3.0 / 400.0 * 2.0);
 	assert_true(apart < 0.04 * most);

@@ -59,7 +59,7 @@ static double peak(double right[STEPS + 1][NODES])
 
 	for (int k = 0; k <= STEPS; k++)
 		for (int i = 0; i < NODES; i++)
-			top = fmax(top, fabs(right[k][i]));
+			top = larger(top, fabs(right[k][i]));
 	return top;
 }
 
@@ -72,7 +72,7 @@ static void check_shown(const union shown *s, double right[STEPS + 1][NODES], co
 	if (fabs(s->head.t - (double)s->head.step * DT) > 1e-9)
 		fail_msg("%s: step %d is not at %g", who, (int)s->head.step, s->head.t);
 	for (int i = 0; i < NODES; i++)
-		most = fmax(most, fabs(s->head.u[i] - right[s->head.step][i]));
+		most = larger(most, fabs(s->head.u[i] - right[s->head.step][i]));
 	if (!(most <= EXACT * top))
 		fail_msg("%s: step %d differs by %.3g of the peak", who, (int)s->head.step, most / top);
 }
@@ -177,7 +177,7 @@ static void begins_in_the_middle_and_loses_nothing(void **state)
 	UNTIL("the last step", look(&r, &s) && s.head.step == LONG);
 	assert_int_equal(s.head.behind, 0);
 	for (int i = 0; i < NODES; i++)
-		top = fmax(top, fabs(analysis_node(&dense.an, model_node(&dense.m, i + 1), 0, NODE_DISP)));
+		top = larger(top, fabs(analysis_node(&dense.an, model_node(&dense.m, i + 1), 0, NODE_DISP)));
 	for (int i = 0; i < NODES; i++)
 		assert_true(fabs(s.head.u[i] - analysis_node(&dense.an, model_node(&dense.m, i + 1), 0, NODE_DISP)) <= EXACT * top);
 	rig_must(&r, analysis_display(&r.an, 0.0, &r.e), "display");
@@ -222,7 +222,7 @@ static void *read_on(void *self)
 		if (!look(x->r, &s))
 			continue;
 		for (int i = 0; i < NODES; i++)
-			x->worst = fmax(x->worst, fabs(s.head.u[i] - x->right[s.head.step][i]));
+			x->worst = larger(x->worst, fabs(s.head.u[i] - x->right[s.head.step][i]));
 		atomic_fetch_add(&x->seen, 1);
 	}
 	return NULL;

@@ -85,7 +85,7 @@ static void noise_has_its_peak_and_no_drift(void **state)
 		assert_near(fabs(motion_peak(&m).value), 0.3, 1e-15);
 		motion_integrate(&m, v, NULL);
 		for (int i = 0; i < m.n; i++)
-			peak = fmax(peak, fabs(v[i]));
+			peak = larger(peak, fabs(v[i]));
 		assert_true(fabs(v[m.n - 1]) < 0.25 * peak);
 	}
 	arena_fini(&mem);
@@ -158,8 +158,8 @@ static void envelopes_shape_the_noise(void **state)
 	g.baseline = 0;
 	make(&g, &mem, &m);
 	for (int i = 0; i < m.n; i++) {
-		early = fmax(early, i * m.dt < 0.5 ? fabs(m.x[i]) : 0.0);
-		late = fmax(late, i * m.dt > 16.0 ? fabs(m.x[i]) : 0.0);
+		early = larger(early, i * m.dt < 0.5 ? fabs(m.x[i]) : 0.0);
+		late = larger(late, i * m.dt > 16.0 ? fabs(m.x[i]) : 0.0);
 	}
 	assert_true(early < 0.3 * 0.5 * 0.5 / 16.0 * 1.5 && early > 0.0);
 	assert_true(late < 0.3 * exp(-6.0) * 1.5 && late > 0.0);

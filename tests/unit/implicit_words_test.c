@@ -30,8 +30,8 @@ static double apart(const char *name, const char *one, const char *other)
 	motion(name, one, a);
 	motion(name, other, b);
 	for (int i = 0; i < STEPS; i++) {
-		top = fmax(top, fabs(a[i]));
-		most = fmax(most, fabs(a[i] - b[i]));
+		top = larger(top, fabs(a[i]));
+		most = larger(most, fabs(a[i] - b[i]));
 	}
 	assert_true(top > 0.05);
 	return most / top;

@@ -50,7 +50,7 @@ static void compare(struct bench *b, const char *what, const struct signals *got
 	if (got->n[slot] != n)
 		fail_msg("%s%s: %d values, not %d", b->line, what, got->n[slot], n);
 	for (int i = 0; i < n; i++)
-		peak = fmax(peak, fabs(want[i]));
+		peak = larger(peak, fabs(want[i]));
 	for (int i = 0; i < n; i++) {
 		if (!(fabs(got->x[slot][i] - want[i]) <= 1e-7 * peak))
 			fail_msg("%s%s %d: %.12g, not %.12g", b->line, what, i + 1, got->x[slot][i], want[i]);

@@ -135,7 +135,7 @@ static void a_specimen_of_functions_moves_as_the_same_material(void **state)
 		good(twin, tandem_step(twin, DT));
 		u = tandem_motion(hybrid, TANDEM_DISP, NULL);
 		v = tandem_motion(twin, TANDEM_DISP, NULL);
-		most = fmax(most, fabs(v[1]));
+		most = larger(most, fabs(v[1]));
 		for (int k = 1; k < 3; k++)
 			assert_near(u[k], v[k], 1e-11);
 	}

@@ -138,7 +138,7 @@ static void nodes_that_are_known_later_move_as_they_did(void **state)
 			stage_eval(&w.s, "analyze 1 0.02");
 			for (int i = 0; i < 5; i++)
 				want[k][i] = stage_real(&w.s, "nodeDisp %d 1", i + 1);
-			most = fmax(most, fabs(want[k][4]));
+			most = larger(most, fabs(want[k][4]));
 		}
 		chain(&w.s, ENGINE[m]);
 		for (int k = 0; k < CHAIN_STEPS && frames < CHAIN_FRAMES; k++) {

@@ -80,7 +80,7 @@ static void a_compensator_that_learns_takes_out_the_ticks_of_waiting(void **stat
 
 		go(&b, x);
 		if (k > 19 * RATE)
-			worst = fmax(worst, fabs(measured(&b, SLOT_DISP) - x));
+			worst = larger(worst, fabs(measured(&b, SLOT_DISP) - x));
 	}
 	assert_true(worst < 1.1 * limit);
 	stage_end(&b.s);

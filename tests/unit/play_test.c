@@ -140,7 +140,7 @@ static void a_play_that_ends_elsewhere_moves_the_beginning_of_the_next_step(void
 		for (int k = 0; k < virtual_ticks(b.rig->self); k++) {
 			virtual_tick(b.rig->self, k, row);
 			assert_true(row[1] > 0.99 && row[1] < 1.11);
-			most = fmax(most, row[1]);
+			most = larger(most, row[1]);
 		}
 		assert_near(most, 1.1, 1e-12);
 		stage_end(&b.s);

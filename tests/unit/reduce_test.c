@@ -68,8 +68,8 @@ static double apart(const double (*a)[WATCHED], const double (*b)[WATCHED], int 
 	double peak = 0.0, worst = 0.0;
 
 	for (int i = 0; i < STEPS; i++) {
-		peak = fmax(peak, fabs(a[i][k]));
-		worst = fmax(worst, fabs(a[i][k] - b[i][k]));
+		peak = larger(peak, fabs(a[i][k]));
+		worst = larger(worst, fabs(a[i][k] - b[i][k]));
 	}
 	assert_true(peak > 0.0);
 	return worst / peak;

@@ -296,7 +296,7 @@ static void roll_up(const struct roll *r, double moment, int steps, double *ret_
 			step = 0.0;
 			for (int i = 0; i < size; i++) {
 				ret_u[i] += x[i];
-				step = fmax(step, fabs(x[i]));
+				step = larger(step, fabs(x[i]));
 			}
 		}
 	}
@@ -418,8 +418,8 @@ static double space_tangent_error(double size, const char *transform)
 		}
 		u[j] = keep;
 		for (int i = 0; i < 12; i++) {
-			worst = fmax(worst, fabs((fp[i] - fm[i]) / (2.0 * step) - k[i * 12 + j]));
-			most = fmax(most, fabs(k[i * 12 + j]));
+			worst = larger(worst, fabs((fp[i] - fm[i]) / (2.0 * step) - k[i * 12 + j]));
+			most = larger(most, fabs(k[i * 12 + j]));
 		}
 	}
 	model_fini(&m);

@@ -93,7 +93,7 @@ static void check_sums(int n, const double *x, const double *y)
 		square += (long double)x[i] * x[i];
 		one += fabsl((long double)x[i]);
 		cube += fabsl((long double)x[i] * x[i] * x[i]);
-		top = fmax(top, fabs(x[i]));
+		top = larger(top, fabs(x[i]));
 	}
 	assert_near(vec_dot(n, x, y), (double)dot, 1e-14);
 	assert_near(vec_norm(n, x), (double)sqrtl(square), 1e-14);
@@ -142,6 +142,14 @@ static void norms_do_not_overflow_or_vanish(void **state)
 	assert_true(vec_norm(0, big) == 0 && vec_max(0, big) == 0);
 }
 
+/* What tests themselves count with: the largest of differences is no number where one is none. */
+static void the_larger_of_two_keeps_what_is_no_number(void **state)
+{
+	(void)state;
+	assert_true(larger(1.0, 2.0) == 2.0 && larger(2.0, 1.0) == 2.0);
+	assert_true(isnan(larger(1.0, NAN)) && isnan(larger(NAN, 1.0)));
+}
+
 /* The kernels with fused multiply-add give the same bits as each other: kernel.h says so. */
 static void fused_kernels_agree_to_the_last_bit(void **state)
 {
@@ -167,6 +175,7 @@ int main(void)
 		cmocka_unit_test(sums_every_length),
 		cmocka_unit_test(finds_one_bad_number_anywhere),
 		cmocka_unit_test(norms_do_not_overflow_or_vanish),
+		cmocka_unit_test(the_larger_of_two_keeps_what_is_no_number),
 		cmocka_unit_test(fused_kernels_agree_to_the_last_bit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -250,8 +250,8 @@ static void goes_on_compensated(const struct compensator_ops *ops, const char *r
 	for (int i = 0; i < RAMP * TICKS; i++) {
 		if (i < (ops->claims.learns ? 1 : TICKS))
 			assert_near(after[i] - x0, fresh[i], 1e-8);
-		most = fmax(most, fabs(fresh[i] - alone[i]));
-		least = fmax(least, fabs(after[i] - x0 - alone[i]));
+		most = larger(most, fabs(fresh[i] - alone[i]));
+		least = larger(least, fabs(after[i] - x0 - alone[i]));
 	}
 	assert_true(most > 0.1 * slope && least > 0.5 * most);
 	stage_end(&b.s);

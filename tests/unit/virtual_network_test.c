@@ -220,7 +220,7 @@ static struct hold load(const char *network)
 			double now = cell(&h, 0, r, MEASURED_FORCE);
 
 			held = now < before ? held + 0.001 : 0.0;
-			f.longest = fmax(f.longest, held);
+			f.longest = larger(f.longest, held);
 			f.drop += fmax(before - now, 0.0);
 			before = now;
 		}

@@ -80,8 +80,8 @@ static void updated_solve_equals_an_ordinary_one(void **unused)
 	assert_int_equal(c->engine.ops->factor(c->engine.self, 1, value, &pivot), 0);
 	assert_int_equal(c->engine.ops->solve(c->engine.self, 1, y), 0);
 	for (int i = 0; i < c->map.n; i++) {
-		worst = fmax(worst, fabs(x[i] - y[i]));
-		peak = fmax(peak, fabs(y[i]));
+		worst = larger(worst, fabs(x[i] - y[i]));
+		peak = larger(peak, fabs(y[i]));
 	}
 	assert_true(worst <= 1e-11 * peak);
 	test_free(x);

@@ -102,8 +102,8 @@ static double largest_error(int n, const double *x, const double *ref)
 	double worst = 0.0, peak = 0.0;
 
 	for (int k = RATE_HZ; k < n; k++) {
-		worst = fmax(worst, fabs(x[k] - ref[k]));
-		peak = fmax(peak, fabs(ref[k]));
+		worst = larger(worst, fabs(x[k] - ref[k]));
+		peak = larger(peak, fabs(ref[k]));
 	}
 	return 100.0 * worst / peak;
 }
@@ -170,7 +170,7 @@ static void extrapolation_and_interpolation_are_exact_for_cubics(void **state)
 			t[k] = (struct command_target){.x = cubic(k)};
 		command_path(&u, 8, t, 16, known[i], x);
 		for (int j = 3 * 16; j <= 7 * 16; j++)
-			worst = fmax(worst, fabs(x[j] - cubic(j / 16.0)) / fmax(fabs(cubic(j / 16.0)), 1.0));
+			worst = larger(worst, fabs(x[j] - cubic(j / 16.0)) / fmax(fabs(cubic(j / 16.0)), 1.0));
 		assert_true(worst <= 1e-12);
 	}
 	evidence("cubic-exact", worst);

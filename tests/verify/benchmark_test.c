@@ -175,7 +175,7 @@ static double run_make(int i, struct compensator_use *c, const double *record, e
 		x = p[X];
 		rk4_step(LOOP, loop_rate, &loop, 0.0, DT, y);
 		rk4_step(2 * FLOORS, storeys_rate, &whole, 0.0, DT, z);
-		most = fmax(most, fabs(z[0]));
+		most = larger(most, fabs(z[0]));
 		end = k % RATE_HZ == 0 ? fabs(y[0]) : fmax(end, fabs(y[0]));
 	}
 	return end / most;
@@ -201,7 +201,7 @@ static double peak(const double *x, const double *y)
 	double most = 0.0;
 
 	for (int k = 0; k < TICKS; k++)
-		most = fmax(most, fabs(x[k] - (y ? y[k] : 0.0)));
+		most = larger(most, fabs(x[k] - (y ? y[k] : 0.0)));
 	return most;
 }
 

@@ -34,7 +34,7 @@ static void holds_are_rare_and_the_test_is_hardly_longer(void **unused)
 			if (ticks - begin == (int64_t)round(delay * 1000.0))
 				assert_true(controller_target(&c, step, &(struct command_target){.x = x, .step = 0.01}));
 			reached = controller_tick(&c, &force, &command);
-			most = fmax(most, fabs(command - before));
+			most = larger(most, fabs(command - before));
 			before = command;
 		}
 		assert_near(command, x, 1e-15);

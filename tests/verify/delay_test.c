@@ -40,7 +40,7 @@ static void a_delay_of_5_degrees_amplifies_resonance(void **unused)
 	stage_eval(&s, "analyze [expr {60*720}] 0.001");
 	for (int i = 0; i < 72; i++) {
 		stage_eval(&s, "analyze 10 0.001");
-		most = fmax(most, amplitude(&s, w));
+		most = larger(most, amplitude(&s, w));
 		least = fmin(least, amplitude(&s, w));
 	}
 	stage_end(&s);

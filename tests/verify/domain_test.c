@@ -124,7 +124,7 @@ static double peak(const struct history *h, int column)
 	double most = 0.0;
 
 	for (int i = 0; i < STEPS; i++)
-		most = fmax(most, fabs(h->u[i][column]));
+		most = larger(most, fabs(h->u[i][column]));
 	return most;
 }
 
@@ -137,8 +137,8 @@ static double apart(const struct history *a, const struct history *b)
 		double off = 0.0;
 
 		for (int i = 0; i < STEPS; i++)
-			off = fmax(off, fabs(a->u[i][k] - b->u[i][k]));
-		worst = fmax(worst, off / peak(b, k));
+			off = larger(off, fabs(a->u[i][k] - b->u[i][k]));
+		worst = larger(worst, off / peak(b, k));
 	}
 	return worst;
 }

@@ -48,7 +48,7 @@ static void has_the_bits_of_sub_steps_in_the_integrator(void **unused)
 		/* it was a test: the specimen has yielded (3.0/8.0) */
 		double most = 0.0;
 		for (int k = 0; k < STEPS; k++)
-			most = fmax(most, fabs(u[0][k][0]));
+			most = larger(most, fabs(u[0][k][0]));
 		assert_true(most > 0.5);
 	}
 }
@@ -88,8 +88,8 @@ static void agrees_to_rounding_where_coordinates_are_sums(void **unused)
 		run(column, site ? "-substeps 6 -where site" : "-substeps 6 -where here", "[nodeDisp 2 1] [nodeDisp 2 2] [nodeDisp 2 3]", 3, u[site]);
 	for (int i = 0; i < STEPS; i++)
 		for (int k = 0; k < 3; k++) {
-			most[k] = fmax(most[k], fabs(u[0][i][k]));
-			error[k] = fmax(error[k], fabs(u[1][i][k] - u[0][i][k]));
+			most[k] = larger(most[k], fabs(u[0][i][k]));
+			error[k] = larger(error[k], fabs(u[1][i][k] - u[0][i][k]));
 		}
 	print_message("inclined column: %.2g, %.2g, %.2g of the peaks\n", error[0] / most[0], error[1] / most[1], error[2] / most[2]);
 	for (int k = 0; k < 3; k++)

@@ -48,8 +48,8 @@ static double oscillator_run(struct oscillator *o, const char *integrator, doubl
 		assert_int_equal((int)stage_real(&o->s, "analyze 1 %.17g", DT), 0);
 		double u = stage_real(&o->s, "nodeDisp 2 1"), v = stage_real(&o->s, "nodeVel 2 1"), a = stage_real(&o->s, "nodeAccel 2 1");
 		double e = a + o->c * v + o->k * u - sin(2.0 * DT * i) + o->log.force;
-		most = fmax(most, fabs(exact(o, DT * i)));
-		error = fmax(error, fabs(u - exact(o, DT * i)));
+		most = larger(most, fabs(exact(o, DT * i)));
+		error = larger(error, fabs(u - exact(o, DT * i)));
 		sum += e * e;
 		if (ret_u)
 			ret_u[i - 1] = u;
@@ -103,8 +103,8 @@ static double distance(int n, const double *a, const double *b)
 {
 	double most = 0.0, off = 0.0;
 	for (int i = 0; i < n; i++) {
-		most = fmax(most, fabs(b[i]));
-		off = fmax(off, fabs(a[i] - b[i]));
+		most = larger(most, fabs(b[i]));
+		off = larger(off, fabs(a[i] - b[i]));
 	}
 	return off / most;
 }
@@ -198,8 +198,8 @@ static void steps_of_other_sizes_go_on(void **unused)
 		double dt = i % 7 < 3 ? 0.02 : 0.01;
 		assert_int_equal((int)stage_real(&o.s, "analyze 1 %.17g", dt), 0);
 		t += dt;
-		error = fmax(error, fabs(stage_real(&o.s, "nodeDisp 2 1") - exact(&o, t)));
-		most = fmax(most, fabs(exact(&o, t)));
+		error = larger(error, fabs(stage_real(&o.s, "nodeDisp 2 1") - exact(&o, t)));
+		most = larger(most, fabs(exact(&o, t)));
 	}
 	assert_true(error < 3.2e-3 * most);
 	stage_end(&o.s);

@@ -77,7 +77,7 @@ static double peak(const double *x)
 	double most = 0.0;
 
 	for (int i = 0; i < STEPS; i++)
-		most = fmax(most, fabs(x[i]));
+		most = larger(most, fabs(x[i]));
 	return most;
 }
 

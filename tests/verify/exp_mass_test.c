@@ -84,8 +84,8 @@ static void every_term_of_a_full_mass_matrix_acts(void **unused)
 		stage_eval(&s, "if {[analyze 1 0.01] != 0} {error {a step failed}}");
 		step(0.01, 0.01 * k, u, v, a);
 		for (int i = 0; i < N; i++) {
-			peak[i] = fmax(peak[i], fabs(u[i]));
-			worst[i] = fmax(worst[i], fabs(stage_real(&s, "%s", ask[i]) - u[i]));
+			peak[i] = larger(peak[i], fabs(u[i]));
+			worst[i] = larger(worst[i], fabs(stage_real(&s, "%s", ask[i]) - u[i]));
 		}
 	}
 	for (int i = 0; i < N; i++)

@@ -91,8 +91,8 @@ static void compare(bool implicit)
 		for (int k = 0; k < t->ndf; k++) {
 			double peak = 0.0, worst = 0.0;
 			for (int n = 0; n < STEPS; n++) {
-				peak = fmax(peak, fabs(w[n * VALUES + k]));
-				worst = fmax(worst, fabs(u[n * VALUES + k] - w[n * VALUES + k]));
+				peak = larger(peak, fabs(w[n * VALUES + k]));
+				worst = larger(worst, fabs(u[n * VALUES + k] - w[n * VALUES + k]));
 			}
 			evidence("element-twins", peak > 0.0 ? worst / peak : worst);
 			for (int n = 0; n < STEPS; n++)

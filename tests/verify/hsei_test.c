@@ -105,8 +105,8 @@ static void errors(const struct structure *c, double *ret_max, double *ret_rms, 
 	for (int i = 0; i < c->steps; i++) {
 		double e = fabs(tested.u[i] - exact.u[i]);
 
-		peak = fmax(peak, fabs(exact.u[i]));
-		worst = fmax(worst, e);
+		peak = larger(peak, fabs(exact.u[i]));
+		worst = larger(worst, e);
 		sum += e * e;
 	}
 	*ret_max = worst / peak;
@@ -119,7 +119,7 @@ static double peak_of(const struct outcome *o, int from, int to)
 	double most = 0.0;
 
 	for (int i = from; i < to; i++)
-		most = fmax(most, fabs(o->u[i]));
+		most = larger(most, fabs(o->u[i]));
 	return most;
 }
 
@@ -271,7 +271,7 @@ static void free_vibration_grows_above_the_critical_lag_and_decays_below(void **
 			stage_eval(&s, "analyze %d 0.01", 300 * cycle);
 			for (int k = 0; k < cycle; k++) {
 				stage_eval(&s, "analyze 1 0.01");
-				most = fmax(most, fabs(stage_real(&s, "nodeDisp 2 1")));
+				most = larger(most, fabs(stage_real(&s, "nodeDisp 2 1")));
 			}
 			/* the period of the method is a little shorter: there are a few cycles more */
 			assert_true(side > 0 ? most > 0.7 * change : most < 1.4 / change);

@@ -39,8 +39,8 @@ static double distance(const double *a, const double *b)
 {
 	double most = 0.0, off = 0.0;
 	for (int i = 0; i < STEPS; i++) {
-		most = fmax(most, fabs(b[i]));
-		off = fmax(off, fabs(a[i] - b[i]));
+		most = larger(most, fabs(b[i]));
+		off = larger(off, fabs(a[i] - b[i]));
 	}
 	return off / most;
 }

@@ -93,7 +93,7 @@ static double central_difference(struct shear_frame *f, const struct motion *gro
 		assert_int_equal(mat_solve(f->n, k, b), 0);
 		memcpy(before, u, sizeof(u));
 		memcpy(u, b, sizeof(double) * (size_t)f->n);
-		top = fmax(top, fabs(u[f->n - 1]));
+		top = larger(top, fabs(u[f->n - 1]));
 	}
 	return top;
 }
@@ -189,7 +189,7 @@ static struct answer newmark_explicit(struct shear_frame *f, const struct motion
 			double du = u[i] - u0[i], drift = u[i] - (i ? u[i - 1] : 0.0), ddrift = drift - (u0[i] - (i ? u0[i - 1] : 0.0));
 			x.input -= 0.5 * f->mass * (ground->x[step - 1] + ground->x[step]) * du;
 			x.hysteretic += 0.5 * (before[i] + shear[i]) * ddrift;
-			x.drift[i] = fmax(x.drift[i], fabs(drift));
+			x.drift[i] = larger(x.drift[i], fabs(drift));
 		}
 		for (int i = 0; i < f->n; i++)
 			for (int j = 0; j < f->n; j++)

@@ -44,8 +44,8 @@ static void expect_same(const double *a, const double *b, int n, int columns, do
 		double peak = 0.0, worst = 0.0;
 
 		for (int i = c; i < n; i += columns) {
-			peak = fmax(peak, fabs(a[i]));
-			worst = fmax(worst, fabs(a[i] - b[i]));
+			peak = larger(peak, fabs(a[i]));
+			worst = larger(worst, fabs(a[i] - b[i]));
 		}
 		assert_true(peak > 0.0);
 		evidence("matrix-model", worst / peak);

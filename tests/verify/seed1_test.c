@@ -1,5 +1,6 @@
 /* The two validation cases of the CU-Boulder desktop platform (report CU-NEES-06-3), and the nine-storey frame.
  * Numbers: closed forms and independent runs, listed beside each. The scripts are those of examples/, typed as printed. */
+#include "test.h"
 #include "verify/verify.h"
 
 #include "evidence.h"
@@ -161,8 +162,8 @@ static void braced_bay_agrees_with_a_run_by_hand(void **unused)
 		for (int i = 0; i < 6; i++) {
 			double mine = analysis_node(&s.script.analysis, model_node(&s.script.model, 2 + i / 3), i % 3, NODE_DISP);
 
-			peak = fmax(peak, fabs(u[i]));
-			worst = fmax(worst, fabs(mine - u[i]));
+			peak = larger(peak, fabs(u[i]));
+			worst = larger(worst, fabs(mine - u[i]));
 		}
 	}
 	evidence("braced-bay-by-hand", worst / peak);

@@ -182,6 +182,7 @@ export class Chart {
 		c.textAlign = "right";
 		c.textBaseline = "alphabetic";
 		c.lineJoin = "round";
+		const named: { y: number; left: number }[] = [];
 		for (const l of this.words.levels ?? []) {
 			const y = u.valToPos(l.value, "y", true);
 			if (y < top - 1 || y > top + height + 1) continue;
@@ -192,7 +193,10 @@ export class Chart {
 			c.moveTo(left, y);
 			c.lineTo(left + width, y);
 			c.stroke();
-			const where: [number, number] = [left + width - 4 * px, y + (y < top + 16 * px ? 12 : -4) * px];
+			const base = y + (y < top + 16 * px ? 12 : -4) * px,
+				beside = named.filter(n => Math.abs(n.y - base) < 12 * px).map(n => n.left - 8 * px),
+				where: [number, number] = [Math.min(left + width - 4 * px, ...beside), base];
+			named.push({ y: base, left: where[0] - c.measureText(l.label).width });
 			c.setLineDash([]);
 			c.strokeStyle = colour("panel");
 			c.lineWidth = 4 * px;

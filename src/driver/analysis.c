@@ -405,6 +405,20 @@ static int act(struct analysis *an, int code, struct err *e)
 	return code ? code : acted;
 }
 
+/* A step that gave a code and no words. */
+static void say_code(const struct analysis *an, int code, struct err *e)
+{
+	const struct integrator_ops *ops = an->integrator.ops;
+	const char *iterates = an->algorithm.ops->name;
+
+	if (code != ERR_STATE || !ops->claims.linear_only || strcmp(iterates, "Linear") == 0) {
+		err_set(e, code, ops->name, "%s", err_message(code));
+		return;
+	}
+	err_set(e, code, ops->name, "it corrects a step once, algorithm %s asked it again", iterates);
+	err_hint(e, "give algorithm Linear%s", ops->claims.splits ? " -initial" : "");
+}
+
 static int step(struct analysis *an, double dt, struct err *e)
 {
 	struct problem_core *c = core_of(an);
@@ -425,7 +439,7 @@ static int step(struct analysis *an, double dt, struct err *e)
 			monitors_failed(an->monitors, an);
 		code = fault ? fault : code;
 		if (e && !e->code)
-			err_set(e, code, ops->name, "%s", err_message(code));
+			say_code(an, code, e);
 		return code;
 	}
 	behind = accepted(an, e);

@@ -46,6 +46,7 @@
 #include "main/words.h"
 #include "math/math_init.h"
 #include "record/run_record.h"
+#include "recorder/record.h"
 #include "script/script.h"
 #include "script/script_live.h"
 
@@ -291,6 +292,15 @@ static int open_rehearsal(int argc, char **argv, int at)
 	return 0;
 }
 
+/* The same for a script that is only looked at: what a test has left in its files stays. */
+static int open_look(int argc, char **argv, int at)
+{
+	if (open_rehearsal(argc, argv, at) < 0)
+		return -1;
+	recorders_keep_nothing(script.recorders);
+	return 0;
+}
+
 static int cmd_rehearse(int argc, char **argv)
 {
 	struct rehearse_words w = { 0 };
@@ -312,7 +322,7 @@ static int cmd_size(int argc, char **argv)
 
 	if (at <= 0)
 		return at < 0 ? 2 : 0;
-	if (open_rehearsal(argc, argv, at) < 0)
+	if (open_look(argc, argv, at) < 0)
 		return 1;
 	status = cmd_size_run(&script, argv[at], &w);
 	close_script(0);
@@ -339,7 +349,7 @@ static int cmd_check(int argc, char **argv)
 			fprintf(stderr, "tandem check: unknown option: %s; it has none: tandem check FILE.tcl [words]\n", argv[1]);
 		return 2;
 	}
-	if (open_rehearsal(argc, argv, 1) < 0)
+	if (open_look(argc, argv, 1) < 0)
 		return 1;
 	script.instead = stop_here;
 	return close_script(script_run_file(&script, argv[1]));

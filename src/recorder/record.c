@@ -21,6 +21,11 @@ int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err 
 	return 0;
 }
 
+void recorders_keep_nothing(struct recorders *rs)
+{
+	rs->keeps_nothing = true;
+}
+
 static void recorder_free(struct recorder *r)
 {
 	arena_fini(&r->arena);
@@ -51,6 +56,7 @@ int recorders_make(struct recorders *rs, struct args *a, bool experiment, struct
 		return err_set(e, ERR_MEMORY, "recorder", "no memory");
 	arena_init(&r->arena);
 	r->tag = rs->last_tag[experiment] + 1;
+	r->keeps_nothing = rs->keeps_nothing;
 	int rc = recorder_setup(r, a, experiment, &c, &rs->origin, e);
 	if (rc < 0) {
 		int closed = r->format_self ? r->format->close(r->format_self, e) : 0;

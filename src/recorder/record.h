@@ -44,6 +44,10 @@ int recorders_create(struct recorders **ret_rs, struct analysis *an, struct err 
 /* Closes and frees everything; problems at closing are lost, so clear first. NULL is allowed. */
 void recorders_destroy(struct recorders *rs);
 
+/* Recorders to come keep nothing, as where a script is looked at without being run: their words are checked, and whether their file could be written, but none
+ * is made, emptied or written, and nobody is connected to. Rows in memory are kept. */
+void recorders_keep_nothing(struct recorders *rs);
+
 /* Written into files that have a place for it, from the next recorder on. */
 void recorders_origin(struct recorders *rs, const char *program, const char *script);
 

@@ -22,6 +22,7 @@ struct recorder {
 	const struct format_ops *format;
 	void *format_self;
 	struct format_request request;
+	bool keeps_nothing;                   /* its file is left alone: recorders_keep_nothing */
 	bool is_envelope, time;
 	double dt, last_time, next_time;      /* -dT; times of the last row and of the next */
 	double dt_tolerance;                  /* of dt: a step that is early by less writes its row */
@@ -41,6 +42,7 @@ struct recorders {
 	struct recorder *first;               /* owned, in the order they were made */
 	int last_tag[2];                      /* of recorder and of expRecorder */
 	struct record_origin origin;
+	bool keeps_nothing;                   /* those to come */
 	struct clock clock;
 	int64_t flushed_ns;                   /* when gathered rows were last brought to their files */
 	int fired;                            /* commits of the first site in this step */

@@ -2,6 +2,9 @@
 #include "recorder/recorder.h"
 
 #include "base/base.h"
+#include "recorder/format_memory.h"
+#include "recorder/format_none.h"
+#include "recorder/rowfile.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -185,9 +188,20 @@ static int keep_command(struct recorder *r, const struct args *a, struct err *e)
 	return r->request.command ? 0 : err_set(e, ERR_MEMORY, a->object, "no memory");
 }
 
+/* The file stays as it is. */
+static int leave_file(struct recorder *r, struct err *e)
+{
+	int rc = r->format->remote ? 0 : rowfile_check(r->request.path, r->object, e);
+
+	r->format = &format_none;
+	return rc;
+}
+
 static int open_file(struct recorder *r, struct err *e)
 {
 	r->request.object = r->object;
+	if (r->keeps_nothing && r->format != &format_memory)
+		return leave_file(r, e);
 	if (!r->request.group)
 		r->request.group = record_text(&r->arena, "%s%s_%d", r->source->experiment ? "Exp" : "",
 		                               r->is_envelope ? r->source->envelope : r->source->name, r->tag);

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const char CLOSED[] = "the file cannot be opened for writing", ELSEWHERE[] = "make the folder first, or write to another place";
+
 static int refuse(const struct rowfile *f, const char *doing, int number, struct err *e)
 {
 	err_set(e, ERR_FILE, f->object, "%s: %s", doing, strerror(number));
@@ -39,7 +41,7 @@ static int take(struct rowfile *f, int fd, bool append, struct err *e)
 	struct stat st;
 
 	if (fd < 0 || fstat(fd, &st) < 0)
-		return refuse(f, "the file cannot be opened for writing", errno, e);
+		return refuse(f, CLOSED, errno, e);
 	if (is_taken(fd, &st))
 		return refuse_taken(f, e);
 	if (!append && st.st_size > 0 && ftruncate(fd, 0) < 0)
@@ -48,16 +50,43 @@ static int take(struct rowfile *f, int fd, bool append, struct err *e)
 	return 0;
 }
 
-int rowfile_open(struct rowfile *f, const char *path, bool append, const char *object, struct err *e)
+static void name(struct rowfile *f, const char *path, const char *object)
 {
 	*f = (struct rowfile){.fd = -1};
 	snprintf(f->object, sizeof(f->object), "%s", object);
 	snprintf(f->path, sizeof(f->path), "%s", path);
+}
+
+int rowfile_check(const char *path, const char *object, struct err *e)
+{
+	struct rowfile f;
+	const char *slash;
+	int rc;
+
+	name(&f, path, object);
+	slash = strrchr(f.path, '/');
+	if (access(path, W_OK) == 0)
+		return 0;
+	if (errno == ENOENT) {
+		if (slash)
+			f.path[slash == f.path ? 1 : slash - f.path] = '\0';
+		if (access(slash ? f.path : ".", W_OK | X_OK) == 0)
+			return 0;
+	}
+	name(&f, path, object);
+	rc = refuse(&f, CLOSED, errno, e);
+	err_hint(e, ELSEWHERE);
+	return rc;
+}
+
+int rowfile_open(struct rowfile *f, const char *path, bool append, const char *object, struct err *e)
+{
+	name(f, path, object);
 	int fd = fault_fires(FAULT_file_open) ? (errno = EIO, -1) : open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	int rc = take(f, fd, append, e);
 	if (rc) {
 		if (rc == ERR_FILE)
-			err_hint(e, "make the folder first, or write to another place");
+			err_hint(e, ELSEWHERE);
 		if (fd >= 0)
 			close(fd);
 		return rc;

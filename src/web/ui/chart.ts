@@ -182,8 +182,12 @@ export class Chart {
 		c.textAlign = "right";
 		c.textBaseline = "alphabetic";
 		c.lineJoin = "round";
-		for (const l of this.words.levels ?? []) {
-			const y = u.valToPos(l.value, "y", true);
+		const named: { y: number; left: number }[] = [],
+			all = (this.words.levels ?? []).map(l => u.valToPos(l.value, "y", true));
+		for (const [k, l] of (this.words.levels ?? []).entries()) {
+			const y = all[k],
+				// a word stands above its line, of two lines that lie close below the lower one
+				below = y < top + 8 * px || (y + 14 * px < top + height && all.some(other => other < y && y - other < 14 * px));
 			if (y < top - 1 || y > top + height + 1) continue;
 			c.strokeStyle = c.fillStyle = colour(l.colour);
 			c.setLineDash([6 * px, 4 * px]);
@@ -192,7 +196,10 @@ export class Chart {
 			c.moveTo(left, y);
 			c.lineTo(left + width, y);
 			c.stroke();
-			const where: [number, number] = [left + width - 4 * px, y + (y < top + 16 * px ? 12 : -4) * px];
+			const base = y + (below ? 12 : -4) * px,
+				beside = named.filter(n => Math.abs(n.y - base) < 12 * px).map(n => n.left - 8 * px),
+				where: [number, number] = [Math.min(left + width - 4 * px, ...beside), base];
+			named.push({ y: base, left: where[0] - c.measureText(l.label).width });
 			c.setLineDash([]);
 			c.strokeStyle = colour("panel");
 			c.lineWidth = 4 * px;

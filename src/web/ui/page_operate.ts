@@ -304,7 +304,7 @@ function tunableRow(s: Session, first: Tunable, bag: Bag): HTMLElement {
 	return h(
 		"tr",
 		null,
-		h("th", { scope: "row" }, t.label, h("small", null, t.help ?? "")),
+		h("th", { scope: "row" }, t.label, h("small", null, t.help?.replace(/\s*\[[^\]]*\]/, "") ?? "")),
 		value,
 		allowed,
 		h("td", null, h("form", { class: "field", novalidate: true, onsubmit: change }, input, button), answer),

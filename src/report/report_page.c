@@ -46,7 +46,7 @@ void unit_words(const struct report_head *h, const char *unit, char *ret)
 
 void report_put_verdict(struct report_job *j)
 {
-	static const char *const HEAD[] = {"criterion", "value", "allowed", "verdict", "why this limit (numbers: of UCB/EERC 2005-02)"};
+	static const char *const HEAD[] = {"criterion", "value", "allowed", "verdict", "why this limit (chapters and tables: UCB/EERC 2005-02)"};
 	struct report *r = j->r;
 	char text[640];
 

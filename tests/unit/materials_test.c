@@ -353,6 +353,8 @@ static void gap_that_softens_does_not_pull(void **state)
 	assert_near(move(&p, 0.12), 2.5, 1e-12);
 	for (int i = 0; i < 3; i++) {
 		assert_near(move(&p, 0.3), 0.0, 1e-12);
+		assert_near(move(&p, 0.3), 0.0, 1e-12);
+		assert_near(p.ht[MATERIAL_TANGENT], 0.0, 0.0);
 		assert_near(move(&p, 0.29), 0.0, 1e-12);
 	}
 	model_fini(&p.m);

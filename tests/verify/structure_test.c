@@ -115,7 +115,8 @@ static void the_top_of_a_wall_stretches_like_a_plate(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(bay); i++) {
 		stage_begin(&s);
-		stage_eval(&s, "generate PlaneFrame 1 2 -width %g -columnA 1e-9 -beamA 1e-9 -columnI 1e-12 -beamI 1e-12 -walls 1 -wallThickness 0.25 -wallE 3e7", bay[i]);
+		stage_eval(&s, "generate PlaneFrame 1 2 -width %g -columnA 1e-9 -beamA 1e-9 -columnI 1e-12 -beamI 1e-12 -walls 1 -wallThickness 0.25 -wallE 3e7",
+		           bay[i]);
 		stage_eval(&s, STATICS);
 		stage_eval(&s, "pattern Plain 1 1 {foreach n {3 4 5 6} {sp $n 1 [expr {$n %% 2 ? 0.0 : %g}]; sp $n 2 0.0}}; analyze 1; reactions", 1e-3 * bay[i]);
 		expect_close(stage_real(&s, "nodeReaction 6 1"), 9.0 / 16.0 * 3e7 * 1e-3 * 0.25 * 3.5, 1e-6, "head of a wall");

@@ -4,7 +4,7 @@
  *   dz = (A - |z|^n (gamma + beta sgn(dstrain z)) nu) dstrain / eta
  *   A = Ao - deltaA e,  nu = 1 + deltaNu e,  eta = 1 + deltaEta e,  de = (1-alpha) ko z dstrain
  * by backward Euler over the step: all on the right is taken at the end, and z is found by Newton's method from 0.01.
- * Where that does not end within maxIter, the root is bisected if it can be bracketed.
+ * Where that does not end within maxIter at a root between the ends that z can reach, it is bisected between these.
  * Wen, J. Eng. Mech. Div. 102 (1976); Baber, Noori, J. Eng. Mech. 111 (1985), doi:10.1061/(ASCE)0733-9399(1985)111:8(1010);
  * Haukaas, Der Kiureghian, PEER 2003/14 (the incremental form).
  */
@@ -58,12 +58,23 @@ static struct trial evaluate(const struct bouc_wen *x, const double *hc, double 
 	return t;
 }
 
-/* Halves an interval that surely holds the root; without a change of sign the last iterate stays. */
-static double bisect(const struct bouc_wen *x, const double *hc, double dstrain, double z)
+/* Between which ends z may lie after the step: it goes with the strain, no farther than Ao takes it; or back, where degradation has drawn in its limit.
+ * False: nowhere, the law runs away. */
+static bool reach(const struct bouc_wen *x, const double *hc, double dstrain, double *ret_lo, double *ret_hi)
 {
-	double hi = fabs(hc[Z]) + fabs(x->ao * dstrain), lo = -hi;
-	if (evaluate(x, hc, dstrain, lo).f > 0.0 || evaluate(x, hc, dstrain, hi).f < 0.0)
-		return z;
+	double way = dstrain < 0.0 ? -1.0 : 1.0, from = hc[Z], far = fabs(from) + fabs(x->ao * dstrain), to = way * far;
+	if (way * evaluate(x, hc, dstrain, from).f > 0.0) {
+		to = way * from > 0.0 ? 0.0 : from - way * far;
+		if (way * evaluate(x, hc, dstrain, to).f > 0.0)
+			return false;
+	}
+	*ret_lo = fmin(from, to);
+	*ret_hi = fmax(from, to);
+	return true;
+}
+
+static double bisect(const struct bouc_wen *x, const double *hc, double dstrain, double lo, double hi)
+{
 	for (int i = 0; i < 100; i++) {
 		double mid = 0.5 * (lo + hi);
 		if (evaluate(x, hc, dstrain, mid).f < 0.0)
@@ -74,17 +85,24 @@ static double bisect(const struct bouc_wen *x, const double *hc, double dstrain,
 	return 0.5 * (lo + hi);
 }
 
+/* A short step of Newton's is no sign of a root towards z = 0 for n < 1, where the derivative grows without bound; and there are roots that lie where the law
+ * does not go. */
 static double solve(const struct bouc_wen *x, const double *hc, double dstrain)
 {
-	double z = 0.01;
+	double z = 0.01, lo, hi;
+	if (!reach(x, hc, dstrain, &lo, &hi))
+		return NAN;
 	for (int it = 0; it < x->max_iter; it++) {
 		struct trial t = evaluate(x, hc, dstrain, z);
 		double change = t.f / t.f_z;
 		z -= change;
-		if (fabs(change) <= x->tol)
+		if (fabs(change) > x->tol || fabs(evaluate(x, hc, dstrain, z).f) > 10.0 * x->tol)
+			continue;
+		if (z >= lo - x->tol && z <= hi + x->tol)
 			return z;
+		break;
 	}
-	return bisect(x, hc, dstrain, z);
+	return bisect(x, hc, dstrain, lo, hi);
 }
 
 static int nstate(const void *self)

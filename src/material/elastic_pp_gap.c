@@ -80,7 +80,7 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 		ht[YIELD] = strain;
 		ht[CONTACT] = strain - stress / x->e;
 	} else {
-		bool open = strain < hc[CONTACT];
+		bool open = strain < hc[CONTACT] || hc[YIELD] <= hc[CONTACT]; /* or nothing is left of it */
 		stress = open ? 0.0 : x->e * (strain - hc[CONTACT]);
 		io->tangent = open ? 0.0 : x->e;
 		push_back(x, strain, ht);

@@ -8,7 +8,8 @@
 struct model;
 
 struct series_ops {
-	const char *name, *brief, *example;   /* name may have an alias row of its own in the list (Trig, Sine) */
+	const char *name, *brief;             /* name may have an alias row of its own in the list (Trig, Sine) */
+	const char *example;                  /* the words after the tag of a typical one; used by help and by the suite */
 	const struct param *params;           /* after the tag */
 	size_t size;
 	int (*setup)(void *self, struct args *a, struct arena *mem, struct err *e);  /* NULL: the table is enough */

@@ -13,7 +13,7 @@ struct maker {
 	struct structure *s;
 	char object[96];
 	int level;                     /* that nodes are being made of */
-	int next_node, next_element;   /* tags */
+	long next_node, next_element;  /* tags: one beyond the largest, behind the last */
 };
 
 /* --- before anything is made ---------------------------------------------------------------------- */
@@ -35,7 +35,8 @@ static int tags_check(const struct table *t, const char *kind, int first, long c
 		int code = err_set(e, ERR_DUPLICATE, object, "%s %d is there already", kind, t->row[taken].tag);
 
 		err_value(e, "%ss %d to %ld", kind, first, first + count - 1);
-		err_hint(e, "begin behind those in use: -%s %d", kind, t->row[t->n - 1].tag + 1);
+		if (t->row[t->n - 1].tag < INT_MAX)
+			err_hint(e, "begin behind those in use: -%s %d", kind, t->row[t->n - 1].tag + 1);
 		return code;
 	}
 	return 0;
@@ -102,7 +103,7 @@ static int number(struct maker *k, const void *self, const struct structure_word
 int maker_node(struct maker *k, const double *x, const double *mass, struct err *e)
 {
 	struct node *n;
-	int tag = k->next_node++, code = model_add_node(k->m, tag, k->s->ops->ndf, x, e);
+	int tag = (int)k->next_node++, code = model_add_node(k->m, tag, k->s->ops->ndf, x, e);
 
 	if (code < 0)
 		return code;
@@ -141,7 +142,7 @@ static const char *tag_word(int tag, char text[16])
 int maker_join(struct maker *k, const struct member *kind, int a, int i, int b, int j, struct err *e)
 {
 	const struct structure *s = k->s;
-	int from = s->node.first + a * s->node.per + i, to = s->node.first + b * s->node.per + j, tag = k->next_element++, code;
+	int from = s->node.first + a * s->node.per + i, to = s->node.first + b * s->node.per + j, tag = (int)k->next_element++, code;
 	char text[3][16];
 	const char *word[3 + STRUCTURE_WORDS] = { tag_word(tag, text[0]), tag_word(from, text[1]), tag_word(to, text[2]) };
 	struct args args = { .word = word, .n = 3 + kind->n };
@@ -158,9 +159,16 @@ int maker_join(struct maker *k, const struct member *kind, int a, int i, int b, 
 	return code;
 }
 
-static int tag_behind(const struct table *t)
+/* Behind those in use; where the largest is taken, in the first gap. */
+static int tag_free(const struct table *t)
 {
-	return t->n && t->row[t->n - 1].tag > 0 ? t->row[t->n - 1].tag + 1 : 1;
+	int tag = t->n && t->row[t->n - 1].tag > 0 ? t->row[t->n - 1].tag : 0;
+
+	if (tag < INT_MAX)
+		return tag + 1;
+	for (tag = 1; table_within(t, tag, tag) >= 0;)
+		tag++;
+	return tag;
 }
 
 int maker_law(struct maker *k, double stiffness, double yield, double hardening, int *ret_tag, struct err *e)
@@ -168,7 +176,7 @@ int maker_law(struct maker *k, double stiffness, double yield, double hardening,
 	char text[4][32];
 	const char *word[] = { text[0], text[1], text[2], text[3] };
 	struct args a = { .word = word, .n = yield > 0.0 ? 4 : 2 };
-	int tag = tag_behind(&k->m->materials), code;
+	int tag = tag_free(&k->m->materials), code;
 	const struct material_ops *ops = material_find(yield > 0.0 ? "Steel01" : "Elastic");
 
 	ASSERT(ops && k->s->nlaw < STRUCTURE_LAWS);
@@ -188,7 +196,7 @@ int maker_axes(struct maker *k, const double *vecxz, int *ret_tag, struct err *e
 	char text[4][32];
 	const char *word[] = { text[0], text[1], text[2], text[3] };
 	struct args a = { .word = word, .n = vecxz ? 4 : 1 };
-	int tag = tag_behind(&k->m->transforms), code;
+	int tag = tag_free(&k->m->transforms), code;
 	const struct transform_ops *ops = transform_find("Linear");
 
 	ASSERT(ops && k->s->ntransform < STRUCTURE_LAWS);
@@ -270,13 +278,13 @@ static int walk(struct maker *k, const void *self, const struct structure_progre
 		whole += s->group[g].per ? s->storeys : 0;
 	for (k->level = 0; k->level < levels && code == 0; k->level++, done++) {
 		code = s->ops->level(self, k, k->level, e);
-		ASSERT(code < 0 || k->next_node == s->node.first + (k->level + 1) * s->node.per);
+		ASSERT(code < 0 || k->next_node == s->node.first + (k->level + 1L) * s->node.per);
 		show(progress, done, whole);
 	}
 	for (int g = 0; s->ops->group[g]; g++)
 		for (int storey = 1; storey <= s->storeys && s->group[g].per && code == 0; storey++, done++) {
 			code = s->ops->storey(self, k, g, storey, e);
-			ASSERT(code < 0 || k->next_element == s->group[g].first + storey * s->group[g].per);
+			ASSERT(code < 0 || k->next_element == s->group[g].first + (long)storey * s->group[g].per);
 			show(progress, done, whole);
 		}
 	return code;

@@ -91,7 +91,7 @@ int structure_build(struct model *m, const struct structure_ops *ops, struct arg
 int maker_node(struct maker *k, const double *x, const double *mass, struct err *e) MUST_CHECK;
 /* The next element of this group between node i of level a and node j of level b. */
 int maker_join(struct maker *k, const struct member *kind, int a, int i, int b, int j, struct err *e) MUST_CHECK;
-/* A uniaxial material with the first tag that is free: elastic, or Steel01 where yield > 0. */
+/* A uniaxial material with a tag that is free, behind those in use: elastic, or Steel01 where yield > 0. */
 int maker_law(struct maker *k, double stiffness, double yield, double hardening, int *ret_tag, struct err *e) MUST_CHECK;
 /* A linear transformation; vecxz NULL in the plane. */
 int maker_axes(struct maker *k, const double *vecxz, int *ret_tag, struct err *e) MUST_CHECK;
@@ -99,5 +99,5 @@ int maker_axes(struct maker *k, const double *vecxz, int *ret_tag, struct err *e
 int member_begin(struct member *kind, const char *element, struct err *e) MUST_CHECK;
 int member_real(struct maker *k, struct member *kind, double x, struct err *e) MUST_CHECK;
 int member_int(struct maker *k, struct member *kind, int i, struct err *e) MUST_CHECK;
-/* A truss of an area and a material, which takes part in Rayleigh damping when it is elastic; density 0: no mass of its own. */
+/* A truss of an area and a material; damped: it takes part in Rayleigh damping. Density 0: no mass of its own. */
 int member_truss(struct maker *k, struct member *kind, double area, int law, bool damped, double density, struct err *e) MUST_CHECK;

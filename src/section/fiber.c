@@ -14,18 +14,21 @@
 
 enum { CUTS_MAX = 10000, NUMBERS_MAX = 8 };
 
+static const double WHOLE = 360.0 * (1.0 + 1e-12);   /* a circle in degrees, with rounding */
+
 static const struct param params[] = {
 	{ "-GJ", PARAM_REAL, offsetof(struct fibres, gj), false, 0, RANGE_POSITIVE,
 	  "torsional stiffness [force length^2]; required in space, without effect in the plane" },
 	{ "-noCentroid", PARAM_FLAG, offsetof(struct fibres, fixed), false, 0, RANGE_ANY, "axes at y = z = 0 instead of at the centroid" },
 	{ "{ fiber yLoc zLoc A matTag }", PARAM_ROW, 0, false, 0, RANGE_ANY, "one fibre of area A > 0; shapes stand in braces, in any number and order" },
 	{ "{ patch rect matTag nIJ nJK yI zI yK zK }", PARAM_ROW, 0, false, 0, RANGE_ANY, "rectangle with corners I and K, cut nIJ times along y and nJK along z" },
-	{ "{ patch quad matTag nIJ nJK yI zI yJ zJ yK zK yL zL }", PARAM_ROW, 0, false, 0, RANGE_ANY, "quadrilateral I J K L, cut along IJ and JK" },
+	{ "{ patch quad matTag nIJ nJK yI zI yJ zJ yK zK yL zL }", PARAM_ROW, 0, false, 0, RANGE_ANY,
+	  "quadrilateral with corners I J K L in order round it, none within the others; cut along IJ and JK" },
 	{ "{ patch circ matTag nCirc nRad yCentre zCentre intRad extRad <startAng endAng> }", PARAM_ROW, 0, false, 0, RANGE_ANY,
-	  "sector of a ring, 0 <= intRad < extRad; angles in degrees, from y to z, default 0 360" },
+	  "sector of a ring, 0 <= intRad < extRad; angles in degrees, from y to z, at most once round, default 0 360" },
 	{ "{ layer straight matTag n A yStart zStart yEnd zEnd }", PARAM_ROW, 0, false, 0, RANGE_ANY, "n bars of area A > 0 each on a line" },
 	{ "{ layer circ matTag n A yCentre zCentre radius <startAng endAng> }", PARAM_ROW, 0, false, 0, RANGE_ANY,
-	  "n bars on an arc; default the whole circle, 0 to 360 - 360/n" },
+	  "n bars on an arc, at most once round, from its start to its end; default the whole circle, 0 to 360 - 360/n" },
 	{ 0 },
 };
 
@@ -61,7 +64,7 @@ static int refuse(struct reader *r, const char *what, double value, const char *
 
 /* Shapes -------------------------------------------------------------------------------------------- */
 
-/* Area and centroid of a polygon of four corners. */
+/* Area and centroid of a polygon of four corners; the area of one that goes round from z to y is negative. */
 static double polygon(double p[4][2], double *ret_centre)
 {
 	double twice = 0.0, c[2] = { 0, 0 };
@@ -74,7 +77,7 @@ static double polygon(double p[4][2], double *ret_centre)
 	}
 	for (int d = 0; d < 2; d++)
 		ret_centre[d] = c[d] / (3.0 * twice);
-	return fabs(0.5 * twice);
+	return 0.5 * twice;
 }
 
 /* The point (s, t) of the unit square in the quadrilateral I J K L. */
@@ -84,8 +87,10 @@ static void map(const double *corner, double s, double t, double *ret_p)
 		ret_p[d] = (1.0 - s) * (1.0 - t) * corner[d] + s * (1.0 - t) * corner[2 + d] + s * t * corner[4 + d] + (1.0 - s) * t * corner[6 + d];
 }
 
+/* Corners in order lie round all cells in the same direction; where two sides cross, or one corner lies within the other three, some turn over. */
 static int cut_quad(struct reader *r, const double *corner)
 {
+	double way = 0.0;
 	int code = 0;
 	for (int i = 0; i < r->cut[0]; i++)
 		for (int j = 0; j < r->cut[1] && code == 0; j++) {
@@ -96,7 +101,9 @@ static int cut_quad(struct reader *r, const double *corner)
 			map(corner, s[1], t[1], p[2]);
 			map(corner, s[0], t[1], p[3]);
 			double area = polygon(p, centre);
-			code = area > 0.0 ? add(r, centre[0], centre[1], area) : refuse(r, "a cell of the patch has no area", area, "corners in order round the patch");
+			way = way == 0.0 ? copysign(1.0, area) : way;
+			code = area * way > 0.0 ? add(r, centre[0], centre[1], fabs(area))
+			                        : refuse(r, "a cell of the patch has no area, or is turned over", area, "corners in order round the patch");
 		}
 	return code;
 }
@@ -121,6 +128,8 @@ static int patch_circ(struct reader *r)
 		return refuse(r, "the outer radius must be larger than the inner one", v[3], "0 <= intRad < extRad");
 	if (!(half > 0.0))
 		return refuse(r, "the end angle must be larger than the start angle", v[5], "startAng < endAng");
+	if (v[5] - v[4] > WHOLE)
+		return refuse(r, "the ring goes round more than once", v[5] - v[4], "at most 360 degrees");
 	for (int j = 0; j < r->cut[1]; j++) {
 		double width = (v[3] - v[2]) / r->cut[1], r1 = v[2] + j * width, r2 = r1 + width, ring = r2 * r2 - r1 * r1;
 		double arm = 2.0 / 3.0 * (r2 * r2 * r2 - r1 * r1 * r1) / ring * sin(half) / half;
@@ -148,6 +157,8 @@ static int layer_circ(struct reader *r)
 	const double *v = r->v;
 	int code = 0, n = r->cut[0];
 	double start = v[4], end = isnan(v[5]) ? 360.0 - 360.0 / n : v[5];
+	if (fabs(end - start) > WHOLE)
+		return refuse(r, "the bars go round more than once", end - start, "at most 360 degrees");
 	for (int i = 0; i < n && code == 0; i++) {
 		double angle = radians(start + (n > 1 ? i * (end - start) / (n - 1) : 0.0));
 		code = add(r, v[1] + v[3] * cos(angle), v[2] + v[3] * sin(angle), v[0]);

@@ -75,17 +75,16 @@ int frame_wall(const struct frame_parts *p, struct maker *k, int law, double bay
 
 	wall_areas(bay, height, area);
 	for (int i = 0; i < WALL_PARTS && code == 0; i++) {
-		/* the flat bar stands for the sides of two panels */
 		double whole = p->wall_thickness * area[i] * (i == WALL_FLAT ? 2.0 : 1.0);
 
 		ret->has[i] = whole > 0.0;
 		if (ret->has[i])
 			code = member_truss(k, &ret->part[i], whole, law, true, 0.0, e);
 	}
-	return code;
+	return code < 0 || !ret->has[WALL_FLAT] ? code : member_truss(k, &ret->top, p->wall_thickness * area[WALL_FLAT], law, true, 0.0, e);
 }
 
-int frame_panel(const struct frame_wall *w, struct maker *k, int at, int i, int j, struct err *e)
+int frame_panel(const struct frame_wall *w, struct maker *k, int at, bool top, int i, int j, struct err *e)
 {
 	int code = 0;
 
@@ -95,6 +94,6 @@ int frame_panel(const struct frame_wall *w, struct maker *k, int at, int i, int 
 			code = maker_join(k, &w->part[WALL_UPRIGHT], at - 1, j, at, j, e);
 	}
 	if (code == 0 && w->has[WALL_FLAT])
-		code = maker_join(k, &w->part[WALL_FLAT], at, i, at, j, e);
+		code = maker_join(k, top ? &w->top : &w->part[WALL_FLAT], at, i, at, j, e);
 	return code < 0 ? code : frame_cross(&w->part[WALL_DIAGONAL], k, at, i, j, e);
 }

@@ -24,9 +24,9 @@ struct frame_parts {
 
 enum { WALL_UPRIGHT, WALL_FLAT, WALL_DIAGONAL, WALL_PARTS };
 
-/* The members of a wall panel of one shape. */
+/* The members of a wall panel of one shape. The flat one stands for sides of two panels, that of the top for one. */
 struct frame_wall {
-	struct member part[WALL_PARTS];
+	struct member part[WALL_PARTS], top;
 	bool has[WALL_PARTS];
 };
 
@@ -59,5 +59,5 @@ int frame_cross(const struct member *kind, struct maker *k, int at, int i, int j
 /* Makes the kinds of a panel; counts its members. */
 int frame_wall(const struct frame_parts *p, struct maker *k, int law, double bay, double height, struct frame_wall *ret, struct err *e) MUST_CHECK;
 int frame_wall_count(double bay, double height);
-/* One panel between lines i and j of the storey below level at. */
-int frame_panel(const struct frame_wall *w, struct maker *k, int at, int i, int j, struct err *e) MUST_CHECK;
+/* One panel between lines i and j of the storey below level at; top: there is none above. */
+int frame_panel(const struct frame_wall *w, struct maker *k, int at, bool top, int i, int j, struct err *e) MUST_CHECK;

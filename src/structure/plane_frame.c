@@ -113,7 +113,8 @@ static int storey(const void *self, struct maker *k, int group, int at, struct e
 	if (group == COLUMNS || group == BEAMS)
 		return frame_members(f, k, group, at, e);
 	for (int i = first; i < first + n && code == 0; i++)
-		code = group == BRACES ? frame_cross(&f->parts.brace, k, at, i, i + 1, e) : frame_panel(&f->wall, k, at, i, i + 1, e);
+		code = group == BRACES ? frame_cross(&f->parts.brace, k, at, i, i + 1, e)
+		                       : frame_panel(&f->wall, k, at, at == f->words.storeys, i, i + 1, e);
 	return code;
 }
 

@@ -157,7 +157,8 @@ static int planes(const struct space_frame *f, struct maker *k, int group, int a
 			int line = side ? high : low;
 			int a = d == 0 ? node_at(f, i, line) : node_at(f, line, i), b = d == 0 ? node_at(f, i + 1, line) : node_at(f, line, i + 1);
 
-			code = group == BRACES ? frame_cross(&f->parts.brace, k, at, a, b, e) : frame_panel(&f->wall[d], k, at, a, b, e);
+			code = group == BRACES ? frame_cross(&f->parts.brace, k, at, a, b, e)
+			                       : frame_panel(&f->wall[d], k, at, at == f->words.storeys, a, b, e);
 		}
 	return code;
 }

@@ -353,9 +353,32 @@ static void gap_that_softens_does_not_pull(void **state)
 	assert_near(move(&p, 0.12), 2.5, 1e-12);
 	for (int i = 0; i < 3; i++) {
 		assert_near(move(&p, 0.3), 0.0, 1e-12);
+		assert_near(move(&p, 0.3), 0.0, 1e-12);
+		assert_near(p.ht[MATERIAL_TANGENT], 0.0, 0.0);
 		assert_near(move(&p, 0.29), 0.0, 1e-12);
 	}
 	model_fini(&p.m);
+}
+
+/* Backward Euler has other roots than that to which the path leads; z has its limit (Ao/(gamma + beta))^(1/n). */
+static void bouc_wen_never_leaves_its_limit(void **state)
+{
+	static const double n[] = { 0.5, 0.8, 1.0, 1.34, 2.0 };
+	struct rng rng;
+	(void)state;
+	rng_init(&rng, 20261118, 1);
+	for (size_t j = 0; j < COUNT(n); j++) {
+		double limit = 0.95 * 200.0 * pow(0.7 / 34.0, 1.0 / n[j]), strain = 0.0;
+		char line[120];
+		struct probe p;
+		snprintf(line, sizeof(line), "uniaxialMaterial BoucWen 1 0.05 200 %g 25 9 0.7 0 0 0 1e-12", n[j]);
+		probe_one(&p, line);
+		for (int i = 0; i < 2000; i++) {
+			strain += (rng_uniform(&rng) - 0.5) * pow(10.0, -4.0 + 4.0 * rng_uniform(&rng));
+			assert_true(fabs(move(&p, strain) - 10.0 * strain) <= limit * (1.0 + 1e-9));
+		}
+		model_fini(&p.m);
+	}
 }
 
 static void bouc_wen_has_its_initial_tangent_at_rest(void **state)
@@ -538,6 +561,7 @@ int main(void)
 		cmocka_unit_test(bouc_wen_without_degradation_converges_to_the_exact_law),
 		cmocka_unit_test(bouc_wen_finds_its_root_where_newton_does_not),
 		cmocka_unit_test(bouc_wen_has_its_initial_tangent_at_rest),
+		cmocka_unit_test(bouc_wen_never_leaves_its_limit),
 		cmocka_unit_test(steel02_reaches_its_asymptote_and_carries_initial_stress),
 		cmocka_unit_test(steel02_goes_on_where_it_was_turned_on_its_asymptote),
 		cmocka_unit_test(steel02_without_a_second_constant_of_decay_has_its_first_curvature),

@@ -106,6 +106,24 @@ static void a_wall_shears_like_a_plate(void **state)
 	expect_close(panel("-walls 1 -wallThickness 0.25 -wallE 3e7", 1.5, 3.5), 3.0 / 8.0 * 3e7 * 0.25 * 1.5 / 3.5, 1e-4, "narrow wall");
 }
 
+/* Stretched alike at its foot and its head, the panel at the top holds half of t h E / (1 - 1/9) at each corner of its head, like a plate. */
+static void the_top_of_a_wall_stretches_like_a_plate(void **state)
+{
+	static const double bay[] = { 3.5, 5.0, 2.2 };
+	struct stage s;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(bay); i++) {
+		stage_begin(&s);
+		stage_eval(&s, "generate PlaneFrame 1 2 -width %g -columnA 1e-9 -beamA 1e-9 -columnI 1e-12 -beamI 1e-12 -walls 1 -wallThickness 0.25 -wallE 3e7",
+		           bay[i]);
+		stage_eval(&s, STATICS);
+		stage_eval(&s, "pattern Plain 1 1 {foreach n {3 4 5 6} {sp $n 1 [expr {$n %% 2 ? 0.0 : %g}]; sp $n 2 0.0}}; analyze 1; reactions", 1e-3 * bay[i]);
+		expect_close(stage_real(&s, "nodeReaction 6 1"), 9.0 / 16.0 * 3e7 * 1e-3 * 0.25 * 3.5, 1e-6, "head of a wall");
+		stage_end(&s);
+	}
+}
+
 /* Two diagonals: 2 E A a^2 / L^3. */
 static void braces_are_two_diagonals(void **state)
 {
@@ -190,6 +208,7 @@ int main(void)
 		cmocka_unit_test(damping_has_its_ratio_at_both_frequencies),
 		cmocka_unit_test(frames_with_stiff_beams_are_shear_buildings),
 		cmocka_unit_test(a_wall_shears_like_a_plate),
+		cmocka_unit_test(the_top_of_a_wall_stretches_like_a_plate),
 		cmocka_unit_test(braces_are_two_diagonals),
 		cmocka_unit_test(a_tower_stretches_like_its_cell),
 		cmocka_unit_test(a_slender_tower_is_a_cantilever),

@@ -11,7 +11,7 @@
  * phase that comes back has inputs of its own in the convolution; those of the beginning, which are one step each, are summed as they stand.
  *
  * Rows of e are the points of a step and the committed motion of watched unknowns (advance.h); rows that are the same number in every step, which a run
- * from a random state shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the forces that were
+ * from a random state with random loads shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the forces that were
  * found. Steps beyond the horizon begin anew from the recovered state.
  */
 #include "advance/kernel_cache.h"
@@ -129,24 +129,19 @@ static int set_up_step(struct front *f, const double *phi0, const double *phi1, 
 	return !code && interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "engine impulse", "interrupted while it was set up") : code;
 }
 
-/* Which rows are the same number whatever happens: from a random state, with random forces. */
-static int rows_join(struct impulse *s, struct front *f, struct err *e)
+/* Which rows are the same number whatever happens: from a random state, with random forces and loads. */
+static int rows_join(struct impulse *s, struct front *f, struct arena *mem, struct err *e)
 {
 	struct linear_part *l = &f->linear;
-	struct state *state = l->c.state;
 	struct rng rng;
-	int code = 0;
+	int code;
 
 	rng_init(&rng, 1, 0);
 	s->hash = kernel_hash_part(f);
 	for (int r = 0; r < s->nfull; r++)
 		s->row[r] = 0;
 	linear_quiet(l);
-	for (size_t i = 0; i < (state->size - sizeof(*state)) / sizeof(double); i++)
-		state->data[i] = rng_uniform(&rng) - 0.5;
-	/* a run that begins: every phase comes */
-	vec_zero(state->nreal, state_reals(state));
-	problem_begin(&l->c);
+	code = linear_noise(l, &rng, mem);
 	for (int k = 0; k < ALIAS_STEPS && !code; k++) {
 		for (int i = 0; i < f->m; i++) {
 			f->dx[i] = rng_uniform(&rng) - 0.5;
@@ -358,7 +353,7 @@ static int prepare(struct impulse *s, struct front *f, struct arena *mem, struct
 	linear_load(&f->linear, f->c);
 	if (room(s, f, mem))
 		return no_memory(s, f, e);
-	code = rows_join(s, f, e);
+	code = rows_join(s, f, mem, e);
 	if (!code)
 		code = sets_find(s, f, e);
 	if (code)

@@ -11,8 +11,8 @@
  * phase that comes back has inputs of its own in the convolution; those of the beginning, which are one step each, are summed as they stand.
  *
  * Rows of e are the points of a step and the committed motion of watched unknowns (advance.h); rows that are the same number in every step, which a run
- * from a random state with random loads shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the forces that were
- * found. Steps beyond the horizon begin anew from the recovered state.
+ * from a random state with random loads shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the
+ * forces that were found. Steps beyond the horizon begin anew from the recovered state.
  */
 #include "advance/kernel_cache.h"
 #include "base/interrupt.h"
@@ -129,6 +129,13 @@ static int set_up_step(struct front *f, const double *phi0, const double *phi1, 
 	return !code && interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "engine impulse", "interrupted while it was set up") : code;
 }
 
+static int no_memory(const struct impulse *s, const struct front *f, struct err *e)
+{
+	err_set(e, ERR_MEMORY, "engine impulse", "no memory for %d steps of %d numbers and %d forces", f->horizon, s->nrow, kernels_all(s));
+	err_hint(e, "fewer steps in one analyze (-steps), fewer watched nodes, or another engine");
+	return ERR_MEMORY;
+}
+
 /* Which rows are the same number whatever happens: from a random state, with random forces and loads. */
 static int rows_join(struct impulse *s, struct front *f, struct arena *mem, struct err *e)
 {
@@ -141,7 +148,7 @@ static int rows_join(struct impulse *s, struct front *f, struct arena *mem, stru
 	for (int r = 0; r < s->nfull; r++)
 		s->row[r] = 0;
 	linear_quiet(l);
-	code = linear_noise(l, &rng, mem);
+	code = linear_noise(l, &rng, mem) ? no_memory(s, f, e) : 0;
 	for (int k = 0; k < ALIAS_STEPS && !code; k++) {
 		for (int i = 0; i < f->m; i++) {
 			f->dx[i] = rng_uniform(&rng) - 0.5;
@@ -259,13 +266,6 @@ static int room(struct impulse *s, struct front *f, struct arena *mem)
 	s->input = ARENA_ARRAY(mem, (size_t)s->nforce * FRONT_PHASES + 1, double);
 	s->begun = ARENA_ARRAY(mem, (size_t)s->nforce * FRONT_PHASES + 1, double);
 	return s->row && s->from && s->full && s->now && s->zero && s->pending && s->input && s->begun ? 0 : ERR_MEMORY;
-}
-
-static int no_memory(const struct impulse *s, const struct front *f, struct err *e)
-{
-	err_set(e, ERR_MEMORY, "engine impulse", "no memory for %d steps of %d numbers and %d forces", f->horizon, s->nrow, kernels_all(s));
-	err_hint(e, "fewer steps in one analyze (-steps), fewer watched nodes, or another engine");
-	return ERR_MEMORY;
 }
 
 /* From the file of an earlier run, or computed, and kept where that is work enough. */

@@ -120,7 +120,8 @@ static void what_only_loads_move_is_recorded(void **state)
 	stage_eval(&s, "proc recorded_by {model args} {wipe; model basic -ndm 1 -ndf 1; uniaxialMaterial Steel01 1 2.0 1500 0.05; uniaxialMaterial Elastic 2 100\n"
 	           "timeSeries Trig 1 0 100 0.5 -factor 5; eval $model; recorder Node -file r.out -precision 12 -node 3 2 1 -dof 1 disp\n"
 	           "numberer RCM; system FullGeneral; test NormDispIncr 1e-12 60; algorithm Newton; integrator Newmark 0.6 0.3025; analysis Transient\n"
-	           "engine {*}$args; if {[analyze 10 0.01]} {error failed}; remove recorders; set f [open r.out]; set x [split [string trim [read $f]] \\n]; close $f; lindex $x end}");
+	           "engine {*}$args; if {[analyze 10 0.01]} {error failed}; remove recorders; set f [open r.out]\n"
+	           "set x [split [string trim [read $f]] \\n]; close $f; lindex $x end}");
 	stage_eval(&s, "proc farthest {a b} {set d 0.0; foreach x $a y $b {set d [expr {max($d, abs($x - $y))}]}; set d}");
 	for (size_t i = 0; i < COUNT(moved); i++)
 		for (int k = 0; advance_table[k]; k++) {

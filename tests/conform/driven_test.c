@@ -93,7 +93,8 @@ static void engines_take_over_what_has_yielded(void **state)
 			continue;
 		stage_eval(&s, "wipe; model basic -ndm 1 -ndf 1; foreach i {0 1 2} {node $i $i}; uniaxialMaterial Steel01 1 3.3128 1656.4 0.05");
 		stage_eval(&s, "uniaxialMaterial Elastic 2 2478.7 24.787; foreach i {1 2} {element zeroLength $i [expr {$i - 1}] $i -mat $i -dir 1}");
-		stage_eval(&s, "timeSeries Trig 2 0 3 0.245 -factor 0.01; timeSeries Linear 3 -factor 0.3; pattern Plain 1 2 {sp 0 1 1.0}; pattern Plain 2 3 {load 2 -0.83}");
+		stage_eval(&s, "timeSeries Trig 2 0 3 0.245 -factor 0.01; timeSeries Linear 3 -factor 0.3; pattern Plain 1 2 {sp 0 1 1.0};");
+		stage_eval(&s, "pattern Plain 2 3 {load 2 -0.83}");
 		for (int i = 0; i < 4; i++) {
 			stage_eval(&s, "wipeAnalysis; constraints Transformation; numberer RCM; system BandGeneral; test NormDispIncr 1e-12 60; algorithm Newton");
 			stage_eval(&s, "integrator Newmark 0.6 0.3025; analysis Transient; engine %s", advance_table[k]->name);

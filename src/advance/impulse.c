@@ -11,8 +11,8 @@
  * phase that comes back has inputs of its own in the convolution; those of the beginning, which are one step each, are summed as they stand.
  *
  * Rows of e are the points of a step and the committed motion of watched unknowns (advance.h); rows that are the same number in every step, which a run
- * from a random state shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the forces that were
- * found. Steps beyond the horizon begin anew from the recovered state.
+ * from a random state with random loads shows, are summed once. All other unknowns are recovered by running the linear part behind the test with the
+ * forces that were found. Steps beyond the horizon begin anew from the recovered state.
  */
 #include "advance/kernel_cache.h"
 #include "base/interrupt.h"
@@ -129,24 +129,26 @@ static int set_up_step(struct front *f, const double *phi0, const double *phi1, 
 	return !code && interrupt_asked() ? err_set(e, ERR_INTERRUPTED, "engine impulse", "interrupted while it was set up") : code;
 }
 
-/* Which rows are the same number whatever happens: from a random state, with random forces. */
-static int rows_join(struct impulse *s, struct front *f, struct err *e)
+static int no_memory(const struct impulse *s, const struct front *f, struct err *e)
+{
+	err_set(e, ERR_MEMORY, "engine impulse", "no memory for %d steps of %d numbers and %d forces", f->horizon, s->nrow, kernels_all(s));
+	err_hint(e, "fewer steps in one analyze (-steps), fewer watched nodes, or another engine");
+	return ERR_MEMORY;
+}
+
+/* Which rows are the same number whatever happens: from a random state, with random forces and loads. */
+static int rows_join(struct impulse *s, struct front *f, struct arena *mem, struct err *e)
 {
 	struct linear_part *l = &f->linear;
-	struct state *state = l->c.state;
 	struct rng rng;
-	int code = 0;
+	int code;
 
 	rng_init(&rng, 1, 0);
 	s->hash = kernel_hash_part(f);
 	for (int r = 0; r < s->nfull; r++)
 		s->row[r] = 0;
 	linear_quiet(l);
-	for (size_t i = 0; i < (state->size - sizeof(*state)) / sizeof(double); i++)
-		state->data[i] = rng_uniform(&rng) - 0.5;
-	/* a run that begins: every phase comes */
-	vec_zero(state->nreal, state_reals(state));
-	problem_begin(&l->c);
+	code = linear_noise(l, &rng, mem) ? no_memory(s, f, e) : 0;
 	for (int k = 0; k < ALIAS_STEPS && !code; k++) {
 		for (int i = 0; i < f->m; i++) {
 			f->dx[i] = rng_uniform(&rng) - 0.5;
@@ -266,13 +268,6 @@ static int room(struct impulse *s, struct front *f, struct arena *mem)
 	return s->row && s->from && s->full && s->now && s->zero && s->pending && s->input && s->begun ? 0 : ERR_MEMORY;
 }
 
-static int no_memory(const struct impulse *s, const struct front *f, struct err *e)
-{
-	err_set(e, ERR_MEMORY, "engine impulse", "no memory for %d steps of %d numbers and %d forces", f->horizon, s->nrow, kernels_all(s));
-	err_hint(e, "fewer steps in one analyze (-steps), fewer watched nodes, or another engine");
-	return ERR_MEMORY;
-}
-
 /* From the file of an earlier run, or computed, and kept where that is work enough. */
 static int kernels_find(struct impulse *s, struct front *f, struct kernel_file *k, struct err *e)
 {
@@ -358,7 +353,7 @@ static int prepare(struct impulse *s, struct front *f, struct arena *mem, struct
 	linear_load(&f->linear, f->c);
 	if (room(s, f, mem))
 		return no_memory(s, f, e);
-	code = rows_join(s, f, e);
+	code = rows_join(s, f, mem, e);
 	if (!code)
 		code = sets_find(s, f, e);
 	if (code)

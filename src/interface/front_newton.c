@@ -318,6 +318,20 @@ static bool straight(const struct front *f)
 	return vec_max(f->m, f->newton_room.g) <= 1e-15 * (vec_max(f->m, f->resist) + vec_max(f->m, f->phi[0]));
 }
 
+/* Before the first step: the forces that elements have already. A specimen would take the question for a command. */
+static int held(struct front *f)
+{
+	double *const still[MOTION_KINDS] = {f->seen[0], f->seen[1], f->motion[2]};
+	int code;
+
+	if (f->done || f->c->nexchange)
+		return 0;
+	code = front_ask_still(f);
+	if (!code)
+		front_phi(f, still, f->newton_room.phi);
+	return code;
+}
+
 /* The test counts the first iteration, too: so this ends. What drives the elements themselves, or has held them before the first step, is not in that of the
  * tangents, which may not move at all. */
 int front_newton(struct front *f, struct err *e)
@@ -326,6 +340,9 @@ int front_newton(struct front *f, struct err *e)
 	struct test *test = &f->an->test;
 	int m = f->m, code;
 
+	code = held(f);
+	if (code)
+		return code;
 	predict(f);
 	code = defect(f, f->phi[0]);
 	if (code)

@@ -137,6 +137,7 @@ void linear_quiet(struct linear_part *l)
 
 	memcpy(l->kept, s, s->size);
 	l->nload = c->nload;
+	l->load = c->load;
 	l->npull = c->npull;
 	l->nsource = c->map.nsource;
 	c->nload = c->npull = 0;
@@ -155,11 +156,35 @@ void linear_loud(struct linear_part *l)
 	struct problem_core *c = &l->c;
 
 	c->nload = l->nload;
+	c->load = l->load;
 	c->npull = l->npull;
 	c->map.nsource = l->nsource;
 	memcpy(c->state, l->kept, l->kept->size);
 	linear_phi(l, NULL);
 	problem_begin(c);
+}
+
+int linear_noise(struct linear_part *l, struct rng *rng, struct arena *mem)
+{
+	static const struct pattern constant = {.kind = PATTERN_PLAIN, .constant = true, .frozen = 1.0};
+	struct problem_core *c = &l->c;
+	struct state *s = c->state;
+
+	c->load = ARENA_NEW(mem, struct case_load);
+	if (!c->load)
+		return ERR_MEMORY;
+	*c->load = (struct case_load){.p = &constant, .vector = ARENA_ARRAY(mem, (size_t)c->map.n + 1, double)};
+	if (!c->load->vector)
+		return ERR_MEMORY;
+	c->nload = 1;
+	for (int i = 0; i < c->map.n; i++)
+		c->load->vector[i] = rng_uniform(rng) - 0.5;
+	for (size_t i = 0; i < (s->size - sizeof(*s)) / sizeof(double); i++)
+		s->data[i] = rng_uniform(rng) - 0.5;
+	/* every phase comes */
+	vec_zero(s->nreal, state_reals(s));
+	problem_begin(c);
+	return 0;
 }
 
 void linear_phi(struct linear_part *l, const double *phi)

@@ -15,6 +15,7 @@
  */
 #pragma once
 
+#include "base/rng.h"
 #include "interface/interface.h"
 
 struct linear_part {
@@ -27,6 +28,7 @@ struct linear_part {
 	double *x;
 	struct state *kept;        /* room for a copy of c.state */
 	int nload, npull, nsource; /* while quiet: what c has otherwise */
+	struct case_load *load;
 };
 
 /* Of the problem c, whose looped group acts at the port. The integrator is not set up yet. */
@@ -43,6 +45,8 @@ void linear_store(const struct linear_part *l, struct problem_core *c) RT;
 /* Quiet: no loads, no prescribed motion, zero state; the state there was comes back afterwards. */
 void linear_quiet(struct linear_part *l);
 void linear_loud(struct linear_part *l);
+/* While quiet: a state of chance, of a run that begins, and a constant load of chance on all equations, those of multipliers included. ERR_MEMORY. */
+int linear_noise(struct linear_part *l, struct rng *rng, struct arena *mem) MUST_CHECK;
 
 /* One step is predict, solve, end. phi may be changed between them. */
 void linear_phi(struct linear_part *l, const double *phi) RT;           /* NULL: zero */

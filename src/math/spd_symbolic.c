@@ -215,40 +215,78 @@ static int entries_place(struct spd *s, struct arena *mem)
 	return 0;
 }
 
-/* A piece of the work space in use. */
-struct piece {
-	size_t begin, end;
-	int owner;
+/* Pieces of the work space in use, by rising places; the first `packed` have no gap before or between them. */
+struct used {
+	struct piece { size_t begin, end; } *piece;
+	int count, packed;
 };
+
+/* Takes the first gap of this size; returns where it begins. */
+static size_t used_take(struct used *u, size_t size)
+{
+	int at = u->packed;
+	size_t begin = at > 0 ? u->piece[at - 1].end : 0;
+	while (at < u->count && u->piece[at].begin < begin + size)
+		begin = u->piece[at++].end;
+	memmove(u->piece + at + 1, u->piece + at, (size_t)(u->count - at) * sizeof *u->piece);
+	u->piece[at] = (struct piece){begin, begin + size};
+	u->count++;
+	while (u->packed < u->count && u->piece[u->packed].begin == (u->packed > 0 ? u->piece[u->packed - 1].end : 0))
+		u->packed++;
+	return begin;
+}
+
+/* Empties the piece that begins there, and returns its place. */
+static int used_empty(struct used *u, size_t begin)
+{
+	int lo = 0, hi = u->count - 1;
+	while (lo < hi) {
+		int middle = (lo + hi) / 2;
+		if (u->piece[middle].begin < begin)
+			lo = middle + 1;
+		else
+			hi = middle;
+	}
+	u->piece[lo].end = begin;
+	return lo;
+}
+
+/* Takes out what is empty from this place on. */
+static void used_pack(struct used *u, int from)
+{
+	int kept = from;
+	for (int k = from; k < u->count; k++)
+		if (u->piece[k].end > u->piece[k].begin)
+			u->piece[kept++] = u->piece[k];
+	u->count = kept;
+	u->packed = u->packed < from ? u->packed : from;
+}
+
+static size_t update_size(const struct spd_node *d)
+{
+	return (size_t)d->stride * (size_t)d->height;
+}
 
 /* Gives every update matrix the first gap between those that live at the same time: from its own supernode to its parent. */
 static int updates_place(struct spd *s, struct arena *scratch)
 {
-	struct piece *live = ARENA_ARRAY(scratch, (size_t)s->nnode + 1, struct piece);
-	int count = 0;
-	if (!live)
+	struct used used = {.piece = ARENA_ARRAY(scratch, (size_t)s->nnode + 1, struct piece)};
+	if (!used.piece)
 		return ERR_MEMORY;
 	for (int i = 0; i < s->nnode; i++) {
 		struct spd_node *d = &s->node[i];
-		size_t size = (size_t)d->stride * (size_t)d->height, begin = 0;
-		int at = 0;
-		while (at < count && live[at].begin < begin + size) {
-			begin = live[at].end;
-			at++;
+		size_t size = update_size(d);
+		if (size > 0)
+			d->update = used_take(&used, size);
+		if (d->update + size > s->update_size)
+			s->update_size = d->update + size;
+		/* of a child every row is one of its parent's */
+		int first = used.count;
+		for (int c = d->child; c >= 0; c = s->node[c].sibling) {
+			int at = used_empty(&used, s->node[c].update);
+			first = at < first ? at : first;
 		}
-		if (size > 0) {
-			memmove(live + at + 1, live + at, (size_t)(count - at) * sizeof *live);
-			live[at] = (struct piece){begin, begin + size, i};
-			count++;
-		}
-		d->update = begin;
-		if (begin + size > s->update_size)
-			s->update_size = begin + size;
-		int kept = 0;
-		for (int k = 0; k < count; k++)
-			if (s->node[live[k].owner].parent != i)
-				live[kept++] = live[k];
-		count = kept;
+		used_pack(&used, first);
 	}
 	return 0;
 }

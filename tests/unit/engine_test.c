@@ -8,6 +8,7 @@
 #include "math/spd.h"
 
 #include <cblas.h>
+#include <time.h>
 
 static const char *chosen(int nx, int ny, int ndof, enum matrix_kind kind, bool refactor)
 {
@@ -233,6 +234,31 @@ static void names_the_pivot_that_is_not_positive(void **state)
 	arena_fini(&a);
 }
 
+/* An unknown to which all others hang, as springs to one floor: none of them waits for another. Seconds of the processor; by pairs it would be minutes. */
+static void stars_are_analysed_in_time_with_their_size(void **state)
+{
+	(void)state;
+	enum { RAYS = 120000 };
+	struct arena a;
+	struct pattern_csc p;
+	struct spd *s;
+	struct err e = {0};
+	arena_init(&a);
+	int *begin = ARENA_ARRAY(&a, RAYS + 1, int), *unknown = ARENA_ARRAY(&a, 2 * RAYS, int), *perm = ARENA_ARRAY(&a, RAYS + 1, int);
+	for (int i = 0; i < RAYS; i++) {
+		unknown[2 * i + 1] = i + 1;
+		begin[i + 1] = 2 * (i + 1);
+	}
+	assert_int_equal(pattern_build(&p, RAYS + 1, true, RAYS, begin, unknown, &a, &e), 0);
+	assert_int_equal(order_amd(&p, perm, &a, &e), 0);
+	clock_t start = clock();
+	assert_int_equal(spd_prepare(&s, &p, perm, &a, &e), 0);
+	double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+	if (!(seconds < 10.0))
+		fail_msg("%g s", seconds);
+	arena_fini(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -244,6 +270,7 @@ int main(void)
 		cmocka_unit_test(refuses_a_band_that_does_not_fit),
 		cmocka_unit_test(eliminates_with_every_kernel_and_order),
 		cmocka_unit_test(names_the_pivot_that_is_not_positive),
+		cmocka_unit_test(stars_are_analysed_in_time_with_their_size),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ static const char *no_reason(void *self)
 }
 
 static struct callback column = {
-	.name = "column", .channels = 1, .exchange = exchange, .start = nothing, .commit = nothing, .acknowledge = nothing, .rest = no_motion, .end = no_motion,
+	.name = "column", .channels = 1, .exchange = exchange, .start = nothing, .commit = nothing, .acknowledge = nothing, .rest = nothing, .end = no_motion,
 	.why = no_reason,
 };
 

@@ -100,7 +100,7 @@ static int common_options(struct rig *r, struct args *a, struct args *ret_rest, 
 		else
 			code = args_word(a, "word", &word[n++], e);
 	}
-	args_init(ret_rest, n, word, "%s", a->object);
+	args_rest(ret_rest, a, n, word);
 	return code;
 }
 

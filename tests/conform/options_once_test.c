@@ -104,22 +104,25 @@ static void words_of_their_own_stand_once_too(void **state)
 {
 	static const char *const twice[] = {
 		"expLimits 2 -stroke -5 5 -stroke -50 50", "expLimits 2 -velocity 1 -stroke -5 5 -velocity 2", "expLimits 2 -stroke -5 5 -force -1 1 -force -2 2",
-		"expLimits 2 -onTrip hold -onTrip ramp -tripVelocity 1", "expCompensator ATS 2 0.01 -limit 1 -limit 2", "expCompensator ATS 2 0.01 -skip 1 -limit 2 -skip 2",
+		"expLimits 2 -onTrip hold -onTrip ramp -tripVelocity 1",
+		"expCompensator ATS 2 0.01 -limit 1 -limit 2", "expCompensator ATS 2 0.01 -skip 1 -limit 2 -skip 2",
 		"expController 2 1 -slow 0.8 -slow 0.9", "expControl VirtualRig 2 -rate 100 -channel 1 -actuator 1 -actuator 1",
 		"expControl VirtualRig 2 -rate 100 -channel 1 -actuator 1 -rate 200",
 		"expControlPoint 2 1 disp -lim -1 1 -fact 2 -lim -2 2", "expSetup OneActuator 2 -control 1 1 -sizeTrialOut 1 1 -trialDispFact 1 -trialDispFact 2",
 		"expSpecimen Linear 2 -k 1 -k 2", "expNetwork Constant 2 0.01 -loss 0.1 -loss 0.2",
 	};
 	static const char *const again[] = {
-		"expControl VirtualRig 2 -rate 100 -channel 1 -actuator 1 -channel 8 -actuator 1", "expControlPoint 2 -node 1 1 disp -lim -1 1 1 force -lim -2 2 -node 1 1 vel",
+		"expControl VirtualRig 2 -rate 100 -channel 1 -actuator 1 -channel 8 -actuator 1",
+		"expControlPoint 2 -node 1 1 disp -lim -1 1 1 force -lim -2 2 -node 1 1 vel",
 		"expSpecimen Relaxation 2 1 -branch 1 1 -branch 1 1", "expNetwork Constant 2 0.01 -stall 1 1 -stall 3 1",
 	};
 	struct stage s;
 
 	(void)state;
 	stage_begin(&s);
-	stage_eval(&s, "model basic -ndm 1 -ndf 1; node 1 0.0; uniaxialMaterial Elastic 1 1.0; expSpecimen Material 1 1; expCommand Ramp 1 1.0; expActuator Delay 1 0.1");
-	stage_eval(&s, "expSpecimen Material 8 1; expSpecimen Material 9 1; expControlPoint 1 1 disp; expControl VirtualRig 1 -rate 100 -channel 9");
+	stage_eval(&s, "model basic -ndm 1 -ndf 1; node 1 0.0; uniaxialMaterial Elastic 1 1.0; expSpecimen Material 1 1; expCommand Ramp 1 1.0");
+	stage_eval(&s, "expActuator Delay 1 0.1; expSpecimen Material 8 1; expSpecimen Material 9 1; expControlPoint 1 1 disp");
+	stage_eval(&s, "expControl VirtualRig 1 -rate 100 -channel 9");
 	for (int i = 0; i < (int)COUNT(twice); i++) {
 		stage_eval(&s, "catch {%s} said", twice[i]);
 		assert_contains(Tcl_GetVar(s.script.interp, "said", TCL_GLOBAL_ONLY), "is given twice");

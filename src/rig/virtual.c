@@ -418,7 +418,7 @@ static bool why(const void *self, char *ret_text, int size)
 		pace_crowd_text(r->crowd, ret_text, size);
 		return true;
 	}
-	if (r->plan && (r->keeper.link || drive_tripped(&r->drive) || drive_resting(&r->drive))) {
+	if (r->plan && (r->keeper.link || drive_tripped(&r->drive) || r->drive.control.state == CONTROL_REST)) {
 		drive_why(r->keeper.link ? &r->keeper.answer : &r->drive.answer, ret_text, size);
 		return !r->broken;
 	}

@@ -102,7 +102,8 @@ static void tighten(struct walk *w)
 {
 	int i = one_of(w, BED_CHANNELS), row = one_of(w, 6);
 
-	drive_tune(&w->b.d, &(struct tune){.what = TUNE_LIMIT, .channel = i, .offset = limits_rows[row].offset, .value = limit_of(w, i, row) * between(w, 0.6, 1.1)});
+	drive_tune(&w->b.d, &(struct tune){.what = TUNE_LIMIT, .channel = i, .offset = limits_rows[row].offset,
+	                                   .value = limit_of(w, i, row) * between(w, 0.6, 1.1)});
 }
 
 static void play(struct walk *w, int ticks)
@@ -157,7 +158,8 @@ static void event(struct walk *w, int number)
 
 static void walk(struct walk *w, int seed)
 {
-	static const char *const policy[] = {"hold", "ramp", "unload"}, *const controller[] = {"", "-hold 0.05 -mass 0.01 -damping 0.05", "-slow 0.9 -slowRate 0.2"};
+	static const char *const policy[] = {"hold", "ramp", "unload"};
+	static const char *const controller[] = {"", "-hold 0.05 -mass 0.01 -damping 0.05", "-slow 0.9 -slowRate 0.2"};
 	static const char *const kind[] = {"Advance 1 0.004", "Horiuchi 1 3 0.004", "Inverse 1 0.004 -adaptive", "Lead 1 0.004 0.001", "ATS 1 0.004",
 	                                   "AMB 1 0.004 -limit 0.05", "PI 1 2 95 -limit 0.1"};
 	char limits[200], words[80];

@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -128,11 +129,34 @@ const char *args_peek(const struct args *a)
 	return args_more(a) ? a->word[a->at] : NULL;
 }
 
-bool args_accept(struct args *a, const char *word)
+void args_once(struct args *a)
+{
+	a->once = true;
+	a->since = a->at;
+}
+
+void args_rest(struct args *ret, const struct args *a, int n, const char *const *word)
+{
+	args_init(ret, n, word, "%s", a->object);
+	ret->once = a->once;
+	ret->twice = a->twice;
+}
+
+bool args_accept_again(struct args *a, const char *word)
 {
 	if (!args_more(a) || strcmp(a->word[a->at], word) != 0)
 		return false;
 	a->at++;
+	return true;
+}
+
+bool args_accept(struct args *a, const char *word)
+{
+	if (!args_accept_again(a, word))
+		return false;
+	for (int i = a->since; i < a->at - 1 && a->once && !a->twice && word[0] == '-' && isalpha((unsigned char)word[1]); i++)
+		if (strcmp(a->word[i], word) == 0)
+			a->twice = a->word[i];
 	return true;
 }
 
@@ -356,6 +380,8 @@ int args_list_int(struct args *a, const char *name, int lo, int hi, int least, s
 
 int args_end(const struct args *a, struct err *e)
 {
+	if (a->twice)
+		return err_set(e, ERR_DUPLICATE, a->object, "%s is given twice", a->twice);
 	if (!args_more(a))
 		return 0;
 	err_set(e, ERR_ARGUMENT, a->object, "unexpected word");

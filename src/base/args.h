@@ -18,6 +18,9 @@ struct args {
 	const char *const *word; /* borrowed: the caller's words */
 	int n;                   /* number of words */
 	int at;                  /* the next word */
+	bool once;               /* options stand once each (args_once) */
+	int since;               /* from this word on */
+	const char *twice;       /* the first that stood again; borrowed as the words; NULL: none */
 };
 
 struct range {
@@ -42,8 +45,16 @@ bool args_more_real(const struct args *a);
 bool args_more_int(const struct args *a);
 const char *args_peek(const struct args *a);
 
+/* From the next word on an option (a word that begins with '-' and a letter) stands once: one that is accepted again, here or by a table of parameters, is
+ * refused by args_end. Called again, a new part begins, in which all options may stand again. Without it the last one counts, as in OpenSees. */
+void args_once(struct args *a);
+/* A cursor over n words that were left over from a, about the same object and with the same rule for options; what stood twice is remembered. */
+void args_rest(struct args *ret, const struct args *a, int n, const char *const *word);
+
 /* If the next word is exactly this one, consumes it and returns true. */
 bool args_accept(struct args *a, const char *word);
+/* The same of an option that may stand any number of times. */
+bool args_accept_again(struct args *a, const char *word);
 
 /* Consume one word. ret_ is written only on success. */
 int args_word(struct args *a, const char *name, const char **ret_word, struct err *e) MUST_CHECK;
@@ -61,7 +72,7 @@ int args_choice(struct args *a, const char *name, const char *const *names, int 
 int args_list_real(struct args *a, const char *name, struct range r, int least, struct arena *mem, double **ret_x, int *ret_n, struct err *e) MUST_CHECK;
 int args_list_int(struct args *a, const char *name, int lo, int hi, int least, struct arena *mem, int **ret_i, int *ret_n, struct err *e) MUST_CHECK;
 
-/* Fails when words are left: "unexpected word X". */
+/* Fails when words are left: "unexpected word X"; or when an option that stands once stood twice. */
 int args_end(const struct args *a, struct err *e) MUST_CHECK;
 
 /* Text to number, whole word, finite; false otherwise. For bases of other converters. */

@@ -69,7 +69,7 @@ static const struct param *option_row(const struct param *table, const struct ar
 
 static int read_option(const struct param *p, void *self, struct args *a, struct err *e)
 {
-	a->at++;
+	args_accept(a, p->name);
 	int rc = read_value(p, self, a, e);
 	if (rc < 0)
 		a->at--;

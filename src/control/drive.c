@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { LEFT_OVER = 64 };           /* commands that are passed over in a tick */
+static const double SETTLE_S = 1.0;        /* for compensators, once nothing else moves [s] */
 
 bool drive_tripped(const struct drive *d)
 {
@@ -23,7 +24,7 @@ const double *drive_standing(const struct drive *d)
 
 bool drive_resting(const struct drive *d)
 {
-	return drive_tripped(d) ? limits_at_rest(&d->limits) : d->control.state == CONTROL_REST;
+	return drive_tripped(d) ? limits_at_rest(&d->limits) : d->control.state == CONTROL_REST && d->still;
 }
 
 void drive_span(struct drive *d, double span)
@@ -120,12 +121,18 @@ static void wish_played(struct drive *d, const struct play *p)
 	}
 }
 
+/* The controller rests: so does what compensators add to it, or has had the time for it; one that feeds noise back never would. */
+static bool is_still(const struct drive *d)
+{
+	return memcmp(d->asked, d->sent, (size_t)d->words.n * sizeof(double)) == 0 || (double)d->control.in_state > SETTLE_S * d->words.rate_hz;
+}
+
 /* Where the specimens shall be at the end of the tick, as far as anybody but the limits has a say; p: NULL: the controller. */
 static bool wish(struct drive *d, const struct play *p)
 {
 	bool reached;
 
-	if (drive_tripped(d)) {
+	if (drive_tripped(d) || drive_resting(d)) {
 		memcpy(d->asked, d->sent, (size_t)d->words.n * sizeof(double));
 		return false;
 	}
@@ -136,6 +143,7 @@ static bool wish(struct drive *d, const struct play *p)
 	reached = controller_tick(&d->control, d->reading.x[SLOT_FORCE], d->command);
 	for (int i = 0; i < d->words.n; i++)
 		d->asked[i] = compensate(d, i, controller_known(&d->control));
+	d->still = d->control.state == CONTROL_REST && is_still(d);
 	return reached;
 }
 
@@ -274,7 +282,7 @@ void drive_acknowledge(struct drive *d)
 	blackbox_rearm(&d->box);
 	d->control.step = d->answer.number;        /* one that was reached while it tripped has no answer: it comes again */
 	begin_at(d, d->sent);
-	d->due = d->rests = false;
+	d->due = d->rests = d->still = false;
 	d->returns = true;
 	for (int i = 0; i < d->words.n; i++) {
 		d->command[i] = d->channel[i].wanted = d->sent[i];

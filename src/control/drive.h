@@ -59,6 +59,7 @@ struct drive {
 	struct device_reading reading;     /* the newest */
 	double *command, *asked, *sent;    /* n: of the controller, after compensation, after the limits */
 	bool rests;                /* since the tick before */
+	bool still;                /* let go or ended, and compensators have settled: nothing is sent any more but where it stands */
 	bool returns;              /* the next target is the first after a trip */
 	bool due;                  /* the next reading is that of a target that was reached */
 	bool fresh;                /* this tick has brought a new one */
@@ -94,7 +95,7 @@ void drive_stand(struct drive *d) RT;
 void drive_tune(struct drive *d, const struct tune *t) RT;
 /* Somebody asks for rest: a trip like any other. */
 void drive_rest(struct drive *d) RT;
-/* The test is over: holds where it is, takes no target any more. */
+/* The test is over: holds where it is, takes no target any more. It rests once compensators have settled there, after a second at most, and then stays. */
 void drive_end(struct drive *d) RT;
 /* The trip was seen by an operator: targets are taken again, from where the commands stand. The way to the first of them is no faster, in the mean, than
  * limits_return: its step lasts longer where it must, and the next one begins at rest. */

@@ -76,6 +76,7 @@ int drive_start(struct drive *d, struct err *e)
 		for (int k = 0; k < DEVICE_SLOTS; k++)
 			d->answer.reading[k][i] = d->reading.x[k][i];
 	}
+	d->still = false;
 	controller_start(&d->control, x, 0.0);
 	limits_start(&d->limits, x);
 	d->answer.state = d->control.state;

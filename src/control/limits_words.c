@@ -72,7 +72,7 @@ static int read_words(struct limits_plan *p, struct args *a, struct err *e)
 		if (!code)
 			code = param_options(limits_plan_params, p, a, e);
 	}
-	return code;
+	return code ? code : args_end(a, e);
 }
 
 static int check_speed(const struct limits_words *w, const char *object, struct err *e)

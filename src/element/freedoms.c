@@ -22,7 +22,7 @@ static int read_listed(struct freedoms *f, struct args *a, const struct node *no
 {
 	int begin = f->n, code = 0;
 
-	if (!args_accept(a, "-dof") && !args_accept(a, "-dir")) {
+	if (!args_accept_again(a, "-dof") && !args_accept_again(a, "-dir")) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "expected -dof and the freedoms of node %d", node->tag);
 		err_value(e, "%s", args_more(a) ? args_peek(a) : "(end of command)");
 		err_hint(e, "give one -dof list for every node");

@@ -46,7 +46,7 @@ static int common_options(struct compensator *c, struct args *a, struct args *re
 		if (!code && a->at == at)
 			code = args_word(a, "word", &word[rest++], e);
 	}
-	args_init(ret_rest, rest, word, "%s", a->object);
+	args_rest(ret_rest, a, rest, word);
 	return code;
 }
 

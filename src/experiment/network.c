@@ -52,12 +52,12 @@ static int common_options(struct network *n, struct args *a, struct args *ret_re
 		int at = a->at;
 
 		code = param_options(common, n, a, e);
-		if (!code && args_accept(a, "-stall"))
+		if (!code && args_accept_again(a, "-stall"))
 			code = stall_read(n, a, e);
 		else if (!code && a->at == at)
 			code = args_word(a, "word", &word[rest++], e);
 	}
-	args_init(ret_rest, rest, word, "%s", a->object);
+	args_rest(ret_rest, a, rest, word);
 	return code;
 }
 

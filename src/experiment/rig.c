@@ -100,7 +100,7 @@ static int common_options(struct rig *r, struct args *a, struct args *ret_rest, 
 		else
 			code = args_word(a, "word", &word[n++], e);
 	}
-	args_init(ret_rest, n, word, "%s", a->object);
+	args_rest(ret_rest, a, n, word);
 	return code;
 }
 
@@ -342,7 +342,7 @@ int rig_command(struct rig *r, const struct signals *trial, double t, double ins
 		return ERR_STATE;
 	if (!r->commanded)
 		signals_copy(trial, &r->first);
-	r->commanded = true;
+	r->commanded = r->sent = true;
 	r->t = t;
 	r->instant = instant;
 	signals_copy(trial, &r->ctrl);
@@ -488,14 +488,23 @@ double rig_step(const struct rig *r, double instant, double last)
 	return r->lab->step > 0.0 && r->lab->step < step ? r->lab->step : step;
 }
 
-int rig_commit(struct rig *r)
+int rig_commit(struct rig *r, double t)
 {
 	int code;
 
 	if (!r->started)
 		return ERR_STATE;
+	if (r->sent || t != r->accepted)
+		r->idle = !r->sent;
+	r->sent = false;
+	r->accepted = t;
 	code = r->ops->commit && !r->relives ? r->ops->commit(r->self) : 0;
 	return code ? trip_rig(r, code, r->instant) : 0;
+}
+
+int rig_ticks(const struct rig *r)
+{
+	return r->ops->ticks && !r->idle ? r->ops->ticks(r->self) : 0;
 }
 
 /* --- beside the test ------------------------------------------------------------------------------- */

@@ -165,6 +165,9 @@ struct rig {
 	bool played;                       /* commands came beside the test; ctrl has the last of them, or of the test */
 	double t;                          /* test time of the last command */
 	bool fresh;                        /* a command was sent whose effect has not been measured */
+	bool sent;                         /* one was sent since the step accepted last */
+	bool idle;                         /* that step commanded nothing */
+	double accepted;                   /* its test time; several elements accept one */
 };
 
 extern const struct rig_ops *const rig_table[];
@@ -194,7 +197,10 @@ bool rig_ready(const struct rig *r);
 int rig_look(struct rig *r);
 /* Brings r->daq up to date: once for every command. */
 int rig_measure(struct rig *r, double t) RT;
-int rig_commit(struct rig *r) RT;
+int rig_commit(struct rig *r, double t) RT;
+/* Rows of the step accepted last, for recorders and monitors: ops->ticks, but none where that step commanded nothing: its rows are of an earlier one, and were
+ * given with it. 0 without ticks. */
+int rig_ticks(const struct rig *r) RT;
 /* Length of the step that a command for `instant` ends, the last one having been for `last` [test time]; steps that commanded nothing are not part of it.
  * 0 or less: an iteration. */
 double rig_step(const struct rig *r, double instant, double last) RT;

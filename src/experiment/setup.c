@@ -59,15 +59,14 @@ static int common_options(struct setup *s, struct given *given, struct args *a, 
 
 			if (given->n == (int)COUNT(given->f))
 				return err_set(e, ERR_ARGUMENT, a->object, "more factors than there are kinds of them: %s", name);
-			code = args_word(a, "option", &name, e);
-			if (!code)
-				code = args_list_real(a, name, RANGE_ANY, 1, &lab->arena, &f.x, &f.n, e);
+			args_accept(a, name);
+			code = args_list_real(a, name, RANGE_ANY, 1, &lab->arena, &f.x, &f.n, e);
 			given->f[given->n++] = f;
 		} else {
 			code = args_word(a, "word", &word[n++], e);
 		}
 	}
-	args_init(ret_rest, n, word, "%s", a->object);
+	args_rest(ret_rest, a, n, word);
 	return code;
 }
 

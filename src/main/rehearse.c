@@ -211,7 +211,7 @@ static void widen(struct rehearse_channel *c, double x, double f)
 static double watch_rows(struct rehearse *r, struct rehearse_channel *c, const struct rig *g)
 {
 	double begin = c->t, from = c->last;
-	int n = g->ops->ticks(g->self), still = 0;
+	int n = rig_ticks(g), still = 0;
 
 	for (int i = 0; i < n; i++) {
 		g->ops->tick(g->self, i, r->row);

@@ -4,8 +4,9 @@
  *   nrms = sqrt(sum e^2 / max(sum c^2, N floor^2)),   c command, N samples of a full window: rms(e) / rms(c) where the command moves
  *
  * What is read of a command that rests is noise, and over a command of nothing any noise is large: so a command counts as no smaller than the floor. That is
- * -floor, or a hundredth of half the stroke of the channel's limits, also of one that was tuned; transducers are better than that. While a window fills, what it does not hold yet
- * counts as followed. Where there is no scale nrms is not known before the window is full, and its floor is a hundredth of the largest rms(c) so far.
+ * -floor, or a hundredth of half the stroke of the channel's limits, also of one that was tuned; transducers are better than that. While a window fills,
+ * what it does not hold yet counts as followed. Where there is no scale nrms is not known before the window is full, and its floor is a hundredth of the
+ * largest rms(c) so far.
  *
  * -psd f ..: the density at given frequencies, a column each. Spectra are of the window weighted by Hann's curve (window.h), and known when the window is
  * full; rms and peak from the first row on. The maximum is kept in a queue of candidates, each smaller than the one before it; where a new one goes is found by

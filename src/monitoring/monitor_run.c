@@ -260,7 +260,7 @@ void monitor_row(struct monitor *m, const struct monitor_tick *k)
 
 static void rows_give(struct monitors *s, struct monitor *m)
 {
-	int n = m->rig->ops->ticks(m->rig->self);
+	int n = rig_ticks(m->rig);
 	struct monitor_tick k = {.n = m->rig->ctrl.n[SLOT_DISP], .stride = m->stride, .command = s->row + m->at[0], .measured = s->row + m->at[1],
 	                         .force = s->row + m->at[2]};
 

@@ -83,7 +83,7 @@ int monitor_words_read(struct monitor_words *w, struct monitor *m, struct args *
 		if (!code && !mine)
 			code = args_word(a, "word", &word[n++], e);
 	}
-	args_init(ret_rest, n, word, "%s", a->object);
+	args_rest(ret_rest, a, n, word);
 	return code;
 }
 

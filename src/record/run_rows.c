@@ -79,11 +79,11 @@ static void tell_lost(struct run_record *r, struct run_rig *g, double lost)
 	g->lost = lost;
 }
 
-/* A rig keeps its rows until the first command after they were committed: those that are later than the last one are new. */
+/* Of rows of one time, as of iterations in a rig without ticks, the first. */
 static void put_ticks(struct run_record *r, struct run_plan *p, struct run_rig *g)
 {
 	const struct rig *rig = g->rig;
-	int n = g->table >= 0 ? rig->ops->ticks(rig->self) : 0;
+	int n = g->table >= 0 ? rig_ticks(rig) : 0;
 
 	for (int i = 0; i < n; i++) {
 		rig->ops->tick(rig->self, i, p->row);

@@ -257,7 +257,7 @@ static int exp_rows(const void *self, const struct record_context *c)
 {
 	const struct source_exp *s = self;
 	(void)c;
-	return s->ticking ? s->ticking->ops->ticks(s->ticking->self) : 1;
+	return s->ticking ? rig_ticks(s->ticking) : 1;
 }
 
 static int exp_read(void *self, struct record_context *c, double *ret_x, struct err *e)

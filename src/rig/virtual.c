@@ -67,10 +67,12 @@ static int limits_read(struct channel_words *w, struct args *a, struct laborator
 	return code;
 }
 
+/* Its options stand once for every channel. */
 static int channel_read(struct channel_words *w, struct args *a, struct laboratory *lab, struct err *e)
 {
-	int code = args_tag(a, "specimenTag", &w->specimen, e), k = 0;
+	int code = args_tag(a, "specimenTag", &w->specimen, e), k = 0, since = a->since;
 
+	a->since = a->at;
 	while (!code && k < READINGS) {
 		if (args_accept(a, "-actuator")) {
 			code = args_tag(a, "actuator", &w->actuator, e);
@@ -93,6 +95,7 @@ static int channel_read(struct channel_words *w, struct args *a, struct laborato
 			w->has_sensor[k] = true;
 		}
 	}
+	a->since = since;
 	return code;
 }
 
@@ -146,7 +149,7 @@ static int words_read(struct virtual_rig *r, struct args *a, struct channel_word
 			code = command_read(r, a, lab, e);
 		else if (args_accept(a, "-controller"))
 			code = controller_read(r, a, lab, e);
-		else if (args_accept(a, "-channel"))
+		else if (args_accept_again(a, "-channel"))
 			code = channel_read(&w[r->n++], a, lab, e);
 		else
 			code = param_options(params, r, a, e);
@@ -415,7 +418,7 @@ static bool why(const void *self, char *ret_text, int size)
 		pace_crowd_text(r->crowd, ret_text, size);
 		return true;
 	}
-	if (r->plan && (r->keeper.link || drive_tripped(&r->drive) || drive_resting(&r->drive))) {
+	if (r->plan && (r->keeper.link || drive_tripped(&r->drive) || r->drive.control.state == CONTROL_REST)) {
 		drive_why(r->keeper.link ? &r->keeper.answer : &r->drive.answer, ret_text, size);
 		return !r->broken;
 	}

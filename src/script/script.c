@@ -21,6 +21,7 @@ const struct script_family script_families[] = {
 };
 
 static const char ASSOC[] = "tandem";
+static const char LABORATORY[] = "exp";    /* how names of its commands begin */
 
 const char *script_version(void)
 {
@@ -79,6 +80,8 @@ static int run_words(struct script *s, const struct script_command *c, int objc,
 	for (int i = 1; i < objc; i++)
 		word[i - 1] = Tcl_GetString(objv[i]);
 	label_words(&a, c, before_comment(s, c, objc - 1, word), word);
+	if (strncmp(c->name, LABORATORY, sizeof(LABORATORY) - 1) == 0)
+		args_once(&a);
 	return c->run(s, &a, e);
 }
 

@@ -122,6 +122,7 @@ static int read_signal(struct control_signal *c, const struct node *node, struct
 	code = read_dof(c, node, a, e);
 	if (code == 0)
 		code = read_type(c, a, e);
+	args_once(a);
 	while (code >= 0 && args_more(a)) {
 		code = read_option(c, a, e);
 		if (code == 0)
@@ -170,11 +171,13 @@ int script_run_control_point(struct script *s, struct args *a, struct err *e)
 	if (code == 0 && table_get(&lab->points, p->tag))
 		code = err_set(e, ERR_DUPLICATE, a->object, "there is one with this tag already");
 	while (code == 0 && args_more(a)) {
-		if (args_accept(a, "-node"))
+		if (args_accept_again(a, "-node"))
 			code = read_node(s, a, &node, e);
 		else
 			code = read_signal(&p->signal[p->n++], node, a, e);
 	}
+	if (code == 0)
+		code = args_end(a, e);
 	if (code == 0 && p->n == 0)
 		code = err_set(e, ERR_ARGUMENT, a->object, "it has no signal: give dof and type, as in 1 disp");
 	if (code < 0)

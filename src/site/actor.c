@@ -148,7 +148,9 @@ static int receive(void *self, struct signals *out)
 
 static int commit(void *self)
 {
-	return rig_commit(((struct actor_site *)self)->rig);
+	struct actor_site *s = self;
+
+	return rig_commit(s->rig, s->site->t);
 }
 
 static bool driven(const void *self, int component)

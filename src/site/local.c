@@ -52,7 +52,9 @@ static int receive(void *self, struct signals *out)
 
 static int commit(void *self)
 {
-	return rig_commit(((struct local *)self)->setup->rig);
+	struct local *l = self;
+
+	return rig_commit(l->setup->rig, l->site->t);
 }
 
 static bool driven(const void *self, int component)

@@ -29,7 +29,7 @@ static int setup(void *self, struct args *a, struct specimen *sp, struct laborat
 	r->tau = ARENA_ARRAY(&lab->arena, (size_t)a->n + 1, double);
 	if (!r->k || !r->tau)
 		return err_set(e, ERR_MEMORY, a->object, "no memory for its branches");
-	while (!code && args_accept(a, "-branch")) {
+	while (!code && args_accept_again(a, "-branch")) {
 		code = args_real(a, "k", RANGE_POSITIVE, &r->k[r->n], e);
 		if (!code)
 			code = args_real(a, "tau", RANGE_POSITIVE, &r->tau[r->n++], e);

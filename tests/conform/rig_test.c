@@ -184,7 +184,7 @@ static void check_push(struct stage *s, struct rig *r)
 			if (!isfinite(x[i]))
 				fail_msg("%s: value %d of step %d is not finite", r->ops->name, i, step);
 		moved = moved || fabs(x[0]) > 0.5 * SIZE;
-		must(rig_commit(r), r->ops, "committed");
+		must(rig_commit(r, r->t), r->ops, "committed");
 	}
 	if (!moved)
 		fail_msg("%s: a push of %g moves nothing", r->ops->name, SIZE);
@@ -209,7 +209,7 @@ static int history(const struct rig_ops *ops, double *ret_x)
 		must(push(r, step), ops, "commanded");
 		must(rig_measure(r, DT * step), ops, "measured");
 		n += values(r, ret_x + n);
-		must(rig_commit(r), ops, "committed");
+		must(rig_commit(r, r->t), ops, "committed");
 	}
 	stage_end(&s);
 	return n;
@@ -240,7 +240,7 @@ static void check_trip(struct stage *s, struct rig *r)
 	start(r);
 	must(push(r, 1), r->ops, "commanded");
 	must(rig_measure(r, DT), r->ops, "measured");
-	must(rig_commit(r), r->ops, "committed");
+	must(rig_commit(r, r->t), r->ops, "committed");
 	bad = signals_like(r->lab, &r->ctrl);
 	bad.x[SLOT_DISP][0] = NAN;
 	assert_int_equal(rig_command(r, &bad, 2.0 * DT, 2.0 * DT), ERR_NONFINITE);

@@ -67,7 +67,7 @@ static void trip(struct bay *b)
 {
 	for (int k = 1; k <= 2; k++) {
 		assert_int_equal(go(b, 0.01 * k, 0.01 * k), 0);
-		assert_int_equal(rig_commit(b->rig), 0);
+		assert_int_equal(rig_commit(b->rig, b->rig->t), 0);
 	}
 	assert_int_equal((int)self_of(b)->tick, 20);
 	assert_int_equal(go(b, 0.03, 0.03), ERR_LIMIT);
@@ -117,7 +117,7 @@ static void the_step_that_failed_takes_its_own_time(void **state)
 		acknowledge(&b);
 		assert_int_equal(again(&b, &fastest), 10);
 		assert_true(fastest <= row[i].fastest * (1.0 + 1e-9));
-		assert_int_equal(rig_commit(b.rig), 0);
+		assert_int_equal(rig_commit(b.rig, b.rig->t), 0);
 		assert_int_equal(go(&b, 0.04, 0.04), 0);                /* and the next is the next */
 		assert_int_equal(b.rig->ops->ticks(b.rig->self), 10);
 		stage_end(&b.s);
@@ -163,7 +163,7 @@ static void what_was_accepted_is_not_gone_through_again(void **state)
 	}
 	acknowledge(&b);
 	assert_int_equal(again(&b, &fastest), 10);
-	assert_int_equal(rig_commit(b.rig), 0);
+	assert_int_equal(rig_commit(b.rig, b.rig->t), 0);
 	b.rig->ops->rest(b.rig->self);
 	acknowledge(&b);
 	assert_int_equal(go(&b, 0.04, 0.04), 0);
@@ -193,7 +193,7 @@ static void the_way_back_is_no_faster_than_the_way_to_rest(void **state)
 		acknowledge(&b);
 		assert_int_equal(again(&b, &fastest), row[i].ticks);
 		assert_true(fastest <= 11.0 / 6.0 * (1.0 + 1e-9));
-		assert_int_equal(rig_commit(b.rig), 0);
+		assert_int_equal(rig_commit(b.rig, b.rig->t), 0);
 		assert_int_equal(go(&b, 0.035, 0.04), 0);               /* only the first is longer */
 		assert_int_equal(b.rig->ops->ticks(b.rig->self), 10);
 		stage_end(&b.s);

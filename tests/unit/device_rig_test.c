@@ -88,7 +88,7 @@ static void step(struct rig *r, double x, double v, double instant)
 
 	assert_int_equal(rig_command(r, &trial, instant, instant), 0);
 	assert_int_equal(rig_measure(r, instant), 0);
-	assert_int_equal(rig_commit(r), 0);
+	assert_int_equal(rig_commit(r, r->t), 0);
 }
 
 /* By hand: a step of 0.01 s at 1000 Hz has ten ticks. From rest at 1.0 to 1.02 with the velocity of a straight way, 2 a second, every command lies between. */

@@ -244,7 +244,8 @@ static void unload_waits_for_a_specimen_that_comes_along(void **state)
 	}
 }
 
-/* Said to be at rest it moves no more, whatever relaxes or is measured, until it is acknowledged. Before that the way of one channel may load the other again. */
+/* Said to be at rest it moves no more, whatever relaxes or is measured, until it is acknowledged. Before that the way of one channel may load the other
+ * again. */
 static void at_rest_is_at_rest_whatever_is_measured(void **state)
 {
 	struct limits_words w = words;

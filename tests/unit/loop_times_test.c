@@ -36,7 +36,7 @@ static void go(struct bay *b, double x)
 	b->trial.x[SLOT_DISP][0] = x;
 	assert_int_equal(rig_command(b->rig, &b->trial, t, t), 0);
 	assert_int_equal(rig_measure(b->rig, t), 0);
-	assert_int_equal(rig_commit(b->rig), 0);
+	assert_int_equal(rig_commit(b->rig, b->rig->t), 0);
 }
 
 static double measured(const struct bay *b, int slot)

@@ -103,7 +103,7 @@ static void a_test_goes_on_as_if_nothing_had_been(void **state)
 				assert_int_equal(play(&b, TICKS, false), 0);
 			assert_int_equal(rig_command(b.rig, &trial, 0.2 * (k + 1), 0.2 * (k + 1)), 0);
 			assert_int_equal(rig_measure(b.rig, 0.2 * (k + 1)), 0);
-			assert_int_equal(rig_commit(b.rig), 0);
+			assert_int_equal(rig_commit(b.rig, b.rig->t), 0);
 			assert_int_equal(virtual_ticks(b.rig->self), 200);
 			got[played][k] = b.rig->daq.x[SLOT_DISP][0];
 			got[played][3 + k] = b.rig->daq.x[SLOT_FORCE][0];

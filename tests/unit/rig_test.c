@@ -193,7 +193,7 @@ static void before_its_start_and_after_its_end_a_rig_neither_moves_nor_answers(v
 	rig_end(r);
 	assert_int_equal(send(r, 7.0, 8.0, 0.3), ERR_STATE);
 	assert_int_equal(rig_measure(r, 0.3), ERR_STATE);
-	assert_int_equal(rig_commit(r), ERR_STATE);
+	assert_int_equal(rig_commit(r, r->t), ERR_STATE);
 	assert_true(last->told[0] == 0.5 && last->told[1] == 1.0 && last->instant == 0.2);
 	assert_int_equal(lab.trip.cause, TRIP_NONE);
 }
@@ -482,7 +482,7 @@ static void a_command_is_measured_once(void **state)
 	assert_int_equal(rig_measure(r, 0.1), 0);
 	assert_int_equal(rig_measure(r, 0.1), 0);
 	assert_int_equal(last->measures, before + 2);
-	assert_int_equal(rig_commit(r), 0);
+	assert_int_equal(rig_commit(r, r->t), 0);
 	assert_int_equal(last->commits, 1);
 }
 

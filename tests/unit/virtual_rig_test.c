@@ -126,7 +126,7 @@ static void the_clock_never_drifts(void **state)
 		assert_int_equal(go(&b, 0.001 * i, i / 300.0), 0);
 		assert_int_equal((int)self_of(&b)->tick, (int)round(1000.0 * i / 300.0));
 		assert_true(cell(&b, rows(&b) - 1, TIME) == (double)self_of(&b)->tick / 1000.0);
-		assert_int_equal(rig_commit(b.rig), 0);
+		assert_int_equal(rig_commit(b.rig, b.rig->t), 0);
 	}
 	assert_true(self_of(&b)->t == 1.0);
 	stage_end(&b.s);
@@ -155,7 +155,7 @@ static void the_command_runs_straight_from_one_target_to_the_next(void **state)
 	bay_begin(&b);
 	bay_rig(&b, "-rate 1000 -channel 1");
 	assert_int_equal(go(&b, 0.03, 0.01), 0);
-	assert_int_equal(rig_commit(b.rig), 0);
+	assert_int_equal(rig_commit(b.rig, b.rig->t), 0);
 	assert_int_equal(go(&b, -0.01, 0.02), 0);
 	assert_int_equal(rows(&b), 10);
 	for (int i = 0; i < 10; i++) {
@@ -340,7 +340,7 @@ static void rows_begin_anew_after_a_commit_and_may_be_thinned(void **state)
 	assert_int_equal(rows(&b), 5);
 	assert_int_equal(go(&b, 0.01, 0.03), 0);
 	assert_int_equal(rows(&b), 7);                        /* not accepted yet: 4, 8, ... 28 */
-	assert_int_equal(rig_commit(b.rig), 0);
+	assert_int_equal(rig_commit(b.rig, b.rig->t), 0);
 	assert_int_equal(rows(&b), 7);
 	assert_int_equal(go(&b, 0.01, 0.04), 0);
 	assert_int_equal(rows(&b), 3);

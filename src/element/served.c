@@ -56,7 +56,12 @@ static int trial(void *self, const struct signals *x, struct err *e)
 {
 	struct served *s = self;
 
-	(void)e;
+	for (int i = 0; i < s->n; i++)
+		if (!isfinite(x->x[SLOT_DISP][i])) {
+			err_set(e, ERR_NONFINITE, s->object, "the client's target %d is no number", i + 1);
+			err_value(e, "%g", x->x[SLOT_DISP][i]);
+			return ERR_NONFINITE;
+		}
 	memcpy(s->target, x->x[SLOT_DISP], (size_t)s->n * sizeof(double));
 	return 0;
 }

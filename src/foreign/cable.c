@@ -282,6 +282,24 @@ int cable_get(struct cable *w, void *bytes, size_t n, struct err *e)
 	return code;
 }
 
+int cable_quiet(struct cable *w, struct err *e)
+{
+	struct err why = {0};
+	unsigned char byte;
+	size_t moved = 0;
+	int code = cable_open(w) ? 0 : cable_lost(w, "the conversation is over", e);
+
+	if (!code && w->words.udp)
+		moved = datagram_here(w);
+	else if (!code && (code = stream_read(w->stream, &byte, 1, &moved, &why)))
+		return cable_told(w, code, &why, e);
+	if (code || moved == 0)
+		return code;
+	err_set(e, ERR_FORMAT, w->object, "%s sends what it was not asked for", w->peer);
+	err_hint(e, "an answer that came twice, or to a message that has none: what it measures now would be taken for what it measured before");
+	return ERR_FORMAT;
+}
+
 /* The line that begins the buffer, if it is complete. */
 static bool cut_line(struct cable *w, char *ret_text, size_t size, bool *ret_long)
 {

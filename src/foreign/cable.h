@@ -78,6 +78,9 @@ int cable_accept(struct cable *w, struct err *e) MUST_CHECK;
 /* One message of n bytes. ERR_LOST: the other side has ended, or is silent; ERR_FORMAT: a datagram of another length. */
 int cable_put(struct cable *w, const void *bytes, size_t n, struct err *e) MUST_CHECK;
 int cable_get(struct cable *w, void *bytes, size_t n, struct err *e) MUST_CHECK;
+/* Before a question: nothing may have come that was not asked for, or every answer from now on would be that of the question before. ERR_FORMAT: something has;
+ * ERR_LOST: the other side has ended. */
+int cable_quiet(struct cable *w, struct err *e) MUST_CHECK;
 /* A line without its end (\n, \r\n or NUL), terminated. ERR_FORMAT when it is longer than size - 1. TCP only. */
 int cable_line(struct cable *w, char *ret_text, size_t size, struct err *e) MUST_CHECK;
 bool cable_open(const struct cable *w);

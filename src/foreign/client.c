@@ -73,8 +73,10 @@ int client_say(struct client *c, double action)
 
 int client_ask(struct client *c, double action)
 {
-	int code = client_say(c, action);
+	int code = c->lost ? ERR_LOST : failed(c, cable_quiet(&c->cable, &c->fault));
 
+	if (!code)
+		code = client_say(c, action);
 	return code ? code : client_get(c, c->in, (size_t)c->sizes.data * sizeof(double));
 }
 

@@ -220,3 +220,10 @@ int datagram_get(struct cable *w, void *bytes, size_t n, int64_t t_ns, struct er
 		code = get_one(w, (unsigned char *)bytes + at, n - at > CABLE_DATAGRAM ? CABLE_DATAGRAM : n - at, t_ns, e);
 	return code;
 }
+
+bool datagram_here(const struct cable *w)
+{
+	char byte;
+
+	return recv(w->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
+}

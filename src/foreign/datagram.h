@@ -10,3 +10,5 @@ int datagram_port(const struct cable *w);
 int datagram_accept(struct cable *w, int64_t t_ns, struct err *e) MUST_CHECK;
 int datagram_put(struct cable *w, const void *bytes, size_t n, struct err *e) MUST_CHECK;
 int datagram_get(struct cable *w, void *bytes, size_t n, int64_t t_ns, struct err *e) MUST_CHECK;
+/* Has one come that nobody has read? */
+bool datagram_here(const struct cable *w);

@@ -171,13 +171,15 @@ int probe_measure(struct probe *p, struct err *e)
 struct echo {
 	struct stream *stream;     /* owned; NULL: free */
 	size_t at, n;              /* bytes from at to n are still to go back */
+	bool spoken;               /* something has come */
+	unsigned long long number; /* of the connection */
 	unsigned char byte[ECHO];
 };
 
 struct server {
 	struct listener *listener;
 	struct echo *echo;         /* CLIENTS of them; owned: the probe's arena */
-	unsigned long long bytes, connections, refused;
+	unsigned long long bytes, connections, refused, numbers;
 	struct err why;            /* the last was refused */
 };
 
@@ -190,6 +192,7 @@ static int echo_bytes(struct server *v, struct echo *c, struct err *e)
 	if (c->at == c->n) {
 		c->at = c->n = 0;
 		code = stream_read(c->stream, c->byte, sizeof(c->byte), &c->n, e);
+		c->spoken |= c->n > 0;
 	}
 	if (!code && c->at < c->n)
 		code = stream_write(c->stream, c->byte + c->at, c->n - c->at, &done, e);
@@ -218,24 +221,44 @@ static void echo_work(struct server *v, struct echo *c)
 	c->stream = NULL;
 }
 
+/* A free place, or that of the oldest who has said nothing so far; NULL: there is none. */
+static struct echo *find_place(struct server *v)
+{
+	struct echo *oldest = NULL;
+
+	for (int i = 0; i < CLIENTS; i++) {
+		struct echo *c = &v->echo[i];
+
+		if (!c->stream)
+			return c;
+		if (!c->spoken && (!oldest || c->number < oldest->number))
+			oldest = c;
+	}
+	return oldest;
+}
+
 static void take_client(struct server *v, const struct stream_words *words)
 {
 	struct err e;
 	struct stream *s = NULL;
+	struct echo *c;
 
 	err_clear(&e);
 	if (listener_accept(v->listener, words, &s, &e) < 0 || !s)
 		return;
-	for (int i = 0; i < CLIENTS; i++)
-		if (!v->echo[i].stream) {
-			v->echo[i].stream = s;
-			v->echo[i].at = v->echo[i].n = 0;
-			v->connections += stream_phase(s) == STREAM_OPEN;
-			return;
-		}
-	v->refused++;
-	err_set(&v->why, ERR_LIMIT, "probe", "more than %d at the same time", CLIENTS);
-	stream_close(s);
+	c = find_place(v);
+	if (!c || c->stream) {
+		v->refused++;
+		err_set(&v->why, ERR_LIMIT, "probe", "more than %d at the same time", CLIENTS);
+	}
+	stream_close(c ? c->stream : s);
+	if (!c)
+		return;
+	c->stream = s;
+	c->at = c->n = 0;
+	c->spoken = false;
+	c->number = ++v->numbers;
+	v->connections += stream_phase(s) == STREAM_OPEN;
 }
 
 static void serve_until(struct server *v, const struct stream_words *words, int64_t end_ns)

@@ -68,7 +68,7 @@ static int site_words_read(struct site_words *w, struct args *a, struct err *e)
 		code = err_set(e, ERR_ARGUMENT, "tandem site", "-cert, -key and -ca go together");
 	if (!code && w->coordinator && !w->cert)
 		code = err_set(e, ERR_ARGUMENT, "tandem site", "-coordinator wants TLS: -cert, -key and -ca");
-	if (!code && w->coordinator && (w->coordinator[0] == '\0' || strlen(w->coordinator) >= STREAM_NAME)) {
+	if (!code && w->coordinator && (w->coordinator[0] == '\0' || w->coordinator[0] == '.' || strlen(w->coordinator) >= STREAM_NAME)) {
 		code = err_set(e, ERR_ARGUMENT, "tandem site", "-coordinator is no name of a certificate");
 		err_value(e, "%.80s", w->coordinator);
 	}

@@ -44,8 +44,10 @@ static int take_words(struct stream *s, const struct stream_words *w, struct err
 		return ERR_RANGE;
 	}
 	s->deadline_ns = net_after(net_now(), patience_s);
-	if (w && w->name && strlen(w->name) >= sizeof(s->wanted)) {
-		err_set(e, ERR_ARGUMENT, s->object, "the wanted name is too long");
+	/* OpenSSL takes a dot in front for all names below it */
+	if (w && w->name && (strlen(w->name) >= sizeof(s->wanted) || w->name[0] == '.')) {
+		err_set(e, ERR_ARGUMENT, s->object, "the wanted name is too long, or begins with a dot");
+		err_value(e, "%.60s", w->name);
 		err_allowed(e, "at most %d characters", STREAM_NAME - 1);
 		return ERR_ARGUMENT;
 	}

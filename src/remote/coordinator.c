@@ -241,6 +241,19 @@ static void on_bye(struct coordinator *c, const struct wire_frame *f)
 	coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
 }
 
+/* A site that refuses what it was asked in a test ends it: it comes to rest as all others do, and not as its controller says where there is no coordinator. */
+static void say_rest(struct coordinator *c)
+{
+	unsigned char payload[WIRE_TEXT + 1];
+	size_t n = wire_put_trip(c->text, payload);
+	unsigned char *room = line_room(&c->line, n);
+
+	if (!room)
+		return;
+	memcpy(room, payload, n);
+	line_say(&c->line, c->now_ns, WIRE_TRIP, 0, c->open.step, c->open.sub, n);
+}
+
 static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 {
 	struct wire_refuse m;
@@ -260,6 +273,8 @@ static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 		return;
 	}
 	snprintf(c->text, sizeof(c->text), "site %.60s refuses: %s", c->words.site, m.text);
+	if (row[c->state].welcomed)
+		say_rest(c);
 	coordinator_fail(c, COORDINATOR_REFUSED, refusal[m.code].code, m.code, c->text);
 }
 

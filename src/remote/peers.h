@@ -60,5 +60,5 @@ void peers_trip(struct peers *p, const char *text);
 /* One site is left with the test as it stands: nothing is said; its stream and journal are closed. */
 void peers_leave(struct peer_site *s);
 /* One site's test is over: END and BYE, in bounded time, over a new connection where there is none; its stream and journal are closed. False: the site has
- * had exchanges and has not heard of it. */
+ * had exchanges and has not heard of it, as where the journal goes on behind the last one (s->text). */
 bool peers_end(struct peers *p, struct peer_site *s);

@@ -1,10 +1,11 @@
 """Models that another process moves: element adapter and the actuators behind SimFEAdapter."""
 import math
 import os
+import struct
 
 from models import ANALYSE, MASS, SPRINGS, need_equal
 from process import Run
-from replay import free_port, need
+from replay import connect, free_port, need
 
 SPECIMEN = """
 model basic -ndm 2 -ndf 3
@@ -159,5 +160,32 @@ def an_actuator_turns_with_its_nodes_or_does_not(program, work):
             need(abs(u - d) < 1e-9, kind, "step", k, "is at", d, "not at", u)
 
 
-CASES = [adapter_is_the_specimen_of_another_process, adapter_waits_for_a_target_whatever_its_time_does,
+NUMBERLESS = """model basic -ndm 1 -ndf 1
+node 2 1
+mass 2 1
+uniaxialMaterial Elastic 1 40
+node 1 0
+fix 1 1
+element zeroLength 5 1 2 -mat 1 -dir 1
+element adapter 10 -node 2 -dof 1 -stif 1e6 %d
+integrator LoadControl 1.0
+analysis Static
+exit [expr {[analyze 100] < 0 ? 7 : 0}]
+"""
+
+
+def a_target_that_is_no_number_is_named(program, work):
+    for i, none in enumerate((math.nan, math.inf, -math.inf)):
+        port = free_port()
+        run = Run(program, os.path.join(work, str(i)), "lab", NUMBERLESS % port)
+        s = connect(port, False)
+        s.sendall(struct.pack("<11i", 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 4))
+        for d in 0.1, none:
+            s.sendall(struct.pack("<4d", 3, d, 0, 0) + struct.pack("<4d", 10, 0, 0, 0))
+        run.end(7)
+        need("element adapter 10: the client's target 1 is no number: " in run.said(), run.said())
+        s.close()
+
+
+CASES = [a_target_that_is_no_number_is_named, adapter_is_the_specimen_of_another_process, adapter_waits_for_a_target_whatever_its_time_does,
          adapter_keeps_the_target_of_a_step_that_is_tried_again_in_parts, an_actuator_turns_with_its_nodes_or_does_not]

@@ -77,6 +77,23 @@ def case_a_site_that_has_tripped_goes_on_when_it_is_acknowledged(program, folder
         go_on(program, folder, east)
 
 
+def case_a_limit_at_one_site_brings_all_to_rest_until_they_are_acknowledged(program, folder, words):
+    """The site with the narrow limit, too: its reason is on its own screen. With a wider one, and acknowledged, the test goes on."""
+    sites = {name: Site(program, folder, name, options=("--", limit)) for name, limit in (("east", "0.02"), ("west", "4"))}
+    with sites["east"], sites["west"]:
+        with coordinator(program, folder, [sites[name].words("-propose") for name in sites], "run") as c:
+            need(c.end() == 1 and "site east refuses" in c.said(), c.said()[-500:])
+        sites["east"].wait_for(r"rest: coordinator: site east refuses: step \d+.0: channel 1: Disp \S+, allowed -0.02 to 0.02")
+        sites["west"].wait_for("rest: coordinator: site east has ended the test")
+        for site in sites.values():
+            interrupt(site)
+    again = {name: Site(program, folder, name, port=sites[name].port, options=("-acknowledge", "--", "4")) for name in sites}
+    with again["east"], again["west"], resume(program, folder, "resumed") as r:
+        need(r.end() == 0, r.said()[-500:])
+        need(all(site.end() == 0 for site in again.values()), "a site does not end")
+    need(rows(folder) == local(program, folder, 2), "another result")
+
+
 def case_an_interrupted_coordinator_trips_its_sites_and_does_not_end_their_run(program, folder, words):
     with Site(program, folder, "east") as east:
         with coordinator(program, folder, [east.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:

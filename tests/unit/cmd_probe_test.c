@@ -149,6 +149,30 @@ static void steps_over_a_slow_network_are_never_faster_than_it(void **state)
 	assert_contains(echo.text, "probe: 2 connections, 102560 bytes sent back, 0 refused\n");
 }
 
+static void who_says_nothing_gives_way_to_a_measurement(void **state)
+{
+	enum { SILENT = 80 };
+	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	struct process echo;
+	int fd[SILENT], port;
+
+	(void)state;
+	process_begin(&echo, cmd_probe, "-serve 0");
+	port = process_number(&echo, "port ");
+	at.sin_port = htons((uint16_t)port);
+	for (int i = 0; i < SILENT; i++) {
+		fd[i] = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		assert_true(fd[i] >= 0);
+		assert_int_equal(connect(fd[i], (const struct sockaddr *)&at, sizeof(at)), 0);
+	}
+	assert_int_equal(command_run(cmd_probe, "127.0.0.1 %d -n 20 -interval 0 -json", port), 0);
+	assert_contains(said, "{\"steps\": 20, \"lost\": 0, \"late\": 0, \"connections\": 1,");
+	for (int i = 0; i < SILENT; i++)
+		close(fd[i]);
+	process_end(&echo, SIGINT);
+	assert_contains(echo.text, "more than 32 at the same time");
+}
+
 static void a_path_inside_tls_is_measured_and_strangers_are_not_answered(void **state)
 {
 	const char *folder = bed_folder(), *strange = bed_folder();
@@ -270,6 +294,7 @@ int main(void)
 		cmocka_unit_test(files_and_picture_hold_the_steps),
 		cmocka_unit_test(bad_input_is_status_1_with_one_message),
 		cmocka_unit_test(steps_over_a_slow_network_are_never_faster_than_it),
+		cmocka_unit_test(who_says_nothing_gives_way_to_a_measurement),
 		cmocka_unit_test(a_path_inside_tls_is_measured_and_strangers_are_not_answered),
 		cmocka_unit_test(steps_without_an_answer_are_lost),
 		cmocka_unit_test(a_connection_that_breaks_off_costs_a_step_and_is_made_anew),

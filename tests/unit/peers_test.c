@@ -290,6 +290,34 @@ static void a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too(void
 	bed_sweep();
 }
 
+/* A script that ends earlier than the one that was run: the site waits at step 3, and nobody would know. */
+static void a_run_that_ends_before_its_journal_is_told_of(void **state)
+{
+	struct coordinator_words w;
+	struct site_process site;
+	struct peer_site *s;
+	const char *folder = bed_folder();
+	char journal[1024];
+	(void)state;
+
+	snprintf(journal, sizeof(journal), "%s/coordinator.journal", folder);
+	w = peer_words(&b, "run", journal);
+	site_process_begin(&site, site_script(2.0), folder, 0);
+	s = meet(&w, site.port);
+	for (int i = 1; i <= 3; i++)
+		assert_true(peer_step(&p, s, (uint64_t)i, 0.1 * i) == 2.0 * (0.1 * i));
+	end(NULL);
+	begin(NULL);
+	w.resume = true;
+	w.instance++;
+	s = meet(&w, site.port);
+	assert_true(peer_step(&p, s, 1, 0.1) == 2.0 * 0.1);
+	assert_false(peers_end(&p, s));
+	assert_contains(s->text, "the test is over after step 1, its journal goes on");
+	site_process_kill(&site);
+	bed_sweep();
+}
+
 static void a_site_that_does_not_hear_of_the_end_is_told_of(void **state)
 {
 	struct coordinator_words w = peer_words(&b, "run", NULL);
@@ -337,6 +365,7 @@ int main(void)
 		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait),
 		CASE(patience_is_not_cut_by_giving_up), CASE(all_sites_propose_or_none_does),
 		CASE(a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too), CASE(a_site_that_does_not_hear_of_the_end_is_told_of),
+		CASE(a_run_that_ends_before_its_journal_is_told_of),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,6 +137,8 @@ static void refuses_targets_beyond_the_limits_and_moves_nothing(void **state)
 	assert_contains(b.text, "step 3.0: component 1: 5.5 (allowed: -5 to 5)");
 	assert_int_equal(b.moves, 2);
 	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, NULL), ERR_STATE);
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+	assert_contains(b.h.why, "step 3.0: component 1: 5.5 (allowed: -5 to 5)");
 }
 
 static void lets_no_number_out_that_is_none(void **state)

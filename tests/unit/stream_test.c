@@ -231,6 +231,7 @@ static void bad_words_are_refused_before_anything_is_sent(void **state)
 		{"127.0.0.1", -1, {0}, ERR_RANGE, "there is no such port"},
 		{"no-such-host.invalid", 80, {0}, ERR_MISSING, "no such host is known: no-such-host.invalid"},
 		{"127.0.0.1", 80, {.patience_s = -1}, ERR_RANGE, "patience must be positive: -1 s"},
+		{"127.0.0.1", 80, {.name = ".org"}, ERR_ARGUMENT, "the wanted name is too long, or begins with a dot: .org"},
 		{"127.0.0.1", 80, {.pin = "12ab"}, ERR_ARGUMENT, "a pin is the SHA-256 of a certificate: 12ab (allowed: 64 hexadecimal digits)"},
 		{"192.0.2.1", 80, {0}, ERR_UNSUPPORTED, "-plain"},
 		{"2001:db8::1", 80, {0}, ERR_UNSUPPORTED, "programs of this machine only: 2001:db8::1 (allowed: 127.0.0.0/8, ::1, localhost)"},

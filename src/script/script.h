@@ -132,6 +132,8 @@ int script_wipe(struct script *s, struct err *e) MUST_CHECK;
 
 /* Numbers as OpenSees answers: 20 decimals, blanks between them. */
 void script_result_real(struct script *s, double x);
+/* A number for which scripts get a text of fewer digits. */
+void script_result_worded(struct script *s, Tcl_Obj *text, double x);
 void script_result_reals(struct script *s, int n, const double *x);
 void script_result_int(struct script *s, int i);
 void script_result_ints(struct script *s, int n, const int *i);

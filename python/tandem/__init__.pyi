@@ -223,7 +223,7 @@ class Tandem:
     def exit(self, *arguments: Argument) -> Answer: ...  # exit <status>
     def quit(self, *arguments: Argument) -> Answer: ...  # quit <status>
     def plot(self, *arguments: Argument) -> Answer: ...  # plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last
-    def motion(self, *arguments: Argument) -> Answer: ...  # motion generate tag options | motion read tag file options; both: <-unit u> <-resample dt> <-base
+    def motion(self, *arguments: Argument) -> Answer: ...  # motion generate tag options | motion read tag file <-in u> options; both: <-unit u> <-resample dt
     def progress(self, *arguments: Argument) -> Answer: ...  # progress <what whole done>
 
 def instance() -> Tandem: ...
@@ -383,6 +383,6 @@ def help(*arguments: Argument) -> Answer: ...  # help <command <type>>
 def exit(*arguments: Argument) -> Answer: ...  # exit <status>
 def quit(*arguments: Argument) -> Answer: ...  # quit <status>
 def plot(*arguments: Argument) -> Answer: ...  # plot picture.svg <-title text> <-xlabel text> <-ylabel text> <-size width height> <-xlim first last> <-ylim l
-def motion(*arguments: Argument) -> Answer: ...  # motion generate tag options | motion read tag file options; both: <-unit u> <-resample dt> <-baseline degre
+def motion(*arguments: Argument) -> Answer: ...  # motion generate tag options | motion read tag file <-in u> options; both: <-unit u> <-resample dt> <-baseli
 def progress(*arguments: Argument) -> Answer: ...  # progress <what whole done>
 def printModel(*arguments: Argument) -> Answer: ...

@@ -81,7 +81,38 @@ def test_answers_are_those_of_openseespy(td):
     assert td.getNodeTags() == [1, 2] == td.node_tags() and td.getEleTags() == [1, 2] == td.element_tags()
     assert td.nodeCoord(2) == [0.0, 156.1] and td.nodeCoord(2, 2) == 156.1
     assert td.getTime() == pytest.approx(0.03)
+    td.setTime(1.0/3.0)
+    assert td.getTime() == 1.0/3.0
     assert td.model("basic", "-ndm", 2) is None
+
+
+def test_one_number_is_a_list_where_openseespy_answers_one(td):
+    td.model("basic", "-ndm", 1, "-ndf", 1)
+    td.node(1, 0.0)
+    td.node(2, 1.0)
+    td.fix(1, 1)
+    td.uniaxialMaterial("Elastic", 1, 10.0)
+    td.element("truss", 1, 1, 2, 1.0, 1)
+    td.timeSeries("Linear", 1)
+    td.pattern("Plain", 1, 1)
+    td.load(2, 3.0)
+    td.test("NormDispIncr", 1e-10, 5)
+    td.algorithm("Linear")
+    td.integrator("LoadControl", 1.0)
+    td.analysis("Static")
+    assert td.analyze(1) == 0
+    assert td.eleResponse(1, "axialForce") == [pytest.approx(3.0)] == td.basicForce(1)
+    assert td.nodeDOFs(2) == [0] and isinstance(td.testNorms(), list)
+    assert td.nodeDisp(2) == [pytest.approx(0.3)] and td.nodeDisp(2, 1) == pytest.approx(0.3)
+
+
+def test_small_numbers_come_back_with_all_their_bits(td):
+    x = [1.0/3e9, -2.0/3e13, 1.0/7e300]
+    td.model("basic", "-ndm", 3, "-ndf", 3)
+    td.node(1, *x)
+    assert td.nodeCoord(1) == x and td.nodeCoord(1, 2) == x[1]
+    td.setNodeDisp(1, 1, x[0])
+    assert td.nodeDisp(1, 1) == x[0] == td.eval("nodeDisp 1 1")
 
 
 def test_numbers_of_numpy_and_nested_lists_are_numbers(td):

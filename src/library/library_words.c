@@ -259,7 +259,8 @@ void library_puts(struct tandem *t)
 
 const char *tandem_result(struct tandem *t)
 {
-	return library_look(t) == 0 && !t->busy ? Tcl_GetStringResult(t->script.interp) : "";
+	/* not Tcl_GetStringResult, which puts a copy in the place of the object that the numbers belong to */
+	return library_look(t) == 0 && !t->busy ? Tcl_GetString(Tcl_GetObjResult(t->script.interp)) : "";
 }
 
 /* A result that commands made by other means: all of its words are numbers. */

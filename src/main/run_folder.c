@@ -23,12 +23,12 @@ static int too_long(const char *what, struct err *e)
 	return err_set(e, ERR_RANGE, "run", "%s is too long", what);
 }
 
-/* One that is none is reported by whoever runs it. */
+/* One that is none is reported by whoever runs it; what comes through a pipe can be read once only. */
 static bool is_script(const char *path)
 {
 	struct err unsaid = {0};
 
-	return access(path, R_OK) == 0 && script_file_check(path, &unsaid) == 0;
+	return access(path, R_OK) == 0 && script_file_check(path, &unsaid) == 0 && !script_file_is_pipe(path);
 }
 
 /* FNV-1a of a file. */

@@ -73,7 +73,7 @@ static void write(const struct motion *m, struct motion_out *out)
 	if (m->unit)
 		snprintf(unit, sizeof(unit), "%s", strcmp(m->unit, "g") == 0 ? "G" : m->unit);
 	/* a title with both words would be taken for the line that has them */
-	motion_file_print(out, "STRONG MOTION RECORD\n%s\nACCELERATION TIME SERIES IN UNITS OF %s\n", has_npts(m->title) ? "" : m->title, unit);
+	motion_file_print(out, "STRONG MOTION RECORD\n%s\nACCELERATION TIME SERIES IN UNITS OF %s\n", has_npts(m->title) ? "" : motion_file_kept_title(m), unit);
 	motion_file_print(out, "NPTS=%7d, DT= %.8g SEC\n", m->n, m->dt);
 	for (int i = 0; i < m->n; i++)
 		motion_file_print(out, " %14.7E%s", m->x[i], i % 5 == 4 || i == m->n - 1 ? "\n" : "");

@@ -31,7 +31,7 @@ static int read(const struct motion_text *t, const struct motion_file_options *o
 
 static void write(const struct motion *m, struct motion_out *out)
 {
-	motion_file_print(out, "# %s\n# dt %.10g s%s%s\n", m->title, m->dt, m->unit ? ", unit " : "", m->unit ? m->unit : "");
+	motion_file_print(out, "# %s\n# dt %.10g s%s%s\n", motion_file_kept_title(m), m->dt, m->unit ? ", unit " : "", m->unit ? m->unit : "");
 	for (int i = 0; i < m->n; i++)
 		motion_file_print(out, "%.10g\n", m->x[i]);
 }

@@ -158,7 +158,7 @@ static int read(const struct motion_text *t, const struct motion_file_options *o
 
 static void write(const struct motion *m, struct motion_out *out)
 {
-	motion_file_print(out, "# %s\n# time s, value%s%s\n", m->title, m->unit ? " " : "", m->unit ? m->unit : "");
+	motion_file_print(out, "# %s\n# time s, value%s%s\n", motion_file_kept_title(m), m->unit ? ", unit " : "", m->unit ? m->unit : "");
 	for (int i = 0; i < m->n; i++)
 		motion_file_print(out, "%.10g %.10g\n", i * m->dt, m->x[i]);
 }

@@ -167,15 +167,31 @@ int motion_file_step(const struct motion_text *t, const struct motion_file_optio
 	return rc;
 }
 
-double motion_file_header_step(const struct motion_text *t, int header)
+/* The step that a line states; 0 when it does not. */
+static double line_step(const char *line)
 {
 	static const char *const word[] = { "dt", "delta t", "time step", "timestep", "time interval" };
 	double dt;
-	for (int i = 0; i < header; i++)
-		for (size_t j = 0; j < sizeof(word) / sizeof(word[0]); j++)
-			if (motion_line_seconds(t->line[i], word[j], &dt) && dt > 0.0)
-				return dt;
+	for (size_t j = 0; j < sizeof(word) / sizeof(word[0]); j++)
+		if (motion_line_seconds(line, word[j], &dt) && dt > 0.0)
+			return dt;
 	return 0.0;
+}
+
+double motion_file_header_step(const struct motion_text *t, int header)
+{
+	double dt = 0.0;
+	for (int i = 0; i < header && dt == 0.0; i++)
+		dt = line_step(t->line[i]);
+	return dt;
+}
+
+const char *motion_file_kept_title(const struct motion *m)
+{
+	const char *unit = motion_file_unit(m->title);
+	double dt = line_step(m->title);
+	bool other_unit = unit && (!m->unit || strcmp(unit, m->unit) != 0), other_step = dt > 0.0 && fabs(dt - m->dt) > 1e-9 * m->dt;
+	return other_unit || other_step ? "" : m->title;
 }
 
 int motion_file_header(const struct motion_text *t, const struct motion_file_options *o)

@@ -43,6 +43,9 @@ int motion_file_step(const struct motion_text *t, const struct motion_file_optio
 void motion_file_title(const char *line, struct motion *ret);
 /* The step that header lines state ("dt 0.02", "DT= .005", "time step: 0.01"); 0 when they do not. */
 double motion_file_header_step(const struct motion_text *t, int header);
+/* For the writers: the title, or nothing where it states another step or unit, as one that was the header of the motion before it was changed: it would be
+ * read for them. */
+const char *motion_file_kept_title(const struct motion *m);
 /* The unit that a line names, in words such as "in g", "unit g", "cm/sec2", "m/s^2"; NULL when it does not. */
 const char *motion_file_unit(const char *line);
 /* Lines before the data: as the options say, or as the text looks. */

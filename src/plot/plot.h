@@ -3,7 +3,8 @@
  *
  * Nothing is kept between calls; the curves are the caller's. Long curves are thinned to what the picture can show: of
  * the points that fall on one column of pixels the first, lowest, highest and last are drawn. Values that are not finite
- * break the line (a point between two of them is a small cross), as do those outside the window and, on a logarithmic axis, those that are not positive. Writing may block in the file system.
+ * break the line (a point between two of them is a small cross), as do those outside the window and, on a logarithmic axis,
+ * those that are not positive. Writing may block in the file system.
  */
 #pragma once
 

@@ -119,6 +119,8 @@ int script_run_file(struct script *s, const char *path);
 /* Can the file be a script: no device, no folder, no more than 64 MiB, text? One that is not there, or a pipe, is not looked at. ERR_FILE, ERR_RANGE,
  * ERR_FORMAT with the report filled. Not from two threads at once. */
 int script_file_check(const char *path, struct err *e) MUST_CHECK;
+/* Can it be read once only? */
+bool script_file_is_pipe(const char *path);
 /* Reads commands from standard input, with line editing when it is a terminal, until its end. Errors are printed and
  * reading goes on. Returns 0 when every command succeeded, else -1. */
 int script_shell(struct script *s);
@@ -132,6 +134,8 @@ int script_wipe(struct script *s, struct err *e) MUST_CHECK;
 
 /* Numbers as OpenSees answers: 20 decimals, blanks between them. */
 void script_result_real(struct script *s, double x);
+/* A number for which scripts get a text of fewer digits. */
+void script_result_worded(struct script *s, Tcl_Obj *text, double x);
 void script_result_reals(struct script *s, int n, const double *x);
 void script_result_int(struct script *s, int i);
 void script_result_ints(struct script *s, int n, const int *i);

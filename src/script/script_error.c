@@ -333,7 +333,7 @@ static void add_places(struct script *s, Tcl_Obj *text, Tcl_Obj *tail, Tcl_Obj *
 /* errorInfo leaves out the lines inside if and its like: the failing command is at or below the line it gives away. */
 static void refine_line(struct script *s, struct place *p, const char *command, int length)
 {
-	Tcl_Channel file = Tcl_OpenFileChannel(s->interp, p->file, "r", 0);
+	Tcl_Channel file = script_file_is_pipe(p->file) ? NULL : Tcl_OpenFileChannel(s->interp, p->file, "r", 0);
 	Tcl_Obj *whole = Tcl_NewObj(), *part = Tcl_NewStringObj(command, length);
 	const char *at, *found;
 	int line = 1;
@@ -384,8 +384,21 @@ static void add_info(struct script *s, const char *info, Tcl_Obj *text, Tcl_Obj 
 		Tcl_AppendPrintfToObj(tail, "\n    in procedure %s", p.proc);
 }
 
+/* Of a command that knows no place, as in a script that came through a pipe. */
+static void add_info_place(struct script *s, const char *info, Tcl_Obj *text, Tcl_Obj *tail)
+{
+	struct place p;
+
+	if (!info_place(s, info, &p))
+		return;
+	Tcl_AppendPrintfToObj(text, "%s:%d: ", short_path(s, p.file), p.line);
+	if (p.proc[0])
+		Tcl_AppendPrintfToObj(tail, "\n    in procedure %s", p.proc);
+}
+
 Tcl_Obj *script_error_text(struct script *s)
 {
+	int nplace = 0;
 	Tcl_Obj *options = Tcl_GetReturnOptions(s->interp, TCL_ERROR);
 	Tcl_Obj *message = Tcl_GetObjResult(s->interp);
 	Tcl_Obj *text = Tcl_NewObj(), *tail = Tcl_NewObj();
@@ -399,8 +412,10 @@ Tcl_Obj *script_error_text(struct script *s)
 	info = dict_value(NULL, options, "-errorinfo");
 	if (command)
 		Tcl_AppendPrintfToObj(tail, "\n    command: %s", Tcl_GetString(command));
-	if (places)
+	if (places && Tcl_ListObjLength(NULL, places, &nplace) == TCL_OK && nplace > 0)
 		add_places(s, text, tail, places);
+	else if (info && command)
+		add_info_place(s, Tcl_GetString(info), text, tail);
 	else if (info)
 		add_info(s, Tcl_GetString(info), text, tail);
 	Tcl_AppendObjToObj(text, message);

@@ -68,6 +68,48 @@ int script_file_check(const char *path, struct err *e)
 	return look_file(path, e);
 }
 
+/* --- pipes -------------------------------------------------------------------------------------------------- */
+
+bool script_file_is_pipe(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode));
+}
+
+static int refuse_pipe(struct script *s, const char *path, const char *what, struct err *e)
+{
+	Tcl_ResetResult(s->interp);
+	err_set(e, ERR_FILE, path, "%s", what);
+	err_allowed(e, "a script of at most %d bytes", MOST);
+	return ERR_FILE;
+}
+
+int script_file_pipe(struct script *s, const char *path, Tcl_Obj **ret_text, struct err *e)
+{
+	Tcl_Channel in = Tcl_OpenFileChannel(s->interp, path, "r", 0);
+	Tcl_Obj *text = Tcl_NewObj();
+	const char *fault = NULL;
+
+	Tcl_IncrRefCount(text);
+	if (!in)
+		fault = "the pipe cannot be opened";
+	else if (Tcl_SetChannelOption(s->interp, in, "-eofchar", "\032 {}") != TCL_OK || Tcl_ReadChars(in, text, MOST + 1, 0) < 0)
+		fault = "the pipe cannot be read";
+	else if (Tcl_GetCharLength(text) > MOST)
+		fault = "what comes through the pipe is too large for a script, or has no end";
+	else if (strstr(Tcl_GetString(text), "\xc0\x80"))
+		fault = "a byte that is no text comes through the pipe: this is no script";
+	if (in)
+		Tcl_Close(s->interp, in);
+	if (!fault) {
+		*ret_text = text;
+		return 0;
+	}
+	Tcl_DecrRefCount(text);
+	return refuse_pipe(s, path, fault, e);
+}
+
 /* --- source ------------------------------------------------------------------------------------------------- */
 
 static int source_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])

@@ -191,10 +191,10 @@ static int read_print(struct script *s, struct args *a, struct print_words *w, s
 	return code;
 }
 
-/* Appends to the file, as OpenSees does. */
-static int write_file(struct script *s, const char *path, Tcl_Obj *out, const char *object, struct err *e)
+/* Text is put behind what the file holds, as OpenSees does; a JSON file is one document. */
+static int write_file(struct script *s, const char *path, const char *mode, Tcl_Obj *out, const char *object, struct err *e)
 {
-	Tcl_Channel file = Tcl_OpenFileChannel(s->interp, path, "a", 0644);
+	Tcl_Channel file = Tcl_OpenFileChannel(s->interp, path, mode, 0644);
 	int code = 0;
 
 	if (file) {
@@ -219,7 +219,7 @@ int run_print(struct script *s, struct args *a, struct err *e)
 	if (code == 0)
 		code = w.json ? describe_json(s, &w, out, a->object, e) : describe_text(s, &w, out, a->object, e);
 	if (code == 0 && w.path)
-		code = write_file(s, w.path, out, a->object, e);
+		code = write_file(s, w.path, w.json ? "w" : "a", out, a->object, e);
 	else if (code == 0)
 		script_say(s, "%s", Tcl_GetString(out));
 	Tcl_ResetResult(s->interp);

@@ -199,10 +199,13 @@ static int run_ele_tags(struct script *s, struct args *a, struct err *e)
 	return args_end(a, e);
 }
 
-/* In the words of Tcl's own format. */
+static const char SIX_DECIMALS[] = "%f";
+
+/* In the words of Tcl's own format. Programs that ask in the common one get all bits. */
 static int time_in_format(struct script *s, const char *format, struct args *a, struct err *e)
 {
-	Tcl_Obj *t = Tcl_NewDoubleObj(analysis_time(&s->analysis));
+	double now = analysis_time(&s->analysis);
+	Tcl_Obj *t = Tcl_NewDoubleObj(now);
 
 	Tcl_IncrRefCount(t);
 	Tcl_Obj *text = Tcl_Format(s->interp, format, 1, &t);
@@ -213,13 +216,16 @@ static int time_in_format(struct script *s, const char *format, struct args *a, 
 		err_hint(e, "as in Tcl's format: %%f, %%1.12E, %%g");
 		return code;
 	}
-	Tcl_SetObjResult(s->interp, text);
+	if (strcmp(format, SIX_DECIMALS) == 0)
+		script_result_worded(s, text, now);
+	else
+		Tcl_SetObjResult(s->interp, text);
 	return 0;
 }
 
 static int run_get_time(struct script *s, struct args *a, struct err *e)
 {
-	const char *format = "%f";
+	const char *format = SIX_DECIMALS;
 	int code = args_more(a) ? args_word(a, "format", &format, e) : 0;
 
 	if (code == 0)

@@ -48,10 +48,15 @@ void script_result_fini(struct script *s)
 	memset(&s->numbers, 0, sizeof s->numbers);
 }
 
+void script_result_worded(struct script *s, Tcl_Obj *text, double x)
+{
+	keep(s, text, 1);
+	s->numbers.x[0] = x;
+}
+
 void script_result_real(struct script *s, double x)
 {
-	keep(s, real_obj(x), 1);
-	s->numbers.x[0] = x;
+	script_result_worded(s, real_obj(x), x);
 }
 
 void script_result_reals(struct script *s, int n, const double *x)

@@ -322,6 +322,36 @@ static void numbers_that_fail_are_codes_with_the_report_of_the_step(void **state
 	end(t);
 }
 
+/* Whether the text was looked at before or not. */
+static void small_numbers_have_all_bits(void **state)
+{
+	struct tandem *t = make("model basic -ndm 1 -ndf 1; node 1 1.23456789012345678e-15");
+	int32_t n;
+
+	(void)state;
+	assert_int_equal(tandem_eval(t, "nodeCoord 1 1"), 0);
+	assert_string_equal(tandem_result(t), "0.00000000000000123457");
+	assert_near(tandem_result_reals(t, &n)[0], 1.23456789012345678e-15, 0.0);
+	assert_string_equal(tandem_result(t), "0.00000000000000123457");
+	end(t);
+}
+
+/* Scripts get six decimals, as from OpenSees: a step of 1e-7 would be nothing. */
+static void the_time_has_all_bits(void **state)
+{
+	struct tandem *t = make("setTime 1.23456789e-7");
+	int32_t n;
+
+	(void)state;
+	assert_int_equal(tandem_call(t, 1, (const char *[]){"getTime"}), 0);
+	assert_string_equal(tandem_result(t), "0.000000");
+	assert_near(tandem_result_reals(t, &n)[0], 1.23456789e-7, 0.0);
+	assert_int_equal(n, 1);
+	assert_int_equal(tandem_call(t, 2, (const char *[]){"getTime", "%.2e"}), 0);
+	assert_string_equal(tandem_result(t), "1.23e-07");
+	end(t);
+}
+
 /* ---- lines --------------------------------------------------------------------------------------------------------------- */
 
 static char heard[3][4096];
@@ -435,6 +465,8 @@ int main(void)
 		cmocka_unit_test(a_record_is_written_and_read_back_bit_for_bit),
 		cmocka_unit_test(a_report_has_object_value_allowed_and_hint),
 		cmocka_unit_test(errors_of_the_language_have_a_code_and_a_place),
+		cmocka_unit_test(small_numbers_have_all_bits),
+		cmocka_unit_test(the_time_has_all_bits),
 		cmocka_unit_test(numbers_that_fail_are_codes_with_the_report_of_the_step),
 		cmocka_unit_test(nothing_is_printed_and_lines_go_to_the_callback),
 		cmocka_unit_test(exit_ends_the_script_and_not_the_program),

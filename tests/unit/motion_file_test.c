@@ -297,8 +297,17 @@ static void what_is_written_is_read_again(void **state)
 		for (int k = 0; k < 7; k++)
 			assert_near(in.x[k], x[k], 1e-7 * fabs(x[k]));
 		assert_string_equal(in.title, "Round trip");
-		if (strcmp(in.format, "columns") != 0)
+		assert_string_equal(in.unit, "g");
+		/* a title that was the header before the step and the unit were changed */
+		static const char *const before[] = { "dt 0.02 s", "in cm/s2, time step 5 ms", "ACCELERATION TIME SERIES IN UNITS OF CM/S/S", "delta t = 0.01" };
+		for (size_t k = 0; k < sizeof(before) / sizeof(before[0]); k++) {
+			struct motion changed = out;
+			strcpy(changed.title, before[k]);
+			assert_int_equal(motion_file_write(&changed, motion_format_table[i]->name, path, &e), 0);
+			assert_int_equal(motion_file_read(path, &o, &mem, &in, &e), 0);
+			assert_near(in.dt, 0.005, 1e-12);
 			assert_string_equal(in.unit, "g");
+		}
 	}
 	assert_int_equal(formats, 3);
 	/* a title that looks like the line with number and step, as a file has it that begins with that line */

@@ -224,8 +224,8 @@ static void spectrum_at_resonance_is_one_over_twice_the_damping(void **state)
 	}
 }
 
-/* A pulse that is over before a long period has begun: the ground goes on at the velocity V = a h, and the oscillator swings with V/w e^(-z acos(z)/sqrt(1 - z^2)).
- * The error of the limit is h w. */
+/* A pulse that is over before a long period has begun: the ground goes on at the velocity V = a h, and the oscillator swings with
+ * V/w e^(-z acos(z)/sqrt(1 - z^2)). The error of the limit is h w. */
 static void spectrum_of_a_pulse_is_that_of_its_impulse_at_any_long_period(void **state)
 {
 	static const double period[] = { 1e3, 1e5, 1e7, 1e9, 1e12 };

@@ -17,6 +17,6 @@ static double value(const void *self, double t)
 }
 
 const struct series_ops series_constant = {
-	.name = "Constant", .brief = "the same value at all times", .example = "timeSeries Constant 1 -factor 2.5",
+	.name = "Constant", .brief = "the same value at all times", .example = "-factor 2.5",
 	.params = params, .size = sizeof(struct constant), .value = value,
 };

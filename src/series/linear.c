@@ -16,6 +16,6 @@ static double value(const void *self, double t)
 }
 
 const struct series_ops series_linear = {
-	.name = "Linear", .brief = "proportional to time", .example = "timeSeries Linear 1 -factor 2.0",
+	.name = "Linear", .brief = "proportional to time", .example = "-factor 2.0",
 	.params = params, .size = sizeof(struct linear), .value = value,
 };

@@ -166,6 +166,6 @@ static double step(const void *self)
 }
 
 const struct series_ops series_path = {
-	.name = "Path", .brief = "straight lines between points", .example = "timeSeries Path 1 -dt 0.02 -values {0.0 1.0 -1.0 0.0} -factor 9.81",
+	.name = "Path", .brief = "straight lines between points", .example = "-dt 0.02 -values {0.0 1.0 -1.0 0.0} -factor 9.81",
 	.params = params, .size = sizeof(struct path), .setup = setup, .value = value, .duration = duration, .step = step,
 };

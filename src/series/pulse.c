@@ -34,6 +34,6 @@ static double value(const void *self, double t)
 }
 
 const struct series_ops series_pulse = {
-	.name = "Pulse", .brief = "rectangular pulses between two times", .example = "timeSeries Pulse 1 0.0 10.0 2.0 -width 0.25",
+	.name = "Pulse", .brief = "rectangular pulses between two times", .example = "0.0 10.0 2.0 -width 0.25",
 	.params = params, .size = sizeof(struct pulse), .setup = setup, .value = value, .duration = periodic_duration,
 };

@@ -46,6 +46,6 @@ static double value(const void *self, double t)
 }
 
 const struct series_ops series_ramp = {
-	.name = "Ramp", .brief = "a rise from one value to another", .example = "timeSeries Ramp 1 1.0 2.0 -smooth 0.5",
+	.name = "Ramp", .brief = "a rise from one value to another", .example = "1.0 2.0 -smooth 0.5",
 	.params = params, .size = sizeof(struct ramp), .value = value,
 };

@@ -36,6 +36,6 @@ static double duration(const void *self)
 }
 
 const struct series_ops series_rectangular = {
-	.name = "Rectangular", .brief = "one value between two times", .example = "timeSeries Rectangular 1 0.5 2.0 -factor 3.0",
+	.name = "Rectangular", .brief = "one value between two times", .example = "0.5 2.0 -factor 3.0",
 	.params = params, .size = sizeof(struct rectangular), .setup = setup, .value = value, .duration = duration,
 };

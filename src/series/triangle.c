@@ -46,6 +46,6 @@ static double value(const void *self, double t)
 }
 
 const struct series_ops series_triangle = {
-	.name = "Triangle", .brief = "a triangular wave between two times", .example = "timeSeries Triangle 1 0.0 10.0 2.0",
+	.name = "Triangle", .brief = "a triangular wave between two times", .example = "0.0 10.0 2.0",
 	.params = params, .size = sizeof(struct triangle), .setup = setup, .value = value, .duration = periodic_duration,
 };

@@ -49,11 +49,11 @@ static double value(const void *self, double t)
 }
 
 const struct series_ops series_trig = {
-	.name = "Trig", .brief = "a sine between two times", .example = "timeSeries Trig 1 0.0 10.0 0.5 -factor 2.0",
+	.name = "Trig", .brief = "a sine between two times", .example = "0.0 10.0 0.5 -factor 2.0",
 	.params = params, .size = sizeof(struct trig), .setup = setup, .value = value, .duration = periodic_duration,
 };
 
 const struct series_ops series_sine = {
-	.name = "Sine", .brief = "a sine between two times (the same as Trig)", .example = "timeSeries Sine 1 0.0 10.0 0.5 -factor 2.0",
+	.name = "Sine", .brief = "a sine between two times (the same as Trig)", .example = "0.0 10.0 0.5 -factor 2.0",
 	.params = params, .size = sizeof(struct trig), .setup = setup, .value = value, .duration = periodic_duration,
 };

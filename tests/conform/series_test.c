@@ -86,11 +86,20 @@ static void every_row_says_what_it_is(void **state)
 		assert_true(strlen((*row)->brief) > 0);
 		assert_non_null((*row)->params);
 		assert_non_null((*row)->value);
-		assert_contains((*row)->example, (*row)->name);
+		assert_int_not_equal((*row)->example[0], '\0');
 	}
 	assert_true(n >= 8);
 	assert_null(series_find("linear"));
 	assert_null(series_find(""));
+}
+
+/* As help prints it: "timeSeries Name 1" before the row's words. */
+static struct series *example_of(const struct series_ops *row)
+{
+	char text[512];
+
+	snprintf(text, sizeof(text), "timeSeries %s 1 %s", row->name, row->example);
+	return made(text);
 }
 
 static void every_example_builds_and_is_found_by_its_tag(void **state)
@@ -98,7 +107,7 @@ static void every_example_builds_and_is_found_by_its_tag(void **state)
 	(void)state;
 	for (const struct series_ops *const *row = series_table; *row; row++) {
 		unsigned stamp = m.stamp;
-		struct series *s = made((*row)->example);
+		struct series *s = example_of(*row);
 		assert_ptr_equal(model_series(&m, s->tag), s);
 		assert_ptr_equal(s->ops, *row);
 		assert_int_not_equal(m.stamp, stamp);
@@ -112,7 +121,7 @@ static void every_value_is_finite_and_the_same_when_asked_again(void **state)
 	enum { N = 500 };
 	for (const struct series_ops *const *row = series_table; *row; row++) {
 		double first[N];
-		struct series *s = made((*row)->example);
+		struct series *s = example_of(*row);
 		for (int i = 0; i < N; i++) {
 			first[i] = series_value(s, -3.0 + 0.0371 * i);
 			assert_true(isfinite(first[i]));
@@ -128,7 +137,7 @@ static void every_series_that_ends_is_zero_afterwards(void **state)
 	(void)state;
 	int ending = 0;
 	for (const struct series_ops *const *row = series_table; *row; row++) {
-		struct series *s = made((*row)->example);
+		struct series *s = example_of(*row);
 		if ((*row)->duration) {
 			double t = (*row)->duration(s->self);
 			ending++;
@@ -149,7 +158,7 @@ static void every_row_refuses_words_it_does_not_know(void **state)
 		char text[512];
 		struct series *s = NULL;
 		struct err e = {0};
-		snprintf(text, sizeof(text), "%s -nonsense", (*row)->example);
+		snprintf(text, sizeof(text), "timeSeries %s 1 %s -nonsense", (*row)->name, (*row)->example);
 		assert_int_equal(build(text, &s, &e), ERR_ARGUMENT);
 		assert_string_equal(e.value, "-nonsense");
 		assert_null(s);

@@ -4,6 +4,7 @@
 #include "base/base.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -167,6 +168,14 @@ static void add_synopsis(struct out *o, const struct param *p)
 		add(o, " %s%s %s%s", open, p->name, p->kind == PARAM_BOOL ? "0|1" : p->name + strspn(p->name, "-"), close);
 }
 
+/* One that a word could give as well, or "no limit". Others stand for what the help says in words. */
+static bool has_default(const struct param *p)
+{
+	bool number = p->kind == PARAM_REAL || p->kind == PARAM_INT;
+
+	return p->kind == PARAM_BOOL || (number && (isinf(p->def) || range_holds(p->range, p->def)));
+}
+
 static void add_row(struct out *o, const struct param *p)
 {
 	static const char *const kind_text[] = {
@@ -187,7 +196,7 @@ static void add_row(struct out *o, const struct param *p)
 	}
 	if (p->required)
 		add(o, ", required");
-	else if ((p->kind == PARAM_REAL || p->kind == PARAM_INT || p->kind == PARAM_BOOL) && p->def == p->def)
+	else if (has_default(p))
 		add(o, ", default %.15g", p->def);
 	add(o, ")\n");
 }

@@ -166,7 +166,10 @@ static int read_command(const struct command *k, int argc, char **argv, struct c
 	}
 	if (!code && !args_more(&a)) {
 		code = err_set(&e, ERR_ARGUMENT, k->name, "%s", k->what);
-		err_hint(&e, "%s", k->hint);
+		if (ret->folder)
+			err_hint(&e, "%s is the folder of --run: tandem run --run FOLDER FILE.tcl [words]", ret->folder);
+		else
+			err_hint(&e, "%s", k->hint);
 	}
 	if (code) {
 		err_text(&e, text, sizeof text);

@@ -25,7 +25,7 @@ void monitors_clear(struct monitors *s)
 	arena_reset(&s->run);
 	arena_reset(&s->arena);
 	*s = (struct monitors){.arena = s->arena, .run = s->run, .lab = s->lab, .model = s->model, .say = s->say, .pause = s->pause, .self = s->self,
-	                       .attended = s->attended};
+	                       .attended = s->attended, .unit = {s->unit[0], s->unit[1], s->unit[2]}};
 }
 
 void monitors_fini(struct monitors *s)

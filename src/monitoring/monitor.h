@@ -125,7 +125,7 @@ struct monitor_event {
 	char text[240];            /* one line for people */
 };
 
-enum { MONITOR_NAME = 40, MONITOR_THRESHOLDS = 16, MONITOR_EVENTS = 1024 };
+enum { MONITOR_NAME = 40, MONITOR_UNIT = 48, MONITOR_THRESHOLDS = 16, MONITOR_EVENTS = 1024 };
 
 struct monitor {
 	int tag;
@@ -178,6 +178,7 @@ struct monitors {
 	 * (ERR_PAUSED). */
 	int (*pause)(void *self, const struct monitor_event *why, struct err *e);
 	void *self;                        /* borrowed: whoever runs the script */
+	const char *unit[3];               /* names of force, length and time in lines; borrowed: whoever runs the script; NULL: these words */
 	bool attended;                     /* a pause without a hook is asked for as well: somebody is there */
 };
 

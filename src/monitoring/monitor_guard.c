@@ -7,6 +7,7 @@
 
 #include "analysis/analysis.h"
 #include "base/base.h"
+#include "base/unit.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -137,9 +138,11 @@ static int guard_make(struct monitor *m, struct guards *list, struct err *e)
 	for (int i = 0; i < m->nthreshold; i++) {
 		const struct monitor_column *c = &m->column[m->threshold[i].column];
 		bool bare = c->unit[0] == '-';
+		char unit[MONITOR_UNIT] = "";
 
-		snprintf(g->what[i], sizeof(g->what[i]), "monitor %s %d: stop: %s%s%s%s", m->ops->name, m->tag, c->name, bare ? "" : " [", bare ? "" : c->unit,
-		         bare ? "" : "]");
+		if (!bare)
+			unit_words(m->set->unit, c->unit, unit, sizeof(unit));
+		snprintf(g->what[i], sizeof(g->what[i]), "monitor %s %d: stop: %s%s%s%s", m->ops->name, m->tag, c->name, bare ? "" : " [", unit, bare ? "" : "]");
 	}
 	/* words are those that it was made from: a limit may be another one since */
 	for (int i = 0; i < m->nthreshold; i++)

@@ -1,5 +1,6 @@
 /* Monitors while the test runs: what lies before the first step, rows and values of every step, thresholds, actions. */
 #include "base/base.h"
+#include "base/unit.h"
 #include "equations/core.h"
 #include "modes/stability.h"
 #include "monitoring/energy.h"
@@ -189,8 +190,11 @@ static void event_text(struct monitor_event *ev, const char *when, bool both, co
 	const struct monitor *m = ev->monitor;
 	const struct monitor_column *c = &m->column[ev->column];
 	bool bare = c->unit[0] == '-';
-	const char *blank = bare ? "" : " ", *unit = bare ? "" : c->unit;
+	const char *blank = bare ? "" : " ";
+	char unit[MONITOR_UNIT] = "";
 
+	if (!bare)
+		unit_words(m->set->unit, c->unit, unit, sizeof(unit));
 	snprintf(ev->text, sizeof(ev->text), "monitor %s %d: %s: %s = %.4g%s%s %s t = %.6g, limit %s%.4g%s%s%s%s", m->ops->name, m->tag,
 	         monitor_action_name[ev->action], c->name, ev->value, blank, unit, when, ev->t, both ? "+-" : "", ev->limit, blank, unit,
 	         remark ? "; " : "", remark ? remark : "");

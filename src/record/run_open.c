@@ -161,16 +161,25 @@ bool run_part_path(const char *folder, int k, char *ret_path, size_t size)
 	return snprintf(ret_path, size, "%s/record%s.h5", folder, part) < (int)size;
 }
 
+/* Runs are in a folder of their own, which is easily forgotten. */
+static int refuse_path(const char *path, struct err *e)
+{
+	int code = err_set(e, ERR_MISSING, "record", "there is no such run: %s", strerror(errno));
+	char among[256];
+
+	err_value(e, "%.90s", path);
+	if (snprintf(among, sizeof among, "runs/%s", path) < (int)sizeof among && access(among, F_OK) == 0)
+		err_hint(e, "did you mean %.90s?", among);
+	return code;
+}
+
 static int find_path(struct run_file *f, const char *path, struct err *e)
 {
 	struct stat st;
 	int code;
 
-	if (stat(path, &st) < 0) {
-		code = err_set(e, ERR_MISSING, "record", "there is no such run: %s", strerror(errno));
-		err_value(e, "%.90s", path);
-		return code;
-	}
+	if (stat(path, &st) < 0)
+		return refuse_path(path, e);
 	if (S_ISDIR(st.st_mode) ? !run_part_path(path, 1, f->path, sizeof f->path) : snprintf(f->path, sizeof f->path, "%s", path) >= (int)sizeof f->path)
 		return err_set(e, ERR_RANGE, "record", "the name of the run is too long");
 	if (access(f->path, R_OK) == 0 && stat(f->path, &st) == 0 && S_ISREG(st.st_mode))

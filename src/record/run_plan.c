@@ -4,6 +4,7 @@
  * of others in the order of their tags, as many as fit. Whatever the size, nodes that the user has chosen are those, and all of them. */
 #include "record/run_record_priv.h"
 
+#include "base/unit.h"
 #include "control/keeper.h"
 #include "recorder/source.h"
 
@@ -406,8 +407,10 @@ static void add_guests(struct maker *m)
 {
 	const struct run_guest *g = &m->r->guest;
 	struct run_plan *p = m->p;
-	const char *group = NULL, *name, *unit, *of;
+	const char *group = NULL, *name, *unit, *of, *base[3];
+	char words[96];
 
+	run_record_units_named(m->r, base);
 	p->guest = -1;
 	p->nguest = g->columns ? g->columns(g->self) : 0;
 	p->value = ARENA_ARRAY(&p->mem, (size_t)p->nguest + 1, double);
@@ -427,7 +430,8 @@ static void add_guests(struct maker *m)
 		if (m->n == 0)
 			add(m, TIME, "test_time");
 		group = of;
-		add_named(m, arena_text(&p->mem, name), arena_text(&p->mem, unit));
+		unit_words(base, unit, words, sizeof words);
+		add_named(m, arena_text(&p->mem, name), arena_text(&p->mem, words));
 	}
 }
 

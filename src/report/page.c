@@ -107,11 +107,12 @@ int page_open(struct page *p, const char *path, const char *title, struct arena 
 		return ERR_FILE;
 	}
 	page_path(path, p->path, sizeof(p->path));
+	snprintf(p->part, sizeof(p->part), "%s.part", p->path);
 	snprintf(p->folder, sizeof(p->folder), "%.*s_figures", (int)stem, path);
 	p->name = arena_array(mem, FIGURE_NAMES, sizeof(*p->name));
 	code = p->name ? make_folder(p, &made, e) : err_set(e, ERR_MEMORY, path, "no memory for the names of pictures");
 	if (!code)
-		code = markup_open(&p->m, p->path, e);
+		code = markup_open(&p->m, p->part, e);
 	if (code && made)
 		rmdir(p->folder);
 	if (code)
@@ -131,10 +132,13 @@ int page_close(struct page *p)
 	markup_put(&p->m, "</body>\n</html>\n");
 	int code = markup_close(&p->m);
 
-	/* a page without one of its pictures' files is not the page that was asked for */
-	if (p->rc && !code)
-		io_drop(p->path);
-	return p->rc ? p->rc : code;
+	code = p->rc ? p->rc : code;
+	if (!code && rename(p->part, p->path) != 0)
+		code = err_set(p->e, ERR_FILE, p->path, "the page cannot be given its name: %s", strerror(errno));
+	/* a page without one of its pictures' files is not the page that was asked for; one that was there stays */
+	if (code)
+		io_drop(p->part);
+	return code;
 }
 
 /* ---- words ---------------------------------------------------------------------------------------------------- */

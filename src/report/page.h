@@ -10,7 +10,8 @@ enum { PAGE_PATH = 4096, FIGURE_WIDTH = 520, FIGURE_HEIGHT = 300, FIGURE_NAMES =
 
 struct page {
 	struct markup m;
-	char path[PAGE_PATH];              /* of the page; m borrows it */
+	char path[PAGE_PATH];              /* of the page */
+	char part[PAGE_PATH + 8];          /* where it grows until it is whole; m borrows it */
 	char folder[PAGE_PATH];            /* of the pictures */
 	int figures;
 	char (*name)[64];                  /* of the pictures, FIGURE_NAMES of them; owned: the arena given */
@@ -21,7 +22,7 @@ struct page {
 /* The file of a page that is asked for by this path: .html is added where it is missing. */
 void page_path(const char *path, char *ret, size_t size);
 /* Begins the page: path ends in .html (added where it does not). Makes the folder. ERR_FILE, also when the path
- * is a folder's. */
+ * is a folder's. Until it is whole it is PATH.part, and a page of before stays. */
 int page_open(struct page *p, const char *path, const char *title, struct arena *mem, struct err *e) MUST_CHECK;
 /* Ends it; the first failure of page or pictures. */
 int page_close(struct page *p) MUST_CHECK;

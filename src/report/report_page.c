@@ -22,26 +22,6 @@ void label(char *ret, const char *what, const char *unit)
 	snprintf(ret, CELL, "%.40s%s%.40s%s", what, named ? " [" : "", named ? unit : "", named ? "]" : "");
 }
 
-void unit_words(const struct report_head *h, const char *unit, char *ret)
-{
-	const struct { const char *word, *is; } WORD[] = {{"force", h->force}, {"length", h->length}, {"time", h->time}};
-	size_t used = 0;
-
-	ret[0] = '\0';
-	while (*unit && used < CELL - 1) {
-		size_t n = strspn(unit, "abcdefghijklmnopqrstuvwxyz"), k = 0;
-		const char *is = unit;
-
-		while (k < COUNT(WORD) && !(n == strlen(WORD[k].word) && strncmp(unit, WORD[k].word, n) == 0))
-			k++;
-		n = n ? n : 1;
-		if (k < COUNT(WORD) && WORD[k].is[0])
-			is = WORD[k].is;
-		used += (size_t)snprintf(ret + used, CELL - used, "%.*s", is == unit ? (int)n : (int)strlen(is), is);
-		unit += n;
-	}
-}
-
 /* ---- head ----------------------------------------------------------------------------------------------------- */
 
 void report_put_verdict(struct report_job *j)

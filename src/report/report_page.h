@@ -15,8 +15,6 @@ struct report_job {
 struct plot figure(const char *title, const char *x, const char *y);
 /* "what [unit]", into CELL bytes. */
 void label(char *ret, const char *what, const char *unit);
-/* A unit of a monitor, "force*length", with the units of the run in the place of these words: "kN*m"; ret holds CELL bytes. */
-void unit_words(const struct report_head *h, const char *unit, char *ret);
 
 /* A line across a picture, once at a value. */
 void report_mark(struct plot *p, double y, const char *name);

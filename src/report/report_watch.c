@@ -1,6 +1,7 @@
 /* Monitors with their thresholds, command loops and their times, the story; and the page as a whole. */
 #include "report/report_page.h"
 
+#include "base/unit.h"
 #include "report/story.h"
 
 #include <math.h>
@@ -101,7 +102,7 @@ static void put_group(struct report_job *j, struct table_report *t, const bool *
 		mark_limits(j->r, monitor, t->info->column[k], &p);
 	}
 	snprintf(title, sizeof(title), "Monitor %.40s%s%.40s", monitor, p.ncurve == 1 ? ": " : "", p.ncurve == 1 ? p.curve[0].name : "");
-	unit_words(&j->r->head, unit, named);
+	unit_words((const char *const[]){j->r->head.force, j->r->head.length, j->r->head.time}, unit, named, sizeof(named));
 	label(y, p.ncurve == 1 ? p.curve[0].name : "value", named);
 	say_ends(t, &p, ends, sizeof(ends));
 	if (t->info->rows == 0)

@@ -22,7 +22,7 @@ static const struct param params[] = {
 	{ .name = "-hold", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, hold), .range = RANGE_NONNEG,
 	  .help = "then the command holds for this time before anything is measured [s]" },
 	{ .name = "-iteration", .kind = PARAM_REAL, .offset = offsetof(struct virtual_rig, iteration), .range = RANGE_NONNEG,
-	  .help = "time for a command that is not for a later test time [s]; default: one tick" },
+	  .help = "time for a command that is not for a later test time, one tick at least [s]" },
 	{ .name = "-record", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, record), .def = 1, .range = {1, INT_MAX, false, false},
 	  .help = "one row of data every so many ticks" },
 	{ .name = "-buffer", .kind = PARAM_INT, .offset = offsetof(struct virtual_rig, buffer), .def = 8192, .range = {1, 10000000, false, false},

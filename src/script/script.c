@@ -4,6 +4,7 @@
  * words over as struct args and turns the report of a failure into a Tcl error. */
 #include "script/script.h"
 
+#include "record/run_record.h"
 #include "script/script_priv.h"
 
 #include <stdio.h>
@@ -151,6 +152,8 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 	code = script_error_init(s, e);
 	if (code == 0)
 		code = script_recorder_init(s, e);
+	if (code == 0)
+		run_record_units_named(s->run, s->monitors.unit);
 	return code;
 }
 

@@ -20,7 +20,7 @@ static const struct param PARAMS[] = {
 	REAL("-amplitude", x.amplitude, NAN, RANGE_POSITIVE, "of sweep and step; of noise its root mean square [length]"),
 	REAL("-seconds", x.seconds, NAN, RANGE_POSITIVE, "laboratory time without -settle [s]"),
 	REAL("-settle", x.settle, 1.0, RANGE_NONNEG, "rest before and after [s]"),
-	REAL("-rise", x.rise, 0.0, RANGE_NONNEG, "of a step, on a straight line [s]; default: one tick"),
+	REAL("-rise", x.rise, 0.0, RANGE_NONNEG, "of a step, on a straight line, of one tick at least [s]"),
 	{ "-linear", PARAM_FLAG, AT(x.linear), .help = "the sweep runs through equal frequencies in equal times; default: logarithmic" },
 	REAL("-velocity", velocity, HUGE_VAL, RANGE_POSITIVE, "most that is allowed [length/s]; what would be faster is refused before it moves"),
 	REAL("-rate", rate_hz, 0.0, RANGE_POSITIVE, "ticks a second of the controller that shall be ahead, for k_comp [Hz]; default: the rig's"),

@@ -190,9 +190,9 @@ static int run_generate(struct script *s, struct args *a, int tag, struct err *e
 
 static const struct param READ[] = {
 	{ "-dt", PARAM_REAL, offsetof(struct motion_file_options, dt), .def = 0.0, .range = RANGE_POSITIVE,
-	  .help = "step, where the file does not say it [time]; 0: as the file says" },
+	  .help = "step, where the file does not say it [time]" },
 	{ "-skip", PARAM_INT, offsetof(struct motion_file_options, skip), .def = -1, .range = RANGE_NONNEG,
-	  .help = "lines before the numbers; -1: all that hold anything else" },
+	  .help = "lines before the numbers; default: all that hold anything else" },
 	{ "-channel", PARAM_INT, offsetof(struct motion_file_options, channel), .def = 1, .range = RANGE_POSITIVE, .help = "which channel of several, from 1" },
 	{ "-format", PARAM_ROW, .help = "at2, cosmos, columns, column or free; without it the content tells" },
 	{ "-in", PARAM_ROW, .help = "unit of the file, where it does not say it: g m/s2 cm/s2 mm/s2 in/s2 ft/s2" },

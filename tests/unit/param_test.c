@@ -147,6 +147,28 @@ static void writes_its_usage_and_cuts_it_safely(void **state)
 	assert_memory_equal(small, text, sizeof(small) - 1);
 }
 
+/* Zero or -1 in a table may mean "none", or what the help says in words. */
+static void usage_gives_no_default_that_a_word_could_not_say(void **state)
+{
+	static const struct param rows[] = {
+		{"-rate", PARAM_REAL, offsetof(struct thing, rho), .range = RANGE_POSITIVE, .help = "ticks"},
+		{"-cpu", PARAM_INT, offsetof(struct thing, count), .def = -1, .range = {0.0, 9.0, false, false}, .help = "processor"},
+		{"-mass", PARAM_REAL, offsetof(struct thing, rho), .def = NAN, .range = RANGE_POSITIVE, .help = "mass"},
+		{"-hold", PARAM_REAL, offsetof(struct thing, rho), .def = INFINITY, .range = RANGE_NONNEG, .help = "longest"},
+		{"-any", PARAM_REAL, offsetof(struct thing, rho), .def = -2.0, .range = RANGE_ANY, .help = "any"},
+		{0},
+	};
+	char text[2000];
+
+	(void)state;
+	param_usage(rows, "thing", text, sizeof(text));
+	assert_contains(text, "ticks (number, > 0)");
+	assert_contains(text, "processor (whole number, between 0 and 9)");
+	assert_contains(text, "mass (number, > 0)");
+	assert_contains(text, "longest (number, >= 0, default inf)");
+	assert_contains(text, "default -2)");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -157,6 +179,7 @@ int main(void)
 		cmocka_unit_test(refuses_missing_and_bad_values),
 		cmocka_unit_test(wants_required_options),
 		cmocka_unit_test(writes_its_usage_and_cuts_it_safely),
+		cmocka_unit_test(usage_gives_no_default_that_a_word_could_not_say),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@ enum { DOF = 24, HISTORY = 128 };
 
 struct side {
 	const struct element *el;
+	double v[DOF];
 	double hc[HISTORY], ht[HISTORY];
 	double f[DOF], k[DOF * DOF], c[DOF * DOF];
 };
@@ -20,7 +21,7 @@ static const double nothing[DOF], loads[16];
 
 static struct element_io io_of(struct side *s, const double *u, bool live)
 {
-	return (struct element_io){ .u = u, .v = nothing, .a = nothing, .uc = nothing, .hc = s->hc, .ht = s->ht, .load = loads, .dt = 0.01, .live = live };
+	return (struct element_io){ .u = u, .v = s->v, .a = nothing, .uc = nothing, .hc = s->hc, .ht = s->ht, .load = loads, .dt = 0.01, .live = live };
 }
 
 static void side_make(struct bench *b, struct side *s, const char *line)
@@ -54,6 +55,7 @@ static void plane(struct bench *b)
 	words_node(&b->m, 1, 3, 0.0, 0.0, 0.0);
 	words_node(&b->m, 2, 3, 3.0, 4.0, 0.0);
 	words_make(&b->m, "uniaxialMaterial Elastic 1 100");
+	words_make(&b->m, "uniaxialMaterial Elastic 3 80 2");
 	words_make(&b->m, "geomTransf Linear 1");
 	words_make(&b->m, "geomTransf PDelta 2");
 	words_make(&b->m, "geomTransf Corotational 3");
@@ -68,6 +70,7 @@ static void space(struct bench *b)
 	words_node(&b->m, 1, 6, 0.0, 0.0, 0.0);
 	words_node(&b->m, 2, 6, 3.0, 4.0, 12.0);
 	words_make(&b->m, "uniaxialMaterial Elastic 1 100");
+	words_make(&b->m, "uniaxialMaterial Elastic 3 80 2");
 	words_make(&b->m, "geomTransf Linear 1 0 1 0");
 	words_make(&b->m, "geomTransf PDelta 2 0 1 0");
 	words_make(&b->m, "geomTransf Corotational 3 0 1 0");
@@ -75,7 +78,7 @@ static void space(struct bench *b)
 	bench_site(b, 7, 6, "2 3");
 }
 
-/* Both elements answer alike at random displacements of a size, to a part of the force. */
+/* Both elements answer alike at random displacements of a size, and velocities, to a part of the force; and have the same dampers. */
 static void twins(struct bench *b, const char *tested, const char *computed, double size, double tolerance)
 {
 	struct side *t = test_malloc(sizeof *t), *c = test_malloc(sizeof *c);
@@ -89,12 +92,16 @@ static void twins(struct bench *b, const char *tested, const char *computed, dou
 		assert_int_equal(n, c->el->ndof);
 		for (int i = 0; i < n; i++)
 			u[i] = size * (2.0 * rng_uniform(&r) - 1.0);
+		for (int i = 0; i < n; i++)
+			t->v[i] = c->v[i] = size * (2.0 * rng_uniform(&r) - 1.0);
 		respond(t, u);
 		respond(c, u);
 		force = largest(n, c->f);
 		for (int i = 0; i < n; i++)
 			if (!(fabs(t->f[i] - c->f[i]) <= tolerance * force))
 				fail_msg("%s\n%s\nfreedom %d: %.12g, computed %.12g", tested, computed, i + 1, t->f[i], c->f[i]);
+		for (int i = 0; i < n * n; i++)
+			assert_near(t->c[i], c->c[i], 1e-13);
 	}
 	assert_true(table_remove(&b->m.elements, t->el->tag));
 	assert_true(table_remove(&b->m.elements, c->el->tag));
@@ -143,6 +150,8 @@ static void bearings_answer_as_links_of_their_materials(void **state)
 	plane(b);
 	twins(b, "expElement bearing 1 1 2 0 -P 1 -Mz 1 -site 2 -initStif 100 -shearDist 0.3",
 	      "element twoNodeLink 2 1 2 -mat 1 1 1 -dir 1 2 3 -shearDist 0.3", 0.5, 1e-13);
+	twins(b, "expElement bearing 1 1 2 0 -P 3 -Mz 3 -site 2 -initStif 100 -shearDist 0.3",
+	      "element twoNodeLink 2 1 2 -mat 3 1 3 -dir 1 2 3 -shearDist 0.3", 0.5, 1e-13);
 	/* all driven: the materials have no part in the force */
 	twins(b, "expElement bearing 1 1 2 1 -P 1 -Mz 1 -site 3 -initStif 100 -shearDist 0.3",
 	      "element twoNodeLink 2 1 2 -mat 1 1 1 -dir 1 2 3 -shearDist 0.3", 0.5, 1e-13);
@@ -150,6 +159,8 @@ static void bearings_answer_as_links_of_their_materials(void **state)
 	space(b);
 	twins(b, "expElement bearing 1 1 2 0 -P 1 -T 1 -My 1 -Mz 1 -site 7 -initStif 100 0 0 100 -shearDist 0.3 -orient 0 1 0",
 	      "element twoNodeLink 2 1 2 -mat 1 1 1 1 1 1 -dir 1 2 3 4 5 6 -shearDist 0.3 0.3 -orient 0 1 0", 0.5, 1e-13);
+	twins(b, "expElement bearing 1 1 2 0 -P 3 -T 3 -My 1 -Mz 3 -site 7 -initStif 100 0 0 100 -shearDist 0.3 -orient 0 1 0",
+	      "element twoNodeLink 2 1 2 -mat 3 1 1 3 1 3 -dir 1 2 3 4 5 6 -shearDist 0.3 0.3 -orient 0 1 0", 0.5, 1e-13);
 	bench_fini(b);
 	test_free(b);
 }

@@ -124,6 +124,9 @@ static void respond(struct subject *s, const double *u, const double *v)
 	static const double load[32];
 	struct element_io io = { .u = u, .v = v, .uc = u, .hc = s->hc, .ht = s->ht, .load = load, .dt = 0.1 };
 	assert_in_range(s->el->nload, 0, 32);
+	/* what was there before is overwritten */
+	for (int i = 0; i < s->n * s->n; i++)
+		s->f[i % s->n] = s->k[i] = s->c[i] = (double)NAN;
 	s->el->ops->respond(s->el->self, &io, s->f, s->k, s->c);
 }
 

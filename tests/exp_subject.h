@@ -144,6 +144,9 @@ static inline struct element_io subject_io(struct subject *s, bool live)
 static inline void respond(struct subject *s, bool live)
 {
 	struct element_io io = subject_io(s, live);
+	/* what was there before is overwritten */
+	for (int i = 0; i < s->n * s->n; i++)
+		s->f[i % s->n] = s->k[i] = s->c[i] = (double)NAN;
 	s->el->ops->respond(s->el->self, &io, s->f, s->k, s->c);
 }
 

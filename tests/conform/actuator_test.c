@@ -302,8 +302,8 @@ static void the_servo_hydraulic_plant_is_its_transfer_function_with_a_linear_spe
 		actuator_advance(&plant, u, 0.0);
 		force = k * servo.at.x;
 		most = larger(most, fabs(servo.at.x));
-		assert_near(servo.at.x, plant.at.x, 1e-7);
-		assert_near(servo.at.v, plant.at.v, 1e-5);
+		assert_near(servo.at.x, plant.at.x, 1e-8);
+		assert_near(servo.at.v, plant.at.v, 1e-6);
 	}
 	assert_true(most > 0.009);
 	stage_end(&s);

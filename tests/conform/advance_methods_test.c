@@ -105,6 +105,18 @@ static void agree_where_damping_is_not_linear(void **state)
 	each(&c, iterating);
 }
 
+/* Sub-steps of FHT are measured at every command, whether the last is corrected or not. */
+static void agree_where_the_last_command_is_not_corrected(void **state)
+{
+	static const struct course c[] = {{.name = "no correction"}, {.name = "no correction, with a dashpot", .damper = true},
+	                                  {.name = "no correction, longer steps", .slower = true}, {.name = "no correction, engines in turn", .turns = true}};
+	static const char *const words[] = {"-0.25", "-0.25 -iterations 3", "-0.1 -iterations 4 -normalised"};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(words) * COUNT(c); i++)
+		compare(&c[i / COUNT(words)], integrator_find("FHT"), words[i % COUNT(words)]);
+}
+
 static void agree_where_damping_follows_the_stiffness(void **state)
 {
 	static const struct course c = {.name = "damping by the present stiffness", .tangent = true};
@@ -322,6 +334,7 @@ int main(void)
 	int status;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agree_where_damping_is_not_linear),
+		cmocka_unit_test(agree_where_the_last_command_is_not_corrected),
 		cmocka_unit_test(agree_where_damping_follows_the_stiffness),
 		cmocka_unit_test(agree_from_a_state_in_motion),
 		cmocka_unit_test(agree_when_the_step_changes),

@@ -458,7 +458,7 @@ static void a_delay_is_estimated_while_it_moves(void **state)
 		with = tracking(&s, &u, "Delay 1 0.0173");
 		assert_int_equal(compensator_learnt(&u, learnt), 1);
 		print_message("%s: delay %.6f, tracking %.4f instead of %.4f\n", kind[i], learnt[0], with, without);
-		assert_near(learnt[0], 0.0173, 0.0002);
+		assert_near(learnt[0], 0.0173, 1e-5);
 		assert_true(with < without / 3.0);
 		stage_end(&s);
 	}

@@ -124,6 +124,8 @@ static void respond(struct subject *s, const double *u, const double *v)
 	static const double load[32];
 	struct element_io io = { .u = u, .v = v, .uc = u, .hc = s->hc, .ht = s->ht, .load = load, .dt = 0.1 };
 	assert_in_range(s->el->nload, 0, 32);
+	for (int i = 0; i < s->n * s->n; i++)
+		s->f[i % s->n] = s->k[i] = s->c[i] = (double)NAN;
 	s->el->ops->respond(s->el->self, &io, s->f, s->k, s->c);
 }
 
@@ -170,10 +172,8 @@ static double largest(int n, const double *x)
 static double difference(int n, const double *x, const double *y)
 {
 	double most = 0.0;
-	for (int i = 0; i < n; i++) {
-		double d = fabs(x[i] - y[i]);
-		most = d <= most ? most : d; /* a NaN stays */
-	}
+	for (int i = 0; i < n; i++)
+		most = larger(most, fabs(x[i] - y[i]));
 	return most;
 }
 

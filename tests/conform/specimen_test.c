@@ -342,6 +342,30 @@ static void the_tuned_mass_damper_has_its_frequency_response(void **state)
 	}
 }
 
+/* A table that moves straight is followed exactly in ticks of any length, the first ones and those that change. */
+static void the_tuned_mass_damper_takes_ticks_of_any_length(void **state)
+{
+	static const double tick[2][2] = {{0.01, 0.01}, {0.004, 0.016}};
+	double f[2] = {0.0, 0.0};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct stage s;
+		double t = 0.0;
+
+		stage_begin(&s);
+		stage_eval(&s, "expSpecimen TunedMassDamper 1 2 80 0.5");
+		for (int j = 0; j < 100; j++) {
+			t += tick[i][j % 2];
+			f[i] = move(specimen_of(&s, 1), t, tick[i][j % 2], 0.3 * t, 0.3);
+			assert_near(move(specimen_of(&s, 1), t, 0.0, 0.3 * t, 0.3), f[i], 1e-14);
+		}
+		stage_end(&s);
+	}
+	assert_true(fabs(f[0]) > 0.1);
+	assert_near(f[1], f[0], 1e-12 * fabs(f[0]));
+}
+
 /* Between slides the device is a spring in parallel; with smaller sub-ticks the answer stays the same (second order). */
 static void the_tuned_mass_damper_with_friction_converges_with_its_sub_ticks(void **state)
 {
@@ -443,6 +467,7 @@ int main(void)
 		cmocka_unit_test(a_linear_specimen_of_two_channels_hangs_together),
 		cmocka_unit_test(the_friction_device_slides_at_mu_times_its_pressure),
 		cmocka_unit_test(the_tuned_mass_damper_has_its_frequency_response),
+		cmocka_unit_test(the_tuned_mass_damper_takes_ticks_of_any_length),
 		cmocka_unit_test(the_tuned_mass_damper_with_friction_converges_with_its_sub_ticks),
 		cmocka_unit_test(the_mr_damper_answers_as_the_equations_of_its_paper),
 		cmocka_unit_test(the_mr_damper_pushes_at_rest_with_its_accumulator),

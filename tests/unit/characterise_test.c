@@ -107,13 +107,13 @@ static void a_pure_delay_is_found_whole(void **state)
 			t.y[k] = 0.9 * t.u[k - delay];
 		trial_read(&t, all[i % 2], 0.0, 40.0);
 		assert_near(t.r.delay, delay / RATE, 1e-7);
-		assert_near(t.r.low_gain, 0.9, 1e-4);
-		assert_near(t.r.residual, 0.0, 1e-3);
+		assert_near(t.r.low_gain, 0.9, 1e-9);
+		assert_near(t.r.residual, 0.0, 1e-6);
 		assert_near(t.r.mean_coherence, 1.0, 1e-6);
-		assert_near(t.r.phase[t.r.n - 1], -360.0 * t.r.f[t.r.n - 1] * delay / RATE, 0.01);
+		assert_near(t.r.phase[t.r.n - 1], -360.0 * t.r.f[t.r.n - 1] * delay / RATE, 1e-5);
 		assert_true(isnan(t.r.cutoff_hz));
 		if (delay == 150)
-			assert_near(t.r.phase90_hz, 0.25 / 0.15, 1e-3);
+			assert_near(t.r.phase90_hz, 0.25 / 0.15, 1e-8);
 		arena_fini(&t.mem);
 	}
 }

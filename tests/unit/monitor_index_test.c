@@ -109,6 +109,31 @@ static void a_reset_forgets_how_large_the_motion_was(void **state)
 	stage_end(&s);
 }
 
+/* Both indicators count from the last reset: energies of before it are no part of them. HSEI_S = E/5, HSEI_I = E/(5 + input), of sums given to it. */
+static void energy_indicators_count_from_the_reset(void **state)
+{
+	static const struct { double error, input, s, i; bool reset; } row[] = {
+		{-1.0, 15.0, -0.2, -1.0 / 20.0, true}, {-2.0, 25.0, -0.2, -1.0 / 15.0, false}, {-4.0, 20.0, -0.6, -3.0 / 10.0, true}, {-4.5, 10.0, -0.1, -0.1, false},
+	};
+	struct stage s;
+	struct monitor *m = make(&s, "HSEI 1 -uy 1.0 -k 10.0");
+	struct monitor_energy energy = {0};
+	const struct monitor_view view = {.energy = &energy};
+
+	(void)state;
+	assert_int_equal(m->ops->begin(m->self, m, &view, NULL), 0);
+	for (size_t i = 0; i < COUNT(row); i++) {
+		energy.error = row[i].error;
+		energy.input = row[i].input;
+		m->ops->step(m->self, m, &view);
+		assert_near(value(m, "hseiS"), row[i].s, 1e-15);
+		assert_near(value(m, "hseiI"), row[i].i, 1e-15);
+		if (row[i].reset)
+			m->ops->reset(m->self);
+	}
+	stage_end(&s);
+}
+
 /* --- tracking indicator and energy of an actuator --------------------------------------------------- */
 
 /* In every cycle -pi g a^2 sin phi, the area of the ellipse; sampled, sin h / h of it, h = 2 pi f dt. */
@@ -157,6 +182,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_tone_has_its_own_gain_phase_and_delay),
 		cmocka_unit_test(a_reset_forgets_how_large_the_motion_was),
+		cmocka_unit_test(energy_indicators_count_from_the_reset),
 		cmocka_unit_test(tones_are_weighted_by_the_squares_of_their_commands),
 		cmocka_unit_test(the_indicator_is_the_area_of_the_ellipse),
 		cmocka_unit_test(the_energy_error_of_a_spring_is_its_stiffness_times_the_indicator),

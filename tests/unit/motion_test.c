@@ -218,6 +218,7 @@ static void spectrum_at_resonance_is_one_over_twice_the_damping(void **state)
 	err_clear(&e);
 	for (int method = 0; method < 2; method++) {
 		assert_int_equal(spectrum_compute(&m, z, (enum spectrum_method)method, 1, &period, &p, &e), 0);
+		assert_true(p.period == period);
 		assert_near(p.sd * w * w, 1.0 / (2.0 * z), 2e-3 / (2.0 * z));
 		assert_near(p.sv * w, 1.0 / (2.0 * z), 2e-3 / (2.0 * z));
 		assert_near(p.sa, sqrt(1.0 + 4.0 * z * z) / (2.0 * z), 2e-3 / (2.0 * z));

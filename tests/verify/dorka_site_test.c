@@ -141,12 +141,29 @@ static void follows_another_length_of_step(void **unused)
 	assert_true(u[0] == u[1] && u[0] != 0.0);
 }
 
+/* What another method sends after them is what the element tells, not the end of the last sub-steps. */
+static void the_next_method_goes_on_with_its_own_commands(void **unused)
+{
+	struct stage s;
+	(void)unused;
+	stage_begin(&s);
+	stage_eval(&s, "%s", storey);
+	stage_eval(&s, "constraints Plain; numberer Plain; system BandGeneral; algorithm Linear; integrator Dorka 0.25 0.5 -where site; analysis Transient");
+	stage_eval(&s, "if {[analyze 50 0.01] != 0} {error Dorka}; integrator NewmarkExplicit 0.5; analysis Transient");
+	for (int i = 0; i < 5; i++) {
+		stage_eval(&s, "if {[analyze 1 0.01] != 0} {error NewmarkExplicit}");
+		assert_near(stage_real(&s, "eleResponse 1 ctrlDisp"), stage_real(&s, "nodeDisp 2 1"), 1e-15);
+	}
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(has_the_bits_of_sub_steps_in_the_integrator), cmocka_unit_test(keeps_them_for_several_coordinates_in_order),
 		cmocka_unit_test(agrees_to_rounding_where_coordinates_are_sums), cmocka_unit_test(says_what_a_site_cannot_run),
 		cmocka_unit_test(follows_another_length_of_step),
+		cmocka_unit_test(the_next_method_goes_on_with_its_own_commands),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,6 +64,7 @@ static void matrices_do_what_their_elements_do(void **state)
 		{"penalty", "fix 1 1\nequalDOF 5 3 1\npattern Plain 1 {Sine 0 2 0.3} {load 8 2.0; load 3 1.0}\nconstraints Penalty 1e7 1e7\n", 1e-9},
 		{"multipliers", "fix 1 1\nequalDOF 5 3 1\npattern Plain 1 {Sine 0 2 0.3} {load 8 2.0; load 3 1.0}\nconstraints Lagrange\n", 1e-11},
 		{"prescribed displacement", "fix 1 1\npattern Plain 1 {Sine 0 2 0.3} {load 8 2.0; sp 4 1 0.01}\nrayleigh 0.2 0 0.001 0\n", 1e-12},
+		{"two prescribed displacements", "fix 1 1\npattern Plain 1 {Sine 0 2 0.3} {load 8 2.0; sp 3 1 0.01; sp 6 1 -0.02}\nrayleigh 0.2 0 0.001 0\n", 1e-12},
 		{"support motion",
 		 "rayleigh 0.2 0 0.001 0\npattern MultipleSupport 1 {groundMotion 1 Plain -disp {Sine 0 2 0.3 -factor 0.01} -vel {Trig 0 2 0.3 -factor 0.2}\n"
 		 "imposedMotion 1 1 1}\npattern Plain 2 {Sine 0 2 0.2} {load 8 1.0}\n", 1e-12},

@@ -24,7 +24,8 @@ struct chain {
 
 static const struct param params[] = {
 	{ "matTag ...", PARAM_ROW, 0, true, 0, RANGE_ANY, "tags of the members" },
-	{ "-iter", PARAM_ROW, 0, false, 0, RANGE_ANY, "maxIter tol: bound of the iteration, default 60 1e-12; a step in which the stresses of the members do not meet fails" },
+	{ "-iter", PARAM_ROW, 0, false, 0, RANGE_ANY,
+	  "maxIter tol: bound of the iteration, default 60 1e-12; a step in which the stresses of the members do not meet fails" },
 	{ 0 },
 };
 

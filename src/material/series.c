@@ -8,6 +8,7 @@
  * the work along d is g(a) = sum s_i(e_i + a d_i) d_i. A full step that does not lessen |g| is replaced by one where it is halved
  * at least, found by bisection, and so the iteration cannot cycle. Other members of no stiffness get a thousandth of the
  * largest, for the direction only.
+ * Where a member softens more steeply than the others can give way there is no such state near by: the answer is not a number, and the step fails.
  * Members see no rate, as in the peer: a dashpot and a spring in series are Maxwell or ViscousDamper.
  */
 #include "material/material_common.h"
@@ -23,7 +24,8 @@ struct chain {
 
 static const struct param params[] = {
 	{ "matTag ...", PARAM_ROW, 0, true, 0, RANGE_ANY, "tags of the members" },
-	{ "-iter", PARAM_ROW, 0, false, 0, RANGE_ANY, "maxIter tol: bound of the iteration, default 60 1e-12" },
+	{ "-iter", PARAM_ROW, 0, false, 0, RANGE_ANY,
+	  "maxIter tol: bound of the iteration, default 60 1e-12; a step in which the stresses of the members do not meet fails" },
 	{ 0 },
 };
 
@@ -176,8 +178,8 @@ static double tangent(const struct chain *x, const double *h)
 	return 1.0 / flexibility;
 }
 
-/* Within the tolerance of the stresses, or of what rounding leaves of them. */
-static bool balanced(const struct chain *x, const struct balance *b, const double *h)
+/* Within a tolerance of the stresses, or of what rounding leaves of them. */
+static bool balanced(const struct chain *x, const struct balance *b, const double *h, double tol)
 {
 	double largest = fabs(b->stress), longest = 0.0, gap = 0.0;
 	for (int i = 0; i < x->members.n; i++) {
@@ -186,8 +188,11 @@ static bool balanced(const struct chain *x, const struct balance *b, const doubl
 		longest = fmax(longest, fabs(h[x->members.size + i]));
 		gap = fmax(gap, fabs(stress - b->stress));
 	}
-	return gap <= x->tol * largest + 4.0 * DBL_EPSILON * x->scale * longest;
+	return gap <= tol * largest + 4.0 * DBL_EPSILON * x->scale * longest;
 }
+
+/* Passes that come to their end with stresses closer than this have an answer. */
+static const double LOOSE = 1e-6;
 
 static void respond(const void *self, const double *hc, double *ht, struct material_io *io)
 {
@@ -198,10 +203,10 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 		aim(x, &b, io->strain, ht);
 		descend(x, hc, ht, it > 0, io->dt);
 		b = balance(x, ht, io->strain);
-		if (balanced(x, &b, ht))
+		if (balanced(x, &b, ht, x->tol))
 			break;
 	}
-	io->stress = b.stress;
+	io->stress = balanced(x, &b, ht, fmax(x->tol, LOOSE)) ? b.stress : NAN;
 	io->tangent = tangent(x, ht);
 	io->damp = 0.0;
 }

@@ -554,7 +554,8 @@ int analysis_run_variable(struct analysis *an, double total, double dt, double d
 		if (!code)
 			code = prepare(an, dt, e);
 		if (!code && an->state->t + dt == an->state->t)
-			code = err_set(e, ERR_RANGE, "analyze", "a step of %g does not change the time %g any more: give a larger dtMin, or more iterations", dt, an->state->t);
+			code = err_set(e, ERR_RANGE, "analyze", "a step of %g does not change the time %g any more: give a larger dtMin, or more iterations",
+			               dt, an->state->t);
 		if (code)
 			return code;
 		err_clear(&trouble);

@@ -10,7 +10,7 @@
 #include "interface/follow.h"
 #include "monitoring/monitor.h"
 
-#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -567,6 +567,9 @@ int analysis_run_variable(struct analysis *an, double total, double dt, double d
 		code = interrupted(e);
 		if (!code)
 			code = prepare(an, dt, e);
+		if (!code && an->state->t + dt == an->state->t)
+			code = err_set(e, ERR_RANGE, "analyze", "a step of %g does not change the time %g any more: give a larger dtMin, or more iterations",
+			               dt, an->state->t);
 		if (code)
 			return code;
 		err_clear(&trouble);
@@ -581,7 +584,7 @@ int analysis_run_variable(struct analysis *an, double total, double dt, double d
 			return code;
 		}
 		code = 0;
-		dt = next < dt_min ? dt_min - DBL_EPSILON : next > dt_max ? dt_max : next;
+		dt = next < dt_min ? nextafter(dt_min, 0.0) : next > dt_max ? dt_max : next;
 	}
 	return code;
 }

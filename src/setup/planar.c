@@ -329,18 +329,38 @@ static int motion_find(const struct planar *p, const struct signals *daq, double
 	return rate_solve(p, ret_pose, c, x[SLOT_ACCEL]);
 }
 
+static double miss_of(const struct planar *p, const double *extension, const double *x)
+{
+	double miss[N];
+	struct pose at;
+
+	pose_find(p, x, &at);
+	vec_mix(p->rig->actuators, 1.0, extension, -1.0, at.extension, miss);
+	return vec_max(p->rig->actuators, miss);
+}
+
+/* Extensions may belong to several positions: the one near where it was commanded, or near where it was, whichever fits better. */
+static void position_guess(const struct planar *p, const struct signals *trial, const double *extension, const struct signals *before, double *ret_x)
+{
+	double wanted[N];
+
+	basic_read(p, before->x[SLOT_DISP], ret_x);
+	basic_read(p, trial->x[SLOT_DISP], wanted);
+	if (miss_of(p, extension, wanted) < miss_of(p, extension, ret_x))
+		vec_copy(p->rig->actuators, wanted, ret_x);
+}
+
 int planar_answer(const void *self, const struct signals *trial, const struct signals *daq, struct signals *out)
 {
 	const struct planar *p = self;
 	int n = p->rig->actuators;
 	double x[SLOT_TIME][N];
 
-	(void)trial;
 	if (p->nonlinear) {
 		struct pose at;
 		int code;
 
-		basic_read(p, out->x[SLOT_DISP], x[SLOT_DISP]);
+		position_guess(p, trial, daq->x[SLOT_DISP], out, x[SLOT_DISP]);
 		code = motion_find(p, daq, x, &at);
 		if (code)
 			return code;

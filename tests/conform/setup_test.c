@@ -2,6 +2,7 @@
  * geometries. Measured equal to commanded, a setup must give back what it was sent; forces must do the same work on both sides; commanded
  * velocities and accelerations must be the derivatives of commanded displacements. All are identities of the geometry, no outside numbers. */
 #include "setup_words.h"
+#include "verify/verify.h"
 
 enum { COMPONENTS = 16, INSTANTS = 7, SUBJECT = 10 };
 
@@ -434,6 +435,35 @@ static void extensions_of_no_position_are_refused(void **state)
 }
 
 /* The three-dimensional rig near rest: c = (d1, d2, d1 + h phiy, d2 - h phix), from (R - 1) V = w x V. */
+/* Three extensions belong to several positions of the beam. One large step from rest, in geometries where Newton's method comes to another one from there. */
+static void a_large_step_is_measured_where_it_was_commanded(void **state)
+{
+	static const struct { const char *words; double at[3]; } row[] = {
+		{"9.848315150113539 18.456004322489367 4.884619443111752 1.911763615639788 0.4825162548953535 0.930061329047553 0.8127838431146168 "
+		 "0.31695659062892073 1.3943317645488924", {-0.43796268728368704, 0.3032877031155068, -0.6265997727528033}},
+		{"13.582829623774959 8.053055962702807 4.522954651664207 0.9955790043744521 1.9875299262896746 1.7411626725434861 2.4964359326359165 "
+		 "0.7638703707542749 1.9750406478789124", {-0.9146584823648942, -0.6255637602394766, -0.5448814208661021}},
+	};
+
+	(void)state;
+	for (int i = 0; i < (int)COUNT(row); i++) {
+		const struct site *site;
+		struct stage s;
+
+		stage_begin(&s);
+		stage_eval(&s, "model basic -ndm 2 -ndf 3; node 1 0 0; node 2 0 0; fix 1 1 1 1; uniaxialMaterial Elastic 1 7.0");
+		stage_eval(&s, "expControl SimUniaxialMaterials 1 1 1 1; expSetup ThreeActuatorsJntOff2d 1 -control 1 %s -nlGeom; expSite LocalSite 1 1", row[i].words);
+		stage_eval(&s, "expElement generic 1 -node 2 -dof 1 2 3 -site 1 -initStif 1 0 0 0 1 0 0 0 1; timeSeries Linear 1");
+		stage_eval(&s, "pattern Plain 1 1 {sp 2 1 %.17g; sp 2 2 %.17g; sp 2 3 %.17g}", row[i].at[0], row[i].at[1], row[i].at[2]);
+		stage_eval(&s, "constraints Transformation; numberer Plain; system BandGeneral; algorithm Linear");
+		stage_eval(&s, "integrator LoadControl 1.0; analysis Static; analyze 1");
+		site = table_get(&s.script.lab.sites, 1);
+		for (int k = 0; k < 3; k++)
+			assert_near(site->out.x[SLOT_DISP][k], row[i].at[k], 1e-12);
+		stage_end(&s);
+	}
+}
+
 static void four_actuators_move_as_small_rotations_say(void **state)
 {
 	static const double b[6] = {3e-9, -2e-9, 5e-10, 4e-9, -7e-10, 1e-9}, h = 20.0;
@@ -569,6 +599,7 @@ int main(void)
 		cmocka_unit_test(components_across_all_actuators_are_not_driven),
 		cmocka_unit_test(acceleration_that_nobody_measures_is_zero),
 		cmocka_unit_test(extensions_of_no_position_are_refused),
+		cmocka_unit_test(a_large_step_is_measured_where_it_was_commanded),
 		cmocka_unit_test(four_actuators_move_as_small_rotations_say),
 		cmocka_unit_test(four_actuators_and_rods_push_by_their_geometry),
 		cmocka_unit_test(impossible_geometry_and_wrong_words_are_refused),

@@ -190,6 +190,11 @@ int cmd_site_words(struct site_words *w, int argc, char **argv)
 	code = site_words_read(w, &a, &e);
 	if (!code && w->cert)
 		code = tls_open(w->cert, w->key, w->ca, &w->tls, &e);
+	if (!code && w->tls && !tls_is_named(w->tls, w->name)) {
+		code = err_set(&e, ERR_ARGUMENT, w->cert, "it is of another name, and no coordinator would accept it");
+		err_value(&e, "%.90s", tls_name(w->tls));
+		err_allowed(&e, "%.60s", w->name);
+	}
 	if (code)
 		(void)words_failed(&e);
 	return code ? -1 : 0;

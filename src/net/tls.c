@@ -229,3 +229,10 @@ double tls_days(const struct tls *t)
 		return 0.0;
 	return days + seconds / S_PER_DAY;
 }
+
+bool tls_is_named(const struct tls *t, const char *name)
+{
+	const unsigned flags = X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_WILDCARDS;
+
+	return (tls_is_address(name) ? X509_check_ip_asc(t->certificate, name, 0) : X509_check_host(t->certificate, name, 0, flags, NULL)) == 1;
+}

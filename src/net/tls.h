@@ -21,6 +21,8 @@ void tls_close(struct tls *t);
 const char *tls_pin(const struct tls *t);
 const char *tls_name(const struct tls *t);
 double tls_days(const struct tls *t);
+/* Does our own certificate hold this name, as the other side will want it? */
+bool tls_is_named(const struct tls *t, const char *name);
 
 /* An authority in a folder (made when missing), valid for `days`; parts of a day count, to the second. */
 int tls_authority(const char *folder, double days, struct err *e) MUST_CHECK;

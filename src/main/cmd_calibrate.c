@@ -53,9 +53,12 @@ static void print_fit(const struct specimen_loop *s, const struct calibrate *c)
 	       100.0 * c->linear_rms / c->r_max);
 	printf("Bouc-Wen (7.2-7.3): residual rms %.4g, %.3g %% of the largest force%s\n", c->rms, 100.0 * c->rms / c->r_max,
 	       c->converged ? "" : " (not converged)");
-	for (int k = 0; k < BOUC_WEN_PARAMETERS; k++)
-		printf("    %-6s %12.6g +- %.2g%s%s\n", bouc_wen_name((enum bouc_wen_parameter)k), c->p[k], c->error[k], c->bound[k] ? " (at its bound)" : "",
-		       k == BOUC_WEN_BETA ? " (1 - gamma)" : "");
+	for (int k = 0; k < BOUC_WEN_PARAMETERS; k++) {
+		printf("    %-6s %12.6g", bouc_wen_name((enum bouc_wen_parameter)k), c->p[k]);
+		if (isfinite(c->error[k]))
+			printf(" +- %.2g", c->error[k]);
+		printf("%s%s\n", c->bound[k] ? " (at its bound)" : "", k == BOUC_WEN_BETA ? " (1 - gamma)" : "");
+	}
 	printf("%s\n", c->yields ? "the specimen yields: the Bouc-Wen law explains its loop, the linear one does not"
 	                         : "the specimen is linear as far as it was moved: the Bouc-Wen law explains its loop hardly better");
 	for (int k = 0; k < BOUC_WEN_PARAMETERS && c->yields; k++)

@@ -4,6 +4,7 @@
 #include "base/args.h"
 #include "report/scan.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -108,7 +109,13 @@ int specimen_loop_read(struct specimen_loop *s, struct run_file *f, const struct
 		code = pass(&scan, w, u, r, &count, NULL, e);
 	if (!code && count == 0) {
 		err_set(e, ERR_RANGE, run_path(f), "no sample of %s in that time", w->which);
-		err_value(e, "%g to %g", w->from, w->to);
+		char from[32] = "the beginning", to[32] = "the end";
+
+		if (!isnan(w->from))
+			snprintf(from, sizeof(from), "%g", w->from);
+		if (!isnan(w->to))
+			snprintf(to, sizeof(to), "%g", w->to);
+		err_value(e, "%s to %s", from, to);
 		return ERR_RANGE;
 	}
 	if (!code && !calibrate_gather_init(&g, count, mem))

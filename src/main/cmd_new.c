@@ -125,7 +125,8 @@ static void print_next(const char *called, const char *folder)
 	bool whole = strchr(called, '/') && readlink("/proc/self/exe", program, sizeof program - 1) > 0;
 	const char *name = whole ? program : "tandem";
 
-	printf("%s/test.tcl is a hybrid test in a virtual laboratory. Next:\n    cd %s\n    %s rehearse test.tcl\n    %s run test.tcl\n", folder, folder, name, name);
+	printf("%s/test.tcl is a hybrid test in a virtual laboratory. Next:\n    cd %s\n    %s rehearse test.tcl\n    %s run test.tcl\n", folder, folder,
+	       name, name);
 }
 
 int cmd_new(int argc, char **argv)

@@ -123,8 +123,10 @@ static void print_next(const char *called, const char *folder)
 {
 	char program[PATH] = "";
 	bool whole = strchr(called, '/') && readlink("/proc/self/exe", program, sizeof program - 1) > 0;
+	const char *name = whole ? program : "tandem";
 
-	printf("%s/test.tcl is a hybrid test in a virtual laboratory. Next:\n    cd %s\n    %s run test.tcl\n", folder, folder, whole ? program : "tandem");
+	printf("%s/test.tcl is a hybrid test in a virtual laboratory. Next:\n    cd %s\n    %s rehearse test.tcl\n    %s run test.tcl\n", folder, folder,
+	       name, name);
 }
 
 int cmd_new(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "recorder/format_memory.h"
 #include "recorder/recorder.h"
+#include "recorder/rowfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,15 @@ void recorders_origin(struct recorders *rs, const char *program, const char *scr
 	snprintf(rs->origin.script, sizeof(rs->origin.script), "%s", script);
 }
 
+/* Where no file is locked: two recorders of this script share a file when both gather their rows into groups of it. */
+static int check_alone(const struct recorders *rs, const struct recorder *r, struct err *e)
+{
+	for (const struct recorder *o = rs->first; o && r->left && !r->left->remote; o = o->next)
+		if (o->left && !(o->left->gathers && r->left->gathers) && strcmp(o->request.path, r->request.path) == 0)
+			return rowfile_taken(r->request.path, r->object, e);
+	return 0;
+}
+
 int recorders_make(struct recorders *rs, struct args *a, bool experiment, struct recorder **ret, struct err *e)
 {
 	struct record_context c = {.an = rs->an, .reactions = -1};
@@ -58,6 +68,7 @@ int recorders_make(struct recorders *rs, struct args *a, bool experiment, struct
 	r->tag = rs->last_tag[experiment] + 1;
 	r->keeps_nothing = rs->keeps_nothing;
 	int rc = recorder_setup(r, a, experiment, &c, &rs->origin, e);
+	rc = rc < 0 ? rc : check_alone(rs, r, e);
 	if (rc < 0) {
 		int closed = r->format_self ? r->format->close(r->format_self, e) : 0;
 		(void)closed;

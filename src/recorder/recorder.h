@@ -23,6 +23,7 @@ struct recorder {
 	void *format_self;
 	struct format_request request;
 	bool keeps_nothing;                   /* its file is left alone: recorders_keep_nothing */
+	const struct format_ops *left;        /* then: the format that it would have */
 	bool is_envelope, time;
 	double dt, last_time, next_time;      /* -dT; times of the last row and of the next */
 	double dt_tolerance;                  /* of dt: a step that is early by less writes its row */

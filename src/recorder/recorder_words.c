@@ -193,6 +193,7 @@ static int leave_file(struct recorder *r, struct err *e)
 {
 	int rc = r->format->remote ? 0 : rowfile_check(r->request.path, r->object, e);
 
+	r->left = r->format;
 	r->format = &format_none;
 	return rc;
 }

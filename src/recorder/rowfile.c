@@ -27,10 +27,10 @@ static bool is_taken(int fd, const struct stat *st)
 	return S_ISREG(st->st_mode) && flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK;
 }
 
-static int refuse_taken(const struct rowfile *f, struct err *e)
+int rowfile_taken(const char *path, const char *object, struct err *e)
 {
-	err_set(e, ERR_DUPLICATE, f->object, "another recorder writes this file, of this script or of another program");
-	err_value(e, "%s", f->path);
+	err_set(e, ERR_DUPLICATE, object, "another recorder writes this file, of this script or of another program");
+	err_value(e, "%s", path);
 	err_hint(e, "remove that one first (remove recorders, wipe), or write to another file");
 	return ERR_DUPLICATE;
 }
@@ -43,7 +43,7 @@ static int take(struct rowfile *f, int fd, bool append, struct err *e)
 	if (fd < 0 || fstat(fd, &st) < 0)
 		return refuse(f, CLOSED, errno, e);
 	if (is_taken(fd, &st))
-		return refuse_taken(f, e);
+		return rowfile_taken(f->path, f->object, e);
 	if (!append && st.st_size > 0 && ftruncate(fd, 0) < 0)
 		return refuse(f, "the file cannot be emptied", errno, e);
 	f->start = f->end = f->longest = append ? st.st_size : 0;
@@ -57,25 +57,31 @@ static void name(struct rowfile *f, const char *path, const char *object)
 	snprintf(f->path, sizeof(f->path), "%s", path);
 }
 
+/* May a file be made there? errno says why not. */
+static bool may_make(const char *path)
+{
+	char folder[sizeof(((struct rowfile *)0)->path)];
+	const char *slash = strrchr(path, '/');
+
+	snprintf(folder, sizeof(folder), "%.*s", slash == path ? 1 : slash ? (int)(slash - path) : 1, slash ? path : ".");
+	return access(folder, W_OK | X_OK) == 0;
+}
+
 int rowfile_check(const char *path, const char *object, struct err *e)
 {
 	struct rowfile f;
-	const char *slash;
-	int rc;
+	struct stat st;
+	int rc = 0, fd = open(path, O_RDWR | O_CLOEXEC);
 
 	name(&f, path, object);
-	slash = strrchr(f.path, '/');
-	if (access(path, W_OK) == 0)
-		return 0;
-	if (errno == ENOENT) {
-		if (slash)
-			f.path[slash == f.path ? 1 : slash - f.path] = '\0';
-		if (access(slash ? f.path : ".", W_OK | X_OK) == 0)
-			return 0;
+	if (fd < 0 && !(errno == ENOENT && may_make(path))) {
+		rc = refuse(&f, CLOSED, errno, e);
+		err_hint(e, ELSEWHERE);
 	}
-	name(&f, path, object);
-	rc = refuse(&f, CLOSED, errno, e);
-	err_hint(e, ELSEWHERE);
+	if (fd >= 0 && fstat(fd, &st) == 0 && is_taken(fd, &st))
+		rc = rowfile_taken(path, object, e);
+	if (fd >= 0)
+		close(fd);
 	return rc;
 }
 

@@ -32,6 +32,8 @@ int rowfile_open(struct rowfile *f, const char *path, bool append, const char *o
 int rowfile_whole(struct rowfile *f, size_t size, struct err *e) MUST_CHECK;
 /* Whether rowfile_open could have it, as far as that shows without touching it: nothing is made and nothing emptied. */
 int rowfile_check(const char *path, const char *object, struct err *e) MUST_CHECK;
+/* The report of a file that has a writer: ERR_DUPLICATE. */
+int rowfile_taken(const char *path, const char *object, struct err *e);
 /* Memory for rows of this many bytes, the tail included. */
 int rowfile_claim(struct rowfile *f, size_t size, struct arena *mem, struct err *e) MUST_CHECK;
 /* Compose. What does not fit in the claimed size is a programmer's error. */

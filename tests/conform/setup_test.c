@@ -345,6 +345,8 @@ static void an_aggregate_in_two_places_works_in_both(void **state)
 	setup_make(&alone.lab, "Aggregator", 4, "-setup 3 2");
 	whole = setup_make(&alone.lab, "Aggregator", 5, "-setup 4 4");
 	other = setup_make(&alone.lab, "Aggregator", 6, "-setup 3 2");
+	/* nor does it say where the specimen is */
+	assert_true(whole->blind && other->blind && alone.s->blind);
 	trial = signals_like(&alone.lab, &whole->side[SETUP_TRIAL]);
 	trial_other = signals_like(&alone.lab, &other->side[SETUP_TRIAL]);
 	daq = signals_like(&alone.lab, &whole->side[SETUP_DAQ]);

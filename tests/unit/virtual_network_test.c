@@ -77,7 +77,7 @@ static void the_last_command_holds_until_the_next_one_is_here(void **state)
 	stage_eval(&h.s, "expNetwork Constant 1 0.02");
 	hall_rig(&h, 0, "-rate 1000 -channel 1 -network 1");
 	assert_int_equal(go(&h, 0, 0.01, 0.01), 0);
-	assert_int_equal(rig_commit(h.rig[0]), 0);
+	assert_int_equal(rig_commit(h.rig[0], h.rig[0]->t), 0);
 	assert_int_equal(rows(&h, 0), 30);
 	assert_int_equal(go(&h, 0, 0.03, 0.02), 0);
 	assert_int_equal(rows(&h, 0), 30);
@@ -102,7 +102,7 @@ static void an_actuator_arrives_while_the_rig_waits(void **state)
 	assert_int_equal(go(&h, 0, 1.0, 0.005), 0);
 	double missing = 1.0 - cell(&h, 0, rows(&h, 0) - 1, DISP);
 	assert_true(missing > 0.5);
-	assert_int_equal(rig_commit(h.rig[0]), 0);
+	assert_int_equal(rig_commit(h.rig[0], h.rig[0]->t), 0);
 	assert_int_equal(go(&h, 0, 1.0, 0.01), 0);
 	assert_near(1.0 - cell(&h, 0, 199, DISP), missing * exp(-20.0), 1e-12);
 	stage_end(&h.s);
@@ -139,7 +139,7 @@ static void every_rig_waits_for_the_slowest(void **state)
 
 		for (int k = 0; k < RIGS; k++) {
 			assert_int_equal(go(&h, k, 0.001 * i, 0.01 * i), 0);
-			assert_int_equal(rig_commit(h.rig[k]), 0);
+			assert_int_equal(rig_commit(h.rig[k], h.rig[k]->t), 0);
 			assert_true(self_of(&h, k)->late >= late + 0.16 - 0.002);   /* sent together, and no exchange is shorter */
 			assert_near(self_of(&h, k)->t, 0.01 * i + self_of(&h, k)->late, 1e-9);
 		}
@@ -165,7 +165,7 @@ static void spans_that_adapt_gain_time_and_wait_for_those_that_do_not(void **sta
 		for (int i = 1; i <= 60; i++)
 			for (int k = 0; k < rigs; k++) {
 				assert_int_equal(go(&h, k, 0.001 * i, 0.01 * i), 0);
-				assert_int_equal(rig_commit(h.rig[k]), 0);
+				assert_int_equal(rig_commit(h.rig[k], h.rig[k]->t), 0);
 				assert_near(self_of(&h, k)->t, 1.2 * i + self_of(&h, k)->late, 1e-9);
 			}
 		t = self_of(&h, 0)->t;
@@ -224,7 +224,7 @@ static struct hold load(const char *network)
 			f.drop += fmax(before - now, 0.0);
 			before = now;
 		}
-		assert_int_equal(rig_commit(h.rig[0]), 0);
+		assert_int_equal(rig_commit(h.rig[0], h.rig[0]->t), 0);
 	}
 	f.after = before;
 	stage_end(&h.s);

@@ -7,8 +7,10 @@
  * the threshold and the window is full.
  *
  * Noise of the transducer in m_f' and m_f'' would make least squares too small, and in a hold, where there is nothing else, zero. With s^2 the mean square that
- * the fit leaves, white noise of this size behind a filter of cut-off w has the j-th derivative s w^j/sqrt(2j + 1). A coefficient whose column is less than
- * seven times that stays as it is, and the others are fitted beside it: they are at most 2 % too small.
+ * the fit leaves, white noise of this size behind a filter of cut-off w has the j-th derivative s w^j/sqrt(2j + 1). A column that is r times that makes its
+ * coefficient 1/r^2 too small. It is learnt from where r is at least LEAST and nearly as large as it has been (beyond CLEAR larger is no better): what is
+ * learnt in a strong motion is not lost in a weak one, and a motion that never gets clear teaches more than none. Else the coefficient stays as it is, and
+ * the others are fitted beside it.
  * Chae, Kazemibidokhti, Ricles, Earthquake Eng. Struct. Dyn. 42 (2013) 1697-1715.
  */
 #include "compensator/butterworth.h"
@@ -20,7 +22,8 @@ enum { COEFFICIENTS = 3, FILTER_ORDER = 6, ROW = COEFFICIENTS + 1 };
 
 static const double LOW[COEFFICIENTS] = {0.7, 0.0, 0.0}, HIGH[COEFFICIENTS] = {1.3, 0.08, 0.0032}, RATE[COEFFICIENTS] = {2.0, 0.05, 0.001};
 static const double RIDGE = 1e-6;
-static const double CLEAR = 7.0;        /* of a column over the noise in it */
+static const double CLEAR = 7.0, LEAST = 2.0;    /* of a column over the noise in it */
+static const double NEARLY = 0.9;        /* of how clear it stood: as good to learn from */
 static const double ROUNDING = 1e-14;    /* of the filter, part of what passes */
 
 struct ats {
@@ -31,6 +34,7 @@ struct ats {
 struct learning {
 	double a[COEFFICIENTS], aim[COEFFICIENTS];
 	double sent;                       /* last tick */
+	double clear[COEFFICIENTS];        /* squares of how clear the columns stood at most, as far as it counts */
 	double awake, ticks;               /* |x| has passed the threshold; ticks since the last row */
 	double size, n, next;              /* rows of the window: room, there, where the next one goes */
 	struct butterworth filter;
@@ -114,20 +118,24 @@ static bool fit_find(const struct learning *l, const struct sums *w, const bool 
 }
 
 /* Which columns stand clear of noise, by their part that those before do not show (Cholesky). Noise is what the fit leaves, and rounding. */
-static void clear_find(const struct learning *l, const struct sums *w, const double *fit, bool *ret)
+static void clear_find(struct learning *l, const struct sums *w, const double *fit, bool *ret)
 {
-	double noise = ROUNDING * ROUNDING * w->s[0], scale = CLEAR * CLEAR, part[COEFFICIENTS][COEFFICIENTS] = {0};
+	double noise = ROUNDING * ROUNDING * w->s[0], part[COEFFICIENTS][COEFFICIENTS] = {0};
 
 	for (int r = 0; r < (int)l->n; r++) {
 		double left = left_of(l->row + r * ROW, fit);
 
 		noise += left * left;
 	}
-	for (int i = 0; i < COEFFICIENTS; i++, scale *= l->filter.w * l->filter.w) {
+	for (int i = 0; i < COEFFICIENTS; i++, noise *= l->filter.w * l->filter.w) {
+		double clear;
+
 		for (int j = 0; j < i; j++)
 			part[i][j] = ret[j] ? (w->s[i * COEFFICIENTS + j] - vec_dot(j, part[i], part[j])) / part[j][j] : 0.0;
 		part[i][i] = sqrt(fmax(w->s[i * COEFFICIENTS + i] - vec_dot(i, part[i], part[i]), 0.0));
-		ret[i] = part[i][i] * part[i][i] * (2 * i + 1) > scale * noise;
+		clear = fmin(part[i][i] * part[i][i] * (2 * i + 1) / noise, CLEAR * CLEAR / (NEARLY * NEARLY));
+		l->clear[i] = fmax(l->clear[i], clear);
+		ret[i] = clear > LEAST * LEAST && clear > NEARLY * NEARLY * l->clear[i];
 	}
 }
 

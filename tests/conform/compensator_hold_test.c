@@ -119,11 +119,34 @@ static void ats_keeps_the_inverse_through_a_hold_with_any_noise(void **state)
 		}
 }
 
+/* A first guess of half the lag's derivatives; the motion stands out of the noise by less than what is clear. */
+static void ats_learns_from_a_motion_that_is_hardly_clear(void **state)
+{
+	static const double noise[] = {0.01, 0.02, 0.03};
+
+	(void)state;
+	for (int i = 0; i < (int)COUNT(noise); i++) {
+		double learnt[COMPENSATOR_LEARNT];
+		struct scene c;
+		struct stage s;
+
+		stage_begin(&s);
+		scene_begin(&c, &s, "ATS 1 0.006", 0.0, noise[i]);
+		go(&c, 0.0, MOVES_S);
+		assert_int_equal(compensator_learnt(&c.u, learnt), 3);
+		assert_near(learnt[0], 1.0, 0.01);
+		assert_near(learnt[1], 0.012, 0.02 * 0.012);
+		assert_near(learnt[2], 9e-5, 0.05 * 9e-5);
+		stage_end(&s);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_was_learnt_serves_the_motion_after_a_hold_as_it_did_before),
 		cmocka_unit_test(ats_keeps_the_inverse_through_a_hold_with_any_noise),
+		cmocka_unit_test(ats_learns_from_a_motion_that_is_hardly_clear),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

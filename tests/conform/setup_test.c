@@ -436,7 +436,6 @@ static void extensions_of_no_position_are_refused(void **state)
 	}
 }
 
-/* The three-dimensional rig near rest: c = (d1, d2, d1 + h phiy, d2 - h phix), from (R - 1) V = w x V. */
 /* Three extensions belong to several positions of the beam. One large step from rest, in geometries where Newton's method comes to another one from there. */
 static void a_large_step_is_measured_where_it_was_commanded(void **state)
 {
@@ -464,76 +463,6 @@ static void a_large_step_is_measured_where_it_was_commanded(void **state)
 			assert_near(site->out.x[SLOT_DISP][k], row[i].at[k], 1e-12);
 		stage_end(&s);
 	}
-}
-
-static void four_actuators_move_as_small_rotations_say(void **state)
-{
-	static const double b[6] = {3e-9, -2e-9, 5e-10, 4e-9, -7e-10, 1e-9}, h = 20.0;
-	static const double want[4] = {2e-9, -4e-9, 2e-9 + h * -5e-10, -4e-9 - h * 7e-10};
-	struct subject x;
-
-	(void)state;
-	subject_make(&x, "FourActuators3d", "60 70 65 75 10 12 11 13 20 8 9 3 3.5 100 110 6");
-	memcpy(x.trial.x[SLOT_DISP], b, sizeof(b));
-	setup_forward(x.s, &x.trial);
-	for (int i = 0; i < 4; i++)
-		near(&x, "displacement", i, x.s->side[SETUP_CTRL].x[SLOT_DISP][i], want[i], 1e-16);
-	subject_end(&x);
-}
-
-/* v turned by |w| about the horizontal axis w (Rodrigues), then by an angle about z. */
-static void turned(const double w[2], double about_z, const double v[3], double ret[3])
-{
-	double t = hypot(w[0], w[1]), k[2] = {w[0] / t, w[1] / t}, along = (k[0] * v[0] + k[1] * v[1]) * (1.0 - cos(t)), c = cos(about_z), s = sin(about_z);
-	const double cross[3] = {k[1] * v[2], -k[0] * v[2], k[0] * v[1] - k[1] * v[0]};
-	double x = v[0] * cos(t) + cross[0] * sin(t) + k[0] * along, y = v[1] * cos(t) + cross[1] * sin(t) + k[1] * along;
-
-	ret[0] = c * x - s * y;
-	ret[1] = s * x + c * y;
-	ret[2] = v[2] * cos(t) + cross[2] * sin(t);
-}
-
-/* The forces on the beam by the equations at the head of four_actuators_3d.c, summed here with another form of the rotation. */
-static void four_actuators_and_rods_push_by_their_geometry(void **state)
-{
-	static const double length[4] = {60, 70, 65, 75}, at[4][3] = {{-10, 0, 0}, {0, -12, 0}, {-11, 0, 20}, {0, -13, 20}}, up[2][3] = {{0, 0, 8}, {0, 0, 9}};
-	const double b[6] = {0.0, -1.5, 0.21, 0.8, -0.13, 0.0}, angle = 20.0 * acos(-1.0) / 180.0, f[6] = {3.0, -4.0, 5.0, 7.0, -2.0, 6.0}, rods = f[0] + f[1];
-	const double ux = -b[1], uy = -b[3], px = -b[4], py = -b[2], c = cos(angle), s = sin(angle);
-	const double d[2] = {c * ux + s * uy, c * uy - s * ux}, w[2] = {c * px + s * py, c * py - s * px}, still[2] = {1e-300, 0.0};
-	double fx = 0.0, fy = 0.0, mx = 0.0, my = 0.0, m[2][3];
-	struct subject x;
-
-	(void)state;
-	for (int i = 0; i < 4; i++) {
-		double r[3], n[3], size = 0.0;
-
-		turned(w, 0.0, at[i], r);
-		for (int k = 0; k < 3; k++) {
-			n[k] = (k == i % 2 ? length[i] : 0.0) + (k < 2 ? d[k] : 0.0) + r[k] - at[i][k];
-			size += n[k] * n[k];
-		}
-		for (int k = 0; k < 3; k++)
-			n[k] *= f[2 + i] / sqrt(size);
-		turned(still, angle, n, n);
-		turned(w, angle, at[i], r);
-		fx += n[0];
-		fy += n[1];
-		mx += i < 2 ? 0.0 : (r[1] - uy) * n[2] - r[2] * n[1];
-		my += i < 2 ? 0.0 : r[2] * n[0] - (r[0] - ux) * n[2];
-	}
-	for (int i = 0; i < 2; i++)
-		turned(w, angle, up[i], m[i]);
-	double pull = cos(px) * (ux + m[0][0]) * (f[0] / 100.0 + f[1] / 110.0), across = -sin(px) * rods;
-	const double want[6] = {0.0, -(fx + pull), -(my + pull * 8.0 - cos(px) * rods * m[0][0]), -(fy + across),
-	                        -(mx + cos(px) * rods * (m[1][1] - 0.5 * 6.0 * sin(px)) - across * (9.0 + 0.5 * 6.0)), 0.0};
-	subject_make(&x, "FourActuators3d", "60 70 65 75 10 12 11 13 20 8 9 3 3.5 100 110 6 -phiLocX 20");
-	memcpy(x.trial.x[SLOT_DISP], b, sizeof(b));
-	setup_forward(x.s, &x.trial);
-	memcpy(x.daq.x[SLOT_FORCE], f, sizeof(f));
-	assert_int_equal(setup_backward(x.s, &x.daq), 0);
-	for (int i = 0; i < 6; i++)
-		near(&x, "force", i, x.s->side[SETUP_OUT].x[SLOT_FORCE][i], want[i], 1e-12 * (1.0 + fabs(want[i])));
-	subject_end(&x);
 }
 
 static void impossible_geometry_and_wrong_words_are_refused(void **state)
@@ -602,8 +531,6 @@ int main(void)
 		cmocka_unit_test(acceleration_that_nobody_measures_is_zero),
 		cmocka_unit_test(extensions_of_no_position_are_refused),
 		cmocka_unit_test(a_large_step_is_measured_where_it_was_commanded),
-		cmocka_unit_test(four_actuators_move_as_small_rotations_say),
-		cmocka_unit_test(four_actuators_and_rods_push_by_their_geometry),
 		cmocka_unit_test(impossible_geometry_and_wrong_words_are_refused),
 	};
 

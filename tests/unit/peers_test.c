@@ -259,27 +259,35 @@ static void a_site_that_comes_back_goes_on(void **state)
 }
 
 /* The process that had all answers was killed before it said END: the one that takes the run up has nothing else to ask, and says it. */
-static void a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too(void **state)
+/* A site whose coordinator has gone after three steps, met by the one that takes the run up. */
+static struct peer_site *met_again_after_three(struct site_process *site)
 {
-	struct coordinator_words w;
-	struct site_process site;
-	struct peer_site *s;
+	static struct coordinator_words w;
+	static char journal[1024];
 	const char *folder = bed_folder();
-	char journal[1024];
-	int status;
-	(void)state;
+	struct peer_site *s;
 
 	snprintf(journal, sizeof(journal), "%s/coordinator.journal", folder);
 	w = peer_words(&b, "run", journal);
-	site_process_begin(&site, site_script(2.0), folder, 0);
-	s = meet(&w, site.port);
+	site_process_begin(site, site_script(2.0), folder, 0);
+	s = meet(&w, site->port);
 	for (int i = 1; i <= 3; i++)
 		assert_true(peer_step(&p, s, (uint64_t)i, 0.1 * i) == 2.0 * (0.1 * i));
 	end(NULL);
 	begin(NULL);
 	w.resume = true;
 	w.instance++;
-	s = meet(&w, site.port);
+	return meet(&w, site->port);
+}
+
+static void a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too(void **state)
+{
+	struct site_process site;
+	struct peer_site *s;
+	int status;
+	(void)state;
+
+	s = met_again_after_three(&site);
 	for (int i = 1; i <= 3; i++)
 		assert_true(peer_step(&p, s, (uint64_t)i, 0.1 * i) == 2.0 * (0.1 * i));
 	assert_null(coordinator_site(&s->coordinator));
@@ -293,24 +301,11 @@ static void a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too(void
 /* A script that ends earlier than the one that was run: the site waits at step 3, and nobody would know. */
 static void a_run_that_ends_before_its_journal_is_told_of(void **state)
 {
-	struct coordinator_words w;
 	struct site_process site;
 	struct peer_site *s;
-	const char *folder = bed_folder();
-	char journal[1024];
 	(void)state;
 
-	snprintf(journal, sizeof(journal), "%s/coordinator.journal", folder);
-	w = peer_words(&b, "run", journal);
-	site_process_begin(&site, site_script(2.0), folder, 0);
-	s = meet(&w, site.port);
-	for (int i = 1; i <= 3; i++)
-		assert_true(peer_step(&p, s, (uint64_t)i, 0.1 * i) == 2.0 * (0.1 * i));
-	end(NULL);
-	begin(NULL);
-	w.resume = true;
-	w.instance++;
-	s = meet(&w, site.port);
+	s = met_again_after_three(&site);
 	assert_true(peer_step(&p, s, 1, 0.1) == 2.0 * 0.1);
 	assert_false(peers_end(&p, s));
 	assert_contains(s->text, "the test is over after step 1, its journal goes on");

@@ -87,22 +87,27 @@ static double bisect(const struct bouc_wen *x, const double *hc, double dstrain,
 
 /* A short step of Newton's is no sign of a root towards z = 0 for n < 1, where the derivative grows without bound; and there are roots that lie where the law
  * does not go. */
-static double solve(const struct bouc_wen *x, const double *hc, double dstrain)
+static struct trial solve(const struct bouc_wen *x, const double *hc, double dstrain, double *ret_z)
 {
 	double z = 0.01, lo, hi;
-	if (!reach(x, hc, dstrain, &lo, &hi))
-		return NAN;
+	if (!reach(x, hc, dstrain, &lo, &hi)) {
+		*ret_z = NAN;
+		return evaluate(x, hc, dstrain, NAN);
+	}
+	struct trial t = evaluate(x, hc, dstrain, z);
 	for (int it = 0; it < x->max_iter; it++) {
-		struct trial t = evaluate(x, hc, dstrain, z);
 		double change = t.f / t.f_z;
 		z -= change;
-		if (fabs(change) > x->tol || fabs(evaluate(x, hc, dstrain, z).f) > 10.0 * x->tol)
+		t = evaluate(x, hc, dstrain, z);
+		if (fabs(change) > x->tol || fabs(t.f) > 10.0 * x->tol)
 			continue;
-		if (z >= lo - x->tol && z <= hi + x->tol)
-			return z;
-		break;
+		if (z < lo - x->tol || z > hi + x->tol)
+			break;
+		*ret_z = z;
+		return t;
 	}
-	return bisect(x, hc, dstrain, lo, hi);
+	*ret_z = bisect(x, hc, dstrain, lo, hi);
+	return evaluate(x, hc, dstrain, *ret_z);
 }
 
 static int nstate(const void *self)
@@ -114,8 +119,8 @@ static int nstate(const void *self)
 static void respond(const void *self, const double *hc, double *ht, struct material_io *io)
 {
 	const struct bouc_wen *x = self;
-	double dstrain = io->strain - hc[STRAIN], z = solve(x, hc, dstrain);
-	struct trial t = evaluate(x, hc, dstrain, z);
+	double dstrain = io->strain - hc[STRAIN], z;
+	struct trial t = solve(x, hc, dstrain, &z);
 	ht[STRAIN] = io->strain;
 	ht[Z] = z;
 	ht[ENERGY] = t.energy;

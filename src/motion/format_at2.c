@@ -4,11 +4,12 @@
  *   Imperial Valley-02, 5/19/1940, El Centro Array #9, 180
  *   ACCELERATION TIME SERIES IN UNITS OF G
  *   NPTS=   5372, DT=   .0100 SEC,
- * Older files say "5372  .0100  NPTS, DT" in the last line.
+ * Older files say "5372  .0100  NPTS, DT" in the last line. The files beside it, VT2 with velocities and DT2 with displacements, look alike but for the
+ * third line; a motion of accelerations is not made of them.
  */
 #include "motion/motion_file.h"
 
-#include "base/args.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,6 +42,22 @@ static bool read_npts(const char *line, double *ret_n, double *ret_dt)
 	return sscanf(line, "%lf %lf", ret_n, ret_dt) == 2;
 }
 
+/* The header lines before `end` must not say that the values are something else than accelerations. */
+static int check_quantity(const struct motion_text *t, int end, struct err *e)
+{
+	static const char *const other[] = { "velocity time", "displacement time" };
+	for (int i = 0; i < end; i++)
+		for (size_t j = 0; j < COUNT(other); j++)
+			if (motion_line_find(t->line[i], other[j])) {
+				int rc = err_set(e, ERR_FORMAT, t->path, "line %d: it does not hold accelerations", i + 1);
+				err_value(e, "%.80s", t->line[i]);
+				err_allowed(e, "ACCELERATION TIME SERIES");
+				err_hint(e, "for a support that moves so: read as free, with its time step given");
+				return rc;
+			}
+	return 0;
+}
+
 static int read(const struct motion_text *t, const struct motion_file_options *o, struct arena *mem, struct motion *ret, struct err *e)
 {
 	int at = npts_line(t), rc;
@@ -50,6 +67,8 @@ static int read(const struct motion_text *t, const struct motion_file_options *o
 		err_hint(e, "a record of another form can be read as free, with its time step given");
 		return rc;
 	}
+	if ((rc = check_quantity(t, at, e)) < 0)
+		return rc;
 	int header = o->skip >= 0 && o->skip < t->n ? o->skip : at + 1;
 	if ((rc = motion_text_numbers(t, header, t->n, 0, -1, mem, &ret->x, &ret->n, e)) < 0)
 		return rc;

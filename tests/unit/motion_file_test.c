@@ -204,6 +204,20 @@ static void at2_is_read_in_its_new_and_old_form(void **state)
 	      &o, "at2", 0.005, 7, seven);
 }
 
+/* Beside each AT2 file PEER has a VT2 and a DT2 file, with the same layout and these words. */
+static void velocities_and_displacements_are_not_taken_for_accelerations(void **state)
+{
+	static const char displacements[] = "PEER\nA quake\nDISPLACEMENT TIME HISTORY IN UNITS OF CM\n 3 .0050 NPTS, DT\n 1 -2 3\n";
+	static const double three[] = { 1, -2, 3 };
+	struct motion_file_options o = motion_file_defaults, free_form = with("free", 0.005);
+	(void)state;
+	refuses("PEER\nA quake\nVELOCITY TIME SERIES IN UNITS OF CM/S\nNPTS= 3, DT= .0100 SEC,\n 1 -2 3\n", &o, ERR_FORMAT,
+		"VELOCITY TIME SERIES IN UNITS OF CM/S");
+	refuses(displacements, &o, ERR_FORMAT, "line 3");
+	/* as the hint says */
+	reads(displacements, &free_form, "free", 0.005, 3, three);
+}
+
 /* A COSMOS file of two channels in the layout of the format's description; 34 real-header values are enough here. */
 static void cosmos_is_read_with_its_columns_and_channels(void **state)
 {
@@ -374,6 +388,7 @@ int main(void)
 		cmocka_unit_test(free_format_takes_any_number_a_line),
 		cmocka_unit_test(the_unit_of_a_header_is_that_of_accelerations),
 		cmocka_unit_test(at2_is_read_in_its_new_and_old_form),
+		cmocka_unit_test(velocities_and_displacements_are_not_taken_for_accelerations),
 		cmocka_unit_test(cosmos_is_read_with_its_columns_and_channels),
 		cmocka_unit_test(refusals_name_file_line_and_word),
 		cmocka_unit_test(missing_file_is_named),

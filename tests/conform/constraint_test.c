@@ -3,7 +3,6 @@
  * two equal freedoms whose springs yield. */
 #include "test.h"
 
-#include "analysis/integrator.h"
 #include "verify/verify.h"
 
 #include <math.h>
@@ -54,18 +53,13 @@ static void constraints_are_held_in_each_way_whatever_changes(void **state)
 {
 	static const struct { const char *handler; double limit; } ways[] = {{"Plain", 1e-12}, {"Lagrange", 1e-9}, {"Penalty 1e9 1e9", 1e-4}};
 	struct stage s;
-	char words[128], integrator[192];
+	char integrator[192];
 	double want[CHANGES * ROW], got[CHANGES * ROW];
 	int wrong = 0;
 
 	(void)state;
 	stage_begin(&s);
-	for (int row = 0; integrator_table[row]; row++) {
-		const struct integrator_ops *ops = integrator_table[row];
-
-		if (ops->claims.front != FRONT_NEWTON || ops->front_step || ops->limit || !stage_example(ops->example, 0, words, sizeof(words)))
-			continue;
-		snprintf(integrator, sizeof(integrator), "%s %s", ops->name, words);
+	for (int row = 0; (row = stage_implicit(row, integrator, sizeof(integrator))) >= 0; row++) {
 		history(&s, "Transformation", integrator, want);
 		for (size_t k = 0; k < COUNT(ways); k++) {
 			history(&s, ways[k].handler, integrator, got);

@@ -3,7 +3,6 @@
 #include "test.h"
 
 #include "analysis/advance.h"
-#include "analysis/integrator.h"
 #include "verify/verify.h"
 
 #include <math.h>
@@ -62,17 +61,12 @@ static int apart(struct stage *s, int what, const char *integrator, const char *
 static void what_elements_are_driven_by_moves_the_structure(void **state)
 {
 	struct stage s;
-	char words[128], integrator[192];
+	char integrator[192];
 	int wrong = 0;
 
 	(void)state;
 	stage_begin(&s);
-	for (int row = 0; integrator_table[row]; row++) {
-		const struct integrator_ops *ops = integrator_table[row];
-
-		if (ops->claims.front != FRONT_NEWTON || ops->front_step || ops->limit || !stage_example(ops->example, 0, words, sizeof(words)))
-			continue;
-		snprintf(integrator, sizeof(integrator), "%s %s", ops->name, words);
+	for (int row = 0; (row = stage_implicit(row, integrator, sizeof(integrator))) >= 0; row++) {
 		for (size_t what = 0; what < COUNT(CASES); what++)
 			for (size_t t = 0; t < COUNT(TESTS); t++)
 				wrong += apart(&s, (int)what, integrator, TESTS[t]);

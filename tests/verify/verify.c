@@ -1,6 +1,7 @@
 /* Scripts inside tests: see verify.h. */
 #include "verify/verify.h"
 
+#include "analysis/integrator.h"
 #include "evidence.h"
 #include "math/math_init.h"
 
@@ -91,4 +92,19 @@ bool stage_example(const char *examples, int which, char *ret_words, size_t size
 		return false;
 	snprintf(ret_words, size, "%.*s", (int)strcspn(at, "|"), at);
 	return true;
+}
+
+int stage_implicit(int row, char *ret_words, size_t size)
+{
+	char words[128];
+
+	for (; integrator_table[row]; row++) {
+		const struct integrator_ops *ops = integrator_table[row];
+
+		if (ops->claims.front == FRONT_NEWTON && !ops->front_step && !ops->limit && stage_example(ops->example, 0, words, sizeof(words))) {
+			snprintf(ret_words, size, "%s %s", ops->name, words);
+			return row;
+		}
+	}
+	return -1;
 }

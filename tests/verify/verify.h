@@ -18,5 +18,7 @@ void stage_eval(struct stage *s, const char *format, ...) __attribute__((format(
 double stage_real(struct stage *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The examples of a row, parted by '|', one after the other; false past the last. */
 bool stage_example(const char *examples, int which, char *ret_words, size_t size);
+/* The first implicit integrator of integrator_table at or after `row` that solves for a whole step at any dt, with the words of its example; -1: none. */
+int stage_implicit(int row, char *ret_words, size_t size);
 /* |got - want| <= tolerance * |want|, else the test fails and shows the three. The number is evidence under the name `what` (evidence.h). */
 void expect_close(double got, double want, double relative, const char *what);

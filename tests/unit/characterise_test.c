@@ -407,6 +407,24 @@ static void a_step_in_the_first_tick(void **state)
 	assert_near(r.rise, 0.8 / RATE, 1e-15);
 }
 
+/* What is beyond the end belongs to it to the last tick. The end is the mean of the last quarter, of 63 ticks that stand: 2 + 0.4/16. */
+static void a_step_that_overshoots_in_its_last_tick(void **state)
+{
+	double u[64], y[64];
+	struct step_answer r;
+	struct err e;
+
+	(void)state;
+	for (int k = 0; k < 64; k++) {
+		u[k] = k >= 1 ? 3.0 : 1.0;
+		y[k] = k >= 2 ? 3.0 : 1.0;
+	}
+	y[63] = 3.4;
+	err_clear(&e);
+	assert_int_equal(characterise_step(RATE, 64, u, y, &r, &e), 0);
+	assert_near(r.overshoot, 2.4 / 2.025 - 1.0, 1e-14);
+}
+
 /* A command that stands for eight ticks and then goes on for ever: they are the step. For seven it is none. */
 static void a_step_stands_for_eight_ticks(void **state)
 {
@@ -517,6 +535,7 @@ int main(void)
 		cmocka_unit_test(a_record_with_too_few_frequencies_is_refused),
 		cmocka_unit_test(a_step_through_a_lag),
 		cmocka_unit_test(a_step_in_the_first_tick),
+		cmocka_unit_test(a_step_that_overshoots_in_its_last_tick),
 		cmocka_unit_test(a_step_stands_for_eight_ticks),
 		cmocka_unit_test(a_step_with_noise_keeps_its_delay),
 		cmocka_unit_test(a_step_that_overshoots),

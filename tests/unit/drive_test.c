@@ -248,6 +248,7 @@ static void more_channels_than_a_device_may_have_are_refused(void **state)
 	err_clear(&e);
 	assert_int_equal(drive_setup(&d, &(struct drive_words){.object = "expControl 1", .n = DEVICE_CHANNELS + 1, .rate_hz = BED_RATE}, &mem, &e), ERR_RANGE);
 	assert_string_equal(e.value, "65");
+	assert_string_equal(e.allowed, "at most 64");
 	arena_fini(&mem);
 }
 
@@ -341,6 +342,63 @@ static void wishes_and_targets_of_a_link_are_heard_once(void **state)
 	leave(&l, 3, 0.3);
 	served(&b, 20);
 	assert_near(b.d.sent[0], 0.15, 0.0);
+	bed_end(&b);
+}
+
+/* As many changes as there is room for are taken in one tick. */
+static void all_that_was_tuned_is_taken_in_the_next_tick(void **state)
+{
+	static struct link l;
+	struct keeper k = {.link = &l};
+	struct bed b;
+	struct err e;
+	int n = 0;
+
+	(void)state;
+	bed_begin(&b, "", BED_LIMITS, "expCompensator Advance 1 0.002", plant_standing(true, 0, 0.0));
+	err_clear(&e);
+	assert_int_equal(link_setup(&l, BED_CHANNELS, 1, 1, &b.s.script.lab.arena, &e), 0);
+	b.d.link = &l;
+	for (; keeper_can_tune(&k); n++)
+		keeper_tune(&k, &(struct tune){.what = TUNE_DELAY, .channel = 0, .value = 1e-5 * n});
+	assert_int_equal(n, LINK_TUNES);
+	served(&b, 1);
+	assert_int_equal(atomic_load(&l.tuned), n);
+	assert_near(b.compensator[0].tuned, 1e-5 * (n - 1), 0.0);
+	bed_end(&b);
+}
+
+/* The loop goes on until it hears that the playing is over: what it has answered until then is not asked for, and there is no room for it. */
+static void answers_beyond_a_playing_are_left(void **state)
+{
+	enum { N = 20 };
+	static struct link l;
+	struct keeper k = {.link = &l};
+	double row[1 + 2 * BED_CHANNELS] = {1.0}, x[N * BED_CHANNELS] = {0}, moved[(N + 1) * BED_CHANNELS], force[(N + 1) * BED_CHANNELS];
+	struct bed b;
+	struct err e;
+
+	(void)state;
+	bed_begin(&b, "", BED_LIMITS, NULL, plant_standing(true, 0, 0.0));
+	err_clear(&e);
+	assert_int_equal(link_setup(&l, BED_CHANNELS, 1, 1, &b.s.script.lab.arena, &e), 0);
+	for (int i = 0; i < N + 3; i++) {
+		for (int c = 0; c < BED_CHANNELS; c++) {
+			row[1 + c] = i + 1;
+			row[1 + BED_CHANNELS + c] = -(i + 1);
+		}
+		ring_push(&l.played, row);
+	}
+	for (int i = 0; i < (N + 1) * BED_CHANNELS; i++)
+		moved[i] = force[i] = 1234.5;
+	/* nobody lives behind this link, which is found out when all answers are there */
+	(void)!keeper_play(&k, BED_CHANNELS, N, x, false, moved, force);
+	for (int i = 0; i < (N + 1) * BED_CHANNELS; i++) {
+		double want = i < N * BED_CHANNELS ? i / BED_CHANNELS + 1 : 1234.5;
+
+		assert_near(moved[i], want, 0.0);
+		assert_near(force[i], want == 1234.5 ? want : -want, 0.0);
+	}
 	bed_end(&b);
 }
 
@@ -510,6 +568,8 @@ int main(void)
 		cmocka_unit_test(more_channels_than_a_device_may_have_are_refused),
 		cmocka_unit_test(at_the_end_it_stays_where_it_is),
 		cmocka_unit_test(wishes_and_targets_of_a_link_are_heard_once),
+		cmocka_unit_test(all_that_was_tuned_is_taken_in_the_next_tick),
+		cmocka_unit_test(answers_beyond_a_playing_are_left),
 		cmocka_unit_test(a_delay_that_is_tuned_reaches_the_compensator),
 		cmocka_unit_test(a_target_from_before_the_acknowledgement_is_void),
 		cmocka_unit_test(a_target_right_after_a_playing_is_taken),

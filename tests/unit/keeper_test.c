@@ -82,6 +82,25 @@ static void it_works_without_a_listener(void **state)
 	post_end(&p);
 }
 
+/* The priority is the last measure of a loop, and the fourth where no processor is asked for. */
+static void what_the_system_refuses_is_said(void **state)
+{
+	struct keeper_words w = WORDS;
+	struct post p;
+	struct err e;
+
+	(void)state;
+	post_make(&p, "", 0.0);
+	err_clear(&e);
+	w.priority = 10;
+	fault_arm(FAULT_loop_measure, 4, false);
+	assert_int_equal(keeper_start(&p.k, &p.b.d, &w, &e), 0);
+	fault_disarm();
+	UNTIL("what is refused", said("real-time priority is refused") == 1);
+	keeper_end(&p.k);
+	post_end(&p);
+}
+
 /* --- what does not begin --------------------------------------------------------------------------- */
 
 /* Mappings of shared memory of this process; keepers alone make some. */
@@ -427,6 +446,7 @@ int main(void)
 		cmocka_unit_test(targets_are_answered_in_their_order),
 		cmocka_unit_test(who_looks_on_sees_it_while_it_runs),
 		cmocka_unit_test(it_works_without_a_listener),
+		cmocka_unit_test(what_the_system_refuses_is_said),
 		cmocka_unit_test(a_plant_that_does_not_open_tells_the_integrator_why),
 		cmocka_unit_test(specimens_outside_their_stroke_are_not_driven),
 		cmocka_unit_test(a_machine_is_tried_for_a_second_before_it_drives),

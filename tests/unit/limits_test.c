@@ -26,6 +26,8 @@ static const struct poke pokes[] = {
 	{.wanted = 0.021, .ticks = 1, .cause = LIMITS_COMMAND_VELOCITY, .channel = 1, .value = 21.0, .lo = -20.0, .hi = 20.0},
 	{.wanted = -0.021, .ticks = 1, .cause = LIMITS_COMMAND_VELOCITY, .channel = 1, .value = -21.0, .lo = -20.0, .hi = 20.0},
 	{.x = NAN, .ticks = 1, .cause = LIMITS_MEASURED_NUMBER, .channel = 1, .value = NAN, .lo = -INFINITY, .hi = INFINITY},
+	/* of two the displacement is said */
+	{.x = NAN, .force = INFINITY, .ticks = 1, .cause = LIMITS_MEASURED_NUMBER, .channel = 1, .value = NAN, .lo = -INFINITY, .hi = INFINITY},
 	{.force = INFINITY, .ticks = 1, .cause = LIMITS_MEASURED_NUMBER, .channel = 1, .value = INFINITY, .lo = -INFINITY, .hi = INFINITY},
 	{.at = 4.9, .wanted = 4.9, .x = 5.1, .ticks = 1, .cause = LIMITS_MEASURED_STROKE, .channel = 1, .value = 5.1, .lo = -5.0, .hi = 5.0},
 	{.force = 90.5, .ticks = 1, .cause = LIMITS_MEASURED_FORCE, .channel = 1, .value = 90.5, .lo = -100.0, .hi = 90.0},

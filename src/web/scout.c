@@ -84,8 +84,9 @@ static void copy_newest(int handle, off_t first)
 	char *text = heap_room(TESTS_LOG);
 	ssize_t n = text ? pread(handle, text, TESTS_LOG, first) : -1;
 
-	if (n > 0 && ftruncate(handle, 0) == 0 && write(handle, text, (size_t)n) != n)
-		n = 0;
+	/* a full disk keeps what it has room for */
+	if (n > 0 && ftruncate(handle, 0) == 0)
+		(void)!write(handle, text, (size_t)n);
 	free(text);
 }
 

@@ -86,6 +86,7 @@ static void greet(struct laboratory *l, const struct packet *p)
 		return;
 	}
 	line_serve(&l->line);
+	stay_where_it_is(l);                       /* whoever was served before may have wanted it elsewhere */
 	l->session = p->session;
 	l->watchdog = p->count == 2 && p->x[1] > 0.0 && isfinite(p->x[1]) ? p->x[1] : OWN_WATCHDOG;
 	l->heard = p->number;
@@ -233,9 +234,13 @@ static const char *run(struct laboratory *l)
 	double start = now();
 
 	for (int64_t tick = 1; !told_to_end; tick++) {
-		double due = start + (double)tick / l->rate;
-		struct timespec t = {.tv_sec = (time_t)due, .tv_nsec = (long)(1e9 * (due - floor(due)))};
+		int64_t past = (int64_t)(l->rate * (now() - start));
+		double due;
+		struct timespec t;
 
+		tick = past > tick ? past : tick;      /* what is past is left out: in a burst actuators would be faster than they are */
+		due = start + (double)tick / l->rate;
+		t = (struct timespec){.tv_sec = (time_t)due, .tv_nsec = (long)(1e9 * (due - floor(due)))};
 		clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
 		hear(l);
 		if (l->over)

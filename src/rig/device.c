@@ -5,7 +5,7 @@
  *
  * The command loop is a process of its own (control/keeper.h): tandem run --realtime. Every channel needs whole limits, and the machine must be fit,
  * unless the user says otherwise in so many words. What a device does not measure of velocity and acceleration is the difference of the displacement
- * (velocity) between its last two readings over a tick.
+ * (velocity) between its last two readings over the ticks between them.
  */
 #include "rig/device_rig.h"
 

@@ -4,12 +4,15 @@
 #define _GNU_SOURCE
 #include "wait.h"
 
+#include "device/peer.h"
 #include "experiment/device.h"
 #include "experiment/laboratory.h"
 #include "verify/verify.h"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -296,6 +299,49 @@ static void a_controller_that_takes_over_finds_it_where_it_stands(void **state)
 	run_end(r, "end: told by a signal");
 }
 
+static void send_late(int fd, const struct sockaddr_in *to, const struct packet *p)
+{
+	unsigned char bytes[PACKET_MOST];
+	size_t n = packet_encode(p, bytes);
+
+	assert_int_equal(sendto(fd, bytes, n, 0, (const struct sockaddr *)to, sizeof(*to)), n);
+}
+
+/* Datagrams may come late and twice: a hello and a command of a session that has ended begin none. */
+static void what_comes_late_of_a_session_that_has_ended_moves_nothing(void **state)
+{
+	static struct run run, *r = &run;
+	struct packet late = {.kind = PACKET_HELLO, .number = 1, .channels = CHANNELS, .slots = 15, .count = 2, .x = {1000.0, 0.2}};
+	struct sockaddr_in to = {.sin_family = AF_INET};
+	struct err e;
+	char port[32];
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	(void)state;
+	run_begin(r, 1, 5.0, "-stay");
+	UNTIL(r->said, there(r, 0.1, 0.1));
+	assert_int_equal(sscanf(r->said, "laboratory: port %20s", port), 1);
+	to.sin_port = htons((uint16_t)atoi(port));
+	assert_int_equal(inet_pton(AF_INET, "127.0.0.1", &to.sin_addr), 1);
+	late.session = ((struct peer *)r->device->self)->session;
+	r->ops->close(r->device->self);
+	UNTIL(r->said, said(r, "the controller ends the session"));
+	send_late(fd, &to, &late);
+	late.kind = PACKET_COMMAND;
+	late.number = 2;
+	late.x[0] = late.x[1] = 0.9;
+	send_late(fd, &to, &late);
+	close(fd);
+	usleep(50000);                             /* it would have moved by now */
+	err_clear(&e);
+	assert_int_equal(r->ops->open(r->device->self, 1000.0, 5.0, WAIT_MOST, &e), 0);
+	hears(r);
+	assert_near(r->value[SLOT_DISP][0], 0.1, 1e-3);
+	assert_int_equal(kill(r->pid, SIGTERM), 0);
+	run_end(r, "end: told by a signal");
+	assert_null(strstr(strstr(strstr(r->said, ": session ") + 1, ": session ") + 1, ": session "));
+}
+
 /* What is past is past: an actuator that made up for it would be faster than it is. */
 static void it_makes_up_for_no_ticks(void **state)
 {
@@ -356,6 +402,7 @@ int main(void)
 		cmocka_unit_test(a_signal_ends_it_and_shared_memory_is_gone),
 		cmocka_unit_test(a_second_controller_waits_for_the_first),
 		cmocka_unit_test(a_controller_that_takes_over_finds_it_where_it_stands),
+		cmocka_unit_test(what_comes_late_of_a_session_that_has_ended_moves_nothing),
 		cmocka_unit_test(it_makes_up_for_no_ticks),
 		cmocka_unit_test(a_second_of_the_same_name_does_not_start),
 	};

@@ -30,6 +30,8 @@ struct laboratory {
 	struct channel channel[CHANNELS];
 	/* the session */
 	uint64_t session;              /* 0: none */
+	uint64_t gone;                 /* the one before, */
+	int64_t gone_heard;            /* and the newest number heard of it: what is older comes late */
 	double watchdog;
 	int64_t heard, told, taken;    /* numbers: newest heard, last told, newest command */
 	double last;                   /* time of the hello or of the newest command */
@@ -62,6 +64,13 @@ static void stay_where_it_is(struct laboratory *l)
 		l->channel[i].target = l->channel[i].x;
 }
 
+static void forget(struct laboratory *l)
+{
+	l->gone = l->session ? l->session : l->gone;
+	l->gone_heard = l->session ? l->heard : l->gone_heard;
+	l->session = 0;
+}
+
 static void refuse(struct laboratory *l, const struct packet *hello, unsigned why)
 {
 	struct packet p = {.kind = REFUSAL, .session = hello->session, .number = 1, .state = why, .channels = (unsigned)l->channels, .slots = ALL_SLOTS};
@@ -76,6 +85,10 @@ static void greet(struct laboratory *l, const struct packet *p)
 		refuse(l, p, p->channels != (unsigned)l->channels ? REFUSE_CHANNELS : REFUSE_SLOTS);
 		return;
 	}
+	if (p->session == l->gone && p->number <= l->gone_heard) {
+		l->passed++;
+		return;
+	}
 	if (p->session == l->session) {            /* once more: it has not heard us yet */
 		l->heard = p->number > l->heard ? p->number : l->heard;
 		line_serve(&l->line);
@@ -86,6 +99,8 @@ static void greet(struct laboratory *l, const struct packet *p)
 		return;
 	}
 	line_serve(&l->line);
+	stay_where_it_is(l);                       /* whoever was served before may have wanted it elsewhere */
+	forget(l);
 	l->session = p->session;
 	l->watchdog = p->count == 2 && p->x[1] > 0.0 && isfinite(p->x[1]) ? p->x[1] : OWN_WATCHDOG;
 	l->heard = p->number;
@@ -121,7 +136,7 @@ static void leave(struct laboratory *l, const char *why)
 {
 	printf("laboratory: hold: %s\n", why);
 	stay_where_it_is(l);
-	l->session = 0;
+	forget(l);
 }
 
 /* A connection that has ended is the end of its session. */
@@ -144,6 +159,7 @@ static void hear(struct laboratory *l)
 		} else if (!l->session || p.session != l->session || p.number <= l->heard || p.channels != (unsigned)l->channels) {
 			l->passed++;
 		} else if (p.kind == END) {
+			l->heard = p.number;
 			leave(l, "the controller ends the session");
 			l->over = !l->stay;
 		} else if (p.kind == COMMAND && p.count == p.channels) {
@@ -233,9 +249,13 @@ static const char *run(struct laboratory *l)
 	double start = now();
 
 	for (int64_t tick = 1; !told_to_end; tick++) {
-		double due = start + (double)tick / l->rate;
-		struct timespec t = {.tv_sec = (time_t)due, .tv_nsec = (long)(1e9 * (due - floor(due)))};
+		int64_t past = (int64_t)(l->rate * (now() - start));
+		double due;
+		struct timespec t;
 
+		tick = past > tick ? past : tick;      /* what is past is left out: in a burst actuators would be faster than they are */
+		due = start + (double)tick / l->rate;
+		t = (struct timespec){.tv_sec = (time_t)due, .tv_nsec = (long)(1e9 * (due - floor(due)))};
 		clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
 		hear(l);
 		if (l->over)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -99,15 +100,30 @@ static void decode(const unsigned char *bytes, struct packet *p)
 
 /* --- shared memory: we make the page and remove it ------------------------------------------------- */
 
+/* A page that is left over is removed. One that a laboratory lives behind is not: it holds a lock on it, which ends with its process, however that ends. */
+static bool shm_clear(const char *path)
+{
+	int fd = shm_open(path, O_RDWR, 0);
+	bool lives = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) < 0;
+
+	if (fd >= 0 && !lives)
+		shm_unlink(path);
+	if (fd >= 0)
+		close(fd);
+	errno = EADDRINUSE;
+	return !lives;
+}
+
 static bool shm_start(struct line *l, const char *where, int channels)
 {
 	uint64_t magic;
 	unsigned char head[16] = {0};
 
 	snprintf(l->path, sizeof(l->path), "/%s", where);
-	shm_unlink(l->path);                       /* one that is left over */
+	if (!shm_clear(l->path))
+		return false;
 	l->fd = shm_open(l->path, O_RDWR | O_CREAT | O_EXCL, 0600);
-	if (l->fd < 0 || ftruncate(l->fd, PAGE) < 0)
+	if (l->fd < 0 || flock(l->fd, LOCK_EX | LOCK_NB) < 0 || ftruncate(l->fd, PAGE) < 0)
 		return false;
 	l->page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, l->fd, 0);
 	if ((void *)l->page == MAP_FAILED)
@@ -181,7 +197,8 @@ static int listen_at(const char *where, int type)
 
 	if (!six)
 		fd = socket(AF_INET, type | SOCK_NONBLOCK, 0);
-	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+	if (type == SOCK_STREAM)                   /* connections that have ended do not keep the port; of datagrams two programs could have one */
+		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
 	if (bind(fd, six ? (struct sockaddr *)&at6 : (struct sockaddr *)&at, six ? sizeof(at6) : sizeof(at)) < 0)
 		return -1;
 	getsockname(fd, (struct sockaddr *)&at6, &n);              /* the port stands at the same place in both */

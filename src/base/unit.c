@@ -26,3 +26,11 @@ void unit_words(const char *const name[3], const char *words, char *ret, size_t 
 		words += n;
 	}
 }
+
+void unit_said(const char *const name[3], const char *words, char *ret, size_t size)
+{
+	char named[32];
+
+	unit_words(name, words, named, sizeof(named));
+	snprintf(ret, size, "%s%s", strcmp(named, words) == 0 ? "" : " ", strcmp(named, words) == 0 ? "" : named);
+}

@@ -9,6 +9,10 @@
  * Derivatives: of x those that come with the command (the jerk is the difference of the accelerations), of what is measured the states of the filter.
  * With -differences both are backward differences, D x = (x_k - x_{k-1}) / tick, as the authors take them: each is late by half a tick an order, the same on
  * both sides, and theta learns it. A corner of the command is a blow then, of theta_3/tick^2 times the change of its velocity.
+ *
+ * In a hold nothing is measured but noise, and the gradient, which is never without a direction, would take all that was learnt away. The command has no
+ * noise of the transducer: theta_j changes while D^j x behind the same filter shows in phi_j, its mean square over the last periods at least SHOWS of that
+ * of phi_j, as in any motion that the actuator follows; else it stays as it is.
  * Defaults of Gamma: for the benchmark of Silva et al., in m and s. Galmez, Fermandois,
  * Struct. Control Health Monit., 2022.
  */
@@ -20,6 +24,10 @@
 
 enum { TERMS = 4, FILTER_ORDER = 4 };
 
+static const double SHOWS = 0.25;        /* mean square of what is wanted over that of what is measured, of a derivative that is learnt from */
+static const double MEMORY = 2.0;        /* of the mean squares, in periods of the cut-off */
+static const double MOST = 1e300;        /* of a mean square: it comes back from any finite reading */
+
 struct amb {
 	double tau, cutoff_hz;
 	double theta[TERMS], gamma[TERMS];
@@ -30,8 +38,10 @@ struct learning {
 	double theta[TERMS];
 	double sent;                       /* last tick, as the next two: displacement and derivatives, of the command and behind the filter */
 	double wished[TERMS], felt[TERMS];
+	double keep;                       /* of the mean squares, at a tick */
+	double wanted[TERMS], heard[TERMS];    /* they: of the command and of what is measured, behind the filter */
 	struct butterworth filter;
-	struct butterworth_signal u, m;
+	struct butterworth_signal u, m, x;     /* sent, measured, wanted */
 };
 
 static const struct param params[] = {
@@ -103,9 +113,11 @@ static void start(const void *self, double *h, double dt, double delay_most, dou
 	(void)delay_most;
 	memcpy(l->theta, c->theta, sizeof(l->theta));
 	l->sent = l->wished[0] = l->felt[0] = x;
+	l->keep = exp(-dt * c->cutoff_hz / MEMORY);
 	butterworth_start(&l->filter, FILTER_ORDER, c->cutoff_hz, dt);
 	butterworth_rest(&l->u, x);
 	butterworth_rest(&l->m, x);
+	butterworth_rest(&l->x, x);
 }
 
 /* x and its backward differences; last: the same one tick before, and this one after. */
@@ -116,23 +128,36 @@ static void differences(double x, double dt, double *last, double *ret)
 	memcpy(last, ret, TERMS * sizeof(double));
 }
 
+/* Does the command show in this derivative of what is measured? */
+static bool shows(struct learning *l, int j, double phi)
+{
+	double x = butterworth_derivative(&l->filter, &l->x, j);
+
+	l->wanted[j] = fmin(l->keep * l->wanted[j] + x * x, MOST);
+	l->heard[j] = fmin(l->keep * l->heard[j] + phi * phi, MOST);
+	return l->wanted[j] >= SHOWS * l->heard[j];
+}
+
 static void learn(const struct amb *c, struct learning *l, const struct compensator_io *io)
 {
-	double phi[TERMS], error, size = 1.0;
+	double phi[TERMS], gain[TERMS], error, size = 1.0;
 
 	butterworth_step(&l->filter, &l->u, l->sent);
 	butterworth_step(&l->filter, &l->m, io->measured);
+	butterworth_step(&l->filter, &l->x, io->wish.x);
 	for (int j = 0; j < TERMS; j++)
 		phi[j] = butterworth_derivative(&l->filter, &l->m, j);
 	if (c->differences)
 		differences(phi[0], io->dt, l->felt, phi);
 	error = butterworth_derivative(&l->filter, &l->u, 0) - vec_dot(TERMS, l->theta, phi);
-	for (int j = 0; j < TERMS; j++)
-		size += phi[j] * phi[j] * (1.0 + io->dt * c->gamma[j]);
+	for (int j = 0; j < TERMS; j++) {
+		gain[j] = shows(l, j, phi[j]) ? c->gamma[j] : 0.0;
+		size += phi[j] * phi[j] * (1.0 + io->dt * gain[j]);
+	}
 	if (!isfinite(error) || !isfinite(size))
 		return;
 	for (int j = 0; j < TERMS; j++)
-		l->theta[j] = fmax(l->theta[j] + io->dt * c->gamma[j] * phi[j] * error / size, 0.0);
+		l->theta[j] = fmax(l->theta[j] + io->dt * gain[j] * phi[j] * error / size, 0.0);
 }
 
 static double apply(const void *self, double *h, const struct compensator_io *io)

@@ -111,7 +111,7 @@ int drive_state(const struct drive *d) RT;
 /* One tick of a command loop: what came through the link, the tick, the answer. A loop_body's function; ctx is the drive. */
 int drive_serve(void *ctx, int64_t tick, int64_t t_ns) RT;
 
-/* The reason as one line: of the trip, or what the controller did. */
-void drive_why(const struct link_answer *a, char *ret_line, int size);
+/* The reason as one line: of the trip (unit: as for limits_text), or what the controller did. */
+void drive_why(const struct link_answer *a, const char *const unit[3], char *ret_line, int size);
 /* The black box to a file (blackbox_write). */
 int drive_write_box(struct drive *d, const char *stem, const char *reason, char *ret_path, int size, struct err *e) MUST_CHECK;

@@ -90,13 +90,13 @@ static bool is_let_go(const struct link_answer *a)
 	       (a->state == CONTROL_FREE_VIBRATION || (a->state == CONTROL_REST && a->entered[CONTROL_FREE_VIBRATION] > 0));
 }
 
-void drive_why(const struct link_answer *a, char *ret_line, int size)
+void drive_why(const struct link_answer *a, const char *const unit[3], char *ret_line, int size)
 {
 	if (is_let_go(a))
 		snprintf(ret_line, (size_t)size, "no target came within the time of the hold: the specimens were let go (state %s)",
 		         control_state_name((enum control_state)a->state));
 	else if (a->trip.cause != LIMITS_OK)
-		limits_text(&a->trip, ret_line, size);
+		limits_text(&a->trip, unit, ret_line, size);
 	else
 		snprintf(ret_line, (size_t)size, "state %s", control_state_name((enum control_state)a->state));
 }

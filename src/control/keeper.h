@@ -20,6 +20,7 @@
 struct keeper_view {
 	int rig;                   /* tag */
 	double rate_hz;
+	const char *const *unit;   /* of keeper_words */
 	const struct link_answer *answer;
 	const struct loop_report *timing;  /* as it was told last */
 	bool orphan, ended;        /* the integrator's process is gone; the loop has ended */
@@ -36,6 +37,7 @@ struct keeper_words {
 	int columns, nrows;        /* of the ring of rows; 0 columns: none */
 	const char *stem;          /* of the black box's file; kept */
 	void (*say)(const char *line);     /* to the user, from either process */
+	const char *const *unit;   /* names of force, length and time in what is said; NULL: none. In memory that the new process has, too */
 	int rig;                   /* tag, for the next */
 	void (*show)(const struct keeper_view *v);     /* every few ms, and at the end, from the new process; NULL: nobody looks */
 	const struct stop_word *trip;      /* the operator's; in memory that the new process has, too; NULL: none */

@@ -170,7 +170,7 @@ static void keep(struct watch *w)
 {
 	char why[300];
 
-	drive_why(&w->now, why, sizeof why);
+	drive_why(&w->now, w->k->words.unit, why, sizeof why);
 	write_box(w, why);
 }
 
@@ -205,7 +205,7 @@ static void say_trip(struct watch *w)
 	if (w->now.trip.cause == LIMITS_OK)
 		return;
 	if (!w->tripped) {
-		limits_text(&w->now.trip, why, sizeof why);
+		limits_text(&w->now.trip, w->k->words.unit, why, sizeof why);
 		snprintf(line, sizeof line, "trip: %s", why);
 		say(w, line);
 	}
@@ -250,8 +250,8 @@ static struct loop_report report;      /* as it was read last */
 static void show(const struct watch *w, bool ended)
 {
 	if (w->k->words.show)
-		w->k->words.show(&(struct keeper_view){.rig = w->k->words.rig, .rate_hz = w->d->words.rate_hz, .answer = &w->now, .timing = &report,
-		                                       .orphan = w->orphan, .ended = ended});
+		w->k->words.show(&(struct keeper_view){.rig = w->k->words.rig, .rate_hz = w->d->words.rate_hz, .unit = w->k->words.unit, .answer = &w->now,
+		                                       .timing = &report, .orphan = w->orphan, .ended = ended});
 }
 
 /* One look; false: it is over. */

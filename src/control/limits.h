@@ -140,6 +140,7 @@ bool limits_at_rest(const struct limits *l) RT;
 void limits_acknowledge(struct limits *l) RT;
 /* The mean velocity, at most, with which a channel goes from there to the first target [1/s]: that of the way to rest, of one that held half of -velocity. */
 double limits_return(const struct limits *l, int channel) RT;
-/* "following error", and the whole cause as one line: "channel 2: measured force 105.3, allowed -100 to 100, at tick 312". */
+/* "following error", and the whole cause as one line: "channel 2: measured force 105.3 kN, allowed -100 to 100 kN, at tick 312". unit: names of force, length
+ * and time, as in base/unit.h; units that nobody has named are not said. Not for the loop. */
 const char *limits_cause_name(enum limits_cause cause);
-void limits_text(const struct limits_trip *t, char *ret_line, int size);
+void limits_text(const struct limits_trip *t, const char *const unit[3], char *ret_line, int size);

@@ -1,6 +1,7 @@
 /* expLimits: the words of limits, and the cause of a trip as text. At set-up and after a trip, never in a tick. */
 #include "control/limits.h"
 
+#include "base/unit.h"
 #include "experiment/laboratory.h"
 
 #include <math.h>
@@ -164,15 +165,15 @@ int limits_plan_whole(const struct limits_plan *p, const char *object, struct er
 /* How a cause is told: its value against a range, as no number, as a time, or without a value. */
 enum telling { TELL_RANGE, TELL_NUMBER, TELL_TIME, TELL_NAME, TELL_GUARD, TELL_WHO };
 
-static const struct { const char *name, *what; enum telling tell; } causes[LIMITS_CAUSES] = {
+static const struct { const char *name, *what; enum telling tell; const char *unit; } causes[LIMITS_CAUSES] = {
 	[LIMITS_OK]               = { "none", "nothing has happened", TELL_NAME },
 	[LIMITS_COMMAND_NUMBER]   = { "command no number", "command", TELL_NUMBER },
-	[LIMITS_COMMAND_STROKE]   = { "command outside stroke", "command", TELL_RANGE },
-	[LIMITS_COMMAND_VELOCITY] = { "command too fast", "velocity of the command", TELL_RANGE },
+	[LIMITS_COMMAND_STROKE]   = { "command outside stroke", "command", TELL_RANGE, "length" },
+	[LIMITS_COMMAND_VELOCITY] = { "command too fast", "velocity of the command", TELL_RANGE, "length/s" },
 	[LIMITS_MEASURED_NUMBER]  = { "reading no number", "reading", TELL_NUMBER },
-	[LIMITS_MEASURED_STROKE]  = { "displacement outside stroke", "measured displacement", TELL_RANGE },
-	[LIMITS_MEASURED_FORCE]   = { "force outside limits", "measured force", TELL_RANGE },
-	[LIMITS_FOLLOWING]        = { "following error", "following error", TELL_RANGE },
+	[LIMITS_MEASURED_STROKE]  = { "displacement outside stroke", "measured displacement", TELL_RANGE, "length" },
+	[LIMITS_MEASURED_FORCE]   = { "force outside limits", "measured force", TELL_RANGE, "force" },
+	[LIMITS_FOLLOWING]        = { "following error", "following error", TELL_RANGE, "length" },
 	[LIMITS_SILENT]           = { "laboratory silent", "no reading for", TELL_TIME },
 	[LIMITS_LATE]             = { "loop late", "ticks missed for", TELL_TIME },
 	[LIMITS_PEER]             = { "laboratory stopped", "the laboratory has stopped by itself", TELL_NAME },
@@ -187,18 +188,20 @@ const char *limits_cause_name(enum limits_cause cause)
 	return cause >= LIMITS_OK && cause < LIMITS_CAUSES ? causes[cause].name : "unknown";
 }
 
-void limits_text(const struct limits_trip *t, char *ret_line, int size)
+void limits_text(const struct limits_trip *t, const char *const unit[3], char *ret_line, int size)
 {
 	const char *what = causes[t->cause].what;
-	char channel[32] = "", tick[40] = "";
+	char channel[32] = "", tick[40] = "", said[40] = "";
 
 	if (t->channel >= 0)
 		snprintf(channel, sizeof(channel), "channel %d: ", t->channel + 1);
 	if (t->cause != LIMITS_OK)
 		snprintf(tick, sizeof(tick), ", at tick %lld", (long long)t->tick);
+	if (causes[t->cause].unit)
+		unit_said(unit, causes[t->cause].unit, said, sizeof(said));
 	switch (causes[t->cause].tell) {
 	case TELL_RANGE:
-		snprintf(ret_line, (size_t)size, "%s%s %.7g, allowed %.7g to %.7g%s", channel, what, t->value, t->lo, t->hi, tick);
+		snprintf(ret_line, (size_t)size, "%s%s %.7g%s, allowed %.7g to %.7g%s%s", channel, what, t->value, said, t->lo, t->hi, said, tick);
 		break;
 	case TELL_NUMBER:
 		snprintf(ret_line, (size_t)size, "%s%s %g, which is no finite number%s", channel, what, t->value, tick);

@@ -4,7 +4,8 @@
  * all others are counted and passed over, but "stopped" acts in whatever order it comes. What is lost is not sent again, the next tick has a newer one. A
  * laboratory that does not answer, or whose machine says that nobody listens, is silent: it may come back, and the limits trip when it takes too long. So read
  * and write never fail.
- * A tick sends one datagram and receives RECEIVES at most, none of which waits. Hellos are repeated until a reading answers. Watchdogs: device/peer.h.
+ * A tick sends one datagram and receives all that are here, RECEIVES at most, none of which waits: a laboratory may be many times faster than the loop, and
+ * what is read is never what queued up before. Hellos are repeated until a reading answers. Watchdogs: device/peer.h.
  *
  * CRC and session protect from mistakes, not from people: keep the laboratory's network closed.
  */
@@ -15,7 +16,7 @@
 
 #include "plugin.h"
 
-enum { RECEIVES = 32 };
+enum { QUEUE = 32, RECEIVES = 256 };   /* longest packets that the socket holds; datagrams that one read takes: more of the shortest than it holds */
 
 struct udp {
 	struct remote remote;          /* first: REMOTE_PARAMS */
@@ -80,10 +81,10 @@ static enum peer_answer greet(struct udp *u, int64_t until)
 	return PEER_PASSED;
 }
 
-/* A packet for every tick that one read can empty: older ones are of no use. */
+/* No more than one read can empty: older ones are of no use. The system counts with each its own share, several times a short packet. */
 static void shorten(const struct remote *r)
 {
-	int bytes = RECEIVES * PACKET_MOST;
+	int bytes = QUEUE * PACKET_MOST;
 
 	(void)!setsockopt(r->fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof(bytes));
 }

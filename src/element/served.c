@@ -91,7 +91,7 @@ static int introduce(struct served *s, struct err *e)
 	simapp_init(&s->app, &s->plant, SIMAPP_ADAPTER, s->cable.words.udp, &s->mem, s->object);
 	code = cable_listen(&s->cable, e);
 	if (!code)
-		code = cable_accept(&s->cable, e);
+		code = serve_accept(&s->cable, simapp_talk(&s->app), e);
 	return code ? code : serve_message(&s->cable, simapp_talk(&s->app), e);
 }
 

@@ -75,7 +75,7 @@ void laboratory_wipe(struct laboratory *lab)
 	rigs_wait(lab, RIG_END);
 	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1,
 	                           .rehearsal = old.rehearsal, .realtime = old.realtime, .run = old.run, .callbacks = old.callbacks,
-	                           .watch = old.watch, .watch_self = old.watch_self};
+	                           .unit = old.unit, .watch = old.watch, .watch_self = old.watch_self};
 }
 
 void laboratory_clear(struct laboratory *lab)

@@ -82,6 +82,7 @@ struct laboratory {
 	bool rehearsal;            /* what exists or is elsewhere is stood in for (standin.h); given before any script; outlives wipe and clear */
 	struct realtime_words realtime;        /* given before any script; outlives wipe and clear */
 	struct run_identity run;                  /* the same */
+	const char *const *unit;   /* names of force, length and time in what rigs say; NULL: none. Borrowed: whoever runs the script; the same */
 	struct callback *callbacks;            /* specimens of the program around it, the newest first; borrowed: the library; the same */
 	struct peers *peers;                   /* remote sites of the test; owned: this arena; NULL: none */
 	unsigned stamp;            /* changes when objects are made or removed */

@@ -151,7 +151,7 @@ int cable_connect(struct cable *w, struct err *e)
 
 	/* of a connection before this one nothing is left */
 	if (!cable_open(w)) {
-		w->torn = w->ended = w->greeted = false;
+		w->torn = w->ended = false;
 		w->at = w->n = 0;
 	}
 	while (!code && !cable_open(w)) {
@@ -198,10 +198,10 @@ int cable_port(const struct cable *w)
 	return w->listener ? listener_port(w->listener) : w->words.udp ? datagram_port(w) : w->words.port;
 }
 
-int cable_accept(struct cable *w, struct err *e)
+int cable_accept(struct cable *w, size_t first, struct err *e)
 {
 	int64_t t_ns = deadline(w->words.timeout);
-	int code = w->words.udp ? 0 : door_accept(w, t_ns, e);
+	int code = w->words.udp ? 0 : door_accept(w, first, t_ns, e);
 
 	while (!code && w->words.udp && !w->known) {
 		code = cable_given_up(w, t_ns, e);
@@ -247,12 +247,13 @@ int cable_put(struct cable *w, const void *bytes, size_t n, struct err *e)
 	return code;
 }
 
-/* What is here, at most n bytes, at least one: waits for it. `whole`: nothing of this message has come yet. */
+/* What is here, at most n bytes, at least one: waits for it. `whole`: nothing of this message has come yet; one that comes byte by byte ends in time, too. */
 static int take(struct cable *w, void *bytes, size_t n, bool whole, int64_t t_ns, size_t *ret_n, struct err *e)
 {
 	struct err why = {0};
 	size_t moved = 0;
-	int code = 0;
+	bool woken = false;
+	int code = whole ? 0 : cable_given_up(w, t_ns, e);
 
 	while (!code && moved == 0) {
 		quick(w);
@@ -261,8 +262,11 @@ static int take(struct cable *w, void *bytes, size_t n, bool whole, int64_t t_ns
 			w->ended = whole && stream_ended(w->stream);
 			return cable_told(w, code, &why, e);
 		}
-		if (moved == 0 && !stream_wait(w->stream, false, now() + CABLE_SLICE_MS * NS_PER_MS))
-			code = cable_given_up(w, t_ns, e);
+		if (moved > 0)
+			break;
+		/* woken for nothing, as by half a record of TLS: that is waiting, too */
+		woken = !woken && stream_wait(w->stream, false, now() + CABLE_SLICE_MS * NS_PER_MS);
+		code = woken ? 0 : cable_given_up(w, t_ns, e);
 	}
 	quick(w);
 	*ret_n = moved;

@@ -24,7 +24,7 @@ struct listener;
 struct stream;
 struct tls;
 
-enum { CABLE_HOST = 254, CABLE_DATAGRAM = 9126, CABLE_TEXT = 8192 };
+enum { CABLE_HOST = 254, CABLE_DATAGRAM = 9126, CABLE_TEXT = 8192, CABLE_ADDRESS = 32 };
 
 /* What scripts say of a connection. */
 struct cable_words {
@@ -45,8 +45,9 @@ struct cable {
 	struct tls *tls;           /* owned; NULL: plain */
 	int fd;                    /* of UDP; -1: none */
 	bool server;
-	bool known;                /* a UDP server has its client */
-	bool greeted;              /* the handshake of UDP is over */
+	bool known;                /* a UDP server has its client, */
+	size_t from_n;             /* whose address is so many bytes */
+	unsigned char from[CABLE_ADDRESS];
 	bool torn;                 /* a message went out in part: nothing that follows would be understood */
 	bool ended;                /* the other side has closed the connection between two messages */
 	unsigned char text[CABLE_TEXT];    /* read and not yet a line: at .. n */
@@ -72,9 +73,10 @@ int cable_connect(struct cable *w, struct err *e) MUST_CHECK;
 /* Takes the port (0: any; cable_port tells). */
 int cable_listen(struct cable *w, struct err *e) MUST_CHECK;
 int cable_port(const struct cable *w);
-/* Waits for the one client and closes the listener: whoever speaks first. Those who are silent, or go again without a word, are no clients and keep nobody out,
- * nor do those who cannot show inside TLS that they may come in. */
-int cable_accept(struct cable *w, struct err *e) MUST_CHECK;
+/* Waits for the one client and closes the listener: whoever has first said a whole message of `first` bytes (0: a line), which is still to be read.
+ * Those who are silent, stop in the middle, or go again are no clients yet and keep nobody out, nor do those who cannot show inside TLS that they may come
+ * in (who can is the client with his first byte). Over UDP a first datagram of any length but the handshake's makes its sender the client. */
+int cable_accept(struct cable *w, size_t first, struct err *e) MUST_CHECK;
 /* One message of n bytes. ERR_LOST: the other side has ended, or is silent; ERR_FORMAT: a datagram of another length. */
 int cable_put(struct cable *w, const void *bytes, size_t n, struct err *e) MUST_CHECK;
 int cable_get(struct cable *w, void *bytes, size_t n, struct err *e) MUST_CHECK;

@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 enum { STRAYS = 1000 };
+_Static_assert(sizeof(struct sockaddr_in6) <= CABLE_ADDRESS, "every address of the internet has room");
+static const char HELLO = 'a', WELCOME = 'b';
 
 static int failed(const struct cable *w, const char *what, int number, struct err *e)
 {
@@ -79,7 +81,7 @@ static int greet(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err *e)
 	ssize_t n;
 	int code;
 
-	if (send(w->fd, "a", 1, MSG_NOSIGNAL) < 0 && errno == ECONNREFUSED)
+	if (send(w->fd, &HELLO, 1, MSG_NOSIGNAL) < 0 && errno == ECONNREFUSED)
 		return *ret_nobody = true, 0;
 	code = wait_for(w, t_ns, e);
 	if (code)
@@ -87,7 +89,7 @@ static int greet(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err *e)
 	n = recv(w->fd, &b, 1, MSG_TRUNC);
 	if (n < 0 && errno == ECONNREFUSED)
 		return *ret_nobody = true, 0;
-	if (n == 1 && b == 'b')
+	if (n == 1 && b == WELCOME)
 		return 0;
 	err_set(e, ERR_FORMAT, w->object, "%s does not answer 'b' to the handshake 'a'", w->peer);
 	err_hint(e, "-noHandshake leaves it out, as OpenFresco 2.8 does");
@@ -115,7 +117,6 @@ int datagram_connect(struct cable *w, int64_t t_ns, bool *ret_nobody, struct err
 		code = greet(w, t_ns, ret_nobody, e);
 	if (code || *ret_nobody)
 		cable_close(w);
-	w->greeted = true;
 	return code;
 }
 
@@ -150,12 +151,25 @@ int datagram_port(const struct cable *w)
 	return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port : ((struct sockaddr_in *)&at)->sin_port);
 }
 
-/* From the first datagram on only its sender counts; an empty one, as of somebody who looks for open ports, says nothing. */
+/* Takes away what is no client's: an empty datagram, as of somebody who looks for open ports, or the handshake, which is answered. */
+static int stranger(const struct cable *w, bool greets, const struct sockaddr_storage *from, socklen_t n, struct err *e)
+{
+	char byte;
+
+	if (recv(w->fd, &byte, 1, 0) < 0 && !would_wait(errno))
+		return failed(w, "no datagram", errno, e);
+	/* who is gone meanwhile is no client */
+	if (greets)
+		(void)!sendto(w->fd, &WELCOME, 1, MSG_NOSIGNAL, (const struct sockaddr *)from, n);
+	return 0;
+}
+
+/* From the first datagram of a message on only its sender counts. */
 int datagram_accept(struct cable *w, int64_t t_ns, struct err *e)
 {
 	struct sockaddr_storage from = {0};
 	socklen_t n = sizeof(from);
-	char host[48] = "", port[8] = "", byte;
+	char host[48] = "", port[8] = "", byte = 0;
 	ssize_t got;
 	int code = wait_for(w, t_ns, e);
 
@@ -164,12 +178,14 @@ int datagram_accept(struct cable *w, int64_t t_ns, struct err *e)
 	got = recvfrom(w->fd, &byte, 1, MSG_PEEK | MSG_TRUNC, (struct sockaddr *)&from, &n);
 	if (got < 0)
 		return would_wait(errno) ? 0 : failed(w, "no datagram", errno, e);
-	if (got == 0)
-		return recv(w->fd, &byte, 1, 0) < 0 && !would_wait(errno) ? failed(w, "no datagram", errno, e) : 0;
+	if (got == 0 || (got == 1 && byte == HELLO))
+		return stranger(w, got == 1, &from, n, e);
 	if (connect(w->fd, (struct sockaddr *)&from, n) < 0)
 		return failed(w, "no way back", errno, e);
 	if (getnameinfo((struct sockaddr *)&from, n, host, sizeof(host), port, sizeof(port), NI_NUMERICHOST | NI_NUMERICSERV) == 0)
 		snprintf(w->peer, sizeof(w->peer), "%s port %s", host, port);
+	w->from_n = n;
+	memcpy(w->from, &from, n);
 	w->known = true;
 	return 0;
 }
@@ -188,28 +204,35 @@ int datagram_put(struct cable *w, const void *bytes, size_t n, struct err *e)
 	return 0;
 }
 
-/* One datagram of exactly n bytes; a server answers the handshake before the first. */
+/* Is it from where the client is? What others sent before he was known may still lie here. */
+static bool of_client(const struct cable *w, const struct sockaddr_storage *from, socklen_t n)
+{
+	return !w->known || (n == w->from_n && memcmp(from, w->from, n) == 0);
+}
+
+/* One datagram of exactly n bytes. */
 static int get_one(struct cable *w, unsigned char *bytes, size_t n, int64_t t_ns, struct err *e)
 {
 	unsigned char whole[CABLE_DATAGRAM + 1];
 	int code = 0;
 
 	for (int strays = 0; strays < STRAYS && !code; strays++) {
-		ssize_t got = recv(w->fd, whole, sizeof(whole), 0);
+		struct sockaddr_storage from = {0};
+		socklen_t from_n = sizeof(from);
+		ssize_t got = recvfrom(w->fd, whole, sizeof(whole), 0, (struct sockaddr *)&from, &from_n);
 
 		if (got < 0) {
 			code = would_wait(errno) ? wait_for(w, t_ns, e) : failed(w, "the other side is gone", errno, e);
-		} else if (!w->greeted && got == 1 && whole[0] == 'a') {
-			code = datagram_put(w, "b", 1, e);
+		} else if (!of_client(w, &from, from_n)) {
+			continue;
 		} else if ((size_t)got != n) {
 			return err_set(e, ERR_FORMAT, w->object, "%s: a datagram of %zd bytes where %zu were expected", w->peer, got, n);
 		} else {
-			w->greeted = true;
 			memcpy(bytes, whole, n);
 			return 0;
 		}
 	}
-	return code ? code : cable_lost(w, "nothing but handshakes", e);
+	return code ? code : cable_lost(w, "nothing but words of others", e);
 }
 
 int datagram_get(struct cable *w, void *bytes, size_t n, int64_t t_ns, struct err *e)

@@ -1,6 +1,13 @@
 /* Bytes between a connection and a machine. */
 #include "foreign/serve.h"
 
+int serve_accept(struct cable *w, struct talk t, struct err *e)
+{
+	void *room;
+
+	return cable_accept(w, t.ops->want(t.self, &room), e);
+}
+
 int serve_message(struct cable *w, struct talk t, struct err *e)
 {
 	struct talk_answer answer = {0};

@@ -4,6 +4,8 @@
 #include "foreign/talk.h"
 #include "foreign/cable.h"
 
+/* Waits for the client: whoever says this machine's first message (cable_accept). */
+int serve_accept(struct cable *w, struct talk t, struct err *e) MUST_CHECK;
 /* One message: waits for it, takes it, sends what goes back. 1: the conversation has ended as it should. A code with its report: lost, refused, interrupted,
  * or the plant has failed; what the machine still had to say was said. The connection is left open. */
 int serve_message(struct cable *w, struct talk t, struct err *e) MUST_CHECK;

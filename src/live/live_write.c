@@ -382,6 +382,6 @@ void live_show(const struct keeper_view *v)
 	count_bins(&t->wake, rig.wake);
 	count_bins(&t->busy, rig.busy);
 	if (rig.tripped)
-		limits_text(&a->trip, rig.why, sizeof rig.why);
+		limits_text(&a->trip, v->unit, rig.why, sizeof rig.why);
 	reel_push(&r, &rig);
 }

@@ -31,7 +31,7 @@ void urgent_end(void)
 {
 	struct sched_param p = {.sched_priority = 0};
 
-	/* giving priority back is never refused */
-	if (sched_setscheduler(0, SCHED_OTHER, &p) != 0)
+	/* giving priority back is never refused; to take back what children do not inherit would be, to all but the superuser, and the priority would stay, too */
+	if (sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &p) != 0)
 		return;
 }

@@ -5,7 +5,7 @@
  *
  * The command loop is a process of its own (control/keeper.h): tandem run --realtime. Every channel needs whole limits, and the machine must be fit,
  * unless the user says otherwise in so many words. What a device does not measure of velocity and acceleration is the difference of the displacement
- * (velocity) between its last two readings over a tick.
+ * (velocity) between its last two readings over the ticks between them.
  */
 #include "rig/device_rig.h"
 
@@ -220,7 +220,7 @@ static int start(void *self, struct err *e)
 	code = keeper_start(&r->keeper, &r->drive,
 	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit,
 	                                           .physical = true, .slow = r->scale > 1.0, .watchdog_s = watchdog_of(r), .patience_s = r->patience,
-	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say,
+	                                           .columns = r->rows.columns, .nrows = r->buffer, .stem = r->stem, .say = w->say, .unit = r->rig->lab->unit,
 	                                           .rig = r->rig->tag, .show = w->show, .trip = w->trip},
 	                    e);
 	if (!code && keeper_look(&r->keeper))
@@ -293,7 +293,7 @@ static bool why(const void *self, char *ret_text, int size)
 	else if (r->crowd > 0.0)
 		pace_crowd_text(r->crowd, ret_text, size);
 	else
-		drive_why(&r->keeper.answer, ret_text, size);
+		drive_why(&r->keeper.answer, r->rig->lab->unit, ret_text, size);
 	return true;
 }
 

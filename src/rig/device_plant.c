@@ -11,19 +11,23 @@ static int plant_open(void *self, double rate_hz, double watchdog_s, double pati
 	return r->device->ops->open(r->device->self, rate_hz, watchdog_s, patience_s, e);
 }
 
-/* Rates that the device does not measure, when there is a new reading. */
+/* Rates that the device does not measure, when there is a new reading: a laboratory may tell less often than the loop ticks. */
 static void rates_derive(struct device_rig *r, struct device_reading *x)
 {
 	int n = r->device->n;
+	double per_s;
 
+	r->since += 1.0;
 	if (x->number == r->number)
 		return;
+	per_s = r->rate_hz / r->since;
+	r->since = 0.0;
 	for (int k = SLOT_VEL; k <= SLOT_ACCEL; k++)
 		for (int i = 0; i < n; i++) {
 			double *before = &r->last[(k - SLOT_VEL) * n + i], now = x->x[k - 1][i];
 
 			if (!r->device->has[k])
-				x->x[k][i] = r->number > 0 ? (now - *before) * r->rate_hz : 0.0;
+				x->x[k][i] = r->number > 0 ? (now - *before) * per_s : 0.0;
 			*before = now;
 		}
 	r->number = x->number;

@@ -25,7 +25,8 @@ struct device_rig {
 	struct compensator_reach reach;    /* a compensator that looks too far ahead */
 	struct command_target *target;     /* n */
 	double *last;                      /* n displacements, then n velocities, of the reading before */
-	int64_t number;                    /* of that reading */
+	int64_t number;                    /* of that reading; */
+	double since;                      /* ticks since it came */
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];
 	double instant;
 	double crowd;                      /* ticks of a command that are too many; 0: none */

@@ -419,11 +419,11 @@ static bool why(const void *self, char *ret_text, int size)
 		return true;
 	}
 	if (r->plan && (r->keeper.link || drive_tripped(&r->drive) || r->drive.control.state == CONTROL_REST)) {
-		drive_why(r->keeper.link ? &r->keeper.answer : &r->drive.answer, ret_text, size);
+		drive_why(r->keeper.link ? &r->keeper.answer : &r->drive.answer, r->rig->lab->unit, ret_text, size);
 		return !r->broken;
 	}
 	if (r->stopped.cause != LIMITS_OK) {
-		limits_text(&r->stopped, ret_text, size);
+		limits_text(&r->stopped, r->rig->lab->unit, ret_text, size);
 		return true;
 	}
 	if (isnan(r->silent))

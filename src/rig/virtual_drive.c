@@ -93,7 +93,7 @@ int virtual_drive_start(struct virtual_rig *r, struct err *e)
 	return keeper_start(&r->keeper, &r->drive,
 	                    &(struct keeper_words){.object = r->name, .rate_hz = r->rate_hz, .cpu = w->cpu, .priority = w->priority, .unfit = w->unfit,
 	                                           .slow = r->scale > 1.0, .patience_s = PATIENCE, .columns = r->rows.columns, .nrows = r->buffer,
-	                                           .stem = r->stem, .say = w->say, .rig = r->rig->tag, .show = w->show,
+	                                           .stem = r->stem, .say = w->say, .unit = r->rig->lab->unit, .rig = r->rig->tag, .show = w->show,
 	                                           .trip = w->trip},
 	                    e);
 }
@@ -286,7 +286,7 @@ void virtual_drive_aftermath(void *self)
 	if (!r->plan || r->keeper.link)
 		return;
 	err_clear(&e);
-	drive_why(&r->drive.answer, why, sizeof why);
+	drive_why(&r->drive.answer, r->rig->lab->unit, why, sizeof why);
 	if (drive_write_box(&r->drive, r->stem, why, path, sizeof path, &e))
 		err_text(&e, line, sizeof line);
 	else

@@ -137,6 +137,7 @@ int script_init(struct script *s, const char *argv0, struct err *e)
 	s->model.lab = &s->lab;
 	analysis_init(&s->analysis, &s->model);
 	script_monitor_init(s);
+	s->lab.unit = s->monitors.unit;
 	script_memory_init(s);
 	Tcl_InitHashTable(&s->procs, TCL_STRING_KEYS);
 	Tcl_FindExecutable(argv0);

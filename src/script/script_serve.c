@@ -45,7 +45,7 @@ static int read_serving(struct serving *v, struct args *a, bool text, struct err
 	return code < 0 ? code : 0;
 }
 
-static int serving_open(struct script *s, struct serving *v, const char *object, struct err *e)
+static int serving_open(struct script *s, struct serving *v, struct talk t, const char *object, struct err *e)
 {
 	int code;
 
@@ -54,7 +54,7 @@ static int serving_open(struct script *s, struct serving *v, const char *object,
 	if (code)
 		return code;
 	script_say(s, "%s: waits for a client at port %d%s\n", object, cable_port(&v->cable), v->words.plain ? "" : " of this machine (-plain lets others in)");
-	return cable_accept(&v->cable, e);
+	return serve_accept(&v->cable, t, e);
 }
 
 static void serving_init(struct serving *v)
@@ -107,7 +107,7 @@ static int serve_frames(struct script *s, struct serving *v, const struct plant 
 	int code;
 
 	simapp_init(&app, plant, kind, v->words.udp, &v->mem, object);
-	code = serving_open(s, v, object, e);
+	code = serving_open(s, v, simapp_talk(&app), object, e);
 	if (!code)
 		code = serve(&v->cable, simapp_talk(&app), &app.count, -1, e);
 	return finish(s, v, &app.count, true, code, object, e);
@@ -178,7 +178,7 @@ static int speak_lines(struct script *s, struct serving *v, struct plant_site *p
 	signals_size(out, site->out.n[SLOT_DISP], 0, 0, site->out.n[SLOT_FORCE], 0);
 	code = text_server_init(&text, &plant->plant, v->dialect, trial, out, &v->mem, object, e);
 	if (!code)
-		code = serving_open(s, v, object, e);
+		code = serving_open(s, v, text_server_talk(&text), object, e);
 	text.answers[0] = v->answers != 2;
 	text.answers[1] = v->answers != 1;
 	if (!code)

@@ -216,14 +216,17 @@ static int begin(struct actor_site *s, struct err *e)
 {
 	int code = s->listening ? 0 : listen_again(s, e);
 
+	if (code)
+		return code;
+	plant_site_init(&s->plant, s->site, s->dt, &s->mem, s->object);
+	code = actor_init(&s->actor, &s->plant.plant, s->site->tag, s->version, s->words.udp, &s->mem, s->object, e);
 	if (!code)
-		code = cable_accept(&s->cable, e);
+		code = serve_accept(&s->cable, actor_talk(&s->actor), e);
 	if (code)
 		return code;
 	s->listening = false;
 	s->talking = true;
-	plant_site_init(&s->plant, s->site, s->dt, &s->mem, s->object);
-	return actor_init(&s->actor, &s->plant.plant, s->site->tag, s->version, s->words.udp, &s->mem, s->object, e);
+	return 0;
 }
 
 int actor_site_serve(struct site *site, long steps, bool *ret_over, struct err *e)

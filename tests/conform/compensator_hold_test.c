@@ -119,6 +119,34 @@ static void ats_keeps_the_inverse_through_a_hold_with_any_noise(void **state)
 		}
 }
 
+/* Noise alone takes nothing away. Away from zero the first coefficient goes on with what stands there. */
+static void amb_keeps_its_inverse_through_a_hold_with_any_noise(void **state)
+{
+	static const double noise[] = {0.0, 1e-6, 1e-4, 1e-3, 1e-2}, middle[] = {0.0, 0.3, -3.0};
+
+	(void)state;
+	for (int i = 0; i < (int)COUNT(noise); i++)
+		for (int k = 0; k < (int)COUNT(middle); k++) {
+			double before[COMPENSATOR_LEARNT], after[COMPENSATOR_LEARNT];
+			struct scene c;
+			struct stage s;
+
+			stage_begin(&s);
+			scene_begin(&c, &s, "AMB 1 0.0123", middle[k] * SIZE, noise[i]);
+			go(&c, 0.0, MOVES_S + SLOWS_S);
+			assert_int_equal(compensator_learnt(&c.u, before), 4);
+			go(&c, MOVES_S + SLOWS_S, MOVES_S + SLOWS_S + 300.0);
+			assert_int_equal(compensator_learnt(&c.u, after), 4);
+			print_message("noise %g at %g: %g %g %g %g, after a hold %g %g %g %g\n", noise[i], middle[k], before[0], before[1], before[2], before[3],
+			              after[0], after[1], after[2], after[3]);
+			assert_near(before[1], 0.012, 0.1 * 0.012);
+			assert_near(after[0], before[0], 0.01);
+			for (int j = 1; j < 3; j++)
+				assert_near(after[j], before[j], 0.03 * before[j]);
+			stage_end(&s);
+		}
+}
+
 /* A first guess of half the lag's derivatives; the motion stands out of the noise by less than what is clear. */
 static void ats_learns_from_a_motion_that_is_hardly_clear(void **state)
 {
@@ -146,6 +174,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_was_learnt_serves_the_motion_after_a_hold_as_it_did_before),
 		cmocka_unit_test(ats_keeps_the_inverse_through_a_hold_with_any_noise),
+		cmocka_unit_test(amb_keeps_its_inverse_through_a_hold_with_any_noise),
 		cmocka_unit_test(ats_learns_from_a_motion_that_is_hardly_clear),
 	};
 

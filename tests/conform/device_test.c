@@ -89,6 +89,27 @@ static void the_newest_reading_wins(void **state)
 	}
 }
 
+/* 100 readings a tick, as of a laboratory of 2000 Hz under a loop of 20: what is read is of the last tick, not of one that queued up long before. */
+static void a_laboratory_that_is_faster_than_the_loop_is_read_as_it_is_now(void **state)
+{
+	static struct line line, *t = &line;
+
+	(void)state;
+	EVERY_ROW(row) {
+		int64_t told = 1;
+
+		line_begin(t, device_table[row], LINE_CHANNELS, "");
+		for (int tick = 0; tick < 50; tick++) {
+			for (int i = 0; i < 100; i++)
+				line_give(t, ++told, 1.0);
+			assert_int_equal(line_read(t), 0);
+			if (t->reading.number < told - 150)
+				fail_msg("%s: at tick %d reading %d of %d", t->ops->name, tick, (int)t->reading.number, (int)told);
+		}
+		line_end(t);
+	}
+}
+
 static void give_stopped(struct line *t, int64_t number)
 {
 	struct packet p = far_reading(&t->far, number, (double)number);
@@ -355,6 +376,7 @@ int main(void)
 		cmocka_unit_test(commands_and_readings_arrive_bit_for_bit),
 		cmocka_unit_test(what_is_not_measured_is_left_alone),
 		cmocka_unit_test(the_newest_reading_wins),
+		cmocka_unit_test(a_laboratory_that_is_faster_than_the_loop_is_read_as_it_is_now),
 		cmocka_unit_test(stopped_is_not_lost_behind_a_newer_reading),
 		cmocka_unit_test(stopped_is_not_lost_in_a_reading_that_was_overtaken),
 		cmocka_unit_test(the_laboratory_is_told_rate_and_watchdog),

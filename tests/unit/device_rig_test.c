@@ -4,6 +4,7 @@
 
 #include "experiment/device.h"
 #include "experiment/laboratory.h"
+#include "rig/device_rig.h"
 #include "verify/verify.h"
 
 static const double STANDS = 1.0, RATE_HZ = 1000.0;
@@ -147,11 +148,52 @@ static void a_step_of_too_many_ticks_is_refused(void **state)
 	stage_end(&s);
 }
 
+/* Goes on by 2 a second from the first tick on, and says so at every third. */
+static int seldom_read(void *self, struct device_reading *ret)
+{
+	struct perfect *p = self;
+
+	p->at += 2.0 / RATE_HZ;
+	p->number++;
+	if (p->number % 3 != 1)
+		return 0;
+	ret->number = p->number;
+	ret->x[SLOT_DISP][0] = p->at;
+	ret->x[SLOT_FORCE][0] = 0.0;
+	return 0;
+}
+
+/* A laboratory that is slower than the loop, or whose datagrams get lost. */
+static void a_velocity_that_is_not_measured_is_that_between_two_readings(void **state)
+{
+	struct device_ops seldom = PERFECT;
+	struct device_reading x = {0};
+	struct drive_plant p;
+	double value[DEVICE_SLOTS] = {0};
+	struct stage s;
+	struct rig *r = make(&s, "Hermite");
+
+	(void)state;
+	seldom.read = seldom_read;
+	((struct device_rig *)r->self)->device->ops = &seldom;
+	p = device_plant(r->self);
+	for (int k = 0; k < DEVICE_SLOTS; k++)
+		x.x[k] = &value[k];
+	for (int i = 0; i < 30; i++) {
+		assert_int_equal(p.read(p.self, &x), 0);
+		assert_near(value[SLOT_VEL], i < 3 ? 0.0 : 2.0, 1e-9);
+		if (i >= 6)
+			assert_near(value[SLOT_ACCEL], 0.0, 1e-6);
+	}
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_step_of_a_run_taken_up_has_its_own_length),
 		cmocka_unit_test(a_step_of_too_many_ticks_is_refused),
+		cmocka_unit_test(a_velocity_that_is_not_measured_is_that_between_two_readings),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

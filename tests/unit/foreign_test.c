@@ -402,7 +402,7 @@ static pid_t echo_once(struct cable *w)
 	if (child == 0) {
 		char bytes[4];
 		struct err e = {0};
-		int code = cable_accept(w, &e);
+		int code = cable_accept(w, sizeof(bytes), &e);
 
 		if (!code)
 			code = cable_get(w, bytes, sizeof(bytes), &e);
@@ -462,7 +462,7 @@ static pid_t answer_late(struct cable *w)
 
 	assert_true(child >= 0);
 	if (child == 0) {
-		int code = cable_accept(w, &e);
+		int code = cable_accept(w, sizeof(bytes), &e);
 
 		if (!code)
 			code = cable_get(w, bytes, sizeof(bytes), &e);
@@ -493,7 +493,7 @@ static void a_start_that_failed_changes_nothing_for_the_next(void **state)
 	cable_close(&server);
 	client_init(&client, &words, 1, "test");
 	assert_int_equal(client_connect(&client, &e), ERR_LOST);
-	client.cable.torn = client.cable.ended = client.cable.greeted = true;
+	client.cable.torn = client.cable.ended = true;
 	client.cable.n = 1;
 	client_end(&client);
 	cable_init(&server, &words, "test");
@@ -502,7 +502,7 @@ static void a_start_that_failed_changes_nothing_for_the_next(void **state)
 	child = answer_late(&server);
 	cable_close(&server);
 	assert_int_equal(client_connect(&client, &e), 0);
-	assert_false(client.cable.torn || client.cable.ended || client.cable.greeted || client.cable.n);
+	assert_false(client.cable.torn || client.cable.ended || client.cable.n);
 	assert_int_equal(client_put(&client, "ping", 4), 0);
 	assert_int_equal(client_get(&client, got, 4), 0);
 	assert_memory_equal(got, "ping", 4);

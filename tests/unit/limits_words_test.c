@@ -152,13 +152,42 @@ static void a_trip_is_told_in_one_line(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(row); i++) {
-		limits_text(&row[i].trip, line, sizeof(line));
+		limits_text(&row[i].trip, NULL, line, sizeof(line));
 		assert_string_equal(line, row[i].text);
 	}
 	for (size_t c = 0; c < COUNT(name); c++)
 		assert_string_equal(limits_cause_name((enum limits_cause)c), name[c]);
 	assert_int_equal(COUNT(name), LIMITS_CAUSES);
 	assert_string_equal(limits_cause_name(LIMITS_CAUSES), "unknown");
+}
+
+/* Where the script has named its units; times have their own. */
+static void a_trip_is_told_in_the_units_of_the_script(void **state)
+{
+	static const char *const named[] = {"kN", "mm", "s"}, *const unnamed[] = {"force", "length", "s"};
+	static const struct { struct limits_trip trip; const char *named, *unnamed; } row[] = {
+		{{LIMITS_COMMAND_STROKE, 0, 5.5, -5.0, 5.0, 1, ""}, "channel 1: command 5.5 mm, allowed -5 to 5 mm, at tick 1",
+		 "channel 1: command 5.5, allowed -5 to 5, at tick 1"},
+		{{LIMITS_COMMAND_VELOCITY, 2, -21.0, -20.0, 20.0, 2, ""}, "channel 3: velocity of the command -21 mm/s, allowed -20 to 20 mm/s, at tick 2",
+		 "channel 3: velocity of the command -21, allowed -20 to 20, at tick 2"},
+		{{LIMITS_MEASURED_STROKE, 0, 6.0, -5.0, 5.0, 4, ""}, "channel 1: measured displacement 6 mm, allowed -5 to 5 mm, at tick 4",
+		 "channel 1: measured displacement 6, allowed -5 to 5, at tick 4"},
+		{{LIMITS_MEASURED_FORCE, 1, 105.3, -100.0, 100.0, 312, ""}, "channel 2: measured force 105.3 kN, allowed -100 to 100 kN, at tick 312",
+		 "channel 2: measured force 105.3, allowed -100 to 100, at tick 312"},
+		{{LIMITS_FOLLOWING, 0, 0.6, -0.5, 0.5, 6, ""}, "channel 1: following error 0.6 mm, allowed -0.5 to 0.5 mm, at tick 6",
+		 "channel 1: following error 0.6, allowed -0.5 to 0.5, at tick 6"},
+		{{LIMITS_SILENT, -1, 0.051, 0.0, 0.05, 90, ""}, "no reading for 0.051 s, allowed 0.05 s, at tick 90",
+		 "no reading for 0.051 s, allowed 0.05 s, at tick 90"},
+	};
+	char line[160];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(row); i++) {
+		limits_text(&row[i].trip, named, line, sizeof(line));
+		assert_string_equal(line, row[i].named);
+		limits_text(&row[i].trip, unnamed, line, sizeof(line));
+		assert_string_equal(line, row[i].unnamed);
+	}
 }
 
 int main(void)
@@ -168,6 +197,7 @@ int main(void)
 		cmocka_unit_test(words_at_the_edge_are_taken_and_those_beyond_refused),
 		cmocka_unit_test(without_memory_there_are_no_limits),
 		cmocka_unit_test(a_trip_is_told_in_one_line),
+		cmocka_unit_test(a_trip_is_told_in_the_units_of_the_script),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

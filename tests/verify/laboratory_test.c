@@ -4,12 +4,15 @@
 #define _GNU_SOURCE
 #include "wait.h"
 
+#include "device/peer.h"
 #include "experiment/device.h"
 #include "experiment/laboratory.h"
 #include "verify/verify.h"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -260,6 +263,135 @@ static void a_second_controller_waits_for_the_first(void **state)
 	}
 }
 
+/* By then its watchdog has let the first one go; it was stopped itself, and did not see it. */
+static void a_controller_that_takes_over_finds_it_where_it_stands(void **state)
+{
+	static struct run run, *r = &run;
+	struct device *second;
+	struct device_reading x;
+	double value[DEVICE_SLOTS][CHANNELS], stood;
+	int64_t number;
+	char where[32];
+	struct err e;
+
+	(void)state;
+	run_begin(r, 1, 0.2, "-stay -tau 5");
+	UNTIL(r->said, (command(r, 1.0, 1.0), r->value[SLOT_DISP][0] > 0.01));
+	assert_int_equal(sscanf(r->said, "laboratory: port %20s", where), 1);
+	stage_eval(&r->stage, "expDevice UDP 2 127.0.0.1 %s -channels %d", where, CHANNELS);
+	second = table_get(&r->stage.script.lab.devices, 2);
+	for (int k = 0; k < DEVICE_SLOTS; k++)
+		x.x[k] = value[k];
+	kill(r->pid, SIGSTOP);
+	usleep(300000);
+	err_clear(&e);
+	assert_int_equal(second->ops->open(second->self, 1000.0, 5.0, 0.1, &e), ERR_LOST);
+	kill(r->pid, SIGCONT);
+	err_clear(&e);
+	assert_int_equal(second->ops->open(second->self, 1000.0, 5.0, WAIT_MOST, &e), 0);
+	assert_int_equal(second->ops->read(second->self, &x), 0);
+	stood = value[SLOT_DISP][0];
+	number = x.number;
+	UNTIL(r->said, (second->ops->read(second->self, &x) == 0 && x.number > number + 200));
+	assert_true(value[SLOT_DISP][0] == stood);
+	second->ops->close(second->self);
+	assert_int_equal(kill(r->pid, SIGTERM), 0);
+	run_end(r, "end: told by a signal");
+}
+
+static void send_late(int fd, const struct sockaddr_in *to, const struct packet *p)
+{
+	unsigned char bytes[PACKET_MOST];
+	size_t n = packet_encode(p, bytes);
+
+	assert_int_equal(sendto(fd, bytes, n, 0, (const struct sockaddr *)to, sizeof(*to)), n);
+}
+
+/* Datagrams may come late and twice: a hello and a command of a session that has ended begin none. */
+static void what_comes_late_of_a_session_that_has_ended_moves_nothing(void **state)
+{
+	static struct run run, *r = &run;
+	struct packet late = {.kind = PACKET_HELLO, .number = 1, .channels = CHANNELS, .slots = 15, .count = 2, .x = {1000.0, 0.2}};
+	struct sockaddr_in to = {.sin_family = AF_INET};
+	struct err e;
+	char port[32];
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	(void)state;
+	run_begin(r, 1, 5.0, "-stay");
+	UNTIL(r->said, there(r, 0.1, 0.1));
+	assert_int_equal(sscanf(r->said, "laboratory: port %20s", port), 1);
+	to.sin_port = htons((uint16_t)atoi(port));
+	assert_int_equal(inet_pton(AF_INET, "127.0.0.1", &to.sin_addr), 1);
+	late.session = ((struct peer *)r->device->self)->session;
+	r->ops->close(r->device->self);
+	UNTIL(r->said, said(r, "the controller ends the session"));
+	send_late(fd, &to, &late);
+	late.kind = PACKET_COMMAND;
+	late.number = 2;
+	late.x[0] = late.x[1] = 0.9;
+	send_late(fd, &to, &late);
+	close(fd);
+	usleep(50000);                             /* it would have moved by now */
+	err_clear(&e);
+	assert_int_equal(r->ops->open(r->device->self, 1000.0, 5.0, WAIT_MOST, &e), 0);
+	hears(r);
+	assert_near(r->value[SLOT_DISP][0], 0.1, 1e-3);
+	assert_int_equal(kill(r->pid, SIGTERM), 0);
+	run_end(r, "end: told by a signal");
+	assert_null(strstr(strstr(strstr(r->said, ": session ") + 1, ": session ") + 1, ": session "));
+}
+
+/* What is past is past: an actuator that made up for it would be faster than it is. */
+static void it_makes_up_for_no_ticks(void **state)
+{
+	static struct run run, *r = &run;
+	int64_t number;
+	double start;
+
+	(void)state;
+	run_begin(r, 0, 50.0, "");
+	command(r, 0.0, 0.0);
+	assert_int_equal(kill(r->pid, SIGSTOP), 0);
+	hears(r);
+	number = r->reading.number;
+	usleep(500000);
+	start = wait_now();
+	assert_int_equal(kill(r->pid, SIGCONT), 0);
+	UNTIL(r->said, hears(r) && r->reading.number > number + 100);
+	assert_true((double)(r->reading.number - number) <= 2000.0 * (wait_now() - start) + 5.0);
+	run_end(r, "end: told by the controller");
+}
+
+/* Whoever comes second is refused, and the first keeps its page and its port. */
+static void a_second_of_the_same_name_does_not_start(void **state)
+{
+	static struct run run, *r = &run, two;
+	int status;
+
+	(void)state;
+	for (int kind = 0; kind < (int)COUNT(KINDS); kind++) {
+		char where[64];
+
+		run_begin(r, kind, 5.0, "");
+		if (kind == 0)
+			snprintf(where, sizeof(where), "tandem-laboratory-test-%d", (int)getpid());
+		else
+			assert_int_equal(sscanf(r->said, "laboratory: port %20s", where), 1);
+		memset(&two, 0, sizeof(two));
+		launch(&two, KINDS[kind][1], where, "-seconds 0.1");
+		assert_int_equal(waitpid(two.pid, &status, 0), two.pid);
+		assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+		close(two.out);
+		UNTIL(r->said, there(r, 0.25, 0.25));
+		if (kind == 0) {
+			snprintf(where, sizeof(where), "/dev/shm/tandem-laboratory-test-%d", (int)getpid());
+			assert_int_equal(access(where, F_OK), 0);
+		}
+		run_end(r, "end: told by the controller");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -269,6 +401,10 @@ int main(void)
 		cmocka_unit_test(it_misbehaves_when_it_is_asked_to),
 		cmocka_unit_test(a_signal_ends_it_and_shared_memory_is_gone),
 		cmocka_unit_test(a_second_controller_waits_for_the_first),
+		cmocka_unit_test(a_controller_that_takes_over_finds_it_where_it_stands),
+		cmocka_unit_test(what_comes_late_of_a_session_that_has_ended_moves_nothing),
+		cmocka_unit_test(it_makes_up_for_no_ticks),
+		cmocka_unit_test(a_second_of_the_same_name_does_not_start),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

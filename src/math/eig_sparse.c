@@ -280,20 +280,32 @@ static int lanczos_run_clear(struct lanczos *l, struct shifted *s, struct err *e
 	return lanczos_run(l, s, e);
 }
 
-/* The modes that were found, for those that are lower than the highest. Returns how many were taken in. */
-static int lanczos_exchange(struct lanczos *l, const struct lanczos *more, double sigma)
+/* What rounding has left in u of the modes that were found: of those near the shift their shapes would make it large. */
+static void lanczos_part(const struct lanczos *found, const struct shifted *s, double *u)
+{
+	for (int i = 0; i < found->nev; i++) {
+		const double *z = found->z + (size_t)i * (size_t)found->n;
+		if (!s->root)
+			pattern_mul(s->p, s->m, u, s->full);
+		vec_add(found->n, -vec_dot(found->n, z, s->root ? u : s->full), z, u);
+	}
+}
+
+/* The highest of the modes that were found for lower ones. Returns how many were taken in. */
+static int lanczos_exchange(struct lanczos *l, const struct lanczos *more, const struct shifted *s)
 {
 	int taken = 0;
 	for (int i = 0; i < more->nev; i++) {
-		double far = more->d[i] - sigma;
+		double far = more->d[i] - s->sigma, *u = more->z + (size_t)i * (size_t)l->n;
 		int high = 0;
 		for (int k = 1; k < l->nev; k++)
 			high = l->d[k] > l->d[high] ? k : high;
 		/* where no more are left it is rounding, of either sign */
-		if (!(far > 0 && far < (1 - LOWER) * (l->d[high] - sigma)))
+		if (!(far > 0 && far < (1 - LOWER) * (l->d[high] - s->sigma)))
 			continue;
+		lanczos_part(l, s, u);
 		l->d[high] = more->d[i];
-		vec_copy(l->n, more->z + (size_t)i * (size_t)l->n, l->z + (size_t)high * (size_t)l->n);
+		vec_copy(l->n, u, l->z + (size_t)high * (size_t)l->n);
 		taken++;
 	}
 	return taken;
@@ -313,7 +325,7 @@ static int lanczos_complete(struct lanczos *l, struct shifted *s, int rank, stru
 		code = more.part ? lanczos_setup(&more, l->n, ask, rank, &mem) : ERR_MEMORY;
 		if (!code)
 			code = lanczos_run(&more, s, &slow);
-		taken = code ? 0 : lanczos_exchange(l, &more, s->sigma);
+		taken = code ? 0 : lanczos_exchange(l, &more, s);
 		arena_fini(&mem);
 	}
 	return code == ERR_MEMORY ? err_set(e, code, "eigenproblem", "no memory for %d modes of %d unknowns", l->nev, s->p->n) : 0;

@@ -358,28 +358,35 @@ static void hands_out_no_mode_that_is_none(void **state)
 	arena_fini(&a);
 }
 
-/* Equal chains beside each other: every eigenvalue has as many copies. From one start vector Lanczos sees one shape of them, and had the others by rounding,
- * or not. A rod of consistent masses, so stiff that its modes are higher, leaves the mass without a root in small blocks. */
+/* Equal chains of n beside each other, held or free, and a rod of consistent masses, so stiff that its modes are higher. */
+static void chains_begin(struct chain *c, int copies, int n, bool held, int rod)
+{
+	int all = copies * n + rod;
+	chain_begin(c, all, true, 100.0, 1.0);
+	for (int i = 0; i < all; i++) {
+		bool consistent = i >= copies * n, first = !consistent && i % n == 0, last = i == all - 1 || (!consistent && i % n == n - 1);
+		double k = consistent ? 1e6 : 100;
+		int at = pattern_index(&c->m.p, i, i);
+		c->k[at] = k * ((held || !first) + !last);
+		c->mass[at] = !consistent ? 1 : last ? 2.0 / 6 : 4.0 / 6;
+		if (i + 1 == all)
+			continue;
+		at = pattern_index(&c->m.p, i + 1, i);
+		c->k[at] = last ? 0 : -k;
+		c->mass[at] = consistent && !last ? 1.0 / 6 : 0;
+	}
+}
+
+/* Of equal chains every eigenvalue has as many copies. From one start vector Lanczos sees one shape of them, and had the others by rounding, or not. The rod
+ * leaves the mass without a root in small blocks. */
 static void gives_every_copy_of_an_eigenvalue(void **state)
 {
 	(void)state;
 	enum { COPIES = 200, N = 5, ROD = 40, MODES = 200 };
 	for (int rod = 0; rod <= ROD; rod += ROD) {
-		int all = COPIES * N + rod;
 		struct chain c;
 		struct err e = {0};
-		chain_begin(&c, all, true, 100.0, 1.0);
-		for (int i = 0; i < all; i++) {
-			bool last = i < COPIES * N ? i % N == N - 1 : i == all - 1, consistent = i >= COPIES * N;
-			double k = consistent ? 1e6 : 100;
-			int at = pattern_index(&c.m.p, i, i), next = i + 1 < all ? pattern_index(&c.m.p, i + 1, i) : -1;
-			c.k[at] = last ? k : 2 * k;
-			c.mass[at] = !consistent ? 1 : last ? 2.0 / 6 : 4.0 / 6;
-			if (next >= 0) {
-				c.k[next] = last ? 0 : -k;
-				c.mass[next] = consistent && !last ? 1.0 / 6 : 0;
-			}
-		}
+		chains_begin(&c, COPIES, N, true, rod);
 		assert_int_equal(eig_sparse(&c.m.p, c.k, c.mass, MODES, c.value, c.vector, &c.found, &c.a, &e), 0);
 		assert_int_equal(c.found, MODES);
 		for (int j = 0; j < MODES; j++)
@@ -387,6 +394,22 @@ static void gives_every_copy_of_an_eigenvalue(void **state)
 		chain_check_modes(&c, 1e-6);
 		arena_fini(&c.a);
 	}
+}
+
+/* Free chains, whose rigid motions are near the shift and 1e6 times as large in its inverse: what copies have of these would not be orthogonal. */
+static void gives_every_copy_beside_rigid_motions(void **state)
+{
+	(void)state;
+	enum { COPIES = 26, N = 8, MODES = 42 };
+	struct chain c;
+	struct err e = {0};
+	chains_begin(&c, COPIES, N, false, 0);
+	assert_int_equal(eig_sparse(&c.m.p, c.k, c.mass, MODES, c.value, c.vector, &c.found, &c.a, &e), 0);
+	assert_int_equal(c.found, MODES);
+	for (int j = 0; j < MODES; j++)
+		assert_near(c.value[j], j < COPIES ? 0 : 200 - 200 * cos(acos(-1) / N), 1e-6);
+	chain_check_modes(&c, 1e-6);
+	arena_fini(&c.a);
 }
 
 /* Random symmetric stiffness, random masses: the sparse way against LAPACK. */
@@ -511,6 +534,7 @@ int main(void)
 		cmocka_unit_test(keeps_all_modes_of_what_is_about_to_buckle),
 		cmocka_unit_test(hands_out_no_mode_that_is_none),
 		cmocka_unit_test(gives_every_copy_of_an_eigenvalue),
+		cmocka_unit_test(gives_every_copy_beside_rigid_motions),
 		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),
 		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
 		cmocka_unit_test(both_ways_agree_on_frames),

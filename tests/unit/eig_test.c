@@ -358,6 +358,35 @@ static void hands_out_no_mode_that_is_none(void **state)
 	arena_fini(&a);
 }
 
+/* A chain of which every third mass is as small as models have them where they need any: those stand still between the others, but for themselves. */
+static void small_masses_take_no_digits_from_the_lowest_modes(void **state)
+{
+	(void)state;
+	enum { N = 30, LARGE = 20 };
+	static const double part[] = {0, 1e-9, 1e-12, 1e-15};
+	double right[LARGE] = {0};
+	for (int free = 0; free < 2; free++) {
+		for (size_t i = 0; i < COUNT(part); i++) {
+			struct chain c;
+			struct err e = {0};
+			chain_begin(&c, N, !free, 1e6, 2.0);
+			for (int j = 1; j < N; j += 3)
+				c.mass[pattern_index(&c.m.p, j, j)] *= part[i];
+			assert_int_equal(eig_dense(&c.m.p, c.k, c.mass, N, c.value, c.vector, &c.found, &c.a, &e), 0);
+			assert_int_equal(c.found, i ? N : LARGE);
+			for (int j = 0; j < LARGE; j++) {
+				right[j] = i ? right[j] : c.value[j];
+				if (!(fabs(c.value[j] - right[j]) < 1e-8 * right[j] + 1e-6))
+					fail_msg("mode %d with %g: %.12g, not %.12g", j + 1, part[i], c.value[j], right[j]);
+			}
+			/* each between two springs at rest: 2 k / m */
+			for (int j = LARGE; i && j < N; j++)
+				assert_near(c.value[j] / (2e6 / (2.0 * part[i])), 1, 1e-8);
+			arena_fini(&c.a);
+		}
+	}
+}
+
 /* Equal chains of n beside each other, held or free, and a rod of consistent masses, so stiff that its modes are higher. */
 static void chains_begin(struct chain *c, int copies, int n, bool held, int rod)
 {
@@ -533,6 +562,7 @@ int main(void)
 		cmocka_unit_test(counts_the_modes_of_storeys_with_masses_on_arms),
 		cmocka_unit_test(keeps_all_modes_of_what_is_about_to_buckle),
 		cmocka_unit_test(hands_out_no_mode_that_is_none),
+		cmocka_unit_test(small_masses_take_no_digits_from_the_lowest_modes),
 		cmocka_unit_test(gives_every_copy_of_an_eigenvalue),
 		cmocka_unit_test(gives_every_copy_beside_rigid_motions),
 		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),

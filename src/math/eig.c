@@ -128,8 +128,8 @@ static double trace(int n, const double *a)
 	return sum;
 }
 
-/* Modes from the other end, M y = mu (K + sigma M) y: mu of the most largest, rising, and sigma, 0 where K is definite by itself. false: K is too far from that,
- * or there is no memory. work: n x n, twice. */
+/* Modes from the other end, M y = mu (K + sigma M) y: mu of the most largest, rising, and sigma, 0 where K is definite by itself. false: K is too far from
+ * that, or there is no memory. work: n x n, twice. */
 static bool pencil_inverse(int n, const double *k, const double *m, int most, double *work[2], double *ret_mu, double *ret_y, double *ret_sigma,
 	struct arena *mem)
 {

@@ -142,7 +142,7 @@ static bool pencil_inverse(int n, const double *k, const double *m, int most, do
 		vec_mix(size, 1, k, sigma, m, work[1]);
 		int info = pencil(n, work[0], work[1], n - most + 1, n, ret_mu, ret_y, mem);
 		/* a stiffness that is singular but for rounding passes for definite */
-		if (info == 0 && ret_mu[0] > 0 && (sigma > 0 || ret_mu[most - 1] * mean < SINGULAR)) {
+		if (info == 0 && ret_mu[most - 1] > 0 && (sigma > 0 || ret_mu[most - 1] * mean < SINGULAR)) {
 			*ret_sigma = sigma;
 			return true;
 		}
@@ -169,8 +169,9 @@ static int modes_lowest(int n, const double *k, const double *m, int most, doubl
 		return -1;
 	if (!pencil_inverse(n, k, m, most, work, mu, y, &sigma, mem))
 		return 0;
-	for (int i = most - 1; i >= 0; i--)
-		mu[i] = 1 / mu[i] - sigma;
+	/* of the smallest masses rounding may have left less than nothing */
+	for (int i = 0; i < most; i++)
+		mu[i] = mu[i] > 0 ? 1 / mu[i] - sigma : INFINITY;
 	while (low < most && (mu[most - 1 - low] + sigma) * fabs(mu[most - 1 - low]) < (mu[most - 1] + sigma) * top)
 		low++;
 	while (low > 0 && low < most && mu[most - 1 - low] - mu[most - low] < APART * fabs(mu[most - 1 - low]))

@@ -363,7 +363,7 @@ static void small_masses_take_no_digits_from_the_lowest_modes(void **state)
 {
 	(void)state;
 	enum { N = 30, LARGE = 20 };
-	static const double part[] = {0, 1e-9, 1e-12, 1e-15};
+	static const double part[] = {0, 1e-9, 1e-12, 1e-15, 1e-22};
 	double right[LARGE] = {0};
 	for (int free = 0; free < 2; free++) {
 		for (size_t i = 0; i < COUNT(part); i++) {

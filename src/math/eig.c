@@ -10,6 +10,7 @@
  *   what is condensed has no mass); E. Anderson et al., LAPACK Users' Guide, doi:10.1137/1.9780898719604. */
 #include "math/eig.h"
 
+#include "base/base.h"
 #include "math/eig_priv.h"
 #include "math/lapack.h"
 #include "math/math_init.h"
@@ -21,6 +22,10 @@
 #include <string.h>
 
 enum { DENSE_MOST = 46340 };   /* unknowns: n^2 is an int, LAPACK's too */
+
+#define GRADED 1e-6      /* of the highest eigenvalue: lower ones have less than 10 of 16 digits */
+#define SINGULAR 1e13    /* mean k/m over the lowest eigenvalue: beyond it that is rounding */
+#define APART 1e-3       /* of an eigenvalue, from the one below: they have shapes of their own */
 
 /* Unknowns split in those with mass and those without, and the dense blocks, column-major. */
 struct split {
@@ -106,12 +111,76 @@ static int pencil(int n, double *a, double *b, int first, int last, double *ret_
 	return info;
 }
 
+/* What the diagonals say of the highest eigenvalue, which is not below it. */
+static double reach(int n, const double *k, const double *m)
+{
+	double top = 0;
+	for (size_t i = 0; i < (size_t)n; i++)
+		top = fmax(top, fabs(k[i * (size_t)n + i]) / m[i * (size_t)n + i]);
+	return top;
+}
+
 static double trace(int n, const double *a)
 {
 	double sum = 0;
 	for (int i = 0; i < n; i++)
 		sum += fabs(a[(size_t)i * (size_t)n + (size_t)i]);
 	return sum;
+}
+
+/* Modes from the other end, M y = mu (K + sigma M) y: mu of the most largest, rising, and sigma, 0 where K is definite by itself. false: K is too far from
+ * that, or there is no memory. work: n x n, twice. */
+static bool pencil_inverse(int n, const double *k, const double *m, int most, double *work[2], double *ret_mu, double *ret_y, double *ret_sigma,
+	struct arena *mem)
+{
+	static const double shift[] = {0, 1e-6, 1e-4, 1e-2, 1};    /* of the mean k/m */
+	int size = n * n;
+	double mean = trace(n, k) / trace(n, m);
+	for (size_t i = 0; i < COUNT(shift); i++) {
+		double sigma = shift[i] * mean;
+		vec_copy(size, m, work[0]);
+		vec_mix(size, 1, k, sigma, m, work[1]);
+		int info = pencil(n, work[0], work[1], n - most + 1, n, ret_mu, ret_y, mem);
+		/* a stiffness that is singular but for rounding passes for definite */
+		if (info == 0 && ret_mu[most - 1] > 0 && (sigma > 0 || ret_mu[most - 1] * mean < SINGULAR)) {
+			*ret_sigma = sigma;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The lowest modes of K x = w M x, M definite. LAPACK finds all eigenvalues as well as the highest: beside those of the smallest masses, which some models have
+ * where they need any, nothing is left of the lowest. These are then found from the other end, as far up as they are better there; where that
+ * ends is between two modes that are apart. As pencil, of which k and m stay. */
+static int modes_lowest(int n, const double *k, const double *m, int most, double *ret_w, double *ret_z, struct arena *mem)
+{
+	size_t ld = (size_t)n;
+	double *work[] = {ARENA_ARRAY(mem, ld * ld + 1, double), ARENA_ARRAY(mem, ld * ld + 1, double)}, top = reach(n, k, m), sigma = 0;
+	if (!work[0] || !work[1])
+		return -1;
+	vec_copy(n * n, k, work[0]);
+	vec_copy(n * n, m, work[1]);
+	int info = pencil(n, work[0], work[1], 1, most, ret_w, ret_z, mem), low = 0;
+	if (info || fabs(ret_w[0]) > GRADED * top)
+		return info;
+	double *mu = ARENA_ARRAY(mem, ld + 1, double), *y = ARENA_ARRAY(mem, ld * (size_t)most + 1, double);
+	if (!mu || !y)
+		return -1;
+	if (!pencil_inverse(n, k, m, most, work, mu, y, &sigma, mem))
+		return 0;
+	/* of the smallest masses rounding may have left less than nothing */
+	for (int i = 0; i < most; i++)
+		mu[i] = mu[i] > 0 ? 1 / mu[i] - sigma : INFINITY;
+	while (low < most && (mu[most - 1 - low] + sigma) * fabs(mu[most - 1 - low]) < (mu[most - 1] + sigma) * top)
+		low++;
+	while (low > 0 && low < most && mu[most - 1 - low] - mu[most - low] < APART * fabs(mu[most - 1 - low]))
+		low++;
+	for (int i = 0; i < low; i++) {
+		ret_w[i] = mu[most - 1 - i];
+		vec_copy(n, y + (size_t)(most - 1 - i) * ld, ret_z + (size_t)i * ld);
+	}
+	return 0;
 }
 
 /* The axes of a singular mass: its rank is n - ns. */
@@ -212,7 +281,7 @@ static int axes_modes(const struct split *s, int nmode, double *ret_w, double *r
 		vec_copy(nm, beside + j * ld + ns, a + j * rows);
 		b[j * rows + j] = x.w[(size_t)ns + j];
 	}
-	int info = pencil(nm, a, b, 1, most, ret_w, z, mem);
+	int info = modes_lowest(nm, a, b, most, ret_w, z, mem);
 	if (info)
 		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
 	/* y_s = -L^-T (L^-1 K_sm) y_m, x = V y */
@@ -229,12 +298,9 @@ static int split_modes(const struct split *s, int nmode, double *ret_w, double *
 {
 	int n = s->nm, most = nmode < n ? nmode : n;
 	size_t size = (size_t)n * (size_t)n;
-	double *a = ARENA_ARRAY(mem, size + 1, double), *b = ARENA_ARRAY(mem, size + 1, double);
-	if (!a || !b)
-		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
+	double *b = ret_z;
 	if (most == 0)
 		return 0;
-	vec_copy((int)size, s->kmm, a);
 	vec_copy((int)size, s->mmm, b);
 	double scale = trace(n, s->mmm) / n;
 	int info;
@@ -247,8 +313,7 @@ static int split_modes(const struct split *s, int nmode, double *ret_w, double *
 	}
 	if (!definite)
 		return axes_modes(s, nmode, ret_w, ret_z, mem, e);
-	vec_copy((int)size, s->mmm, b);
-	info = pencil(n, a, b, 1, most, ret_w, ret_z, mem);
+	info = modes_lowest(n, s->kmm, s->mmm, most, ret_w, ret_z, mem);
 	if (info)
 		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
 	return most;

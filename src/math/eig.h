@@ -9,8 +9,8 @@
 int eig_dense(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
 	struct arena *mem, struct err *e) MUST_CHECK;
 
-/* The lowest nmode (< n) modes by ARPACK in shift-invert mode with CHOLMOD, around 0, or around a negative number below all eigenvalues where K is singular
- * or indefinite. ERR_SINGULAR where there is none: what has no mass has no definite stiffness. ERR_CONVERGE: not all were found, or one that was is none.
- * Up to 2000 unknowns eig_dense is asked then. */
+/* The lowest nmode (< n) modes, every copy of a multiple eigenvalue among them, by ARPACK in shift-invert mode with CHOLMOD, around 0, or around a negative
+ * number below all eigenvalues where K is singular or indefinite. ERR_SINGULAR where there is none: what has no mass has no definite stiffness.
+ * ERR_CONVERGE: not all were found, or one that was is none. Up to 2000 unknowns eig_dense is asked then. */
 int eig_sparse(const struct pattern_csc *p, const double *k, const double *m, int nmode, double *ret_value, double *ret_vector, int *ret_found,
 	struct arena *mem, struct err *e) MUST_CHECK;

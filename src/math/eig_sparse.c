@@ -7,10 +7,16 @@
  * M falls apart into small blocks its root M = F F' is taken, which has a column for each unit of its rank, and the problem has no such space:
  *   F' (K - sigma M)^-1 F u = u / (lambda - sigma),  x = (lambda - sigma) (K - sigma M)^-1 F u.
  * Masses that couple everything (consistent ones) stay as they are. Either way every mode is tried before it is handed out.
+ *
+ * Of a multiple eigenvalue, as that of many equal members, a start vector sees one shape; the others come by rounding, late or not at all, and higher modes
+ * stood in their places. So what is left of the operator beside the modes u_i that were found, with another start,
+ *   x -> (K - sigma M)^-1 M x - sum u_i (u_i' M x) / (lambda_i - sigma),
+ * is asked for its lowest mode, until that is none of the lower ones.
  *   R. B. Lehoucq, D. C. Sorensen, C. Yang, ARPACK Users' Guide, SIAM 1998, doi:10.1137/1.9780898719628;
  *   B. Nour-Omid et al., How to implement the spectral transformation, Math. Comp. 48 (1987) 663, doi:10.1090/S0025-5718-1987-0878698-5 (the null space) */
 #include "math/eig.h"
 
+#include "base/rng.h"
 #include "math/eig_priv.h"
 #include "math/lapack.h"
 #include "math/math_init.h"
@@ -24,7 +30,11 @@
 #define NEAREST 1e-6     /* of the mean k/m: the first shift */
 #define SPREAD 1e8       /* from the shift to the farthest mode and to the nearest: what is left of 16 digits is the accuracy of the farthest */
 
+#define BESIDE 1e-10     /* residual of what is looked for beside the modes that were found: their values have twice as many digits */
+#define LOWER 1e-6       /* of the distance from the shift: what is nearer to the highest mode is as good as that one */
+
 enum { DENSE_TRY = 2000 };    /* unknowns: up to this size the dense way is tried where Lanczos fails */
+enum { RESTARTS = 3000, RESTARTS_BESIDE = 100 };
 
 struct shifted {
 	const struct pattern_csc *p;
@@ -163,6 +173,8 @@ struct lanczos {
 	double *resid, *v, *workd, *workl, *d, *z;
 	int *select;
 	int iparam[11], ipntr[11];
+	const struct lanczos *beside;   /* modes that were found: others are looked for; NULL: all */
+	double *part;                   /* of these in a vector */
 };
 
 static int lanczos_setup(struct lanczos *l, int n, int nev, int rank, struct arena *mem)
@@ -187,13 +199,19 @@ static int lanczos_setup(struct lanczos *l, int n, int nev, int rank, struct are
 static int lanczos_step(struct lanczos *l, struct shifted *s, int ido)
 {
 	double *x = l->workd + l->ipntr[0] - 1, *y = l->workd + l->ipntr[1] - 1, *mx = l->workd + l->ipntr[2] - 1;
-	if (s->root)
-		return shifted_apply(s, x, y);
-	if (ido == 1)
+	const struct lanczos *found = l->beside;
+	if (!s->root && ido == 1)
 		vec_copy(l->n, mx, y);
-	else
+	else if (!s->root)
 		pattern_mul(s->p, s->m, x, y);
-	return ido == 2 ? 0 : shifted_solve(s, y);
+	if (ido == 2)
+		return 0;
+	for (int i = 0; found && i < found->nev; i++)
+		l->part[i] = vec_dot(l->n, found->z + (size_t)i * (size_t)l->n, s->root ? x : y) / (found->d[i] - s->sigma);
+	int code = s->root ? shifted_apply(s, x, y) : shifted_solve(s, y);
+	for (int i = 0; found && i < found->nev; i++)
+		vec_add(l->n, -l->part[i], found->z + (size_t)i * (size_t)l->n, y);
+	return code;
 }
 
 static void hint_other_way(const struct lanczos *l, struct err *e)
@@ -205,12 +223,14 @@ static int lanczos_run(struct lanczos *l, struct shifted *s, struct err *e)
 {
 	const char *form = s->root ? "I" : "G";
 	int ido = 0, info = 1, rvec = 1, code = 0;
-	double tol = 0;
-	/* Not orthogonal to any mode of a regular structure: a slow wave on a constant. */
+	double tol = l->beside ? BESIDE : 0;
+	struct rng rng;
+	rng_init(&rng, 1, (uint64_t)l->nev);
+	/* Not orthogonal to any mode of a regular structure: a slow wave on a constant. Beside what that has found, chance. */
 	for (int i = 0; i < l->n; i++)
-		l->resid[i] = 1 + 0.5 * sin(1.7 * i + 0.3);
+		l->resid[i] = l->beside ? rng_uniform(&rng) - 0.5 : 1 + 0.5 * sin(1.7 * i + 0.3);
 	l->iparam[0] = 1;
-	l->iparam[2] = 3000;
+	l->iparam[2] = l->beside ? RESTARTS_BESIDE : RESTARTS;
 	l->iparam[6] = s->root ? 1 : 3;
 	while (!code) {
 		dsaupd_(&ido, form, &l->n, "LM", &l->nev, &tol, l->resid, &l->ncv, l->v, &l->n, l->iparam, l->ipntr, l->workd, l->workl, &l->lworkl,
@@ -258,6 +278,57 @@ static int lanczos_run_clear(struct lanczos *l, struct shifted *s, struct err *e
 	if (!shifted_factor(s, s->sigma - NEAREST * s->mean))
 		return err_set(e, ERR_SINGULAR, "eigenproblem", "stiffness and mass are singular together");
 	return lanczos_run(l, s, e);
+}
+
+/* What rounding has left in u of the modes that were found: of those near the shift their shapes would make it large. */
+static void lanczos_part(const struct lanczos *found, const struct shifted *s, double *u)
+{
+	for (int i = 0; i < found->nev; i++) {
+		const double *z = found->z + (size_t)i * (size_t)found->n;
+		if (!s->root)
+			pattern_mul(s->p, s->m, u, s->full);
+		vec_add(found->n, -vec_dot(found->n, z, s->root ? u : s->full), z, u);
+	}
+}
+
+/* The highest of the modes that were found for lower ones. Returns how many were taken in. */
+static int lanczos_exchange(struct lanczos *l, const struct lanczos *more, const struct shifted *s)
+{
+	int taken = 0;
+	for (int i = 0; i < more->nev; i++) {
+		double far = more->d[i] - s->sigma, *u = more->z + (size_t)i * (size_t)l->n;
+		int high = 0;
+		for (int k = 1; k < l->nev; k++)
+			high = l->d[k] > l->d[high] ? k : high;
+		/* where no more are left it is rounding, of either sign */
+		if (!(far > 0 && far < (1 - LOWER) * (l->d[high] - s->sigma)))
+			continue;
+		lanczos_part(l, s, u);
+		l->d[high] = more->d[i];
+		vec_copy(l->n, u, l->z + (size_t)high * (size_t)l->n);
+		taken++;
+	}
+	return taken;
+}
+
+/* Looks for lower modes beside those that were found: one, and where there is one, twice as many each time. Where that does not converge they are not
+ * known to be missing. */
+static int lanczos_complete(struct lanczos *l, struct shifted *s, int rank, struct err *e)
+{
+	int taken = 1, code = 0;
+	for (int ask = 1; taken > 0 && !code; ask = 2 * ask < l->nev ? 2 * ask : l->nev) {
+		struct lanczos more = {.beside = l};
+		struct err slow = {0};
+		struct arena mem;
+		arena_init(&mem);
+		more.part = ARENA_ARRAY(&mem, (size_t)l->nev + 1, double);
+		code = more.part ? lanczos_setup(&more, l->n, ask, rank, &mem) : ERR_MEMORY;
+		if (!code)
+			code = lanczos_run(&more, s, &slow);
+		taken = code ? 0 : lanczos_exchange(l, &more, s);
+		arena_fini(&mem);
+	}
+	return code == ERR_MEMORY ? err_set(e, code, "eigenproblem", "no memory for %d modes of %d unknowns", l->nev, s->p->n) : 0;
 }
 
 /* Rising eigenvalues; modes that are infinite but for rounding are left out. ret_order: where ARPACK has them. Returns how many. */
@@ -319,6 +390,8 @@ static int eig_lanczos(struct shifted s, int nmode, int rank, double *ret_value,
 		code = err_set(e, ERR_SINGULAR, "eigenproblem", "the lowest mode is too far below the others");
 	if (!code)
 		code = lanczos_run_clear(&l, &s, e);
+	if (!code)
+		code = lanczos_complete(&l, &s, rank, e);
 	if (code)
 		goto out;
 	*ret_found = lanczos_order(&l, &s, ret_value, order);

@@ -68,16 +68,25 @@ static int degree(const struct graph *g, int i)
 	return g->start[i + 1] - g->start[i];
 }
 
-/* Sorts the unknowns of list by degree, then index. Lists are neighbours of one unknown: short. */
+static bool before(const struct graph *g, int i, int j)
+{
+	return degree(g, i) != degree(g, j) ? degree(g, i) < degree(g, j) : i < j;
+}
+
+/* Sorts the unknowns of list by degree, then index, by insertion: lists are neighbours of one unknown, most of them short. All that hangs to a floor is a long
+ * one, and goes in wider steps first (Shell 1959, doi:10.1145/368370.368387; steps of Knuth). */
 static void sort_by_degree(const struct graph *g, int n, int *list)
 {
-	for (int i = 1; i < n; i++) {
-		int x = list[i], k = i;
-		while (k > 0 && (degree(g, list[k - 1]) > degree(g, x) || (degree(g, list[k - 1]) == degree(g, x) && list[k - 1] > x))) {
-			list[k] = list[k - 1];
-			k--;
+	int gap = 1;
+	while (gap < n / 9)
+		gap = 3 * gap + 1;
+	for (; gap > 0; gap /= 3) {
+		for (int i = gap; i < n; i++) {
+			int x = list[i], k = i;
+			for (; k >= gap && before(g, x, list[k - gap]); k -= gap)
+				list[k] = list[k - gap];
+			list[k] = x;
 		}
-		list[k] = x;
 	}
 }
 

@@ -15,6 +15,8 @@
 /* A pivot that elimination has brought below this part of what it was counts as 0: of its 16 digits two at most are left. Cholesky
  * compares with the diagonal entry, L U with the largest entry of the column after scaling; the same in all factorisations. */
 #define PIVOT_VANISHED 1e-14
+/* Block elimination multiplies entries by each other before it divides (kernel_spd.inc): below this pivot they would underflow, without a word. L U scales. */
+#define PIVOT_TINY 1e-140
 
 struct pattern_csc {
 	int n;

@@ -21,7 +21,8 @@ int spd_prepare(struct spd **ret, const struct pattern_csc *p, const int *perm, 
 /* Work space for factor and solve, from the arena (prepare takes none, so that several orders may be compared). */
 int spd_workspace(struct spd *s, struct arena *mem, struct err *e) MUST_CHECK;
 
-/* Doubles that one factor takes, and the work space of all; the memory given to spd_factor must be aligned to 64 bytes. */
+/* Doubles that one factor takes, and the work space of all; the memory given to spd_factor must be aligned to 64 bytes, and hold numbers: solves read
+ * what lies between panels, times 0. The arena's does. */
 size_t spd_size(const struct spd *s);
 size_t spd_work(const struct spd *s);
 
@@ -29,7 +30,7 @@ size_t spd_work(const struct spd *s);
 double spd_solve_cost(const struct spd *s);
 double spd_factor_cost(const struct spd *s);
 
-/* 0, or ERR_INDEFINITE when a pivot does not stay above PIVOT_VANISHED of its diagonal entry: *ret_pivot is the unknown. */
+/* 0, or ERR_INDEFINITE when a pivot does not stay above PIVOT_VANISHED of its diagonal entry and above PIVOT_TINY: *ret_pivot is the unknown. */
 int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_pivot) RT MUST_CHECK;
 /* x := A^-1 x */
 void spd_solve(struct spd *s, const double *factor, double *x) RT;

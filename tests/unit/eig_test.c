@@ -358,6 +358,89 @@ static void hands_out_no_mode_that_is_none(void **state)
 	arena_fini(&a);
 }
 
+/* A chain of which every third mass is as small as models have them where they need any: those stand still between the others, but for themselves. */
+static void small_masses_take_no_digits_from_the_lowest_modes(void **state)
+{
+	(void)state;
+	enum { N = 30, LARGE = 20 };
+	static const double part[] = {0, 1e-9, 1e-12, 1e-15, 1e-22};
+	double right[LARGE] = {0};
+	for (int free = 0; free < 2; free++) {
+		for (size_t i = 0; i < COUNT(part); i++) {
+			struct chain c;
+			struct err e = {0};
+			chain_begin(&c, N, !free, 1e6, 2.0);
+			for (int j = 1; j < N; j += 3)
+				c.mass[pattern_index(&c.m.p, j, j)] *= part[i];
+			assert_int_equal(eig_dense(&c.m.p, c.k, c.mass, N, c.value, c.vector, &c.found, &c.a, &e), 0);
+			assert_int_equal(c.found, i ? N : LARGE);
+			for (int j = 0; j < LARGE; j++) {
+				right[j] = i ? right[j] : c.value[j];
+				if (!(fabs(c.value[j] - right[j]) < 1e-8 * right[j] + 1e-6))
+					fail_msg("mode %d with %g: %.12g, not %.12g", j + 1, part[i], c.value[j], right[j]);
+			}
+			/* each between two springs at rest: 2 k / m */
+			for (int j = LARGE; i && j < N; j++)
+				assert_near(c.value[j] / (2e6 / (2.0 * part[i])), 1, 1e-8);
+			arena_fini(&c.a);
+		}
+	}
+}
+
+/* Equal chains of n beside each other, held or free, and a rod of consistent masses, so stiff that its modes are higher. */
+static void chains_begin(struct chain *c, int copies, int n, bool held, int rod)
+{
+	int all = copies * n + rod;
+	chain_begin(c, all, true, 100.0, 1.0);
+	for (int i = 0; i < all; i++) {
+		bool consistent = i >= copies * n, first = !consistent && i % n == 0, last = i == all - 1 || (!consistent && i % n == n - 1);
+		double k = consistent ? 1e6 : 100;
+		int at = pattern_index(&c->m.p, i, i);
+		c->k[at] = k * ((held || !first) + !last);
+		c->mass[at] = !consistent ? 1 : last ? 2.0 / 6 : 4.0 / 6;
+		if (i + 1 == all)
+			continue;
+		at = pattern_index(&c->m.p, i + 1, i);
+		c->k[at] = last ? 0 : -k;
+		c->mass[at] = consistent && !last ? 1.0 / 6 : 0;
+	}
+}
+
+/* Of equal chains every eigenvalue has as many copies. From one start vector Lanczos sees one shape of them, and had the others by rounding, or not. The rod
+ * leaves the mass without a root in small blocks. */
+static void gives_every_copy_of_an_eigenvalue(void **state)
+{
+	(void)state;
+	enum { COPIES = 200, N = 5, ROD = 40, MODES = 200 };
+	for (int rod = 0; rod <= ROD; rod += ROD) {
+		struct chain c;
+		struct err e = {0};
+		chains_begin(&c, COPIES, N, true, rod);
+		assert_int_equal(eig_sparse(&c.m.p, c.k, c.mass, MODES, c.value, c.vector, &c.found, &c.a, &e), 0);
+		assert_int_equal(c.found, MODES);
+		for (int j = 0; j < MODES; j++)
+			assert_near(c.value[j] / (200 - 200 * cos(acos(-1) / (2 * N + 1))), 1, 1e-9);
+		chain_check_modes(&c, 1e-6);
+		arena_fini(&c.a);
+	}
+}
+
+/* Free chains, whose rigid motions are near the shift and 1e6 times as large in its inverse: what copies have of these would not be orthogonal. */
+static void gives_every_copy_beside_rigid_motions(void **state)
+{
+	(void)state;
+	enum { COPIES = 26, N = 8, MODES = 42 };
+	struct chain c;
+	struct err e = {0};
+	chains_begin(&c, COPIES, N, false, 0);
+	assert_int_equal(eig_sparse(&c.m.p, c.k, c.mass, MODES, c.value, c.vector, &c.found, &c.a, &e), 0);
+	assert_int_equal(c.found, MODES);
+	for (int j = 0; j < MODES; j++)
+		assert_near(c.value[j], j < COPIES ? 0 : 200 - 200 * cos(acos(-1) / N), 1e-6);
+	chain_check_modes(&c, 1e-6);
+	arena_fini(&c.a);
+}
+
 /* Random symmetric stiffness, random masses: the sparse way against LAPACK. */
 static void both_ways_agree_on_random_indefinite_pencils(void **state)
 {
@@ -479,6 +562,9 @@ int main(void)
 		cmocka_unit_test(counts_the_modes_of_storeys_with_masses_on_arms),
 		cmocka_unit_test(keeps_all_modes_of_what_is_about_to_buckle),
 		cmocka_unit_test(hands_out_no_mode_that_is_none),
+		cmocka_unit_test(small_masses_take_no_digits_from_the_lowest_modes),
+		cmocka_unit_test(gives_every_copy_of_an_eigenvalue),
+		cmocka_unit_test(gives_every_copy_beside_rigid_motions),
 		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),
 		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
 		cmocka_unit_test(both_ways_agree_on_frames),

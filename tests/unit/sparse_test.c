@@ -5,6 +5,8 @@
 #include "base/fault.h"
 #include "math/kernel.h"
 
+#include <time.h>
+
 static void holds_the_lower_triangle_sorted_with_the_diagonal(void **state)
 {
 	(void)state;
@@ -182,6 +184,36 @@ static void cuthill_mckee_finds_the_band_of_shuffled_grids(void **state)
 	arena_fini(&a);
 }
 
+/* A hub and its rays; on the first half of them stands one more unknown each. From the tip at which the breadth begins: a ray, the hub, the bare rays, the
+ * others. */
+static void cuthill_mckee_orders_stars_in_time_with_their_size(void **state)
+{
+	(void)state;
+	enum { RAYS = 400000, TIPS = RAYS / 2, N = 1 + RAYS + TIPS };
+	struct arena a;
+	struct pattern_csc p;
+	struct err e = {0};
+	arena_init(&a);
+	int *begin = ARENA_ARRAY(&a, RAYS + TIPS + 1, int), *unknown = ARENA_ARRAY(&a, 2 * (RAYS + TIPS), int), *perm = ARENA_ARRAY(&a, N, int);
+	for (int i = 0; i < RAYS + TIPS; i++) {
+		unknown[2 * i] = i < RAYS ? 0 : i - RAYS + 1;
+		unknown[2 * i + 1] = i + 1;
+		begin[i + 1] = 2 * (i + 1);
+	}
+	assert_int_equal(pattern_build(&p, N, true, RAYS + TIPS, begin, unknown, &a, &e), 0);
+	clock_t start = clock();
+	assert_int_equal(order_rcm(&p, perm, &a, &e), 0);
+	double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+	if (!(seconds < 5.0))
+		fail_msg("%g s", seconds);
+	assert_int_equal(perm[N - 1 - 2], 0);
+	for (int i = 4; i < RAYS + 2; i++) {
+		int x = perm[N - i], y = perm[N - 1 - i];
+		assert_true((x > TIPS) == (y > TIPS) ? x < y : x > TIPS);
+	}
+	arena_fini(&a);
+}
+
 static int everything(struct matrix *m, struct arena *a, struct err *e)
 {
 	int perm[24];
@@ -231,6 +263,7 @@ int main(void)
 		cmocka_unit_test(finds_diagonal_values_and_leaves_them_again),
 		cmocka_unit_test(orders_are_permutations_and_repeat),
 		cmocka_unit_test(cuthill_mckee_finds_the_band_of_shuffled_grids),
+		cmocka_unit_test(cuthill_mckee_orders_stars_in_time_with_their_size),
 		cmocka_unit_test(says_so_when_memory_runs_out),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

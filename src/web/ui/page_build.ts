@@ -323,11 +323,13 @@ function galleryCard(s: Session, e: Example, bag: Bag): HTMLElement {
 }
 
 async function gallery(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Reading the examples \u2026"));
 	try {
 		const all = await api.examples();
-		fill(root, h("div", { class: "grid" }, ...all.map(e => galleryCard(s, e, bag))));
+		if (!left()) fill(root, h("div", { class: "grid" }, ...all.map(e => galleryCard(s, e, bag))));
 	} catch (e) {
+		if (left()) return;
 		fill(
 			root,
 			failure(errorLine(e), () => void gallery(root, s, bag)),
@@ -336,9 +338,11 @@ async function gallery(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
 }
 
 async function build(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Reading the tables of the plug-ins \u2026"));
 	try {
 		const [{ families }, templates] = await Promise.all([api.plugins(), api.templates()]);
+		if (left()) return;
 		builder(
 			root,
 			s,
@@ -347,6 +351,7 @@ async function build(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
 			bag,
 		);
 	} catch (e) {
+		if (left()) return;
 		fill(
 			root,
 			failure(errorLine(e), () => void build(root, s, bag)),

@@ -194,15 +194,12 @@ function readout(s: Session, m: Model, bag: Bag): HTMLElement {
 }
 
 async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Drawing the structure \u2026"));
-	let gone = false;
-	bag.add(() => {
-		gone = true;
-	});
 	let view: StructureView;
 	try {
 		const { StructureView: View } = await import("./scene");
-		if (gone) return;
+		if (left()) return;
 		view = new View(m);
 	} catch (e) {
 		fill(

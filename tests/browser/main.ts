@@ -29,7 +29,7 @@ if (!only || only === "builder") await builder(program);
 const browser = await launch();
 try {
 	if (!only || only === "states") await states(browser, folder);
-	if (!only || only === "operator") await operator(browser, folder);
+	if (!only || only === "operator") await operator(browser, program, folder);
 	if (!only || only === "bereft") await bereft(browser, program, process.env.BROWSER_SHOTS);
 	if (!only || only === "flow") await flow(browser, program, process.env.BROWSER_SHOTS, pictures);
 } finally {

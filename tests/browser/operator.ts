@@ -1,7 +1,11 @@
 // What an operator meets in bad moments, against the server of mock.ts: a server that stands still, a question that outlives its run, keys that are held,
 // answers that come late, a machine that has slept, numbers that hardly differ.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Locator } from "playwright-core";
-import { check, go, open, scene, type Watched } from "./harness";
+import { serve, short } from "./flow";
+import { check, go, open, scene, SIZES, type Watched } from "./harness";
 import { mock } from "./states";
 
 const FRAME = "20261116-100000-frame",
@@ -215,7 +219,75 @@ async function small(p: Watched): Promise<void> {
 	check("an address that is none shows the first page", true);
 }
 
-export async function operator(browser: Browser, folder: string): Promise<void> {
+const SEVERAL = `defaultUnits -force kN -length mm -time ms
+foreach n {3 5} {
+    wipe
+    model basic -ndm 2 -ndf 3
+    for {set i 1} {$i <= $n} {incr i} { node $i 0 [expr {3.0*$i}]; mass $i 1 1 1 }
+    fix 1 1 1 1
+    geomTransf Linear 1
+    for {set i 1} {$i < $n} {incr i} { element elasticBeamColumn $i $i [expr {$i+1}] 10 100 10 1 }
+    timeSeries Sine 1 0 1e3 0.5 -factor 0.1
+    pattern UniformExcitation 1 1 -accel 1
+    constraints Plain
+    numberer RCM
+    system BandGeneral
+    algorithm Linear
+    integrator Newmark 0.5 0.25
+    analysis Transient
+    analyze 400 0.02
+}
+`;
+
+/** A script that makes one model after the other, with the same words and at the same time of the test; its unit of time is a millisecond. */
+async function several(browser: Browser, program: string): Promise<void> {
+	const work = mkdtempSync(join(process.env.TMPDIR ?? tmpdir(), "tandem-browser-")),
+		s = await serve(program, work),
+		p = await open(browser, s.address + "#/structure"),
+		nodes = (n: number): Promise<void> => p.locator(`canvas[aria-label*=": ${n} nodes"]`).waitFor(),
+		clock = (): Promise<string> => p.locator(".top .clock").first().innerText();
+	await scene("one model after the other is shown", p, async () => {
+		const id = await short(s, "several", SEVERAL, 1);
+		await nodes(3);
+		check("time has the unit of the script", /ms$/.test(await clock()), await clock());
+		await nodes(5);
+		await p.waitForFunction(() => (globalThis as any).tandem.feed.motion()?.disp.length === 15);
+		const all = await p.evaluate(() => (globalThis as any).tandem.events.get().filter((e: { kind: string }) => e.kind === "analyze").length as number);
+		check("what happens twice is told twice, and not oftener", all === 2, String(all));
+		await p.evaluate(() => (globalThis as any).tandem.act("stop"));
+		await p.waitForFunction(() => (globalThis as any).tandem.state.get()?.state === "ended");
+		await go(p, "runs");
+		await p.locator("table.runs td.num", { hasText: /\d\s?ms$/ }).waitFor();
+		void id;
+		p.complaints.splice(0); // what is not there yet is written down by the browser
+	});
+	await p.context().close();
+	await s.stop();
+	rmSync(work, { recursive: true, force: true });
+}
+
+/** Of what the header has no room for nothing is seen: half a number would be another one. */
+async function narrow(p: Watched): Promise<void> {
+	await go(p, "operate");
+	let cut = "";
+	for (let w = 400; w <= 1440; w += 65) {
+		await p.setViewportSize({ width: w, height: 700 });
+		await p.waitForTimeout(60);
+		cut += await p.evaluate(width => {
+			const box = document.querySelector(".now")!.getBoundingClientRect();
+			return [...document.querySelectorAll<HTMLElement>(".now > *")]
+				.filter(e => e.offsetWidth > 0)
+				.map(e => ({ e, r: e.getBoundingClientRect() }))
+				.filter(({ r }) => r.top < box.bottom - 2 && (r.right > box.right + 1 || r.left < box.left - 1 || r.bottom > box.bottom + 4))
+				.map(({ e }) => `${width}: ${e.textContent}; `)
+				.join("");
+		}, w);
+	}
+	check("what stands in the header stands there whole", cut === "", cut);
+	await p.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
+}
+
+export async function operator(browser: Browser, program: string, folder: string): Promise<void> {
 	const m = await mock(folder, 1, "operator"),
 		p = await open(browser, m.address);
 	await scene("a question outlives its run", p, () => outlived(p, m));
@@ -223,9 +295,11 @@ export async function operator(browser: Browser, folder: string): Promise<void> 
 	await scene("answers come late", p, () => late(p));
 	await scene("another server", p, () => otherServer(p, m));
 	await scene("small things", p, () => small(p));
+	await scene("a header of any width", p, () => narrow(p));
 	await slept(browser, m);
 	await scene("a server that stands still", p, () => standsStill(p, m));
 	await p.context().close();
 	await m.stop();
 	await unknown(browser, folder);
+	await several(browser, program);
 }

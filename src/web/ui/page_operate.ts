@@ -137,12 +137,12 @@ function readings(s: Session, shown: Shown, bag: Bag): HTMLElement {
 		text(cells.step, st ? `${st.step} of ${st.steps || "?"}` : "\u2013");
 		text(
 			cells.pace,
-			!st || !st.live || state.over ? "\u2013" : st.realtime ? "the clock's" : st.pace ? `${number(st.pace, 3)} test s a second` : "as fast as it can",
+			!st || !st.live || state.over ? "\u2013" : st.realtime ? "the clock's" : st.pace ? `${number(st.pace, 3)} test ${tu} a second` : "as fast as it can",
 		);
 		text(cells.reason, st?.reason || "\u2013");
 		const dt = st?.dt ?? shown.run?.dt ?? NaN,
 			rest = st && st.steps ? (st.steps - st.step) * dt : NaN;
-		const here = state.over ? (rest > 0 ? " was not run" : "") : st?.pace ? `, ${seconds(rest / st.pace)} here` : "";
+		const here = state.over ? (rest > 0 ? " was not run" : "") : st?.pace ? `, ${seconds(rest / st.pace, "s")} here` : "";
 		text(cells.left, Number.isFinite(rest) ? `${quantity(rest, tu)} of the test${here}` : "\u2013");
 		bar.style.width = st && st.steps ? `${(100 * st.step) / st.steps}%` : "0";
 	};

@@ -49,7 +49,7 @@ function runRow(r: RunRow, chosen: Cell<string[]>): HTMLElement {
 		h("th", { scope: "row" }, h("a", { href: `#/runs?id=${enc(r.id)}` }, r.title || r.id), h("small", null, r.id)),
 		h("td", null, statusChip(r)),
 		h("td", { class: "wide-only" }, date(r.created)),
-		h("td", { class: "num" }, r.duration == null ? NONE : seconds(r.duration)),
+		h("td", { class: "num" }, r.duration == null ? NONE : seconds(r.duration, r.time_unit ?? "")),
 		h("td", { class: "num wide-only" }, r.steps ?? NONE),
 		h("td", { class: "num wide-only" }, r.specimens ?? NONE),
 		h(
@@ -246,7 +246,7 @@ async function detail(root: HTMLElement, id: string, bag: Bag): Promise<void> {
 						h(
 							"li",
 							null,
-							h("time", null, seconds(e.time)),
+							h("time", null, seconds(e.time, run.units?.time ?? "")),
 							h("b", null, e.kind),
 							h("span", null, eventWords(e)),
 						),
@@ -397,7 +397,7 @@ async function compare(root: HTMLElement, ids: [string, string], bag: Bag): Prom
 				h("dt", null, "begun"),
 				h("dd", null, date(r.created)),
 				h("dt", null, "test time"),
-				h("dd", null, seconds(r.duration)),
+				h("dd", null, seconds(r.duration, r.units?.time ?? "")),
 				h("dt", null, "steps"),
 				h("dd", null, String(r.steps ?? NONE)),
 			),

@@ -271,7 +271,7 @@ async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: 
 	fill(
 		root,
 		h("div", { class: "structure" }, h("div", { class: "stage" }, view.element, note), tools),
-		replayBar(s, bag, shown.run!.duration ?? 0, "s"),
+		replayBar(s, bag, shown.run!.duration ?? 0, unit(m.units.time) || "s"),
 	);
 	view.canvas.setAttribute("role", "img");
 	view.canvas.setAttribute("aria-label", `${shown.run!.title}: ${m.nodes.length} nodes, ${m.elements.length} members, moving`);
@@ -293,7 +293,8 @@ export const structurePage: Page = {
 			root,
 			s,
 			bag,
-			x => (x.model ? "model" : ""),
+			// a run that begins a record anew has another model
+			x => (x.model ? `model ${x.model.part} ${x.model.nodes.length} ${x.model.elements.length}` : ""),
 			(shown, inner) => {
 				if (shown.model) void draw(root, s, shown, shown.model, inner);
 				else

@@ -30,6 +30,7 @@ export type Link = { state: "open" } | { state: "connecting"; since: number } | 
 export interface Listener {
 	onFrame(f: Frame): void;
 	onState(s: RunState): void;
+	onWatching(): void;
 	onEvent(e: RunEvent): void;
 	onTiming(t: Timing): void;
 	onMissed(m: { frames: number; rows: number }): void;
@@ -156,10 +157,12 @@ export class Socket {
 		if (m.watching) {
 			this.columns = m.watching.series.map((x: { columns: unknown[] }) => x.columns.length);
 			this.taken = this.isWish(m.watching);
+			this.listener.onWatching();
 		}
 		if (m.state) this.listener.onState(m.state);
-		if (m.event) this.listener.onEvent(m.event);
-		if (m.timing) this.listener.onTiming(m.timing);
+		// of the run of the last watch, not of the one before
+		if (m.event && this.taken) this.listener.onEvent(m.event);
+		if (m.timing && this.taken) this.listener.onTiming(m.timing);
 		if (m.missed) this.listener.onMissed(m.missed);
 		if (m.runs) this.listener.onLive(m.runs.live);
 		if (m.error) this.listener.onRefused([m.error.error, m.error.value, m.error.allowed, m.error.hint].filter(Boolean).join("; "));

@@ -6,7 +6,7 @@ import { decode, decodeRange, type SeriesFrame } from "../src/frames";
 import { moving } from "../src/kinds";
 import { margin } from "../src/limits";
 import { fromExample, place } from "../src/recipe";
-import { extent, nearest, numbersIn, ticks, tracePoints, wholeStrides } from "../src/stroke";
+import { apart, extent, nearest, numbersIn, ticks, tracePoints, wholeStrides } from "../src/stroke";
 import { limitWords, tuned } from "../src/tuned";
 import { check } from "./harness";
 import type { Column, Model, Param, Table, Tunable } from "../src/types";
@@ -213,6 +213,7 @@ function axesOfRest(): void {
 		const all = marks(...x);
 		check(`an axis of ${x.join(" to ")} has marks`, all.length > 1 && all.length < 20 && all.every((v, i) => i === 0 || v > all[i - 1]), all.join(" "));
 	}
+	check("noise of the last digit rests", apart(100, 100 + 2 ** -46) === apart(100, 100) && apart(-2, 3) === 5 && apart(0, 0) === 1);
 	check("an axis whose ends are neighbours has none", ticks(1e9, 1e9 + 2 ** -23, 5).length === 0 && ticks(3, 3 + 2 ** -51, 5).length === 0 && ticks(0, 1e-323, 5).length === 0);
 	check("what is no number, or infinite, makes no axis", same(ends(NaN, 1, Infinity, 3), ends(1, 3)) && same(ends(NaN), ends()));
 	const p = new PairBuffer(10);

@@ -87,8 +87,14 @@ export function extent(v: ArrayLike<number>): [number, number] {
 	}
 	if (low > high) return [-1, 1];
 	const middle = low / 2 + high / 2,
-		half = (0.5 + ROOM) * Math.max(high - low, FINEST * Math.max(Math.abs(low), Math.abs(high)), low === high ? 1e-6 : 0);
+		half = (0.5 + ROOM) * apart(low, high);
 	return [middle - half, middle + half];
+}
+
+/** How far an axis from low to high reaches: of what rests a tenth of its value. */
+export function apart(low: number, high: number): number {
+	const most = Math.max(Math.abs(low), Math.abs(high));
+	return high - low > FINEST * most ? high - low : 0.1 * most || 1;
 }
 
 /** Round steps of an axis, about n of them; none where its ends are not further apart than its numbers can tell. */

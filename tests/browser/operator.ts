@@ -25,8 +25,7 @@ async function standsStill(p: Watched, m: Mock): Promise<void> {
 	const lost = p.locator(".notice", { hasText: "Connection lost" });
 	process.kill(m.pid, "SIGSTOP");
 	try {
-		await p.keyboard.press("Escape");
-		await p.keyboard.press("Escape");
+		await p.locator(".trip").click();
 		await p.getByText("TRIP was not answered", { exact: false }).waitFor({ timeout: 10_000 });
 		await lost.waitFor({ timeout: 20_000 });
 		await p.waitForTimeout(2000); // the next try has begun, and hangs
@@ -161,8 +160,7 @@ async function unknown(browser: Browser, folder: string): Promise<void> {
 		await p.route("**/api/status", r => r.abort());
 		await p.goto(m.address);
 		await p.locator(".top .state", { hasText: "running" }).waitFor();
-		await p.keyboard.press("Escape");
-		await p.keyboard.press("Escape");
+		await p.locator(".trip").click();
 		await p.locator(".notice.bad", { hasText: "the operator (mock) tripped" }).waitFor({ timeout: 10_000 });
 		p.complaints.splice(0); // the browser writes down what was refused
 	});
@@ -287,6 +285,21 @@ async function narrow(p: Watched): Promise<void> {
 	await p.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
 }
 
+/** A picture that the graphics processor has let go of is not taken for an empty one. */
+async function blind(p: Watched): Promise<void> {
+	await go(p, "structure");
+	await p.locator(".scene canvas").waitFor();
+	await p.evaluate(() => {
+		const w = globalThis as any;
+		w.graphics = document.querySelector("canvas")!.getContext("webgl2")!.getExtension("WEBGL_lose_context");
+		w.graphics.loseContext();
+	});
+	await p.locator(".scene-gone").waitFor({ timeout: 5000 });
+	await p.evaluate(() => (globalThis as any).graphics.restoreContext());
+	await p.locator(".scene-gone").waitFor({ state: "hidden", timeout: 5000 });
+	check("a lost picture is said, and that it is back", true);
+}
+
 export async function operator(browser: Browser, program: string, folder: string): Promise<void> {
 	const m = await mock(folder, 1, "operator"),
 		p = await open(browser, m.address);
@@ -295,6 +308,7 @@ export async function operator(browser: Browser, program: string, folder: string
 	await scene("answers come late", p, () => late(p));
 	await scene("another server", p, () => otherServer(p, m));
 	await scene("small things", p, () => small(p));
+	await scene("a graphics processor that goes", p, () => blind(p));
 	await scene("a header of any width", p, () => narrow(p));
 	await slept(browser, m);
 	await scene("a server that stands still", p, () => standsStill(p, m));

@@ -171,8 +171,8 @@ def case_sockets(program, folder):
             w.send(bad)
             need("error" in w.find("error"), bad)
         # all that a watch may hold, of a rig of many channels
-        many = {"watch": "x", "series": [{"table": "channels/control%d" % k, "columns": ["measuredDisp%03d-command%03d" % (i, i) for i in range(32)], "window": 20,
-                                          "width": 480} for k in range(16)],
+        columns = ["measuredDisp%03d-command%03d" % (i, i) for i in range(32)]
+        many = {"watch": "x", "series": [{"table": "channels/control%d" % k, "columns": columns, "window": 20, "width": 480} for k in range(16)],
                 "xy": [{"table": "channels/control1", "x": "measuredDisp%d" % i, "y": "measuredForce%d" % i, "last": 4000} for i in range(16)]}
         w.send(many)
         need(len(w.find("watching")["series"]) == 16, "a watch of 512 columns")

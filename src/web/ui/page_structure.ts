@@ -217,6 +217,7 @@ async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: 
 	const look: Look = { magnification: new Cell(1), auto: new Cell(true), mode: new Cell(MOTION), frozen: new Cell(false) },
 		way = new Cell<ViewName>(view.flat() ? "front" : "space");
 	const note = h("span", { class: "clock scene-clock" }),
+		gone = h("p", { class: "scene-gone notice bad", role: "alert", hidden: true }, "The graphics processor of this browser has let go of the picture. Curves and controls work."),
 		toggle = (words: string, on: boolean, f: (on: boolean) => void): HTMLElement => {
 			const box = h("input", {
 				type: "checkbox",
@@ -270,9 +271,12 @@ async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: 
 	);
 	fill(
 		root,
-		h("div", { class: "structure" }, h("div", { class: "stage" }, view.element, note), tools),
+		h("div", { class: "structure" }, h("div", { class: "stage" }, view.element, note, gone), tools),
 		replayBar(s, bag, shown.run!.duration ?? 0, unit(m.units.time) || "s"),
 	);
+	// three.js draws again when it is back
+	bag.listen(view.canvas, "webglcontextlost", () => (gone.hidden = false));
+	bag.listen(view.canvas, "webglcontextrestored", () => (gone.hidden = true));
 	view.canvas.setAttribute("role", "img");
 	view.canvas.setAttribute("aria-label", `${shown.run!.title}: ${m.nodes.length} nodes, ${m.elements.length} members, moving`);
 	s.feed?.show({ series: [], pairs: [], motion: true, width: 100, fps: 60 });

@@ -111,7 +111,7 @@ async function held(p: Watched, m: Mock): Promise<void> {
 }
 
 /** What comes late for a page that was left is not shown in the one that is there now. */
-async function late(p: Watched): Promise<void> {
+async function late(p: Watched, m: Mock): Promise<void> {
 	const slow = async (pattern: RegExp, f: () => Promise<void>): Promise<void> => {
 		let came = 0;
 		await p.route(pattern, async r => {
@@ -150,6 +150,16 @@ async function late(p: Watched): Promise<void> {
 		await p.locator(".build").waitFor();
 	});
 	check("a gallery that is read slowly does not take the place of the form", await p.locator(".build").isVisible());
+	await slow(/api\/tests$/, async () => {
+		await go(p, "runs");
+		await go(p, "build?gallery=1");
+		await p.locator(".example button.primary").first().click();
+		await go(p, "live");
+		await p.locator(".card .legend .value").first().waitFor();
+	});
+	const where = await p.evaluate(() => location.hash);
+	check("nor does a test that begins late call away who watches another one", where === "#/live", where);
+	await fetch(m.address + "mock/die", { method: "POST" });
 }
 
 /** Who has not been told yet who it is may trip: the server knows. */
@@ -305,7 +315,7 @@ export async function operator(browser: Browser, program: string, folder: string
 		p = await open(browser, m.address);
 	await scene("a question outlives its run", p, () => outlived(p, m));
 	await scene("a key is held", p, () => held(p, m));
-	await scene("answers come late", p, () => late(p));
+	await scene("answers come late", p, () => late(p, m));
 	await scene("another server", p, () => otherServer(p, m));
 	await scene("small things", p, () => small(p));
 	await scene("a graphics processor that goes", p, () => blind(p));

@@ -135,10 +135,8 @@ function readings(s: Session, shown: Shown, bag: Bag): HTMLElement {
 		cells.state.className = state.kind;
 		text(cells.time, st ? seconds(st.time) : "\u2013");
 		text(cells.step, st ? `${st.step} of ${st.steps || "?"}` : "\u2013");
-		text(
-			cells.pace,
-			!st || !st.live || state.over ? "\u2013" : st.realtime ? "the clock's" : st.pace ? `${number(st.pace, 3)} test ${tu} a second` : "as fast as it can",
-		);
+		const pace = st?.pace ? `${number(st.pace, 3)} test ${tu} a second` : "as fast as it can";
+		text(cells.pace, !st || !st.live || state.over ? "\u2013" : st.realtime ? "the clock's" : pace);
 		text(cells.reason, st?.reason || "\u2013");
 		const dt = st?.dt ?? shown.run?.dt ?? NaN,
 			rest = st && st.steps ? (st.steps - st.step) * dt : NaN;

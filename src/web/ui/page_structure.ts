@@ -217,7 +217,11 @@ async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: 
 	const look: Look = { magnification: new Cell(1), auto: new Cell(true), mode: new Cell(MOTION), frozen: new Cell(false) },
 		way = new Cell<ViewName>(view.flat() ? "front" : "space");
 	const note = h("span", { class: "clock scene-clock" }),
-		gone = h("p", { class: "scene-gone notice bad", role: "alert", hidden: true }, "The graphics processor of this browser has let go of the picture. Curves and controls work."),
+		gone = h(
+			"p",
+			{ class: "scene-gone notice bad", role: "alert", hidden: true },
+			"The graphics processor of this browser has let go of the picture. Curves and controls work.",
+		),
 		toggle = (words: string, on: boolean, f: (on: boolean) => void): HTMLElement => {
 			const box = h("input", {
 				type: "checkbox",

@@ -167,7 +167,7 @@ export function replayBar(s: Session, bag: Bag, end: number, unit: string): HTML
 		last = ms;
 	});
 	bag.listen(window, "keydown", (e: KeyboardEvent) => {
-		if (e.key === " " && !(e.target instanceof HTMLElement && e.target.closest("input, button, textarea, select, a"))) {
+		if (e.key === " " && !(e.target instanceof HTMLElement && e.target.closest("input, button, textarea, select, a, summary"))) {
 			toggle();
 			e.preventDefault();
 		}

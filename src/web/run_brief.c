@@ -130,7 +130,8 @@ static int ended_with(struct run_brief *b, struct run_file *f, struct err *e)
 	number_of(f, "dt", &b->dt);
 	number_of(f, "freedoms", &b->freedoms);
 	tables_of(b, f);
-	if (strcmp(b->status, "tripped") == 0 || strcmp(b->status, "failed") == 0)
+	code = text_of(f, "unit_time", b->time_unit, sizeof b->time_unit, e);
+	if (!code && (strcmp(b->status, "tripped") == 0 || strcmp(b->status, "failed") == 0))
 		code = reason_of(f, b->reason, sizeof b->reason, e);
 	if (strcmp(b->status, "killed") == 0)
 		snprintf(b->reason, sizeof b->reason, "the process of the run was killed, or crashed");
@@ -259,6 +260,7 @@ void run_brief_put(const struct run_brief *b, struct jput *j)
 	jput_text(j, "status", b->status);
 	jput_text(j, "reason", b->reason);
 	jput_real(j, "duration", b->duration);
+	jput_text(j, "time_unit", b->time_unit);
 	jput_real(j, "dt", b->dt);
 	put_known(j, "steps", b->steps);
 	jput_text(j, "script", b->script);

@@ -11,6 +11,7 @@ void runs_script(struct request *r);       /* GET /api/runs/ID/script */
 /* What is said of a run in the list. */
 struct run_brief {
 	char id[136], title[128], script[1024], status[16], reason[LIVE_REASON], created[32];
+	char time_unit[16];                /* of duration and dt; empty: not known */
 	double duration, dt, freedoms;     /* NaN: not known */
 	int64_t steps;                     /* -1: not known */
 	int specimens, parts, loops;       /* -1: not known; records; command loops at work, also of a process that is gone */

@@ -130,7 +130,7 @@ static int open_door(struct web *w, bool listening, struct err *e)
 {
 	static const struct lws_protocols PROTOCOLS[] = {
 		{"http", http_callback, sizeof(struct http_session), 0, 0, NULL, 0},
-		{WEB_PROTOCOL, viewer_callback, sizeof(struct viewer), WATCH_BYTES, 0, NULL, 0},
+		{WEB_PROTOCOL, viewer_callback, sizeof(struct viewer), VIEWER_PIECE, 0, NULL, 0},
 		{0},
 	};
 	const char *host = w->words.bind && strcmp(w->words.bind, "localhost") != 0 ? w->words.bind : "127.0.0.1";

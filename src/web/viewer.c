@@ -58,7 +58,7 @@ static int receive(struct viewer *v, struct lws *wsi, const char *in, size_t n)
 	if (lws_frame_is_binary(wsi))
 		return refuse(v, wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "messages are text");
 	if (n + lws_remaining_packet_payload(wsi) > sizeof v->in - v->nin)
-		return refuse(v, wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "a message is longer than 4096 bytes");
+		return refuse(v, wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "a message is longer than 65536 bytes");
 	memcpy(v->in + v->nin, in, n);
 	v->nin += n;
 	if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0)

@@ -12,7 +12,7 @@
 
 struct lws;
 
-enum { VIEWER_SOCKET = 256 * 1024 };
+enum { VIEWER_SOCKET = 256 * 1024, VIEWER_PIECE = 4096 };        /* a message comes in such pieces */
 static const int64_t VIEWER_DEAF_NS = 30000 * 1000 * 1000ll, VIEWER_STATE_NS = 100 * 1000 * 1000, VIEWER_TIMING_NS = 1000 * 1000 * 1000ll;
 
 /* Older rows out of the record for one series; the thread of files has it while it is out. */

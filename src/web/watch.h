@@ -6,7 +6,8 @@
 
 #include <stdbool.h>
 
-enum { WATCH_BYTES = 4096, WATCH_SERIES = 16, WATCH_PAIRS = 16, WATCH_NAMES = 512 };
+/* So long is a message at most: room for all series and pairs, with columns of 90 letters. */
+enum { WATCH_BYTES = 65536, WATCH_SERIES = 16, WATCH_PAIRS = 16, WATCH_NAMES = 512 };
 
 struct watch_series { const char *table, *column[HISTORY_COLUMNS]; int n; double window; int width; };
 struct watch_pair { const char *table, *x, *y; int last; };

@@ -192,7 +192,7 @@ async function equal(p: Watched, s: Server, id: string): Promise<void> {
 }
 
 /** A short test from the gallery's place: run to its end, as fast as it can. */
-async function short(s: Server, name: string, script: string, pace: number | string): Promise<string> {
+export async function short(s: Server, name: string, script: string, pace: number | string): Promise<string> {
 	const r = await fetch(`${new URL(s.address).origin}/api/tests`, {
 		method: "POST",
 		headers: { Authorization: `Bearer ${s.token}`, "X-Tandem": "1", "Content-Type": "application/json" },

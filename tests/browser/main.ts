@@ -4,6 +4,7 @@ import { builder } from "./builder";
 import { bench } from "./bench";
 import { flow } from "./flow";
 import { endAll, launch, sums } from "./harness";
+import { operator } from "./operator";
 import { states } from "./states";
 import { units } from "./units";
 
@@ -28,6 +29,7 @@ if (!only || only === "builder") await builder(program);
 const browser = await launch();
 try {
 	if (!only || only === "states") await states(browser, folder);
+	if (!only || only === "operator") await operator(browser, program, folder);
 	if (!only || only === "bereft") await bereft(browser, program, process.env.BROWSER_SHOTS);
 	if (!only || only === "flow") await flow(browser, program, process.env.BROWSER_SHOTS, pictures);
 } finally {

@@ -4,11 +4,11 @@ import type { Browser } from "playwright-core";
 import { command, measured, RATE } from "./mock_run";
 import { check, end, fits, go, open, overflow, scene, serious, SIZES, start, type Watched } from "./harness";
 
-export const mock = async (folder: string, channels: number, role: string): Promise<{ address: string; stop: () => Promise<void> }> => {
+export const mock = async (folder: string, channels: number, role: string): Promise<{ address: string; pid: number; stop: () => Promise<void> }> => {
 	const { child, found } = await start(process.execPath, [`${folder}/mock.mjs`, `${folder}/out`, String(channels), role], /(http:\/\/\S+)/, {
 		MOCK_FIXTURES: process.env.MOCK_FIXTURES,
 	});
-	return { address: found[1], stop: () => end(child) };
+	return { address: found[1], pid: child.pid!, stop: () => end(child) };
 };
 
 const ask = (address: string, how: string): Promise<unknown> => fetch(`${address}mock/${how}`, { method: "POST" });

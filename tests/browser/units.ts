@@ -1,12 +1,12 @@
 // Pieces of the page without a browser: frames, buffers, margins, words of forms. Numbers are written down beside what they must become.
 import { PairBuffer, pairPoints, SeriesBuffer } from "../src/buffers";
 import { fault, words } from "../src/form";
-import { mark, number, short, unit, setUnits } from "../src/format";
+import { mark, number, seconds, short, unit, setUnits } from "../src/format";
 import { decode, decodeRange, type SeriesFrame } from "../src/frames";
 import { moving } from "../src/kinds";
 import { margin } from "../src/limits";
 import { fromExample, place } from "../src/recipe";
-import { nearest, numbersIn, tracePoints, wholeStrides } from "../src/stroke";
+import { apart, extent, nearest, numbersIn, ticks, tracePoints, wholeStrides } from "../src/stroke";
 import { limitWords, tuned } from "../src/tuned";
 import { check } from "./harness";
 import type { Column, Model, Param, Table, Tunable } from "../src/types";
@@ -205,6 +205,34 @@ function numbers(): void {
 	);
 }
 
+/** Numbers that hardly differ, or are none, have axes like all others. */
+function axesOfRest(): void {
+	const ends = (...x: number[]): [number, number] => extent(Float64Array.from(x)),
+		marks = (...x: number[]): number[] => ticks(...ends(...x), 5);
+	for (const x of [[100, 100 + 2 ** -46], [1e9], [0.1, 0.1 + 2 ** -56], [-3e12, -3e12 + 2 ** -11], [1e-300, 3e-300], [1e300, -1e300]]) {
+		const all = marks(...x);
+		check(`an axis of ${x.join(" to ")} has marks`, all.length > 1 && all.length < 20 && all.every((v, i) => i === 0 || v > all[i - 1]), all.join(" "));
+	}
+	check("noise of the last digit rests", Math.abs(apart(100, 100 + 2 ** -46) - 10) < 1e-9 && apart(-2, 3) === 5 && apart(0, 0) === 1);
+	const neighbours = [ticks(1e9, 1e9 + 2 ** -23, 5), ticks(3, 3 + 2 ** -51, 5), ticks(0, 1e-323, 5)];
+	check("an axis whose ends are neighbours has none", neighbours.every(t => t.length === 0), neighbours.join(" "));
+	check("what is no number, or infinite, makes no axis", same(ends(NaN, 1, Infinity, 3), ends(1, 3)) && same(ends(NaN), ends()));
+	const p = new PairBuffer(10);
+	p.take({ type: 4, index: 0, anew: true, time: 0, x: Float64Array.of(1, Infinity, 2, 3), y: Float64Array.of(1, 2, -Infinity, 3) });
+	check("a loop has no point at infinity", same(p.rows().x, [1, 3]), p.rows().x.join());
+}
+
+/** Times of a test. */
+function times(): void {
+	const said = [119.994, 119.996, 179.97, 3599.96].map(t => seconds(t)).join();
+	check("a minute has sixty seconds", said === "119.99\u202fs,2\u202fmin 00.0\u202fs,3\u202fmin 00.0\u202fs,60\u202fmin 00.0\u202fs", said);
+	check("a test has the unit of time that its script named", seconds(250, "ms") === "250.0\u202fms" && seconds(250, "sec") === "4\u202fmin 10.0\u202fs");
+	setUnits({ time: "ms" });
+	check("that of the run that is shown", seconds(1250) === "1250.0\u202fms", seconds(1250));
+	setUnits(undefined);
+	check("otherwise it is a second", seconds(12.5) === "12.50\u202fs");
+}
+
 /** Seven nodes of a frame, the first held, with two translations and a rotation each. */
 function curvesOfNodes(): void {
 	const columns = (nodes: number[]): Column[] =>
@@ -254,6 +282,8 @@ export function units(): void {
 	lines();
 	forms();
 	numbers();
+	axesOfRest();
+	times();
 	curvesOfNodes();
 	limitsNow();
 }

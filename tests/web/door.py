@@ -148,9 +148,9 @@ def case_sockets(program, folder):
         need(refused(server, token=server.viewer, protocol=None) != 101 and refused(server, token=server.viewer, protocol="other") != 101, "subprotocol")
         need(refused(server, token=server.viewer, path="/api/status") != 101, "another path")
         for name, codes, send in (
-                ("a message of 5000 bytes", (1009,), lambda w: w.raw(1, b" " * 5000)), ("a binary one", (1003,), lambda w: w.raw(2, b"{}")),
+                ("a message of 70000 bytes", (1009,), lambda w: w.raw(1, b" " * 70000)), ("a binary one", (1003,), lambda w: w.raw(2, b"{}")),
                 ("no JSON", (1008,), lambda w: w.raw(1, b"{")), ("a list", (1008,), lambda w: w.raw(1, b"[]")),
-                ("5000 bytes in pieces", (1009,), lambda w: [w.raw(1 if i == 0 else 0, b" " * 1000, False) for i in range(5)]),
+                ("70000 bytes in pieces", (1009,), lambda w: [w.raw(1 if i == 0 else 0, b" " * 7000, False) for i in range(10)]),
                 ("no UTF-8", (1007, 1008), lambda w: w.raw(1, b'{"ping": "\xff\xfe"}')), ("an unknown opcode", (1002, None), lambda w: w.raw(3, b"x")),
                 ("a length of 2^63 - 1", (1009, 1002, None), lambda w: w.raw(1, b"x" * 10000, length=2 ** 63 - 1)),
                 ("a length of 2^64 - 1", (1009, 1002, None), lambda w: w.raw(1, b"x" * 10000, length=2 ** 64 - 1)),
@@ -170,12 +170,18 @@ def case_sockets(program, folder):
                     {"watch": "x", "xy": [{}]}, {"watch": "x", "fps": 1000}, {"watch": "x", "series": [{"table": "t", "columns": ["a"]}] * 17}, {"else": 1}):
             w.send(bad)
             need("error" in w.find("error"), bad)
+        # all that a watch may hold, of a rig of many channels
+        columns = ["measuredDisp%03d-command%03d" % (i, i) for i in range(32)]
+        many = {"watch": "x", "series": [{"table": "channels/control%d" % k, "columns": columns, "window": 20, "width": 480} for k in range(16)],
+                "xy": [{"table": "channels/control1", "x": "measuredDisp%d" % i, "y": "measuredForce%d" % i, "last": 4000} for i in range(16)]}
+        w.send(many)
+        need(len(w.find("watching")["series"]) == 16, "a watch of 512 columns")
         # in pieces, as browsers may send it
         w.raw(1, b'{"pi', False)
         w.raw(0, b'ng": 7}')
         need(w.find("pong") == 7, "a message in pieces")
         w.close()
-        for words in ("403 WebSocket", "401 WebSocket", "421 WebSocket", "longer than 4096 bytes"):
+        for words in ("403 WebSocket", "401 WebSocket", "421 WebSocket", "longer than 65536 bytes"):
             need(words in server.log(), "the log lacks", words)
     finally:
         server.end()

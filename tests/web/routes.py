@@ -35,7 +35,8 @@ def case_addresses(program, folder):
         need({r["id"] for r in listed} == {a, b}, listed)
         need(all(r["status"] == "complete" and r["specimens"] == 1 and r["freedoms"] == 3 and r["parts"] == 1 and not r["live"] for r in listed), listed)
         one = {r["id"]: r for r in listed}
-        need(one[a]["steps"] == 400 and one[b]["steps"] == 300 and abs(one[a]["duration"] - 4.0) < 1e-9 and one[a]["dt"] == 0.01, one)
+        need(one[a]["steps"] == 400 and one[b]["steps"] == 300 and abs(one[a]["duration"] - 4.0) < 1e-9, one)
+        need(one[a]["dt"] == 0.01 and one[a]["time_unit"] == "s", one)
         need([r["id"] for r in server.json("/api/runs?q=TEST%20complete")] == [r["id"] for r in listed], "search")
         need(server.json("/api/runs?q=tripped") == [], "search for what is not there")
         first = server.json("/api/runs?limit=1")

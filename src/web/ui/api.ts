@@ -44,6 +44,19 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
 
 const get = async <T>(path: string, signal?: AbortSignal): Promise<T> => (await ask(path, { signal })).json() as Promise<T>;
 
+const PATIENCE = 3000; // [ms] for the answer to a deed; the run itself has 2 s for it
+
+/** What is answered too late, or never, is said; what was asked may still be done. */
+function within<T>(answer: Promise<T>): Promise<T> {
+	const late = new Promise<never>((_, no) =>
+		setTimeout(
+			() => no(new ApiError(0, "the server has not answered", undefined, undefined, "it may stand still; what was asked may still be done")),
+			PATIENCE,
+		),
+	);
+	return Promise.race([answer, late]);
+}
+
 async function post<T>(path: string, body: unknown): Promise<T> {
 	const r = await ask(path, { method: "POST", headers: { "Content-Type": "application/json", "X-Tandem": "1" }, body: JSON.stringify(body) });
 	return r.json() as Promise<T>;
@@ -82,7 +95,7 @@ export const api = {
 	reportAddress: (id: string): string => run(id) + "/report",
 	compareAddress: (a: string, b: string): string => "/api/compare" + query({ a, b }),
 	act: (id: string, what: string, more: Record<string, unknown> = {}): Promise<{ ok: boolean; text: string }> =>
-		post(run(id) + "/do", { do: what, ...more }),
+		within(post(run(id) + "/do", { do: what, ...more })),
 	plugins: (): Promise<{ families: Family[] }> => get("/api/plugins"),
 	examples: (): Promise<Example[]> => get("/api/examples"),
 	exampleScript: async (name: string, file?: string): Promise<string> =>

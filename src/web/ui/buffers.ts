@@ -188,7 +188,7 @@ export class PairBuffer {
 	}
 
 	private add(x: number, y: number): void {
-		if (Number.isNaN(x) || Number.isNaN(y)) return;
+		if (!Number.isFinite(x) || !Number.isFinite(y)) return;
 		const r = this.range;
 		if (x < r.x0) r.x0 = x;
 		if (x > r.x1) r.x1 = x;

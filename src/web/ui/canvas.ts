@@ -3,20 +3,8 @@ import type { Rows } from "./buffers";
 import { h, text } from "./dom";
 import { mark, number } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
-import { strokePath, within } from "./stroke";
+import { extent, strokePath, ticks, within } from "./stroke";
 import { colour, type Colour, recoloured } from "./theme";
-
-/** Round steps of an axis, about n of them. */
-export function ticks(from: number, to: number, n: number): number[] {
-	const span = to - from;
-	if (!(span > 0) || !Number.isFinite(span)) return [];
-	const raw = span / n,
-		ten = 10 ** Math.floor(Math.log10(raw)),
-		step = [1, 2, 5, 10].map(f => f * ten).find(s => s >= raw)!;
-	const all: number[] = [];
-	for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9 * span; k++) all.push(k * step);
-	return all;
-}
 
 /** A card with a canvas that fits its place on any screen. Coordinates are CSS pixels. */
 export abstract class Picture {
@@ -146,22 +134,9 @@ export class Loop extends Picture {
 	}
 
 	private fit(): void {
-		let x0 = Infinity,
-			x1 = -Infinity,
-			y0 = Infinity,
-			y1 = -Infinity;
-		for (let i = 0; i < this.x.length; i++) {
-			const a = this.x[i],
-				b = this.y[i];
-			if (a < x0) x0 = a;
-			if (a > x1) x1 = a;
-			if (b < y0) y0 = b;
-			if (b > y1) y1 = b;
-		}
-		if (!(x1 >= x0) || !(y1 >= y0)) [x0, x1, y0, y1] = [-1, 1, -1, 1];
-		const dx = (x1 - x0 || 1e-6) * 0.06,
-			dy = (y1 - y0 || 1e-6) * 0.08;
-		const box = this.chosen ?? { x0: x0 - dx, x1: x1 + dx, y0: y0 - dy, y1: y1 + dy };
+		const [x0, x1] = extent(this.x),
+			[y0, y1] = extent(this.y),
+			box = this.chosen ?? { x0, x1, y0, y1 };
 		if (box.x0 !== this.box.x0 || box.x1 !== this.box.x1 || box.y0 !== this.box.y0 || box.y1 !== this.box.y1) this.known = -1;
 		this.box = box;
 	}

@@ -4,7 +4,7 @@ import type { Points } from "./buffers";
 import { text } from "./dom";
 import { mark, number, quantity } from "./format";
 import { card, type CardParts, fileName, type Line, savePng } from "./picture";
-import { nearest, numbersIn, strokePath, tracePoints, within } from "./stroke";
+import { apart, nearest, numbersIn, strokePath, tracePoints, within } from "./stroke";
 import { colour, type Colour, recoloured } from "./theme";
 
 /** A line across: a limit or a threshold. */
@@ -143,7 +143,7 @@ export class Chart {
 			if (!found) return [-1, 1];
 			[min, max] = found;
 		}
-		const span = max - min || Math.abs(max) * 0.1 || 1;
+		const span = apart(min, max);
 		for (const l of this.words.levels ?? [])
 			if (l.value > max && l.value < max + span) max = l.value;
 			else if (l.value < min && l.value > min - span) min = l.value;

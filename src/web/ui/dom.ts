@@ -82,6 +82,14 @@ export class Bag {
 		id = requestAnimationFrame(next);
 		this.add(() => cancelAnimationFrame(id));
 	}
+	/** Whether it was emptied since: what comes late for a page that was left is not for the one that is there now. */
+	left(): () => boolean {
+		let gone = false;
+		this.add(() => {
+			gone = true;
+		});
+		return () => gone;
+	}
 	empty(): void {
 		while (this.undo.length) this.undo.pop()!();
 	}

@@ -1,5 +1,7 @@
 // Numbers as an instrument shows them: always the same number of digits, a true minus, the unit after a narrow blank.
 
+let known: { force?: string; length?: string; time?: string } = {};
+
 export const MINUS = "\u2212",
 	THIN = "\u202f",
 	NONE = "\u2013";
@@ -39,10 +41,18 @@ export function quantity(x: number | null | undefined, unit = "", digits = 4): s
 	return unit ? number(x, digits) + THIN + unit : number(x, digits);
 }
 
-/** Seconds of a test, hundredths kept: 12.34 s, 2 min 05.0 s beyond two minutes. */
-export function seconds(t: number | null | undefined): string {
+/** A unit of time that a script may name beside the second. */
+const isMs = (timeUnit: string | undefined): boolean => /^m(s|sec|Sec)$/.test(timeUnit ?? "");
+
+/** Time of a test, hundredths of a second kept: 12.34 s, 2 min 05.0 s beyond two minutes; of a test in ms tenths of one. timeUnit: that of the run that is
+ * looked at, where no other is given. */
+export function seconds(t: number | null | undefined, timeUnit = known.time): string {
 	if (t === null || t === undefined || !Number.isFinite(t)) return NONE;
-	return t < 120 ? t.toFixed(2) + THIN + "s" : `${Math.floor(t / 60)}${THIN}min ${(t % 60).toFixed(1).padStart(4, "0")}${THIN}s`;
+	if (isMs(timeUnit)) return t.toFixed(1).replace("-", MINUS) + THIN + "ms";
+	if (t !== 0 && Math.abs(t) < 0.005) return quantity(t, "s", 2);
+	if (t < 119.995) return t.toFixed(2).replace("-", MINUS) + THIN + "s";
+	const tenths = Math.round(10 * t);
+	return `${Math.floor(tenths / 600)}${THIN}min ${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}${THIN}s`;
 }
 
 /** A date (ISO, UTC) in the viewer's own time. */
@@ -50,8 +60,6 @@ export function date(iso: string | undefined): string {
 	const d = iso ? new Date(iso) : null;
 	return d && !Number.isNaN(d.getTime()) ? d.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : NONE;
 }
-
-let known: { force?: string; length?: string; time?: string } = {};
 
 /** The units of the run that is looked at: columns may give theirs as words, force*length. */
 export function setUnits(u: { force?: string; length?: string; time?: string } | undefined): void {

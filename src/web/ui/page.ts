@@ -34,7 +34,7 @@ const page = new Bag();
 
 function route(): { name: string; words: URLSearchParams } {
 	const [name, words] = location.hash.replace(/^#\/?/, "").split("?");
-	return { name: name in PAGES ? name : "structure", words: new URLSearchParams(words ?? "") };
+	return { name: Object.hasOwn(PAGES, name) ? name : "structure", words: new URLSearchParams(words ?? "") };
 }
 
 /** The address of a page, with the run that is looked at where it is not simply the newest. */
@@ -91,7 +91,8 @@ theme.on(t => {
 });
 
 async function trip(): Promise<void> {
-	if (!session.operator()) {
+	// who has not been told yet who it is asks: the server knows
+	if (session.status.get() && !session.operator()) {
 		notice("trip", "bad", "Only an operator can trip the test from here; you are a viewer. Use the emergency stop of the laboratory.");
 		return;
 	}
@@ -158,7 +159,7 @@ function stateNow(): void {
 	const s = session.state.get(),
 		shown = session.shown.get(),
 		look = stateLook(s?.state),
-		old = !!s && !shown?.replay && !look.over && session.socket.link.get().state === "lost";
+		old = !!s && !shown?.replay && !look.over && session.socket.link.get().state !== "open";
 	text(stateWord, s ? (old ? `? was ${look.word}` : `${look.sign} ${shown?.replay ? "record: " : ""}${look.word}`) : "no test");
 	stateWord.title = s?.reason ?? "";
 	stateWord.className = "state " + (old ? "none" : look.kind);
@@ -191,18 +192,18 @@ function linkLook(): void {
 		text(link, "\u25cf connected");
 		link.title = `connected${d.frames ? `; ${d.frames} pictures were left out because this browser was slow, no peak is lost` : ""}`;
 		dismiss("link");
-	} else if (l.state === "connecting") {
+	} else if (!l.since) {
 		link.className = "link";
 		text(link, "\u25cc connecting");
 	} else {
-		const now = performance.now();
+		const now = performance.now(),
+			next = l.state === "lost" ? `Next try in ${Math.max(0, (l.next - now) / 1000).toFixed(0)} s.` : "Trying now.";
 		link.className = "link bad";
 		text(link, "\u25cb lost");
 		notice(
 			"link",
 			"bad",
-			`Connection lost ${number((now - l.since) / 1000, 2)} s ago. The test goes on without this page; what you see is old. ` +
-				`Next try in ${Math.max(0, (l.next - now) / 1000).toFixed(0)} s.`,
+			`Connection lost ${number((now - l.since) / 1000, 2)} s ago. The test goes on without this page; what you see is old. ${next}`,
 			h("button", { type: "button", onclick: () => session.socket.now() }, "try now"),
 		);
 	}
@@ -211,7 +212,7 @@ session.socket.link.on(linkLook);
 session.socket.link.on(stateNow);
 session.dropped.on(linkLook);
 setInterval(() => {
-	if (session.socket.link.get().state === "lost") linkLook();
+	if (session.socket.link.get().state !== "open") linkLook();
 }, 1000);
 
 // notices
@@ -268,6 +269,17 @@ session.state.on(s => {
 });
 session.trouble.on(t => {
 	if (t) notice("trouble", "bad", t);
+});
+let version = "";
+session.status.on(s => {
+	if (s && version && s.version !== version)
+		notice(
+			"version",
+			"info",
+			`The server is of version ${s.version} now, this page of ${version}.`,
+			h("button", { type: "button", onclick: () => location.reload() }, "load its page"),
+		);
+	version ||= s?.version ?? "";
 });
 session.refusedBy.on(t => {
 	if (t)

@@ -104,9 +104,10 @@ class ModelForm {
 	}
 }
 
-/** Goes to a test that was started as soon as it publishes; one that ends before that says why. */
-async function follow(s: Session, id: string, page: string): Promise<void> {
-	for (;;) {
+/** Goes to a test that was started as soon as it publishes; one that ends before that says why. Who has gone elsewhere meanwhile stays there: what TRIP
+ * trips does not change under a hand. */
+async function follow(s: Session, id: string, page: string, left: () => boolean): Promise<void> {
+	while (!left()) {
 		if (s.live.get().includes(id)) {
 			location.hash = `#/${page}?run=${encodeURIComponent(id)}`;
 			return;
@@ -114,6 +115,7 @@ async function follow(s: Session, id: string, page: string): Promise<void> {
 		const log = await api.log(id, 0);
 		if (!log.running && !s.live.get().includes(id)) {
 			await new Promise(r => setTimeout(r, 300));
+			if (left()) return;
 			if (log.status === 0) {
 				location.hash = `#/runs?id=${encodeURIComponent(id)}`;
 				return;
@@ -157,10 +159,11 @@ export function actions(s: Session, a: Actions, bag: Bag): HTMLElement {
 			say(wrong.join("\n"), "bad");
 			return;
 		}
+		const left = bag.left();
 		say(mode === "rehearse" ? "rehearsing \u2026" : "starting \u2026", "");
 		try {
 			const r = await api.test({ name: a.name(), ...(await a.body()), mode, pace: 1 });
-			if (r.id) await follow(s, r.id, mode === "hold" ? "operate" : "structure");
+			if (r.id) await follow(s, r.id, mode === "hold" ? "operate" : "structure", left);
 			else say(r.text || (r.ok ? "no mistake found" : "refused"), r.ok ? "good" : "bad");
 		} catch (e) {
 			say(errorLine(e), "bad");
@@ -286,10 +289,11 @@ function galleryCard(s: Session, e: Example, bag: Bag): HTMLElement {
 				class: "primary",
 				"aria-label": `Run ${e.name}`,
 				onclick: async () => {
+					const left = bag.left();
 					text(answer, "starting \u2026");
 					try {
 						const r = await api.test({ name: e.name.replace(/[^\w-]/g, "_").slice(0, 40), example: e.name, mode: "run", pace: 1 });
-						await follow(s, r.id!, "structure");
+						await follow(s, r.id!, "structure", left);
 					} catch (err) {
 						text(answer, errorLine(err));
 						answer.className = "answer bad";
@@ -323,11 +327,13 @@ function galleryCard(s: Session, e: Example, bag: Bag): HTMLElement {
 }
 
 async function gallery(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Reading the examples \u2026"));
 	try {
 		const all = await api.examples();
-		fill(root, h("div", { class: "grid" }, ...all.map(e => galleryCard(s, e, bag))));
+		if (!left()) fill(root, h("div", { class: "grid" }, ...all.map(e => galleryCard(s, e, bag))));
 	} catch (e) {
+		if (left()) return;
 		fill(
 			root,
 			failure(errorLine(e), () => void gallery(root, s, bag)),
@@ -336,9 +342,11 @@ async function gallery(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
 }
 
 async function build(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Reading the tables of the plug-ins \u2026"));
 	try {
 		const [{ families }, templates] = await Promise.all([api.plugins(), api.templates()]);
+		if (left()) return;
 		builder(
 			root,
 			s,
@@ -347,6 +355,7 @@ async function build(root: HTMLElement, s: Session, bag: Bag): Promise<void> {
 			bag,
 		);
 	} catch (e) {
+		if (left()) return;
 		fill(
 			root,
 			failure(errorLine(e), () => void build(root, s, bag)),

@@ -1,7 +1,7 @@
 // Live: everything that is measured, as curves, loops, bands and histograms; the picture can be paused, the test goes on.
 import { Bag, Cell, choice, fill, h, text } from "./dom";
 import { ReplayFeed } from "./feed";
-import { seconds } from "./format";
+import { seconds, unit } from "./format";
 import { MOST_NODES, moving } from "./kinds";
 import { Margins } from "./margins";
 import type { Page } from "./page";
@@ -12,7 +12,7 @@ import type { Session, Shown } from "./session";
 import { limitWords } from "./tuned";
 import type { Column, Run, Table } from "./types";
 
-const WINDOWS = [5, 20, 60, 300].map(v => ({ value: v, text: v < 120 ? `${v} s` : `${v / 60} min` }));
+const WINDOWS = [5, 20, 60, 300];
 const WIDTH = 480; // buckets of a window
 const FEW = 4; // channels of a rig that are seen without asking
 const BUDGET = 6; // [ms] of drawing in a picture of the screen; what does not fit has its turn in the next one
@@ -215,12 +215,18 @@ function draw(root: HTMLElement, s: Session, shown: Shown, outer: Bag, bag: Bag)
 			if (p) stand(s, panels);
 		}),
 	);
-	const length = choice("length of the window", WINDOWS, windowLength),
+	const tu = unit(run.units?.time) || "s",
+		length = choice(
+			"length of the window",
+			WINDOWS.map(v => ({ value: v, text: v < 120 || tu !== "s" ? `${v} ${tu}` : `${v / 60} min` })),
+			windowLength,
+		),
 		tools = h(
 			"div",
 			{ class: "toolbar" },
 			...(shown.replay ? [h("b", null, "Record")] : [pause, h("span", { class: "muted" }, "window"), length]),
 			channelChips(run, again),
+			b.maker.refused > 0 && h("span", { class: "warn" }, `${b.maker.refused} more have no room here: show fewer channels`),
 			shown.replay ? null : rate,
 		);
 	let first = true;
@@ -235,7 +241,7 @@ function draw(root: HTMLElement, s: Session, shown: Shown, outer: Bag, bag: Bag)
 		tools,
 		trouble,
 		h("div", { class: "grid" }, ...panels.map(p => p.element), margins.element, eventList(s, bag)),
-		replayBar(s, bag, run.duration ?? 0, "s"),
+		replayBar(s, bag, run.duration ?? 0, tu),
 	);
 	bag.add(() => panels.forEach(p => p.destroy()));
 	watchVisible(panels, bag);
@@ -293,7 +299,7 @@ export const livePage: Page = {
 			body,
 			s,
 			bag,
-			x => x.run!.tables.map(t => t.name + t.columns.length).join() + limitWords(x.run!.tables),
+			x => x.run!.tables.map(t => t.name + t.columns.map(c => c.name).join(" ")).join() + limitWords(x.run!.tables),
 			(shown, inner) => draw(body, s, shown, bag, inner),
 			new Bag(),
 		);

@@ -70,12 +70,13 @@ function way(s: Session, bag: Bag): HTMLElement {
 }
 
 /** Does it, after a question where there is one, and says what the run answered. */
-async function perform(s: Session, d: Deed, answer: HTMLElement): Promise<void> {
-	if (d.ask && !(await confirm(d.name.replace(/^\S+ /, "") + "?", [h("p", null, d.ask)], d.name))) return;
+async function perform(s: Session, d: Deed, answer: HTMLElement, bag: Bag): Promise<void> {
+	const id = s.shown.get()?.id;
+	if (d.ask && !(await confirm(d.name.replace(/^\S+ /, "") + "?", [h("p", null, d.ask)], d.name, bag))) return;
 	answer.className = "answer";
 	text(answer, "asked \u2026");
 	try {
-		text(answer, `${d.do}: ${(await s.act(d.do)) || "done"}`);
+		text(answer, `${d.do}: ${(await s.act(d.do, {}, id)) || "done"}`);
 		answer.className = "answer good";
 	} catch (e) {
 		text(answer, `${d.do} refused: ${errorLine(e)}`);
@@ -88,7 +89,7 @@ function deeds(s: Session, bag: Bag): HTMLElement {
 	const buttons = DEEDS.map(d =>
 		h(
 			"button",
-			{ type: "button", class: "deed " + (d.kind ?? ""), onclick: () => void perform(s, d, answer) },
+			{ type: "button", class: "deed " + (d.kind ?? ""), onclick: () => void perform(s, d, answer, bag) },
 			h("strong", null, d.name),
 			h("small", null, d.hint),
 		),
@@ -134,14 +135,12 @@ function readings(s: Session, shown: Shown, bag: Bag): HTMLElement {
 		cells.state.className = state.kind;
 		text(cells.time, st ? seconds(st.time) : "\u2013");
 		text(cells.step, st ? `${st.step} of ${st.steps || "?"}` : "\u2013");
-		text(
-			cells.pace,
-			!st || !st.live || state.over ? "\u2013" : st.realtime ? "the clock's" : st.pace ? `${number(st.pace, 3)} test s a second` : "as fast as it can",
-		);
+		const pace = st?.pace ? `${number(st.pace, 3)} test ${tu} a second` : "as fast as it can";
+		text(cells.pace, !st || !st.live || state.over ? "\u2013" : st.realtime ? "the clock's" : pace);
 		text(cells.reason, st?.reason || "\u2013");
-		const dt = shown.run?.dt ?? 0,
+		const dt = st?.dt ?? shown.run?.dt ?? NaN,
 			rest = st && st.steps ? (st.steps - st.step) * dt : NaN;
-		const here = state.over ? (rest > 0 ? " was not run" : "") : st?.pace ? `, ${seconds(rest / st.pace)} here` : "";
+		const here = state.over ? (rest > 0 ? " was not run" : "") : st?.pace ? `, ${seconds(rest / st.pace, "s")} here` : "";
 		text(cells.left, Number.isFinite(rest) ? `${quantity(rest, tu)} of the test${here}` : "\u2013");
 		bar.style.width = st && st.steps ? `${(100 * st.step) / st.steps}%` : "0";
 	};
@@ -176,7 +175,7 @@ function readings(s: Session, shown: Shown, bag: Bag): HTMLElement {
 
 /** Test time over the clock's, where time is virtual. */
 function paceCard(s: Session, bag: Bag): HTMLElement {
-	const input = h("input", { type: "number", min: "0.01", max: "1000", step: "any", value: 1, "aria-label": "pace, test seconds a second" }),
+	const input = h("input", { type: "number", min: "0.01", max: "1000", step: "any", value: 1, required: true, "aria-label": "pace, test seconds a second" }),
 		answer = h("p", { class: "answer", role: "status" });
 	const send = async (value: number): Promise<void> => {
 		try {
@@ -269,6 +268,7 @@ function tunableRow(s: Session, first: Tunable, bag: Bag): HTMLElement {
 	const change = async (e: Event): Promise<void> => {
 		e.preventDefault();
 		const wanted = input.value.trim(),
+			id = s.shown.get()?.id,
 			line = t.line.replace("{value}", wanted);
 		if (
 			!wanted ||
@@ -280,11 +280,12 @@ function tunableRow(s: Session, first: Tunable, bag: Bag): HTMLElement {
 					h("p", { class: "muted" }, "It is checked as in the script, and recorded with your name and the time."),
 				],
 				"Change",
+				bag,
 			))
 		)
 			return;
 		try {
-			const said = await s.act("tune", { line });
+			const said = await s.act("tune", { line }, id);
 			show({ ...t, value: Number(wanted) });
 			text(answer, said || "changed");
 			answer.className = "answer good";
@@ -332,7 +333,9 @@ function tuning(s: Session, shown: Shown, bag: Bag): HTMLElement {
 	);
 }
 
-/** What the process printed. */
+const LOG_MOST = 262_144; // letters of it that are kept: a browser lays all of them out
+
+/** What the process printed, the end of it. */
 function output(shown: Shown, bag: Bag): HTMLElement {
 	const pre = h("pre", { class: "log", tabindex: "0", "aria-label": "output of the program" }),
 		card = h("section", { class: "card wide", hidden: true }, h("header", null, h("h3", null, "Output of the program")), pre);
@@ -346,7 +349,7 @@ function output(shown: Shown, bag: Bag): HTMLElement {
 			const log = await api.log(shown.id, from);
 			if (log.text) {
 				card.hidden = false;
-				pre.append(log.text);
+				text(pre, (pre.textContent + log.text).slice(-LOG_MOST));
 				pre.scrollTop = pre.scrollHeight;
 			}
 			from = log.next;

@@ -49,7 +49,7 @@ function runRow(r: RunRow, chosen: Cell<string[]>): HTMLElement {
 		h("th", { scope: "row" }, h("a", { href: `#/runs?id=${enc(r.id)}` }, r.title || r.id), h("small", null, r.id)),
 		h("td", null, statusChip(r)),
 		h("td", { class: "wide-only" }, date(r.created)),
-		h("td", { class: "num" }, r.duration == null ? NONE : seconds(r.duration)),
+		h("td", { class: "num" }, r.duration == null ? NONE : seconds(r.duration, r.time_unit ?? "")),
 		h("td", { class: "num wide-only" }, r.steps ?? NONE),
 		h("td", { class: "num wide-only" }, r.specimens ?? NONE),
 		h(
@@ -205,18 +205,21 @@ function tablesOf(run: Run): HTMLElement {
 }
 
 /** One run: what it was, its events, tables, and where to go from here. */
-async function detail(root: HTMLElement, id: string): Promise<void> {
+async function detail(root: HTMLElement, id: string, bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Reading the run \u2026"));
 	let run: Run, script: string;
 	try {
 		[run, script] = await Promise.all([api.run(id), api.script(id).catch(() => "")]);
 	} catch (e) {
+		if (left()) return;
 		fill(
 			root,
-			failure(errorLine(e), () => void detail(root, id)),
+			failure(errorLine(e), () => void detail(root, id, bag)),
 		);
 		return;
 	}
+	if (left()) return;
 	fill(
 		root,
 		h(
@@ -243,7 +246,7 @@ async function detail(root: HTMLElement, id: string): Promise<void> {
 						h(
 							"li",
 							null,
-							h("time", null, seconds(e.time)),
+							h("time", null, seconds(e.time, run.units?.time ?? "")),
 							h("b", null, e.kind),
 							h("span", null, eventWords(e)),
 						),
@@ -323,17 +326,20 @@ function comparisonTable(c: Comparison): HTMLElement {
 
 /** Two runs: the same column of both, one beside the other on the same axes of time, and one over the other. */
 async function compare(root: HTMLElement, ids: [string, string], bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Reading both runs \u2026"));
 	let runs: Run[];
 	try {
 		runs = await Promise.all(ids.map(id => api.run(id)));
 	} catch (e) {
+		if (left()) return;
 		fill(
 			root,
 			failure(errorLine(e), () => void compare(root, ids, bag)),
 		);
 		return;
 	}
+	if (left()) return;
 	const columns = shared(runs[0], runs[1]),
 		select = h(
 			"select",
@@ -354,6 +360,7 @@ async function compare(root: HTMLElement, ids: [string, string], bag: Bag): Prom
 		const points = await Promise.all(
 			ids.map(async id => rangePoints(decodeRange(await api.data(id, { table: c.table, columns: [c.column], width: 1600 })))),
 		);
+		if (left() || c !== columns[Number(select.value)]) return;
 		const all = points.flatMap(p => Array.from(p.columns[0])).filter(Number.isFinite),
 			vertical: [number, number] = [all.reduce((a, b) => Math.min(a, b), Infinity), all.reduce((a, b) => Math.max(a, b), -Infinity)];
 		const from = 0,
@@ -390,7 +397,7 @@ async function compare(root: HTMLElement, ids: [string, string], bag: Bag): Prom
 				h("dt", null, "begun"),
 				h("dd", null, date(r.created)),
 				h("dt", null, "test time"),
-				h("dd", null, seconds(r.duration)),
+				h("dd", null, seconds(r.duration, r.units?.time ?? "")),
 				h("dt", null, "steps"),
 				h("dd", null, String(r.steps ?? NONE)),
 			),
@@ -422,7 +429,7 @@ export const runsPage: Page = {
 	mount(root, s, bag, words) {
 		const [id, a, b] = ["id", "a", "b"].map(k => words.get(k));
 		if (a && b) void compare(root, [a, b], bag);
-		else if (id) void detail(root, id);
+		else if (id) void detail(root, id, bag);
 		else list(root, s, bag);
 	},
 };

@@ -194,15 +194,12 @@ function readout(s: Session, m: Model, bag: Bag): HTMLElement {
 }
 
 async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: Bag): Promise<void> {
+	const left = bag.left();
 	fill(root, loading("Drawing the structure \u2026"));
-	let gone = false;
-	bag.add(() => {
-		gone = true;
-	});
 	let view: StructureView;
 	try {
 		const { StructureView: View } = await import("./scene");
-		if (gone) return;
+		if (left()) return;
 		view = new View(m);
 	} catch (e) {
 		fill(
@@ -220,6 +217,11 @@ async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: 
 	const look: Look = { magnification: new Cell(1), auto: new Cell(true), mode: new Cell(MOTION), frozen: new Cell(false) },
 		way = new Cell<ViewName>(view.flat() ? "front" : "space");
 	const note = h("span", { class: "clock scene-clock" }),
+		gone = h(
+			"p",
+			{ class: "scene-gone notice bad", role: "alert", hidden: true },
+			"The graphics processor of this browser has let go of the picture. Curves and controls work.",
+		),
 		toggle = (words: string, on: boolean, f: (on: boolean) => void): HTMLElement => {
 			const box = h("input", {
 				type: "checkbox",
@@ -273,9 +275,12 @@ async function draw(root: HTMLElement, s: Session, shown: Shown, m: Model, bag: 
 	);
 	fill(
 		root,
-		h("div", { class: "structure" }, h("div", { class: "stage" }, view.element, note), tools),
-		replayBar(s, bag, shown.run!.duration ?? 0, "s"),
+		h("div", { class: "structure" }, h("div", { class: "stage" }, view.element, note, gone), tools),
+		replayBar(s, bag, shown.run!.duration ?? 0, unit(m.units.time) || "s"),
 	);
+	// three.js draws again when it is back
+	bag.listen(view.canvas, "webglcontextlost", () => (gone.hidden = false));
+	bag.listen(view.canvas, "webglcontextrestored", () => (gone.hidden = true));
 	view.canvas.setAttribute("role", "img");
 	view.canvas.setAttribute("aria-label", `${shown.run!.title}: ${m.nodes.length} nodes, ${m.elements.length} members, moving`);
 	s.feed?.show({ series: [], pairs: [], motion: true, width: 100, fps: 60 });
@@ -296,7 +301,8 @@ export const structurePage: Page = {
 			root,
 			s,
 			bag,
-			x => (x.model ? "model" : ""),
+			// a run that begins a record anew has another model
+			x => (x.model ? `model ${x.model.part} ${x.model.nodes.length} ${x.model.elements.length}` : ""),
 			(shown, inner) => {
 				if (shown.model) void draw(root, s, shown, shown.model, inner);
 				else

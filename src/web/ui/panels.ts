@@ -33,19 +33,25 @@ interface Ref {
 const LOOP_POINTS = 4000,
 	MOST_COLUMNS = 32,
 	MOST_SERIES = 16,
-	MOST_PAIRS = 16;
+	MOST_PAIRS = 16,
+	MOST_LINES = 8; // of all channels in one picture
 
 /** Collects what panels need; as few series as possible. */
 export class PlanMaker {
 	series: PlanSeries[] = [];
 	pairs: PairWish[] = [];
+	/** what there was no room for */
+	refused = 0;
 	constructor(private window: (table: string) => number) {}
 
 	/** Columns of a table, all in one series; null when a watch has no room for more. */
 	need(table: string, columns: string[]): Ref | null {
 		let i = this.series.findIndex(s => s.table === table && new Set([...s.columns, ...columns]).size <= MOST_COLUMNS);
 		if (i < 0) {
-			if (this.series.length >= MOST_SERIES) return null;
+			if (this.series.length >= MOST_SERIES) {
+				this.refused++;
+				return null;
+			}
 			i = this.series.push({ table, columns: [], window: this.window(table) }) - 1;
 		}
 		const all = this.series[i].columns;
@@ -54,7 +60,9 @@ export class PlanMaker {
 	}
 
 	pair(wish: PairWish): number | null {
-		return this.pairs.length < MOST_PAIRS ? this.pairs.push(wish) - 1 : null;
+		if (this.pairs.length < MOST_PAIRS) return this.pairs.push(wish) - 1;
+		this.refused++;
+		return null;
 	}
 
 	plan(width: number, fps: number, motion = false): Plan {
@@ -339,6 +347,9 @@ export function histogramPanel(b: Bench, control: number, what: "wake" | "busy")
 
 const line = (c: Column, colour: Colour, dash?: number[]): Line => ({ label: columnName(c.name), unit: unit(c.unit), colour, dash });
 
+/** Said where a picture has not all lines. */
+const firstOf = (all: Column[]): string => (all.length > MOST_LINES ? `, ${MOST_LINES} of ${all.length} channels` : "");
+
 /** Panels of a rig: each channel over time and as a loop, the errors of all channels, the state. */
 export function rigPanels(b: Bench, t: Table, channels: number[]): (Panel | null)[] {
 	const rig = rigOf(t),
@@ -375,21 +386,19 @@ export function rigPanels(b: Bench, t: Table, channels: number[]): (Panel | null
 	if (errors.length)
 		all.push(
 			curvePanel(b, {
-				title: `Rig ${rig}: tracking error`,
+				title: `Rig ${rig}: tracking error${firstOf(errors)}`,
 				table: t,
-				columns: errors.slice(0, 8),
-				lines: errors.slice(0, 8).map((e, k) => line(e, seriesColour(k), seriesDash(k))),
+				columns: errors.slice(0, MOST_LINES),
+				lines: errors.slice(0, MOST_LINES).map((e, k) => line(e, seriesColour(k), seriesDash(k))),
 				group,
 			}),
 		);
-	const forces = channels
-		.map(i => columnOf(t, `measuredForce${i}`))
-		.filter((c): c is Column => !!c)
-		.slice(0, 8);
+	const measured = channels.map(i => columnOf(t, `measuredForce${i}`)).filter((c): c is Column => !!c),
+		forces = measured.slice(0, MOST_LINES);
 	if (forces.length)
 		all.push(
 			curvePanel(b, {
-				title: `Rig ${rig}: measured force`,
+				title: `Rig ${rig}: measured force${firstOf(measured)}`,
 				table: t,
 				columns: forces,
 				lines: forces.map((e, k) => line(e, seriesColour(k), seriesDash(k))),

@@ -167,7 +167,7 @@ export function replayBar(s: Session, bag: Bag, end: number, unit: string): HTML
 		last = ms;
 	});
 	bag.listen(window, "keydown", (e: KeyboardEvent) => {
-		if (e.key === " " && !(e.target instanceof HTMLElement && e.target.closest("input, button, textarea, select, a"))) {
+		if (e.key === " " && !(e.target instanceof HTMLElement && e.target.closest("input, button, textarea, select, a, summary"))) {
 			toggle();
 			e.preventDefault();
 		}
@@ -186,13 +186,15 @@ export function replayBar(s: Session, bag: Bag, end: number, unit: string): HTML
 	);
 }
 
-/** Asks before something is done; answers whether to do it. */
-export function confirm(title: string, words: Kid[], yes: string): Promise<boolean> {
+/** Asks before something is done; answers whether to do it. With the page, or the run, that it belongs to the question goes, unanswered. */
+export function confirm(title: string, words: Kid[], yes: string, bag: Bag): Promise<boolean> {
 	return new Promise(resolve => {
 		const dialog = h(
 			"dialog",
 			{
 				"aria-labelledby": "ask",
+				// the key that opened it, held a little longer, is no answer
+				onkeydown: (e: KeyboardEvent) => e.repeat && e.preventDefault(),
 				onclose: () => {
 					dialog.remove();
 					resolve(dialog.returnValue === "yes");
@@ -207,6 +209,7 @@ export function confirm(title: string, words: Kid[], yes: string): Promise<boole
 				h("button", { value: "yes", class: "primary" }, yes),
 			),
 		);
+		bag.add(() => dialog.close());
 		document.body.append(dialog);
 		dialog.showModal();
 		dialog.querySelector<HTMLButtonElement>("button.primary")!.focus();

@@ -28,6 +28,16 @@ export interface Shown {
 const ANEW = new Set(["analyze", "tune"]); // events after which the run is read again
 export const OVER = new Set(["ended", "complete", "failed", "tripped", "killed", "lost"]);
 
+const keyOf = (e: RunEvent): string => JSON.stringify([e.time, e.kind, e.source, e.text]);
+
+/** One more of it; how many there are now. */
+function count(all: Map<string, number>, e: RunEvent): number {
+	const key = keyOf(e),
+		n = (all.get(key) ?? 0) + 1;
+	all.set(key, n);
+	return n;
+}
+
 export class Session implements Listener {
 	readonly status = new Cell<Status | null>(null);
 	readonly refusedBy = new Cell(""); // the server does not let us in
@@ -48,7 +58,10 @@ export class Session implements Listener {
 	private wanted: string | null = null; // by the address; null: one that lives
 	private gap: { away: number; from: number; events: number } | null = null;
 	private before = "";
+	private known = new Map<string, number>(); // events that are shown, and how many of each
+	private told = new Map<string, number>(); // those that came with the present watch
 	private token = 0;
+	private reread = -Infinity;
 
 	constructor() {
 		this.socket = new Socket(this);
@@ -98,7 +111,13 @@ export class Session implements Listener {
 		this.feed = null;
 		this.shown.set(null);
 		this.state.set(null);
-		this.events.set([]);
+		this.happened([]);
+	}
+
+	private happened(all: RunEvent[]): void {
+		this.known.clear();
+		for (const e of all) count(this.known, e);
+		this.events.set(all);
 	}
 
 	private open(id: string, replay: boolean): void {
@@ -143,7 +162,7 @@ export class Session implements Listener {
 				model: model && { ...model, tunables },
 				failure: "",
 			});
-			if (s.replay || !this.events.get().length) this.events.set(run.events);
+			if (s.replay || !this.events.get().length) this.happened(run.events);
 			if (s.replay)
 				this.state.set({
 					run: s.id,
@@ -186,7 +205,22 @@ export class Session implements Listener {
 	// what the socket tells
 
 	onFrame(f: Frame): void {
-		if (this.feed instanceof LiveFeed) this.feed.take(f);
+		const m = this.shown.get()?.model;
+		if (f.type === 3 && m && f.disp.length !== m.nodes.length * m.ndf) this.outgrown();
+		else if (this.feed instanceof LiveFeed) this.feed.take(f);
+	}
+
+	/** What moves is no longer the model that was read: a script may make several. */
+	private outgrown(): void {
+		const now = performance.now();
+		if (now - this.reread < 1000) return;
+		this.reread = now;
+		void this.read();
+	}
+
+	/** A watch is taken: events come once more from the first one on. */
+	onWatching(): void {
+		this.told.clear();
 	}
 
 	onState(s: RunState): void {
@@ -202,11 +236,11 @@ export class Session implements Listener {
 		this.before = s.state;
 	}
 
-	/** Events come again with every watch: those that are known are not told twice. */
+	/** Events come again with every watch: those that are known are not told twice. The same may happen twice, as when a script begins a model anew. */
 	onEvent(e: RunEvent): void {
-		const all = this.events.get();
-		if (this.shown.get()?.replay || all.some(o => o.time === e.time && o.kind === e.kind && o.source === e.source && o.text === e.text)) return;
-		this.events.set([...all, e]);
+		if (this.shown.get()?.replay || count(this.told, e) <= (this.known.get(keyOf(e)) ?? 0)) return;
+		count(this.known, e);
+		this.events.set([...this.events.get(), e]);
 		if (ANEW.has(e.kind) && this.shown.get()?.run) void this.read();
 	}
 

@@ -1,4 +1,5 @@
 // The live connection: one WebSocket, opened again by itself when it is lost, and what has been asked for is asked for again.
+import { errorLine } from "./api";
 import { Cell } from "./dom";
 import { decode, type Frame } from "./frames";
 import type { RunEvent, RunState, Timing } from "./types";
@@ -23,11 +24,13 @@ export interface Watch {
 	fps?: number;
 }
 
-export type Link = { state: "open" } | { state: "connecting"; tries: number } | { state: "lost"; since: number; next: number; tries: number };
+/** since: when the connection was lost [ms], 0: there was none yet. While it is lost it is tried again and again; next: when */
+export type Link = { state: "open" } | { state: "connecting"; since: number } | { state: "lost"; since: number; next: number };
 
 export interface Listener {
 	onFrame(f: Frame): void;
 	onState(s: RunState): void;
+	onWatching(): void;
 	onEvent(e: RunEvent): void;
 	onTiming(t: Timing): void;
 	onMissed(m: { frames: number; rows: number }): void;
@@ -38,15 +41,15 @@ export interface Listener {
 }
 
 const WAITS = [0.25, 0.5, 1, 2, 4, 5]; // [s] between tries
-const SILENCE = 6000; // [ms] without a pong: the connection is taken for lost
+const SILENCE = 6000; // [ms] in which a ping, or who wants to come in, is not answered: the connection is taken for lost
 
 export class Socket {
-	readonly link = new Cell<Link>({ state: "connecting", tries: 0 });
+	readonly link = new Cell<Link>({ state: "connecting", since: 0 });
 	private ws: WebSocket | null = null;
 	private wish: Watch = { watch: null };
 	private tries = 0;
 	private lostAt = 0;
-	private heard = 0;
+	private asked = 0; // since when an answer is waited for, 0: none is
 	private timer = 0;
 	private pings = 0;
 	private taken = false; // the server has taken the last watch: frames before belong to older ones
@@ -87,10 +90,13 @@ export class Socket {
 	}
 
 	private open(): void {
-		this.link.set({ state: "connecting", tries: this.tries });
+		this.link.set({ state: "connecting", since: this.lostAt });
+		this.asked = performance.now();
 		const ws = (this.ws = new WebSocket(this.address, "tandem.1"));
 		ws.binaryType = "arraybuffer";
-		ws.onopen = () => this.opened();
+		ws.onopen = () => {
+			if (ws === this.ws) this.opened();
+		};
 		ws.onmessage = m => {
 			if (ws === this.ws) this.message(m.data);
 		};
@@ -103,7 +109,7 @@ export class Socket {
 		const away = this.lostAt ? (performance.now() - this.lostAt) / 1000 : 0;
 		this.tries = 0;
 		this.lostAt = 0;
-		this.heard = performance.now();
+		this.asked = 0;
 		this.link.set({ state: "open" });
 		this.listener.onOpened(away);
 		this.ask();
@@ -115,35 +121,48 @@ export class Socket {
 		this.ws = null;
 		this.lostAt ||= now;
 		this.tries++;
-		this.link.set({ state: "lost", since: this.lostAt, next: now + wait, tries: this.tries });
+		this.link.set({ state: "lost", since: this.lostAt, next: now + wait });
 		this.timer = window.setTimeout(() => this.open(), wait);
 	}
 
+	/** What was asked long ago counts, not what was heard long ago: a machine that slept, or a page that was hidden, has asked nothing meanwhile. */
 	private ping(): void {
-		if (this.link.get().state !== "open") return;
-		if (performance.now() - this.heard > SILENCE && !document.hidden) {
+		if (this.link.get().state === "lost") return;
+		if (this.asked && performance.now() - this.asked > SILENCE && !document.hidden) {
 			const ws = this.ws;
 			this.lost();
 			ws?.close();
-			return;
+		} else if (this.link.get().state === "open") {
+			this.asked ||= performance.now();
+			this.send({ ping: ++this.pings });
 		}
-		this.send({ ping: ++this.pings });
 	}
 
 	private message(data: ArrayBuffer | string): void {
-		this.heard = performance.now();
-		if (typeof data !== "string") {
-			for (const f of this.taken ? decode(data, i => this.columns[i] ?? 0) : []) this.listener.onFrame(f);
+		this.asked = 0;
+		if (typeof data === "string") {
+			this.words(JSON.parse(data));
 			return;
 		}
-		const m = JSON.parse(data);
+		let frames: Frame[] = [];
+		try {
+			frames = this.taken ? decode(data, i => this.columns[i] ?? 0) : [];
+		} catch (e) {
+			this.listener.onRefused(`Curves stand still: the server sends ${errorLine(e)}`);
+		}
+		frames.forEach(f => this.listener.onFrame(f));
+	}
+
+	private words(m: any): void {
 		if (m.watching) {
 			this.columns = m.watching.series.map((x: { columns: unknown[] }) => x.columns.length);
 			this.taken = this.isWish(m.watching);
+			this.listener.onWatching();
 		}
 		if (m.state) this.listener.onState(m.state);
-		if (m.event) this.listener.onEvent(m.event);
-		if (m.timing) this.listener.onTiming(m.timing);
+		// of the run of the last watch, not of the one before
+		if (m.event && this.taken) this.listener.onEvent(m.event);
+		if (m.timing && this.taken) this.listener.onTiming(m.timing);
 		if (m.missed) this.listener.onMissed(m.missed);
 		if (m.runs) this.listener.onLive(m.runs.live);
 		if (m.error) this.listener.onRefused([m.error.error, m.error.value, m.error.allowed, m.error.hint].filter(Boolean).join("; "));

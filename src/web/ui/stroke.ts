@@ -73,6 +73,43 @@ export function wholeStrides(end: number, pixel: number, turn: number): number {
 	return (Math.ceil(end / (STRIDE * pixel) + turn) - turn) * STRIDE * pixel;
 }
 
+const ROOM = 0.07, // of the range, at either end of an axis
+	FINEST = 1e-12; // of its numbers: what differs by less is noise of their last digits, and is drawn as at rest
+
+/** Ends of an axis that holds these numbers, with room around them. */
+export function extent(v: ArrayLike<number>): [number, number] {
+	let low = Infinity,
+		high = -Infinity;
+	for (let i = 0; i < v.length; i++) {
+		if (!Number.isFinite(v[i])) continue;
+		if (v[i] < low) low = v[i];
+		if (v[i] > high) high = v[i];
+	}
+	if (low > high) return [-1, 1];
+	const middle = low / 2 + high / 2,
+		half = (0.5 + ROOM) * apart(low, high);
+	return [middle - half, middle + half];
+}
+
+/** How far an axis from low to high reaches: of what rests a tenth of its value. */
+export function apart(low: number, high: number): number {
+	const most = Math.max(Math.abs(low), Math.abs(high));
+	return high - low > FINEST * most ? high - low : 0.1 * most || 1;
+}
+
+/** Round steps of an axis, about n of them; none where its ends are not further apart than its numbers can tell. */
+export function ticks(from: number, to: number, n: number): number[] {
+	const span = to - from;
+	if (!(span > FINEST * 1e-3 * Math.max(Math.abs(from), Math.abs(to))) || !Number.isFinite(span)) return [];
+	const raw = span / n,
+		ten = 10 ** Math.floor(Math.log10(raw)),
+		step = [1, 2, 5, 10].map(f => f * ten).find(s => s >= raw);
+	if (!step) return [];
+	const all: number[] = [];
+	for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9 * span; k++) all.push(k * step);
+	return all;
+}
+
 /** The lowest and the highest number of curves from..to; what is not a number (nothing was known yet) does not count. Null: there is none. */
 export function numbersIn(t: ArrayLike<number>, curves: ArrayLike<number | null | undefined>[], from: number, to: number): [number, number] | null {
 	let min = Infinity,

@@ -17,6 +17,7 @@ export interface RunRow {
 	created: string;
 	status: RunStatus;
 	duration?: number | null;
+	time_unit?: string;
 	dt?: number | null;
 	steps?: number | null;
 	script?: string;
@@ -130,6 +131,7 @@ export interface Tunable {
 	when?: string;
 }
 export interface Model {
+	part?: number;
 	ndm: number;
 	ndf: number;
 	units: { force?: string; length?: string; time?: string };

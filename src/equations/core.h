@@ -246,6 +246,7 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST
 /* problem.c */
 void problem_begin(struct problem_core *c) RT;                                           /* trial = committed */
 int problem_commit(struct problem_core *c) RT;                                           /* committed = trial */
+int problem_apart(const struct problem_core *c) RT;                                      /* where some elements are not at u, v: which, enum state_apart */
 int problem_keep(struct problem_core *c, struct arena *mem) MUST_CHECK;                  /* room for problem_end, with the state as it is; ERR_MEMORY */
 /* The integrator's commit, then the problem's. Where either fails the state is as before, what the integrator keeps included. */
 int problem_end(struct problem_core *c, const struct integrator *g) RT;

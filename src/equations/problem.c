@@ -506,7 +506,10 @@ int problem_exchanged(struct problem_core *c)
 
 int problem_apart(const struct problem_core *c)
 {
-	return c->an->integrator.ops->claims.linear_stay ? APART_LOOPED : APART_ALL;
+	const struct integrator_ops *ops = c->an->integrator.ops;
+
+	/* a model that is a specimen is solved without a method */
+	return ops && ops->claims.linear_stay ? APART_LOOPED : APART_ALL;
 }
 
 int problem_commit(struct problem_core *c)

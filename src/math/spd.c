@@ -16,7 +16,7 @@
  * refinement would remove the difference at more than twice the time of each solve, and is not made.
  * Rigid bodies held together by large penalties are another matter: F11 is nearly singular beside its own size, what P carries of its inverse is wrong by
  * its condition times a rounding, and U, small where the body moves freely, is left with that error times the penalty. Such small matrices show in
- * F11_ii W_ii, 1 without coupling; then a solve tells by its residual whether the factor is to be used (spd_sound). */
+ * F11_ii W_ii, 1 without coupling; then a solve tells by its residual whether the factor is to be used (spd_factor_soundly). */
 #include "math/spd.h"
 
 #include "math/kernel.h"
@@ -71,12 +71,11 @@ static void mul_sizes(const struct pattern_csc *p, const double *value, const do
 		}
 }
 
-bool spd_sound(struct spd *s, const double *value, const double *factor)
+/* Does a solve leave no more than roundings? */
+static bool is_sound(struct spd *s, const double *value, const double *factor)
 {
 	size_t n = (size_t)s->n;
 	double *x = s->trial, *left = x + n, *size = left + n;
-	if (s->coupling <= COUPLED)
-		return true;
 	/* any load will do that does not leave rows out */
 	for (size_t i = 0; i < n; i++)
 		x[i] = 1.0 + 0.125 * (double)(i % 7);
@@ -89,6 +88,14 @@ bool spd_sound(struct spd *s, const double *value, const double *factor)
 			return false;
 	}
 	return true;
+}
+
+bool spd_factor_soundly(struct spd *s, const double *value, double *ret_factor, int *ret_pivot)
+{
+	int code = spd_factor(s, value, ret_factor, ret_pivot);
+	if (s->coupling > COUPLED)
+		*ret_pivot = -1;
+	return !code && (s->coupling <= COUPLED || is_sound(s, value, ret_factor));
 }
 
 void spd_solve(struct spd *s, const double *factor, double *x)

@@ -134,6 +134,7 @@ struct problem_core {
 	double *f;                       /* load at trial time */
 	double *force;                   /* F at the elements' displacement */
 	bool force_valid;
+	double defect;                   /* of what looped elements answered last: not 0 where it is no number, also where no unknown feels it */
 	double *ue, *ve;                 /* where elements are evaluated */
 	bool moved;                      /* they shall follow u, v at the next evaluation */
 	double *g[4];                    /* prescribed values and derivatives at trial time; the fourth stays zero */

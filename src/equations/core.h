@@ -195,6 +195,7 @@ void parts_inertia(const struct problem_core *c, int direction, double scale, do
 int parts_reactions(struct problem_core *c, int kind) MUST_CHECK;                        /* adds to c->reaction */
 
 /* element_eval.c */
+int views_apart(const struct problem_core *c) RT;     /* where some elements are not at u, v when a step ends: which, enum state_apart */
 struct view *view_find(const struct problem_core *c, const struct element *el) RT;       /* NULL: not in these equations */
 void view_gather(struct problem_core *c, const struct view *v) RT;                       /* fills el_u, el_v, el_uc */
 void view_from_origin(struct problem_core *c, const struct view *v) RT;                  /* el_u, el_uc as the element counts them */
@@ -247,13 +248,12 @@ int state_renew(struct problem_core *c, int nvec, int nreal, struct err *e) MUST
 /* problem.c */
 void problem_begin(struct problem_core *c) RT;                                           /* trial = committed */
 int problem_commit(struct problem_core *c) RT;                                           /* committed = trial */
-int problem_apart(const struct problem_core *c) RT;                                      /* where some elements are not at u, v: which, enum state_apart */
 int problem_keep(struct problem_core *c, struct arena *mem) MUST_CHECK;                  /* room for problem_end, with the state as it is; ERR_MEMORY */
 /* The integrator's commit, then the problem's. Where either fails the state is as before, what the integrator keeps included. */
 int problem_end(struct problem_core *c, const struct integrator *g) RT;
 void problem_elements_time(struct problem_core *c, double t) RT;                         /* the trial time, as far as elements see it */
 void problem_committed_stiffness(struct problem_core *c) RT;                             /* into the trial histories of elements that keep it */
-int problem_exchanged(struct problem_core *c) RT;                                        /* specimens have the step behind them */
+int problem_exchanged(struct problem_core *c) RT;                                        /* specimens have it behind them; ERR_NONFINITE: a force is none */
 void problem_destroy(struct problem_core *c);
 /* A specimen's reason for the failure of a step, in place of the report that e may hold; 0: there is none. */
 int problem_fault(const struct problem_core *c, struct err *e);

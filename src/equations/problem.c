@@ -509,14 +509,6 @@ int problem_exchanged(struct problem_core *c)
 	return 0;
 }
 
-int problem_apart(const struct problem_core *c)
-{
-	const struct integrator_ops *ops = c->an->integrator.ops;
-
-	/* a model that is a specimen is solved without a method */
-	return ops && ops->claims.linear_stay ? APART_LOOPED : APART_ALL;
-}
-
 int problem_commit(struct problem_core *c)
 {
 	struct problem *p = &c->p;
@@ -534,7 +526,7 @@ int problem_commit(struct problem_core *c)
 	vec_copy(p->n, p->u, p->uc);
 	vec_copy(p->n, p->v, p->vc);
 	vec_copy(p->n, p->a, p->ac);
-	c->state->apart = together ? APART_NONE : problem_apart(c);
+	c->state->apart = together ? APART_NONE : views_apart(c);
 	if (!together) {
 		vec_copy(p->n, c->ue, state_vec(c->state, STATE_UE));
 		vec_copy(p->n, c->ve, state_vec(c->state, STATE_VE));

@@ -490,7 +490,7 @@ static void seen_keep(struct front *f)
 	}
 	if (apart && !s->apart && !f->way->ops->recover)
 		seen_apart(s, APART_ALL);
-	s->apart = apart ? problem_apart(f->c) : APART_NONE;
+	s->apart = apart ? views_apart(f->c) : APART_NONE;
 	known_write(f);
 }
 

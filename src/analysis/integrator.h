@@ -36,6 +36,7 @@ struct integrator_claims {
 	bool undamped;            /* leaves viscous forces out: measured without damping */
 	enum front_kind front;
 	bool linear_matrix;       /* its matrix has linear elements only (STIFFNESS_LINEAR) */
+	bool linear_stay;         /* its linear elements are at u, v of the step, wherever the others were asked last, as in its equations */
 	bool splits;              /* the stiffness of looped elements is in its matrix while they are asked elsewhere (operator splitting) */
 	bool past_motion;         /* its vectors are displacements, velocities and accelerations of earlier steps: other coordinates carry them as these */
 	int past_force;           /* but the last so many are forces on the unknowns, carried as these */

@@ -74,14 +74,16 @@ int analysis_set_node(struct analysis *an, const struct node *n, int dof, int wh
 struct element_io view_committed(struct problem_core *c, const struct view *v)
 {
 	const double *h = state_history(c->state) + v->history;
-	bool found = c->an->front && front_element(c->an->front, v);
+	bool found = c->an->front && front_element(c->an->front, v), stays = c->state->apart == APART_LOOPED && !v->looped;
+	const double *u = stays ? state_vec(c->state, STATE_U) : state_seen(c->state, 0);
+	const double *du = stays ? state_vec(c->state, STATE_V) : state_seen(c->state, 1);
 	struct element_io io;
 
 	for (int i = 0; !found && c->an->front && i < v->el->ndof; i++)
 		front_need(c->an->front, v->dof[i]);
 	for (int i = 0; !found && i < v->el->ndof; i++) {
-		c->el_u[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 0), state_source(c->state, 0));
-		c->el_v[i] = dofmap_value(&c->map, v->dof[i], state_seen(c->state, 1), state_source(c->state, 1));
+		c->el_u[i] = dofmap_value(&c->map, v->dof[i], u, state_source(c->state, 0));
+		c->el_v[i] = dofmap_value(&c->map, v->dof[i], du, state_source(c->state, 1));
 		c->el_a[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_A), state_source(c->state, 2));
 		c->el_uc[i] = dofmap_value(&c->map, v->dof[i], state_vec(c->state, STATE_U), state_source(c->state, 0));
 	}

@@ -17,15 +17,21 @@ const struct param bar_params[] = {
 	{ .name = NULL },
 };
 
+/* One number stands there: the tag of a section, or an area whose material was forgotten. */
 static int read_section(struct bar *b, struct args *a, const struct model *m, struct err *e)
 {
-	int tag;
-	int code = args_tag(a, "section", &tag, e);
+	const char *word = args_peek(a);
+	bool area = !args_more_int(a);
+	int tag = 0, code = area ? 0 : args_tag(a, "section", &tag, e);
 	if (code < 0)
 		return code;
-	code = model_need_section(m, tag, a->object, &b->section, e);
-	if (code < 0)
+	b->section = area ? NULL : model_section(m, tag);
+	if (!b->section) {
+		code = err_set(e, area ? ERR_ARGUMENT : ERR_MISSING, a->object, area ? "the material is missing behind the area" : "there is no such section");
+		err_value(e, "%s", word);
+		err_hint(e, "give an area and the tag of a uniaxialMaterial, or the tag of a section that was defined before");
 		return code;
+	}
 	b->axial = section_index(b->section, SECTION_P);
 	if (b->axial < 0) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "section %d has no axial component P", tag);

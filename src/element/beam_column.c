@@ -57,7 +57,7 @@ static int read_points(struct beam_column *b, enum quadrature rule, struct args 
 /* Type secTag numIntgrPts, in one word or three. */
 static int read_rule(struct beam_column *b, enum quadrature *ret_rule, struct args *a, const struct model *m, struct arena *mem, struct err *e)
 {
-	const char *word[3], *blank = strpbrk(args_peek(a), " \t\n");
+	const char *word[4], *blank = strpbrk(args_peek(a), " \t\n");
 	struct args inner = *a, *from = a;
 	int code;
 	if (blank) {
@@ -65,8 +65,9 @@ static int read_rule(struct beam_column *b, enum quadrature *ret_rule, struct ar
 		int n = 0;
 		if (!text)
 			return err_set(e, ERR_MEMORY, a->object, "out of memory");
-		for (char *w = text; *w && n < 3; n++) {
-			word[n] = w += strspn(w, " \t\n");
+		/* one more than there may be, so that it is refused */
+		for (char *w = text + strspn(text, " \t\n"); *w && n < (int)COUNT(word); w += strspn(w, " \t\n")) {
+			word[n++] = w;
 			w += strcspn(w, " \t\n");
 			if (*w)
 				*w++ = '\0';
@@ -81,7 +82,7 @@ static int read_rule(struct beam_column *b, enum quadrature *ret_rule, struct ar
 		return code;
 	struct args section = *from;
 	from->at++;
-	if ((code = integration_count(*ret_rule, from, &b->n, e)) < 0)
+	if ((code = integration_count(*ret_rule, from, &b->n, e)) < 0 || (blank && (code = args_end(from, e)) < 0))
 		return code;
 	return read_section(b, 0, b->n - 1, &section, m, e);
 }

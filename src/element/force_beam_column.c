@@ -315,8 +315,8 @@ static int load(const void *self, const struct element_load *l, double factor, d
 		if (b->nb == 3)
 			continue;
 		simple(l, factor * l->wz, length, x, &m, &v);
-		s[SECTION_MY] -= m; /* a load in +z bends about y the other way */
-		s[SECTION_VZ] += v;
+		s[SECTION_MY] -= m; /* a load in +z bends about y the other way, and Vz is the slope of My */
+		s[SECTION_VZ] -= v;
 	}
 	return 0;
 }

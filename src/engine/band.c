@@ -121,7 +121,7 @@ static bool band_cholesky(void *self, int slot, const double *value, int *ret_pi
 {
 	struct band *s = self;
 	if (s->spd)
-		return spd_factor(s->spd, value, s->factor[slot], ret_pivot) == 0;
+		return spd_factor_soundly(s->spd, value, s->factor[slot], ret_pivot);
 	return tridiag_factor(&s->tridiag, value, s->factor[slot], ret_pivot) == 0;
 }
 

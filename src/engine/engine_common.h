@@ -13,7 +13,8 @@ enum engine_form { ENGINE_EMPTY, ENGINE_DIAGONAL, ENGINE_CHOLESKY, ENGINE_LU };
 /* The two ways of an engine: positive definite matrices, and all others. self is the engine's private struct. The L U way factors
  * R A, R = diag(row_scale of the slot), and solves with it: engine_solve has scaled x before. */
 struct engine_ways {
-	bool (*cholesky)(void *self, int slot, const double *value, int *ret_pivot) RT; /* false: not definite, at *ret_pivot */
+	bool (*cholesky)(void *self, int slot, const double *value, int *ret_pivot) RT; /* false: not definite, at *ret_pivot; -1
+	                                                                                   where that cannot be told */
 	int (*lu)(void *self, int slot, const double *value, int *ret_pivot) RT;        /* 0 or ERR_SINGULAR, at *ret_pivot   */
 	int (*solve_cholesky)(void *self, int slot, double *x) RT;
 	int (*solve_lu)(void *self, int slot, double *x) RT;

@@ -247,7 +247,7 @@ static int sparse_lu(void *self, int slot, const double *value, int *ret_pivot)
 static bool sparse_cholesky(void *self, int slot, const double *value, int *ret_pivot)
 {
 	struct sparse *s = self;
-	return spd_factor(s->spd, value, s->factor[slot], ret_pivot) == 0;
+	return spd_factor_soundly(s->spd, value, s->factor[slot], ret_pivot);
 }
 
 static int sparse_solve_cholesky(void *self, int slot, double *x)

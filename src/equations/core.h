@@ -134,6 +134,7 @@ struct problem_core {
 	double *f;                       /* load at trial time */
 	double *force;                   /* F at the elements' displacement */
 	bool force_valid;
+	double defect;                   /* of what looped elements answered last: not 0 where it is no number, also where no unknown feels it */
 	double *ue, *ve;                 /* where elements are evaluated */
 	bool moved;                      /* they shall follow u, v at the next evaluation */
 	double *g[4];                    /* prescribed values and derivatives at trial time; the fourth stays zero */
@@ -194,6 +195,7 @@ void parts_inertia(const struct problem_core *c, int direction, double scale, do
 int parts_reactions(struct problem_core *c, int kind) MUST_CHECK;                        /* adds to c->reaction */
 
 /* element_eval.c */
+int views_apart(const struct problem_core *c) RT;     /* where some elements are not at u, v when a step ends: which, enum state_apart */
 struct view *view_find(const struct problem_core *c, const struct element *el) RT;       /* NULL: not in these equations */
 void view_gather(struct problem_core *c, const struct view *v) RT;                       /* fills el_u, el_v, el_uc */
 void view_from_origin(struct problem_core *c, const struct view *v) RT;                  /* el_u, el_uc as the element counts them */
@@ -251,7 +253,7 @@ int problem_keep(struct problem_core *c, struct arena *mem) MUST_CHECK;         
 int problem_end(struct problem_core *c, const struct integrator *g) RT;
 void problem_elements_time(struct problem_core *c, double t) RT;                         /* the trial time, as far as elements see it */
 void problem_committed_stiffness(struct problem_core *c) RT;                             /* into the trial histories of elements that keep it */
-int problem_exchanged(struct problem_core *c) RT;                                        /* specimens have the step behind them */
+int problem_exchanged(struct problem_core *c) RT;                                        /* specimens have it behind them; ERR_NONFINITE: a force is none */
 void problem_destroy(struct problem_core *c);
 /* A specimen's reason for the failure of a step, in place of the report that e may hold; 0: there is none. */
 int problem_fault(const struct problem_core *c, struct err *e);

@@ -22,6 +22,14 @@ struct view *view_find(const struct problem_core *c, const struct element *el)
 	return hi >= 0 && c->view[lo].el == el ? &c->view[lo] : NULL;
 }
 
+int views_apart(const struct problem_core *c)
+{
+	const struct integrator_ops *ops = c->an->integrator.ops;
+
+	/* a model that is a specimen is solved without a method */
+	return ops && ops->claims.linear_stay ? APART_LOOPED : APART_ALL;
+}
+
 void view_gather(struct problem_core *c, const struct view *v)
 {
 	const double *uc = state_seen(c->state, 0), *gc = state_source(c->state, 0);

@@ -33,6 +33,7 @@ struct snapshot {
 	struct kept_element *element;
 	int nvec, nreal;           /* of the integrator */
 	double *real;
+	int apart;
 };
 
 static const int part_derivative[STATE_PARTS] = {0, 1, 2, 0, 1};
@@ -161,6 +162,7 @@ int snapshot_take(const struct problem_core *c, struct arena *mem, struct snapsh
 	if (!ok)
 		return err_set(e, ERR_MEMORY, "analysis", "no memory to keep the state");
 	s->t = state->t;
+	s->apart = state->apart;
 	*ret = s;
 	return 0;
 }
@@ -315,7 +317,7 @@ void snapshot_restore(const struct snapshot *s, struct problem_core *c)
 			memcpy(state_history(c->state) + v->history, s->element[at].h,
 			       (size_t)(s->element[at].n == v->nstate ? v->nstate : v->el->nstate) * sizeof(double));
 	}
-	c->state->apart = s != NULL;
+	c->state->apart = !s ? APART_NONE : s->apart == APART_LOOPED ? APART_LOOPED : APART_ALL;
 	if (s)
 		c->state->t = c->p.tc = s->t;
 	load_cases_apply(c, c->state->t);

@@ -124,12 +124,15 @@ static void looped_force(struct problem_core *c, double *y)
 {
 	for (int i = 0; i < c->nexchange && c->live; i++)
 		view_send(c, &c->view[c->exchange[i]]);
+	c->defect = 0.0;
 	for (int i = 0; i < c->nlooped; i++) {
 		const struct view *v = &c->view[c->looped[i]];
 
 		view_force(c, v);
-		for (int k = 0; k < v->el->ndof; k++)
+		for (int k = 0; k < v->el->ndof; k++) {
 			dofmap_scatter(&c->map, v->dof[k], c->el_f[k], y);
+			c->defect += c->el_f[k] - c->el_f[k];
+		}
 	}
 }
 
@@ -461,6 +464,7 @@ void problem_begin(struct problem_core *c)
 	struct problem *p = &c->p;
 
 	c->dirty = true;
+	c->defect = 0.0;
 	p->tc = c->t_seen = c->t_load = c->state->t;
 	vec_copy(p->n, p->uc, p->u);
 	vec_copy(p->n, p->vc, p->v);
@@ -489,11 +493,12 @@ void problem_committed_stiffness(struct problem_core *c)
 
 int problem_exchanged(struct problem_core *c)
 {
-	/* what a specimen failed with is in no force where it moves nothing but prescribed freedoms */
+	/* what an element failed with is in no force where it moves nothing but prescribed freedoms */
 	int fault = problem_fault(c, NULL);
 
 	if (fault)
 		return fault;
+	RT_CHECK(c->defect == 0.0, ERR_NONFINITE);
 	for (int i = 0; i < c->nexchange; i++) {
 		const struct element *el = c->view[c->exchange[i]].el;
 		int code = el->ops->committed ? el->ops->committed(el->self) : 0;
@@ -521,7 +526,7 @@ int problem_commit(struct problem_core *c)
 	vec_copy(p->n, p->u, p->uc);
 	vec_copy(p->n, p->v, p->vc);
 	vec_copy(p->n, p->a, p->ac);
-	c->state->apart = !together;
+	c->state->apart = together ? APART_NONE : views_apart(c);
 	if (!together) {
 		vec_copy(p->n, c->ue, state_vec(c->state, STATE_UE));
 		vec_copy(p->n, c->ve, state_vec(c->state, STATE_VE));

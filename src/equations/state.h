@@ -15,9 +15,12 @@ struct state {
 	int nsource;          /* prescribed freedoms */
 	int nhistory;         /* doubles of element history */
 	int nvec, nreal;      /* the integrator's vectors and scalars */
-	int apart;            /* elements were last evaluated elsewhere than at u, v: STATE_UE, STATE_VE hold where */
+	int apart;            /* enum state_apart: STATE_UE, STATE_VE hold where, unless it is none */
 	double data[];
 };
+
+/* Which elements were last evaluated elsewhere than at u, v: none, all, or only those that are evaluated one by one. */
+enum state_apart { APART_NONE, APART_ALL, APART_LOOPED };
 
 /* Bytes of a state with these sizes. */
 size_t state_size(int n, int nsource, int nhistory, int nvec, int nreal);

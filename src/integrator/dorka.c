@@ -271,7 +271,7 @@ const struct integrator_ops integrator_dorka = {
 	.example = "0.25 0.5 -substeps 4|0.25 0.5 -substeps 4 -P 0 -control velocity|0.25 0.5 -substeps 8 -P 0 -control acceleration",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .order_coupled = 1, .rho_inf = 1, .front = FRONT_SUBSTEPS, .linear_matrix = true, .linear_only = true },
+	.claims = { .order = 2, .order_coupled = 1, .rho_inf = 1, .front = FRONT_SUBSTEPS, .linear_matrix = true, .linear_only = true, .linear_stay = true },
 	.size = sizeof(struct dorka),
 	.nhist = NHIST,
 	.nreal = NREAL,

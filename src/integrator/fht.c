@@ -13,6 +13,8 @@
  * After the last one u+ = d_c and F+ is the pair of the beginning of the last iteration (equations 12-15 of Jung). That force is one
  * iteration old: where a specimen is not linear the answer is first order in dt/n. -correction solves once more with what was measured
  * after the last command and does not command the result: second order. A linear specimen is exact with any n and any delay.
+ * What linear elements say, and reactions, is K u + C v at u+, v+, as in the equation; others say what they answered to the last command, whose velocity is
+ * that of the path.
  * Supports that move are moved with the iterations; their last increment is in the force only with -correction.
  *
  * R.-Y. Jung & P. B. Shing, Performance evaluation of a real-time pseudodynamic test system, Earthquake Eng. Struct. Dyn. 35, 2006,
@@ -261,7 +263,7 @@ const struct integrator_ops integrator_fht = {
 	.example = "-0.25 -correction|-0.25 -iterations 4 -correction -normalised",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 0.6, .front = FRONT_SUBSTEPS, .linear_only = true },
+	.claims = { .order = 2, .rho_inf = 0.6, .front = FRONT_SUBSTEPS, .linear_only = true, .linear_stay = true },
 	.size = sizeof(struct fht),
 	.nhist = NHIST,
 	.nreal = NREAL,

@@ -255,7 +255,7 @@ const struct integrator_ops integrator_thewalt_mahin = {
 	.example = "-0.1",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 9.0 / 11.0, .front = FRONT_SUBSTEPS, .linear_matrix = true, .linear_only = true },
+	.claims = { .order = 2, .rho_inf = 9.0 / 11.0, .front = FRONT_SUBSTEPS, .linear_matrix = true, .linear_only = true, .linear_stay = true },
 	.size = sizeof(struct thewalt_mahin),
 	.setup = setup,
 	.predict = predict,

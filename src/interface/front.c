@@ -283,11 +283,11 @@ static void known_write(struct front *f)
 }
 
 /* Elements stand apart from the nodes; those of the linear part, if nothing says otherwise, at them. */
-static void seen_apart(struct state *s)
+static void seen_apart(struct state *s, int apart)
 {
 	vec_copy(s->n, state_vec(s, STATE_U), state_vec(s, STATE_UE));
 	vec_copy(s->n, state_vec(s, STATE_V), state_vec(s, STATE_VE));
-	s->apart = 1;
+	s->apart = apart;
 }
 
 int front_whole(struct front *f, struct err *e)
@@ -304,7 +304,7 @@ int front_whole(struct front *f, struct err *e)
 		return code;
 	/* what recovered the linear part knows of its elements only */
 	if (apart && !f->c->state->apart)
-		seen_apart(f->c->state);
+		seen_apart(f->c->state, apart);
 	known_write(f);
 	load_cases_apply(f->c, f->c->state->t);
 	load_pulls_apply(f->c);
@@ -489,8 +489,8 @@ static void seen_keep(struct front *f)
 			apart |= f->seen[x][i] != f->motion[x][i];
 	}
 	if (apart && !s->apart && !f->way->ops->recover)
-		seen_apart(s);
-	s->apart = apart;
+		seen_apart(s, APART_ALL);
+	s->apart = apart ? views_apart(f->c) : APART_NONE;
 	known_write(f);
 }
 

@@ -62,6 +62,7 @@ int interface_ask(struct interface *x, double *const z[MOTION_KINDS], double *re
 	}
 	for (int i = 0; i < c->nexchange && c->live; i++)
 		view_send(c, &c->view[c->exchange[i]]);
+	c->defect = 0.0;
 	for (int q = 0; q < x->nelement; q++) {
 		const struct interface_element *el = &x->element[q];
 
@@ -70,8 +71,10 @@ int interface_ask(struct interface *x, double *const z[MOTION_KINDS], double *re
 			continue;
 		}
 		view_force(c, el->v);
-		for (int k = 0; k < el->v->el->ndof; k++)
+		for (int k = 0; k < el->v->el->ndof; k++) {
 			dofmap_scatter(&c->map, el->v->dof[k], c->el_f[k], c->force);
+			c->defect += c->el_f[k] - c->el_f[k];
+		}
 	}
 	for (int i = 0; i < x->nunknown; i++)
 		ret_r[i] = c->force[x->at[i]];

@@ -4,7 +4,7 @@
  * The second term is an elastic-plastic slider, so the elastic range keeps its width 2 dy.
  * Jung, Implicit Time Integration Scheme for Real-Time Hybrid Test System (2006), Figure 3.
  */
-#include "plugin.h"
+#include "material/material_common.h"
 
 struct bilinear {
 	double k, dy, theta;
@@ -32,7 +32,7 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 	double held = fmax(-x->dy, fmin(x->dy, slider));
 	ht[PLASTIC] = hc[PLASTIC] + (slider - held);
 	io->stress = x->k * (x->theta * io->strain + (1.0 - x->theta) * held);
-	io->tangent = slider == held ? x->k : x->theta * x->k;
+	io->tangent = material_slips(slider, x->dy, io->strain) ? x->theta * x->k : x->k;
 	io->damp = 0.0;
 }
 

@@ -1,7 +1,9 @@
 /* What several materials share. */
 #include "material/material_common.h"
 
+#include <float.h>
 #include <limits.h>
+#include <math.h>
 
 enum { STAGES = 7 };
 
@@ -32,6 +34,11 @@ double material_rk54(material_slope *slope, const void *ctx, double x, double y,
 	}
 	*ret_error = error;
 	return at;
+}
+
+bool material_slips(double slider, double yield, double strain)
+{
+	return fabs(slider) >= yield - 4.0 * DBL_EPSILON * (yield + fabs(strain));
 }
 
 int material_members_read(struct material_members *x, int least, struct args *a, const struct model *m, struct arena *mem, struct err *e)

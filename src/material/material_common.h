@@ -10,6 +10,10 @@ typedef double material_slope(const void *ctx, double x, double y);
  * fifth-order value and writes the difference to the fourth-order one. */
 double material_rk54(material_slope *slope, const void *ctx, double x, double y, double h, double *ret_error) RT;
 
+/* Does a slider that has been moved so far, at this strain, slip at its yield strain? Also where it has slipped before and nothing has moved since: sums of
+ * strains give that back but for rounding. So the tangent of a committed state is that of the way there, and not one side of the corner by chance. */
+bool material_slips(double slider, double yield, double strain) RT;
+
 /* Materials inside a material. Their histories (with head) lie one after the other. */
 struct material_members {
 	int n;

@@ -6,7 +6,7 @@
  * so every branch is twice as long after a reversal. The last slope goes on beyond the last point.
  * Iwan, J. Appl. Mech. 33 (1966), doi:10.1115/1.3625199.
  */
-#include "plugin.h"
+#include "material/material_common.h"
 
 struct multilinear {
 	int n;              /* sliders                                       */
@@ -80,7 +80,7 @@ static void respond(const void *self, const double *hc, double *ht, struct mater
 		double held = fmax(-x->yield[i], fmin(x->yield[i], slider));
 		ht[i] = hc[i] + (slider - held);
 		io->stress += x->stiffness[i] * held;
-		io->tangent += slider == held ? x->stiffness[i] : 0.0;
+		io->tangent += material_slips(slider, x->yield[i], io->strain) ? 0.0 : x->stiffness[i];
 	}
 }
 

@@ -32,6 +32,10 @@ double spd_factor_cost(const struct spd *s);
 
 /* 0, or ERR_INDEFINITE when a pivot does not stay above PIVOT_VANISHED of its diagonal entry and above PIVOT_TINY: *ret_pivot is the unknown. */
 int spd_factor(struct spd *s, const double *value, double *ret_factor, int *ret_pivot) RT MUST_CHECK;
+/* The same, and whether the factor has all its digits, which it has not where large penalties hold rigid bodies together (spd.c): take another factorisation
+ * then. False: *ret_pivot is the unknown at which the matrix is not definite, -1 where roundings do not let that be told. Costs a solve and a product more
+ * where there may be such bodies, else nothing. */
+bool spd_factor_soundly(struct spd *s, const double *value, double *ret_factor, int *ret_pivot) RT;
 /* x := A^-1 x */
 void spd_solve(struct spd *s, const double *factor, double *x) RT;
 

@@ -60,5 +60,7 @@ struct spd {
 	int height_most;
 	double solve_cost, factor_cost;
 	double *update, *dense, *x, *buffer; /* owned: arena */
+	double *trial;               /* owned: arena; 3 n, of spd_factor_soundly */
+	double coupling;             /* of the last factor: largest F11_ii W_ii, see spd.c */
 	struct spd_few *few;         /* owned: arena; NULL: spd_few_setup was not called */
 };

@@ -352,7 +352,8 @@ int spd_workspace(struct spd *s, struct arena *mem, struct err *e)
 	s->dense = ARENA_ARRAY(mem, s->dense_size + 64, double);
 	s->x = ARENA_ARRAY(mem, (size_t)s->n + 64, double);
 	s->buffer = ARENA_ARRAY(mem, (size_t)s->height_most + 64, double);
-	if (!s->update || !s->dense || !s->x || !s->buffer)
+	s->trial = ARENA_ARRAY(mem, 3 * (size_t)s->n + 1, double);
+	if (!s->update || !s->dense || !s->x || !s->buffer || !s->trial)
 		return err_set(e, ERR_MEMORY, "elimination", "no memory for %d unknowns", s->n);
 	return 0;
 }
@@ -364,7 +365,7 @@ size_t spd_size(const struct spd *s)
 
 size_t spd_work(const struct spd *s)
 {
-	return s->update_size + s->dense_size + (size_t)s->n + (size_t)s->height_most;
+	return s->update_size + s->dense_size + 4 * (size_t)s->n + (size_t)s->height_most;
 }
 
 double spd_solve_cost(const struct spd *s)

@@ -22,7 +22,7 @@ struct material_io {
 	                        (Steel02 adds the strain of its initial stress)                 */
 	double dt;           /* in: time since the last commit, 0 when nothing moved            */
 	double stress;       /* out                                                             */
-	double tangent;      /* out: d stress / d strain                                        */
+	double tangent;      /* out: d stress / d strain; of a sharp law that stands where it has slipped, on the side where it goes on */
 	double damp;         /* out: d stress / d rate                                          */
 };
 

@@ -367,7 +367,8 @@ const struct script_command script_load_commands[] = {
 	  "A displacement imposed by the current Plain pattern: its factor times value; -const: the value itself. Its velocity and acceleration are 0 for\n"
 	  "constraints Plain and Transformation, as in OpenSees: where dampers or masses feel them imposedMotion gives all three.", NULL },
 	{ "eleLoad", run_member_load, "eleLoad -ele tag ...|-range first last -type -beamUniform wy <wz> <wx>|-beamPoint py <pz> x/L <px>",
-	  "Loads on members in local axes; the z parts in space only. x/L is between 0 and 1.", NULL },
+	  "Loads on members in local axes; the z parts in space only. x/L is between 0 and 1.\n"
+	  "An element that is named twice is loaded twice, as in OpenSees.", NULL },
 	{ "groundMotion", run_ground_motion, "groundMotion tag Plain <-accel series> <-vel series> <-disp series> <-fact f>",
 	  "A motion inside a MultipleSupport pattern. Displacements are integrated from velocities and these from accelerations where they are not given; nothing\n"
 	  "is derived: with -disp alone the support's velocity and acceleration are 0 for constraints Plain and Transformation, as in OpenSees, and what dampers,\n"

@@ -117,6 +117,58 @@ static void agree_where_the_last_command_is_not_corrected(void **state)
 		compare(&c[i / COUNT(words)], integrator_find("FHT"), words[i % COUNT(words)]);
 }
 
+/* Reactions at all nodes, inertia and damping counted: where linear elements have dampers, it matters at which velocity. */
+static void reactions(const struct integrator_ops *ops, const char *words, const char *way, const char *options, double *ret_x)
+{
+	static const struct course c = {.name = "reactions"};
+	struct rig r;
+
+	prepare(&r, &c, ops, words, way, options);
+	memset(ret_x, 0, NUMBERS * sizeof(double));
+	for (int i = 0; i < STEPS; i += 10) {
+		rig_step(&r, 10, DT);
+		rig_must(&r, analysis_reactions(&r.an, REACTION_DYNAMIC, &r.e), way);
+		for (int k = 0; k <= MASSES; k++)
+			ret_x[i * MASSES + k] = analysis_reaction(&r.an, model_node(&r.m, k + 1), 0);
+	}
+	rig_end(&r);
+}
+
+static void react_as_with_the_whole_method(void **state)
+{
+	static double right[NUMBERS], got[NUMBERS];
+	char words[128];
+	const char *name, *options;
+
+	(void)state;
+	for (int i = 0; integrator_table[i]; i++)
+		for (int k = 0; integrator_table[i]->kind == INTEGRATOR_TRANSIENT && integrator_table[i]->claims.front != FRONT_NONE
+		     && row_example(integrator_table[i]->example, k, words, sizeof(words)); k++) {
+			reactions(integrator_table[i], words, "dense", "", right);
+			for (int w = 0; subject(w, &name, &options); w++) {
+				reactions(integrator_table[i], words, name, options, got);
+				if (!(difference(right, got) <= 1e-9))
+					fail_msg("engine %s %s, integrator %s %s: reactions differ by %.3g", name, options, integrator_table[i]->name, words,
+					         difference(right, got));
+			}
+		}
+}
+
+/* Balance at a node that no force acts on and whose elements are linear, without numerical damping: inertia and the forces that the elements say cancel. */
+static void linear_elements_of_the_fast_hybrid_test_stay_in_balance(void **state)
+{
+	static const char *const way[] = {"dense", "condensed", "modal", "impulse"};
+	static double got[NUMBERS];
+
+	(void)state;
+	for (size_t w = 0; w < COUNT(way); w++) {
+		reactions(integrator_find("FHT"), "0 -correction", way[w], "", got);
+		/* node 3 lies between springs 2 and 3; springs 1 and 4 yield */
+		for (int i = 0; i < STEPS; i += 10)
+			assert_true(fabs(got[i * MASSES + 2]) <= 1e-10);
+	}
+}
+
 static void agree_where_damping_follows_the_stiffness(void **state)
 {
 	static const struct course c = {.name = "damping by the present stiffness", .tangent = true};
@@ -335,6 +387,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agree_where_damping_is_not_linear),
 		cmocka_unit_test(agree_where_the_last_command_is_not_corrected),
+		cmocka_unit_test(react_as_with_the_whole_method),
+		cmocka_unit_test(linear_elements_of_the_fast_hybrid_test_stay_in_balance),
 		cmocka_unit_test(agree_where_damping_follows_the_stiffness),
 		cmocka_unit_test(agree_from_a_state_in_motion),
 		cmocka_unit_test(agree_when_the_step_changes),

@@ -215,6 +215,30 @@ static void staying_at_the_committed_strain_keeps_the_stress(void **state)
 	}
 }
 
+/* Where a law has a corner at the strain that was committed, its tangent is that of the way there, not one side or the other as roundings fall. But for those
+ * whose tangent is that of a step, which ends here, and the gap, which as in the peer has its elastic line there. */
+static void staying_at_the_committed_strain_keeps_the_tangent(void **state)
+{
+	static const char *const others[] = { "BoucWen", "BoucWenMosqueda", "ElasticPPGap" };
+	(void)state;
+	for (int row = 0; material_table[row]; row++) {
+		struct subject s;
+		bool other = material_table[row]->claims.rate;
+		for (size_t k = 0; k < COUNT(others); k++)
+			other |= strcmp(material_table[row]->name, others[k]) == 0;
+		if (other)
+			continue;
+		subject_make(&s, material_table[row]);
+		for (int i = 1; i <= PATH; i++) {
+			walk(&s, i);
+			(void)stress_at(&s, path_strain(&s, i), 0.0);
+			if (fabs(s.other[MATERIAL_TANGENT] - s.hc[MATERIAL_TANGENT]) > 1e-9 * fabs(material_initial(s.mat)))
+				fail_msg("%s: step %d, tangent %g becomes %g", s.ops->name, i, s.hc[MATERIAL_TANGENT], s.other[MATERIAL_TANGENT]);
+		}
+		subject_end(&s);
+	}
+}
+
 static void what_claims_no_rate_ignores_rate_and_time(void **state)
 {
 	(void)state;
@@ -363,6 +387,7 @@ int main(void)
 		cmocka_unit_test(tangents_equal_differences_or_are_claimed_inexact),
 		cmocka_unit_test(trial_excursions_leave_no_trace),
 		cmocka_unit_test(staying_at_the_committed_strain_keeps_the_stress),
+		cmocka_unit_test(staying_at_the_committed_strain_keeps_the_tangent),
 		cmocka_unit_test(what_claims_no_rate_ignores_rate_and_time),
 		cmocka_unit_test(closed_cycles_do_not_give_energy),
 		cmocka_unit_test(virgin_tangent_is_the_initial_one),

@@ -111,6 +111,42 @@ static void point_loads_reach_the_sections(void **state)
 	model_fini(&p.m);
 }
 
+/* What bends about z under a load along y bends about y under the same load along z: turned about the member, y becomes z and z -y. Sections whose
+ * shear stiffness changes along the member notice which way a load shears them. */
+static void loads_along_z_do_as_loads_along_y(void **state)
+{
+	static const char *const line[] = { "section Elastic 5 100 0.5 0.02 0.02 40 0.01 0.8 0.8", "section Elastic 6 100 0.5 0.03 0.03 40 0.01 0.1 0.1",
+		"element forceBeamColumn 1 1 2 4 -sections 5 5 6 6 1", NULL };
+	static const struct element_load load[2][2] = {
+		{ { .kind = LOAD_BEAM_UNIFORM, .wy = 0.7 }, { .kind = LOAD_BEAM_POINT, .wy = 1.1, .at = 0.3 } },
+		{ { .kind = LOAD_BEAM_UNIFORM, .wz = 0.7 }, { .kind = LOAD_BEAM_POINT, .wz = 1.1, .at = 0.3 } },
+	};
+	static struct probe p[2];
+	double s[2][SECTION_MAX];
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		member(&p[i], 3, 3.0, line);
+		for (size_t j = 0; j < COUNT(load[i]); j++)
+			assert_int_equal(p[i].el->ops->load(p[i].el->self, &load[i][j], 1.0, p[i].load), 0);
+		probe_respond(&p[i]);
+	}
+	for (int n = 0; n < 12; n += 6) {
+		assert_near(p[1].f[n + 2], p[0].f[n + 1], 1e-12);
+		assert_near(p[1].f[n + 4], -p[0].f[n + 5], 1e-12);
+	}
+	for (int j = 1; j <= 4; j++) {
+		char words[40];
+		snprintf(words, sizeof words, "section %d force", j);
+		for (int i = 0; i < 2; i++)
+			assert_int_equal(probe_answer(&p[i], words, s[i]), 6);
+		/* the order of section Elastic: P Mz Vy My Vz T */
+		assert_near(s[1][3], -s[0][1], 1e-12);
+		assert_near(s[1][4], -s[0][2], 1e-12);
+	}
+	for (int i = 0; i < 2; i++)
+		model_fini(&p[i].m);
+}
+
 /* b h = 0.4 x 1.2 of ElasticPP 100, 0.05: Mp = 0.72, ky = 1/12, as above; length 3. */
 static const char *const yielding[] = { "uniaxialMaterial ElasticPP 1 100 0.05", "section Fiber 5 patch rect 1 200 1 -0.6 -0.2 0.6 0.2",
 	"element forceBeamColumn 1 1 2 5 5 1 -iter 40 1e-14", NULL };
@@ -354,6 +390,7 @@ int main(void)
 		cmocka_unit_test(lobatto_has_points_at_both_ends),
 		cmocka_unit_test(members_of_elastic_sections_are_elastic_beams),
 		cmocka_unit_test(point_loads_reach_the_sections),
+		cmocka_unit_test(loads_along_z_do_as_loads_along_y),
 		cmocka_unit_test(yielding_cantilever_has_the_moments_of_its_load),
 		cmocka_unit_test(members_unload_elastically_whatever_their_passes),
 		cmocka_unit_test(trial_excursions_of_members_leave_no_trace),

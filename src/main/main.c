@@ -46,6 +46,7 @@
 #include "main/words.h"
 #include "math/math_init.h"
 #include "record/run_record.h"
+#include "recorder/hdf5_try.h"
 #include "recorder/record.h"
 #include "script/script.h"
 #include "script/script_live.h"
@@ -86,6 +87,7 @@ static int open_script(const char *argv0, const char *name, int argc, char **arg
 
 	err_clear(&e);
 	math_init();
+	hdf5_sole();
 	Tcl_SetPanicProc(tcl_gives_up);
 	if (script_init(&script, argv0, &e) < 0) {
 		err_text(&e, line, sizeof line);
@@ -138,7 +140,7 @@ static int report(const struct err *e)
 static void tell_record(const char *path, enum run_when when)
 {
 	static char program[32];
-	struct record_words w = { .when = when, .sole = true, .program = program, .script = folder.script[0] ? folder.script : path };
+	struct record_words w = { .when = when, .program = program, .script = folder.script[0] ? folder.script : path };
 
 	snprintf(program, sizeof program, "tandem %s", script_version());
 	w.words = arena_join(&words, folder.nwords, (const char *const *)folder.word);

@@ -187,8 +187,7 @@ static int open_record(struct run_record *r, double dt, struct err *e)
 	if (!code) {
 		make_head(r, dt, h);
 		code = run_writer_open(&r->writer, &(struct run_writer_words){.path = r->path, .attribute = h->attribute, .nattribute = h->n, .script = r->words.text,
-		                                                             .table = p->table, .ntable = p->ntable, .patient = !r->lab->realtime.on,
-		                                                             .sole = r->words.sole},
+		                                                             .table = p->table, .ntable = p->ntable, .patient = !r->lab->realtime.on},
 		                       e);
 	}
 	free(h);

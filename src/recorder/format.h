@@ -32,6 +32,7 @@ struct format_request {
 	const struct record_origin *origin; /* borrowed: recorders */
 	int precision;          /* significant digits of text */
 	bool scientific;        /* always with exponent */
+	bool envelope;          /* the same rows are written over and over: rewind() comes before the first of them */
 	bool append;            /* keep what the file holds */
 	bool plain;             /* remote: to other machines, too, for everybody on the way to read */
 };

@@ -201,6 +201,7 @@ static int leave_file(struct recorder *r, struct err *e)
 static int open_file(struct recorder *r, struct err *e)
 {
 	r->request.object = r->object;
+	r->request.envelope = r->is_envelope;
 	if (r->keeps_nothing && r->format != &format_memory)
 		return leave_file(r, e);
 	if (!r->request.group)

@@ -24,6 +24,7 @@
  *   tandem version
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong;
  * 3: a rehearsal found that something must change before the test. */
+#include "base/aside.h"
 #include "cluster/cluster.h"
 #include "main/cmd_doctor.h"
 #include "main/cmd_export.h"
@@ -312,8 +313,11 @@ static int cmd_rehearse(int argc, char **argv)
 		return at < 0 ? 2 : 0;
 	if (open_rehearsal(argc, argv, at) < 0)
 		return 1;
+	script_aside(&script);
+	aside_begin();
 	status = cmd_rehearse_run(&script, argv[at], &w);
 	close_script(0);
+	aside_end();
 	return status;
 }
 

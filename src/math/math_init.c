@@ -36,8 +36,8 @@ static void take_buffer(void)
 	dpotrf_("L", &n, &one, &n, &info, 1);
 }
 
-/* What is left once the threads of OpenBLAS, which began when it was loaded, have taken their buffers, too: where that is more than one buffer none of them waits
- * for memory. */
+/* What is left once the threads of OpenBLAS, which began when it was loaded, have taken their buffers, too: where that is more than one buffer none of them
+ * waits for memory. */
 static struct room settled_room(void)
 {
 	struct clock wall = {.ops = &clock_monotonic};

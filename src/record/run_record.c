@@ -1,6 +1,7 @@
 /* The life of records: when one begins, what stands at its head, what happens to it, when it ends. */
 #include "record/run_record.h"
 
+#include "base/jput.h"
 #include "base/stamp.h"
 #include "record/run_record_priv.h"
 #include "recorder/source.h"
@@ -320,12 +321,18 @@ void run_record_row(struct run_record *r, int table, const double *x)
 	run_writer_row(r->writer, table, x);
 }
 
+/* The file says that its texts are UTF-8: what did not fit may end within a character, and what others say may be anything. */
 void run_record_put(struct run_record *r, const struct run_event *event)
 {
+	struct run_event clean = *event;
+
+	jput_clean(clean.kind);
+	jput_clean(clean.source);
+	jput_clean(clean.text);
 	if (r->tap.event)
-		r->tap.event(r->tap.self, event);
+		r->tap.event(r->tap.self, &clean);
 	if (r->writer)
-		run_writer_event(r->writer, event);
+		run_writer_event(r->writer, &clean);
 }
 
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...)

@@ -425,6 +425,12 @@ static void guest_event(void *self, int i, struct run_event *ret)
 	(void)self;
 	ret->time = i;
 	snprintf(ret->kind, sizeof ret->kind, "warn");
+	/* what did not fit ends within a character, and what others say may be no text */
+	memset(ret->text, '\0', sizeof ret->text);
+	for (size_t k = 0; k + 3 < sizeof ret->text; k += 3)
+		memcpy(ret->text + k, "\xe2\x82\xac", 3);
+	snprintf(ret->source, sizeof ret->source, "k\xc3\xa4the\xff");
+	ret->text[317] = '\0';
 }
 
 static void begin_script(const char *run)
@@ -487,6 +493,8 @@ static void guests_have_tables_of_their_own(void **state)
 	assert_int_equal(nevent, 15 + 2);
 	assert_string_equal(event[1].kind, "warn");
 	assert_near(event[15].time, 14.0, 0.0);
+	assert_string_equal(event[1].source, "k\xc3\xa4the?");
+	assert_string_equal(event[1].text + 312, "\xe2\x82\xac?\?");
 	run_close(f);
 	arena_fini(&mem);
 }
@@ -573,6 +581,9 @@ static void all_freedoms_are_kept_up_to_a_bound_and_chosen_ones_beyond(void **st
 	check_steps("all", 3 + 3 * 4096, "all 4096 freedoms", 4095, last);
 	last = run_row("more", 4199, "runRecord", 4095);
 	check_steps("more", 3 + 3 * 4096, "4096 of 4200 freedoms: those of the nodes that specimens touch", 4095, last);
+	/* whatever the size: more columns than a reader once took */
+	last = run_row("wide", 34000, "set all {}; for {set i 1} {$i <= 34000} {incr i} { lappend all $i }; runRecord -node {*}$all", 4095);
+	check_steps("wide", 3 + 3 * 34000, "34000 of 34001 freedoms", 4095, last);
 	last = run_row("chosen", 4199, "runRecord -node 4199 17", 4199);
 	check_steps("chosen", 3 + 3 * 2, "2 of 4200 freedoms: those of the nodes that runRecord -node names", 4199, last);
 }

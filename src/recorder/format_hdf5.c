@@ -4,8 +4,8 @@
  *   /<group>          attribute recorder: its words
  *   /<group>/data     rows x columns of doubles, unlimited rows; attributes columns (names) and, for envelopes, rows
  *
- * The file is written in the earliest format of the library, which any reader opens without repair after the writer was
- * killed. Rows gather in memory and are written and flushed every RECORD_FLUSH_NS, at the end of an analyze and at close;
+ * The file is written in the earliest format of the library (that of 1.8 where names of columns or words have more than 64 KiB), which any reader opens
+ * without repair after the writer was killed. Rows gather in memory and are written and flushed every RECORD_FLUSH_NS, at the end of an analyze and at close;
  * what was flushed is in the operating system's hands. With append the data set of an earlier run goes on, provided that it
  * has the same number of columns.
  *
@@ -22,7 +22,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROWS_GATHERED = 256, CHUNK_BYTES = 16 * 1024 };
+enum { ROWS_GATHERED = 256, CHUNK_BYTES = 16 * 1024, ATTRIBUTE_BYTES = 60000 };
 
 struct hdf5 {
 	hid_t file, group, data;        /* > 0 while open */
@@ -82,8 +82,21 @@ static int make_spaces(struct hdf5 *h)
 	return h->here < 0 || h->there < 0 ? ERR_FILE : 0;
 }
 
+/* Names and words beyond what an attribute of the earliest format holds: what is made from here on is of the next one. */
+static int want_room(struct hdf5 *h, int n, const struct column *column)
+{
+	size_t width = 0, size;
+
+	for (int i = 0; i < n; i++)
+		width = strlen(column[i].name) + 1 > width ? strlen(column[i].name) + 1 : width;
+	size = (size_t)n * width > strlen(h->q->command) ? (size_t)n * width : strlen(h->q->command);
+	return size < ATTRIBUTE_BYTES || H5Fset_libver_bounds(h->file, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0 ? 0 : ERR_FILE;
+}
+
 static int create_group(struct hdf5 *h, int n, const struct column *column)
 {
+	if (want_room(h, n, column))
+		return ERR_FILE;
 	h->group = H5Gcreate2(h->file, h->q->group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
 	h->data = h->group < 0 ? -1 : create_data(h, n);
 	if (h->data < 0 || hdf5_put_text(h->group, "recorder", h->q->command) < 0 || hdf5_put_texts(h->data, "columns", n, column_name, column) < 0)

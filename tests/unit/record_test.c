@@ -356,6 +356,41 @@ static void mistakes_name_recorder_and_value(void **state)
 	}
 }
 
+/* Beyond what an attribute of the earliest format holds. */
+static void hdf5_keeps_the_names_of_thousands_of_columns(void **state)
+{
+	enum { MANY = 6000 };
+	static char name[MANY][24], got[MANY * 24];
+	static struct column column[MANY];
+	static double row[MANY], back[2 * MANY];
+	struct sink s = {.ops = format_find_option("-hdf5")};
+	struct err e = {0};
+	(void)state;
+	for (int i = 0; i < MANY; i++) {
+		snprintf(name[i], sizeof(name[i]), "node%d_disp1", 100000 + i);
+		column[i] = (struct column){.name = name[i], .response = "D1", .owner = "NodeOutput"};
+		row[i] = i;
+	}
+	s.q = (struct format_request){.object = "recorder", .path = "wide.h5", .group = "g", .command = "recorder words", .origin = &ORIGIN};
+	arena_init(&s.arena);
+	s.self = arena_alloc(&s.arena, s.ops->size);
+	assert_int_equal(s.ops->open(s.self, &s.q, &e), 0);
+	assert_int_equal(s.ops->begin(s.self, MANY, column, &s.arena, &e), 0);
+	for (int k = 0; k < 2; k++)
+		assert_int_equal(s.ops->row(s.self, MANY, row, &e), 0);
+	sink_close(&s);
+	hid_t file = H5Fopen("wide.h5", H5F_ACC_RDONLY, H5P_DEFAULT), set = H5Dopen2(file, "/g/data", H5P_DEFAULT), names = H5Aopen(set, "columns", H5P_DEFAULT);
+	hid_t type = H5Aget_type(names);
+	assert_int_equal(H5Tget_size(type), sizeof("node100000_disp1"));
+	assert_true(H5Aread(names, type, got) >= 0 && H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, back) >= 0);
+	assert_string_equal(got + (MANY - 1) * sizeof("node100000_disp1"), name[MANY - 1]);
+	assert_memory_equal(back + MANY, row, sizeof(row));
+	H5Tclose(type);
+	H5Aclose(names);
+	H5Dclose(set);
+	H5Fclose(file);
+}
+
 /* HDF5 does not survive a lack of memory: what a recorder wants of it is tried by another process, without which nothing is begun. */
 static void hdf5_is_tried_by_a_process_of_its_own(void **state)
 {
@@ -497,6 +532,7 @@ int main(void)
 		cmocka_unit_test(a_removed_node_reads_as_zero),
 		cmocka_unit_test(a_recorder_may_come_before_its_node),
 		cmocka_unit_test(mistakes_name_recorder_and_value),
+		cmocka_unit_test(hdf5_keeps_the_names_of_thousands_of_columns),
 		cmocka_unit_test(hdf5_is_tried_by_a_process_of_its_own),
 		cmocka_unit_test(every_file_call_may_fail),
 		cmocka_unit_test(a_row_that_finds_no_room_leaves_no_half),

@@ -1,10 +1,9 @@
-/* Records from within: packing, rings, disks that fail, and what the columns of models and guests are. tests/record/run looks at them from without. */
+/* Records from within: rings, disks that fail, and what the columns of models and guests are. tests/record/run looks at them from without. */
 #include "folder.h"
 #include "test.h"
 
 #include "base/clock.h"
 #include "base/fault.h"
-#include "record/run_pack.h"
 #include "record/run_read.h"
 #include "record/run_record.h"
 #include "record/run_writer.h"
@@ -13,57 +12,6 @@
 
 #include <stdlib.h>
 #include <unistd.h>
-
-/* ---- packing ---------------------------------------------------------------------------------------------------- */
-
-enum { PACKED = 1000, STRIDE = 3 };
-
-/* Undoes deflate with zlib and the shuffle by its definition: byte k of number i stands at k n + i. */
-static void unpack(const struct run_pack *p, size_t size, double *ret_x)
-{
-	static unsigned char plane[8 * PACKED];
-	uLongf n = sizeof plane;
-
-	assert_int_equal(uncompress(plane, &n, p->out, size), Z_OK);
-	assert_int_equal(n, sizeof plane);
-	for (int i = 0; i < PACKED; i++)
-		for (int k = 0; k < 8; k++)
-			((unsigned char *)&ret_x[i])[k] = plane[k * PACKED + i];
-}
-
-static void columns_are_packed_and_unpacked_bit_for_bit(void **state)
-{
-	static double x[STRIDE * PACKED], y[PACKED], nought[PACKED];
-	const double odd[] = {NAN, INFINITY, -INFINITY, -0.0, 5e-324, 1.7976931348623157e308};
-	struct run_pack p;
-	struct arena mem;
-	size_t size[STRIDE];
-
-	(void)state;
-	arena_init(&mem);
-	assert_int_equal(run_pack_setup(&p, PACKED, &mem, NULL), 0);
-	srand(3);
-	for (int i = 0; i < PACKED; i++) {
-		x[STRIDE * i] = 7.5;                                                     /* constant */
-		x[STRIDE * i + 1] = sin(0.01 * i) + 1e-3 * rand() / RAND_MAX;            /* a signal with noise */
-		x[STRIDE * i + 2] = i < (int)COUNT(odd) ? odd[i] : (double)i / 1024;
-	}
-	for (int k = 0; k < STRIDE; k++) {
-		size[k] = run_pack(&p, x + k, STRIDE, PACKED);
-		unpack(&p, size[k], y);
-		for (int i = 0; i < PACKED; i++)
-			assert_memory_equal(&y[i], &x[STRIDE * i + k], sizeof(double));
-	}
-	/* all planes of the first, sign and exponent of the second, those and the last digits of the third can be compressed */
-	assert_true(size[0] < 200 && size[1] < 7 * PACKED + PACKED / 2 && size[2] < 6 * PACKED);
-	/* a chunk that is not full has zeros behind its rows */
-	unpack(&p, run_pack(&p, x + 1, STRIDE, 600), y);
-	for (int i = 0; i < 600; i++)
-		assert_memory_equal(&y[i], &x[STRIDE * i + 1], sizeof(double));
-	assert_memory_equal(y + 600, nought, 400 * sizeof(double));
-	run_pack_end(&p);
-	arena_fini(&mem);
-}
 
 /* ---- writing and reading ------------------------------------------------------------------------------------------ */
 
@@ -591,7 +539,6 @@ static void all_freedoms_are_kept_up_to_a_bound_and_chosen_ones_beyond(void **st
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(columns_are_packed_and_unpacked_bit_for_bit),
 		cmocka_unit_test(a_patient_writer_loses_nothing),
 		cmocka_unit_test(a_writer_that_does_not_wait_counts_what_it_loses),
 		cmocka_unit_test(a_disk_that_fails_ends_the_record_wherever_it_does),

@@ -297,6 +297,35 @@ static void rows_come_when_their_time_has_come(void **state)
 	script_fini(&script);
 }
 
+/* Rows that are written over each other one by one would be neither the old nor the new ones in between. */
+static void an_envelope_that_cannot_be_written_stays_as_it_was(void **state)
+{
+	static const char *const OPTIONS[] = {"-file", "-csv", "-xml", "-binary"};
+	static char was[1 << 12];
+	char words[160];
+	(void)state;
+	for (size_t i = 0; i < COUNT(OPTIONS); i++)
+		for (long nth = 1; nth <= 3; nth++) {
+			script_open();
+			snprintf(words, sizeof(words), "recorder EnvelopeNode %s stays.out -time -node 2 -dof 1 disp vel; analyze 3 0.01", OPTIONS[i]);
+			eval(words);
+			size_t n = strlen(content("stays.out"));
+			assert_true(n > 0 && n < sizeof(was));
+			memcpy(was, content("stays.out"), n + 1);
+			fault_arm(FAULT_file_write, nth, true);
+			int code = Tcl_Eval(script.interp, "analyze 3 0.01");
+			fault_disarm();
+			/* one write takes the place of all three rows */
+			assert_int_equal(code, nth == 1 ? TCL_ERROR : TCL_OK);
+			if (nth == 1)
+				assert_string_equal(content("stays.out"), was);
+			/* and it comes when there is room again */
+			eval("remove recorders");
+			assert_true(strcmp(content("stays.out"), was) != 0);
+			script_fini(&script);
+		}
+}
+
 static void an_envelope_is_in_its_file_when_analyze_returns(void **state)
 {
 	(void)state;
@@ -528,6 +557,7 @@ int main(void)
 		cmocka_unit_test(hdf5_holds_rows_names_and_origin),
 		cmocka_unit_test(hdf5_goes_on_where_an_earlier_run_ended),
 		cmocka_unit_test(rows_come_when_their_time_has_come),
+		cmocka_unit_test(an_envelope_that_cannot_be_written_stays_as_it_was),
 		cmocka_unit_test(an_envelope_is_in_its_file_when_analyze_returns),
 		cmocka_unit_test(a_removed_node_reads_as_zero),
 		cmocka_unit_test(a_recorder_may_come_before_its_node),

@@ -16,6 +16,7 @@ struct compare {
 	struct arena mem;
 	struct pair pair;
 	struct likeness *like;             /* one a column of the pair; owned: mem */
+	double *most;                      /* the same: what moves most in its unit */
 	double energy_a, energy_b;         /* input; NaN: not known */
 	double eps_enr;                    /* NaN: not known */
 	char said[COMPARE_NOTES][240];     /* what differs: units, ends, numbers, lengths, steps, columns; empty ones at the end */

@@ -107,7 +107,7 @@ static int energy_at(struct report *r, double t, struct arena *mem, double *ret,
 }
 
 /* A record has many columns and few units; a column of one beyond that many is measured with itself. */
-static void find_most(struct compare *c)
+void compare_most(struct compare *c)
 {
 	enum { UNITS = 32 };
 	const char *unit[UNITS];
@@ -157,7 +157,7 @@ static int measure(struct compare *c, struct err *e)
 	while ((code = pair_next(p, e)) > 0)
 		for (int i = 0; i < p->n; i++)
 			likeness_add(&c->like[i], p->t, p->x[i], p->y[i]);
-	find_most(c);
+	compare_most(c);
 	c->order_first = -1;
 	for (int i = 0; i < p->n && !code; i++)
 		if (is_displacement(p->column[i].name) && compare_moves(c, i) && !isnan(likeness_max(&c->like[i])) &&

@@ -115,10 +115,17 @@ static void add_motion(struct maker *m, const struct node *n, int dof, int what)
 
 static bool is_chosen(const struct run_record *r, int tag)
 {
-	for (int i = 0; i < r->nnode; i++)
-		if (r->node[i] == tag)
-			return true;
-	return false;
+	int lo = 0, hi = r->nnode;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (r->node[mid] < tag)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < r->nnode && r->node[lo] == tag;
 }
 
 /* Which nodes elements with specimens stand on, by their places in the table. */

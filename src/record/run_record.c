@@ -73,6 +73,11 @@ void run_record_units_named(const struct run_record *r, const char *ret_unit[3])
 	ret_unit[2] = r->time;
 }
 
+static int by_tag(const void *a, const void *b)
+{
+	return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
 int run_record_want(struct run_record *r, enum run_when when, int n, const int *node, struct err *e)
 {
 	int *copy = calloc((size_t)n + 1, sizeof(int));
@@ -81,6 +86,7 @@ int run_record_want(struct run_record *r, enum run_when when, int n, const int *
 		return err_set(e, ERR_MEMORY, "record", "no memory for %d nodes", n);
 	if (n > 0)
 		memcpy(copy, node, (size_t)n * sizeof(int));
+	qsort(copy, (size_t)n, sizeof(*copy), by_tag);
 	free(r->node);
 	r->node = copy;
 	r->nnode = n;

@@ -108,7 +108,8 @@ TANDEM_API const char *tandem_version(void);
 /* "RANGE"; a code that is none: "INTERNAL". For ever. */
 TANDEM_API const char *tandem_code_name(int32_t code);
 
-/* A new, empty instance. TANDEM_STATE: another thread has instances. TANDEM_MEMORY. *ret_t is NULL after a failure. */
+/* A new, empty instance. TANDEM_STATE: another thread has instances. TANDEM_MEMORY, also where a limit on
+ * the address space leaves less than OpenBLAS needs. *ret_t is NULL after a failure. */
 TANDEM_API int32_t tandem_new(struct tandem **ret_t);
 /* Brings rigs to rest, closes recorders and the record, frees everything that the instance handed out. NULL is allowed. TANDEM_STATE: not a living instance,
  * another thread, or from within its own callback; nothing was done. TANDEM_FILE: a file was not written whole; the instance is freed all the same,

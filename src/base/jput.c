@@ -79,6 +79,15 @@ static size_t utf8_length(const unsigned char *p, size_t n)
 	return 0;
 }
 
+void jput_clean(char *text)
+{
+	for (size_t n = strlen(text), i = 0, length; i < n; i += length ? length : 1) {
+		length = utf8_length((const unsigned char *)text + i, n - i);
+		if (length == 0)
+			text[i] = '?';
+	}
+}
+
 static void put_quoted(struct jput *j, const char *text, size_t n)
 {
 	const unsigned char *p = (const unsigned char *)text;

@@ -32,5 +32,7 @@ void jput_null(struct jput *j, const char *key);
 /* Hands the text over to the caller, who frees it; the writer is empty then. false: memory has run out. */
 bool jput_take(struct jput *j, char **ret_text, size_t *ret_n);
 
+/* The same for a text of others, where it stands: each byte that is not UTF-8 becomes '?'. */
+void jput_clean(char *text);
 /* Raw bytes at the end: for texts that are no JSON (CSV). */
 void jput_bytes(struct jput *j, const void *bytes, size_t n);

@@ -275,6 +275,14 @@ int32_t tandem_new(struct tandem **ret_t)
 	*ret_t = NULL;
 	if (!atomic_compare_exchange_strong(&owner, &none, &me) && none != &me)
 		return library_refuse_nobody(ERR_STATE, "tandem_new", "the instances of this process belong to another thread");
+	err_clear(&nobody.err);
+	code = math_room("tandem_new", &nobody.err);
+	if (code) {
+		err_hint(&nobody.err, "a larger limit; or OPENBLAS_NUM_THREADS=1 before this program is started: each thread of OpenBLAS wants as much");
+		release();
+		fault_fill(&nobody, code_outside(code), "");
+		return nobody.report.code;
+	}
 	t = calloc(1, sizeof *t);
 	if (!t) {
 		release();

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { COLUMNS_MOST = 1 << 20, HEADS_MOST = 256, DRAWN_MOST = 1 << 20 };
+enum { HEADS_MOST = 256, DRAWN_MOST = 1 << 20 };
 
 static int damaged(struct err *e)
 {
@@ -81,7 +81,7 @@ static int read_head(struct live_view *v, const struct live_head *h, struct run_
 	const double *from;
 	double *x;
 
-	if (h->n < 1 || h->n > COLUMNS_MOST)
+	if (h->n < 1 || h->n > RUN_COLUMNS)
 		return damaged(e);
 	*ret = (struct run_head){.name = copy_text(v, h->name, sizeof h->name), .n = h->n};
 	if (!ret->name)
@@ -104,7 +104,7 @@ static int read_table(struct live_view *v, int i, struct err *e)
 	const struct live_head *h;
 	int code;
 
-	if (t->n < 1 || t->n > COLUMNS_MOST || t->nhead < 0 || t->nhead > HEADS_MOST ||
+	if (t->n < 1 || t->n > RUN_COLUMNS || t->nhead < 0 || t->nhead > HEADS_MOST ||
 	    !reel_open(&v->row[i], &t->row, v->data, v->data_size, (size_t)t->n * sizeof(double)))
 		return damaged(e);
 	h = within(v, t->head_at, (uint64_t)t->nhead, sizeof(*h));

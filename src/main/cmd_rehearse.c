@@ -25,7 +25,8 @@ int cmd_rehearse_words(int argc, char **argv, struct rehearse_words *ret)
 
 	if (argc > 1 && words_ask_help(argv[1])) {
 		param_usage(words, "tandem rehearse", text, sizeof(text));
-		printf("%s\n    then FILE.tcl and the words of the script. docs/rehearse.md says more.\n", text);
+		printf("%s\n    then FILE.tcl and the words of the script. Its files go into the folder rehearsal beside those of a test (docs/rehearse.md).\n",
+		       text);
 		return 0;
 	}
 	err_clear(&e);

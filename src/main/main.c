@@ -24,6 +24,7 @@
  *   tandem version
  * Status 0: success; 1: the run failed and said why; 2: the words of the command line are wrong;
  * 3: a rehearsal found that something must change before the test. */
+#include "base/aside.h"
 #include "cluster/cluster.h"
 #include "main/cmd_doctor.h"
 #include "main/cmd_export.h"
@@ -46,6 +47,7 @@
 #include "main/words.h"
 #include "math/math_init.h"
 #include "record/run_record.h"
+#include "recorder/hdf5_try.h"
 #include "recorder/record.h"
 #include "script/script.h"
 #include "script/script_live.h"
@@ -86,6 +88,7 @@ static int open_script(const char *argv0, const char *name, int argc, char **arg
 
 	err_clear(&e);
 	math_init();
+	hdf5_sole();
 	Tcl_SetPanicProc(tcl_gives_up);
 	if (script_init(&script, argv0, &e) < 0) {
 		err_text(&e, line, sizeof line);
@@ -138,7 +141,7 @@ static int report(const struct err *e)
 static void tell_record(const char *path, enum run_when when)
 {
 	static char program[32];
-	struct record_words w = { .when = when, .sole = true, .program = program, .script = folder.script[0] ? folder.script : path };
+	struct record_words w = { .when = when, .program = program, .script = folder.script[0] ? folder.script : path };
 
 	snprintf(program, sizeof program, "tandem %s", script_version());
 	w.words = arena_join(&words, folder.nwords, (const char *const *)folder.word);
@@ -194,7 +197,8 @@ static int cmd_run(int argc, char **argv)
 		return at < 0 ? 2 : 0;
 	err_clear(&e);
 	arena_init(&words);
-	if (run_folder_plan(&folder, w.folder, argv[at], argc - at - 1, argv + at + 1, &words, &e) < 0)
+	if (run_folder_plan(&folder, w.folder, argv[at], argc - at - 1, argv + at + 1, &words, &e) < 0 ||
+	    (w.folder && w.record && run_folder_free(&folder, &e) < 0))
 		status = report(&e);
 	else
 		status = run_script(argv[0], argv[at], &w, false, !w.record ? RUN_NEVER : w.folder || w.live ? RUN_ALWAYS : RUN_HYBRID);
@@ -310,8 +314,11 @@ static int cmd_rehearse(int argc, char **argv)
 		return at < 0 ? 2 : 0;
 	if (open_rehearsal(argc, argv, at) < 0)
 		return 1;
+	script_aside(&script);
+	aside_begin();
 	status = cmd_rehearse_run(&script, argv[at], &w);
 	close_script(0);
+	aside_end();
 	return status;
 }
 

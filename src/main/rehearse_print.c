@@ -1,6 +1,7 @@
 /* The report of a rehearsal: one line a finding, share of what is allowed, then "go" or what to change. */
 #include "main/rehearse_print.h"
 
+#include "base/aside.h"
 #include "math/delay.h"
 
 #include <math.h>
@@ -185,6 +186,15 @@ static void print_times(struct verdict *v, const struct rehearse *r, const struc
 		say(v->note, &v->nnote, "computing takes %.0f %% of the time of a step on this machine", 100.0 * step / longest);
 }
 
+static void print_files(void)
+{
+	const char *newest;
+	int n = aside_count(&newest);
+
+	if (n > 0)
+		printf("  files that it wrote stand aside: %s%s\n", newest, n > 1 ? ", and others beside those of a test" : "");
+}
+
 int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, const char *script)
 {
 	static struct verdict v;
@@ -207,6 +217,7 @@ int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, con
 			say(v.note, &v.nnote, "all specimens are elsewhere: strokes, velocities, forces and the scale of time are their laboratories' to rehearse");
 		print_times(&v, r, &names);
 	}
+	print_files();
 	print_list("  note: ", v.note, v.nnote);
 	if (v.nnote > CHANGES)
 		printf("  note: %d more: channels as those\n", v.nnote - CHANGES);

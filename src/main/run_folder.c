@@ -191,6 +191,19 @@ static int check_lines(const struct run_folder *r, struct err *e)
 	return broken ? err_set(e, ERR_ARGUMENT, "run", "a word, the script's name or the folder has a line break: tandem resume could not go on with it") : 0;
 }
 
+int run_folder_free(const struct run_folder *r, struct err *e)
+{
+	char path[RUN_PATH + 16];
+
+	snprintf(path, sizeof path, "%s/run.txt", r->folder);
+	if (access(path, F_OK) != 0)
+		return 0;
+	err_set(e, ERR_DUPLICATE, "run", "the folder holds a run already");
+	err_value(e, "%.90s", r->folder);
+	err_hint(e, "tandem resume goes on with it; give a new run another folder");
+	return ERR_DUPLICATE;
+}
+
 int run_folder_make(struct run_folder *r, struct err *e)
 {
 	char path[RUN_PATH + 16], line[RUN_PATH + 16];
@@ -200,15 +213,11 @@ int run_folder_make(struct run_folder *r, struct err *e)
 		code = run_folder_path(r->folder, e);
 	if (!code)
 		code = run_folder_lock(r->folder, "run", e);
+	if (!code)
+		code = run_folder_free(r, e);
 	if (code)
 		return code;
 	snprintf(path, sizeof path, "%s/run.txt", r->folder);
-	if (access(path, F_OK) == 0) {
-		err_set(e, ERR_DUPLICATE, "run", "the folder holds a run already");
-		err_value(e, "%.90s", r->folder);
-		err_hint(e, "tandem resume goes on with it; give a new run another folder");
-		return ERR_DUPLICATE;
-	}
 	code = io_open(path, IO_WRITE, &handle, e);
 	if (code)
 		return code;

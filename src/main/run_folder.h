@@ -23,6 +23,8 @@ char *run_folder_text(const char *path, struct arena *mem);
 uint64_t run_folder_instance(void);
 /* Makes all folders of a path that are not there yet. ERR_FILE. */
 int run_folder_path(const char *path, struct err *e) MUST_CHECK;
+/* Is there none in it? ERR_DUPLICATE: it holds a run already. For who asks before a script does anything. */
+int run_folder_free(const struct run_folder *r, struct err *e) MUST_CHECK;
 /* Makes the folder and its run.txt, once, and locks it. ERR_DUPLICATE: it holds a run already. */
 int run_folder_make(struct run_folder *r, struct err *e) MUST_CHECK;
 /* FOLDER/NAME.lock is this process's until it ends, whatever ends it: two that write the same journals would damage them. Processes that it starts do not have

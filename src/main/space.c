@@ -1,7 +1,6 @@
 /* Under a limit on the address space OpenBLAS has no threads, and its one buffer before anybody else asks for memory. */
 #include "main/space.h"
 
-#include "base/room.h"
 #include "math/math_init.h"
 
 #include <limits.h>
@@ -9,9 +8,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-/* The buffer of OpenBLAS (128 MiB) and a little: who needs more can say so. */
-#define LEAST 136e6
 
 /* OpenBLAS reads this once, when it is loaded. */
 static const char THREADS[] = "OPENBLAS_NUM_THREADS";
@@ -31,20 +27,11 @@ static void begin_again(char **argv)
 int space_begin(char **argv, struct err *e)
 {
 	const char *threads = getenv(THREADS);
-	char least[32], left[32];
 	struct rlimit limit;
 
 	if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
 		return 0;
 	if (!threads || strcmp(threads, "1") != 0)
 		begin_again(argv);
-	struct room room = room_left("");
-	if (room.bytes >= LEAST) {
-		math_buffer();
-		return 0;
-	}
-	err_set(e, ERR_MEMORY, "tandem", "there is too little memory to begin");
-	err_value(e, "%s left by %s", room_text(room.bytes, left, sizeof(left)), room.what);
-	err_allowed(e, "at least %s", room_text(LEAST, least, sizeof(least)));
-	return ERR_MEMORY;
+	return math_room("tandem", e);
 }

@@ -11,7 +11,8 @@
 #define RUN_SCRIPT "script"
 #define RUN_STATUS_OPEN "running"         /* attribute status of / until the record is closed */
 
-enum { RUN_STATUS = 32, RUN_TABLES = 256, RUN_EVENT_KIND = 16, RUN_EVENT_SOURCE = 48, RUN_EVENT_TEXT = 320 };
+/* Columns of a table and tables, at most; bytes of texts with their end. */
+enum { RUN_COLUMNS = 1 << 20, RUN_STATUS = 32, RUN_TABLES = 256, RUN_EVENT_KIND = 16, RUN_EVENT_SOURCE = 48, RUN_EVENT_TEXT = 320 };
 
 /* How an element stands. */
 enum run_yield { RUN_ELASTIC, RUN_YIELDED, RUN_YIELDING };       /* the second: it has, the third: it does now */

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { COLUMNS_MOST = 100000, TEXT_MOST = 1 << 20, ATTEMPTS = 27 };      /* 2^27 ns: a quarter of a second in all */
+enum { TEXT_MOST = 1 << 20, ATTEMPTS = 27 };      /* 2^27 ns: a quarter of a second in all */
 
 int run_unread(const struct run_file *f, const struct arena *mem, const char *what, struct err *e)
 {
@@ -211,7 +211,7 @@ static int read_table(struct run_file *f, const char *name, hid_t data, struct e
 		t->rate_hz = 0.0;
 	if (rate >= 0)
 		H5Aclose(rate);
-	if (rank != 2 || size[1] < 1 || size[1] > COLUMNS_MOST)
+	if (rank != 2 || size[1] < 1 || size[1] > RUN_COLUMNS)
 		return run_damaged(f, "a table is damaged: it has no rows and columns", e);
 	t->brief = run_attribute_text(data, "brief", &f->mem);
 	t->column = run_attribute_list(data, "columns", t->n, &f->mem);

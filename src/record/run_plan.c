@@ -115,10 +115,17 @@ static void add_motion(struct maker *m, const struct node *n, int dof, int what)
 
 static bool is_chosen(const struct run_record *r, int tag)
 {
-	for (int i = 0; i < r->nnode; i++)
-		if (r->node[i] == tag)
-			return true;
-	return false;
+	int lo = 0, hi = r->nnode;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (r->node[mid] < tag)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < r->nnode && r->node[lo] == tag;
 }
 
 /* Which nodes elements with specimens stand on, by their places in the table. */
@@ -455,6 +462,13 @@ int run_plan_make(struct run_plan *p, const struct run_record *r, struct err *e)
 	p->row = ARENA_ARRAY(&p->mem, (size_t)widest + 1, double);
 	if (m.crowded)
 		return err_set(e, ERR_LIMIT, "record", "rigs, remote sites and monitors are more than its %d tables", RUN_TABLES - 1);
+	if (widest > RUN_COLUMNS) {
+		err_set(e, ERR_LIMIT, "record", "a table has too many columns for those who read it");
+		err_value(e, "%d", widest);
+		err_allowed(e, "at most %d", RUN_COLUMNS);
+		err_hint(e, "runRecord -node chooses nodes, with three columns a freedom");
+		return ERR_LIMIT;
+	}
 	if (m.full || p->bare || !p->row)
 		return err_set(e, ERR_MEMORY, "record", "no memory for its tables");
 	p->digest = run_plan_digest(p);

@@ -1,6 +1,7 @@
 /* The life of records: when one begins, what stands at its head, what happens to it, when it ends. */
 #include "record/run_record.h"
 
+#include "base/jput.h"
 #include "base/stamp.h"
 #include "record/run_record_priv.h"
 #include "recorder/source.h"
@@ -72,6 +73,11 @@ void run_record_units_named(const struct run_record *r, const char *ret_unit[3])
 	ret_unit[2] = r->time;
 }
 
+static int by_tag(const void *a, const void *b)
+{
+	return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
 int run_record_want(struct run_record *r, enum run_when when, int n, const int *node, struct err *e)
 {
 	int *copy = calloc((size_t)n + 1, sizeof(int));
@@ -80,6 +86,7 @@ int run_record_want(struct run_record *r, enum run_when when, int n, const int *
 		return err_set(e, ERR_MEMORY, "record", "no memory for %d nodes", n);
 	if (n > 0)
 		memcpy(copy, node, (size_t)n * sizeof(int));
+	qsort(copy, (size_t)n, sizeof(*copy), by_tag);
 	free(r->node);
 	r->node = copy;
 	r->nnode = n;
@@ -187,8 +194,7 @@ static int open_record(struct run_record *r, double dt, struct err *e)
 	if (!code) {
 		make_head(r, dt, h);
 		code = run_writer_open(&r->writer, &(struct run_writer_words){.path = r->path, .attribute = h->attribute, .nattribute = h->n, .script = r->words.text,
-		                                                             .table = p->table, .ntable = p->ntable, .patient = !r->lab->realtime.on,
-		                                                             .sole = r->words.sole},
+		                                                             .table = p->table, .ntable = p->ntable, .patient = !r->lab->realtime.on},
 		                       e);
 	}
 	free(h);
@@ -321,12 +327,18 @@ void run_record_row(struct run_record *r, int table, const double *x)
 	run_writer_row(r->writer, table, x);
 }
 
+/* The file says that its texts are UTF-8: what did not fit may end within a character, and what others say may be anything. */
 void run_record_put(struct run_record *r, const struct run_event *event)
 {
+	struct run_event clean = *event;
+
+	jput_clean(clean.kind);
+	jput_clean(clean.source);
+	jput_clean(clean.text);
 	if (r->tap.event)
-		r->tap.event(r->tap.self, event);
+		r->tap.event(r->tap.self, &clean);
 	if (r->writer)
-		run_writer_event(r->writer, event);
+		run_writer_event(r->writer, &clean);
 }
 
 void run_record_event(struct run_record *r, const char *kind, const char *source, const char *format, ...)

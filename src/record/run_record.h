@@ -50,7 +50,6 @@ struct run_tap {
 
 struct record_words {
 	enum run_when when;
-	bool sole;                 /* as in run_writer_words */
 	const char *program;       /* "tandem 0.1.0"; borrowed: constant, as what follows: until run_record_destroy */
 	const char *script;        /* path; NULL: none */
 	const char *words;         /* of the script, in one line */

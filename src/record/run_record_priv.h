@@ -65,7 +65,7 @@ struct run_record {
 	struct run_guest guest;    /* columns NULL: none */
 	struct run_tap tap;        /* row NULL: none */
 	char force[16], length[16], time[16];
-	int *node, nnode;          /* chosen nodes; owned: malloc */
+	int *node, nnode;          /* chosen nodes in the order of their tags; owned: malloc */
 	struct run_plan plan[2];   /* the one at hand, and room for the next */
 	int now;                   /* which */
 	bool planned;

@@ -51,7 +51,6 @@ struct run_writer_words {
 	const char *script;        /* its text; NULL: none */
 	const struct run_table *table; int ntable;     /* at most RUN_TABLES */
 	bool patient;              /* rows wait for room */
-	bool sole;                 /* nobody leaves it to HDF5 to close files when the process ends: after a lack of memory it crashes there, and is not asked to */
 };
 
 struct run_writer;

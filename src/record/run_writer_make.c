@@ -7,6 +7,7 @@
 
 #include "record/run_event.h"
 #include "recorder/hdf5_put.h"
+#include "recorder/hdf5_try.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -306,9 +307,7 @@ int run_writer_make(struct run_writer *w, const struct run_writer_words *words, 
 	hbool_t safe = false;
 	int code = 0;
 
-	/* refused when the library was used before: then it keeps its way to end */
-	if (words->sole)
-		H5dont_atexit();
+	hdf5_sole_begin();
 	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 	if (H5is_library_threadsafe(&safe) < 0 || !safe)
 		return err_set(e, ERR_UNSUPPORTED, "record", "the HDF5 library of this machine is not made for threads");

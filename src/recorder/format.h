@@ -1,8 +1,8 @@
 /* Formats: how a recorder's rows are written. One row of ops a format, format_<name>.c, FORMAT(name) in list.def.
  *
  * Life: open() creates the file, begin() is told the columns, row() adds one row, rewind() makes the next row the first one
- * again (envelopes rewrite their three rows), flush() brings everything to the operating system, close() ends it.
- * Text, csv, xml and binary hand every row to the operating system at once, whole rows only, so that a program that is
+ * again (envelopes rewrite their three rows, which wait for flush() and come at once), flush() brings everything to the operating system, close() ends it.
+ * Text, csv, xml and binary hand every row but those of envelopes to the operating system at once, whole rows only, so that a program that is
  * killed loses nothing and leaves a readable file; hdf5 gathers rows until flush(), which the recorders call every
  * RECORD_FLUSH_NS, at the end of an analyze and when they are closed.
  * All memory is the recorder's arena. One thread; writing may block in the file system.
@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { RECORD_FLUSH_NS = 200 * 1000 * 1000 };
+enum { RECORD_FLUSH_NS = 200 * 1000 * 1000, FORMAT_ENVELOPE_ROWS = 3 };
 
 /* Where data come from, written into formats that have a place for it. */
 struct record_origin {
@@ -32,6 +32,7 @@ struct format_request {
 	const struct record_origin *origin; /* borrowed: recorders */
 	int precision;          /* significant digits of text */
 	bool scientific;        /* always with exponent */
+	bool envelope;          /* the same rows are written over and over: rewind() comes before the first of them */
 	bool append;            /* keep what the file holds */
 	bool plain;             /* remote: to other machines, too, for everybody on the way to read */
 };

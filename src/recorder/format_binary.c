@@ -4,11 +4,13 @@
 
 struct binary {
 	struct rowfile file;
+	int rows;               /* composed at once */
 };
 
 static int binary_open(void *self, const struct format_request *q, struct err *e)
 {
 	struct binary *b = self;
+	b->rows = q->envelope ? FORMAT_ENVELOPE_ROWS : 1;
 	return rowfile_open(&b->file, q->path, q->append, q->object, e);
 }
 
@@ -19,7 +21,7 @@ static int binary_begin(void *self, int n, const struct column *column, struct a
 	(void)column;
 	rowfile_mark(&b->file);
 	int rc = rowfile_whole(&b->file, size, e);
-	return rc < 0 ? rc : rowfile_claim(&b->file, size, mem, e);
+	return rc < 0 ? rc : rowfile_claim(&b->file, (size_t)b->rows * size, mem, e);
 }
 
 static int binary_row(void *self, int n, const double *x, struct err *e)

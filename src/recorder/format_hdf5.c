@@ -4,8 +4,8 @@
  *   /<group>          attribute recorder: its words
  *   /<group>/data     rows x columns of doubles, unlimited rows; attributes columns (names) and, for envelopes, rows
  *
- * The file is written in the earliest format of the library, which any reader opens without repair after the writer was
- * killed. Rows gather in memory and are written and flushed every RECORD_FLUSH_NS, at the end of an analyze and at close;
+ * The file is written in the earliest format of the library (that of 1.8 where names of columns or words have more than 64 KiB), which any reader opens
+ * without repair after the writer was killed. Rows gather in memory and are written and flushed every RECORD_FLUSH_NS, at the end of an analyze and at close;
  * what was flushed is in the operating system's hands. With append the data set of an earlier run goes on, provided that it
  * has the same number of columns.
  *
@@ -22,10 +22,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROWS_GATHERED = 256, CHUNK_BYTES = 16 * 1024 };
+enum { ROWS_GATHERED = 256, CHUNK_BYTES = 16 * 1024, ATTRIBUTE_BYTES = 60000 };
 
 struct hdf5 {
 	hid_t file, group, data;        /* > 0 while open */
+	hid_t here, there;              /* what is written, in memory and in the file; made once: where it has no memory for another one the library ends us */
 	const struct format_request *q; /* borrowed: recorder */
 	hsize_t rows, start;            /* in the data set; the first one of this run */
 	int n;                          /* columns */
@@ -73,13 +74,36 @@ static hid_t create_data(struct hdf5 *h, int n)
 	return data;
 }
 
+/* What rows are written with. */
+static int make_spaces(struct hdf5 *h)
+{
+	h->here = H5Screate(H5S_SIMPLE);
+	h->there = H5Screate(H5S_SIMPLE);
+	return h->here < 0 || h->there < 0 ? ERR_FILE : 0;
+}
+
+/* Names and words beyond what an attribute of the earliest format holds: what is made from here on is of the next one. */
+static int want_room(struct hdf5 *h, int n, const struct column *column)
+{
+	size_t width = 0, size;
+
+	for (int i = 0; i < n; i++)
+		width = strlen(column[i].name) + 1 > width ? strlen(column[i].name) + 1 : width;
+	size = (size_t)n * width > strlen(h->q->command) ? (size_t)n * width : strlen(h->q->command);
+	return size < ATTRIBUTE_BYTES || H5Fset_libver_bounds(h->file, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0 ? 0 : ERR_FILE;
+}
+
 static int create_group(struct hdf5 *h, int n, const struct column *column)
 {
+	if (want_room(h, n, column))
+		return ERR_FILE;
 	h->group = H5Gcreate2(h->file, h->q->group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
 	h->data = h->group < 0 ? -1 : create_data(h, n);
-	if (h->data < 0 || hdf5_put_text(h->group, "recorder", h->q->command) < 0)
+	if (h->data < 0 || hdf5_put_text(h->group, "recorder", h->q->command) < 0 || hdf5_put_texts(h->data, "columns", n, column_name, column) < 0)
 		return ERR_FILE;
-	return hdf5_put_texts(h->data, "columns", n, column_name, column);
+	if (h->q->envelope && hdf5_put_text(h->data, "rows", "minimum, maximum, largest magnitude") < 0)
+		return ERR_FILE;
+	return make_spaces(h);
 }
 
 static int write_rows(struct hdf5 *h)
@@ -88,13 +112,9 @@ static int write_rows(struct hdf5 *h)
 	hsize_t at[2] = {h->rows, 0}, count[2] = {(hsize_t)h->ngathered, (hsize_t)h->n};
 	if (H5Dset_extent(h->data, size) < 0)
 		return ERR_FILE;
-	hid_t there = H5Dget_space(h->data), here = H5Screate_simple(2, count, NULL);
-	herr_t bad = H5Sselect_hyperslab(there, H5S_SELECT_SET, at, NULL, count, NULL);
-	if (bad >= 0)
-		bad = H5Dwrite(h->data, H5T_NATIVE_DOUBLE, here, there, H5P_DEFAULT, h->gathered);
-	H5Sclose(here);
-	H5Sclose(there);
-	if (bad < 0)
+	if (H5Sset_extent_simple(h->here, 2, count, NULL) < 0 || H5Sset_extent_simple(h->there, 2, size, NULL) < 0 ||
+	    H5Sselect_hyperslab(h->there, H5S_SELECT_SET, at, NULL, count, NULL) < 0 ||
+	    H5Dwrite(h->data, H5T_NATIVE_DOUBLE, h->here, h->there, H5P_DEFAULT, h->gathered) < 0)
 		return ERR_FILE;
 	h->rows += (hsize_t)h->ngathered;
 	h->ngathered = 0;
@@ -138,6 +158,7 @@ static int hdf5_open(void *self, const struct format_request *q, struct err *e)
 	*h = (struct hdf5){.q = q};
 	if (rc < 0)
 		return rc;
+	hdf5_sole_begin();
 	H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 	if (!fault_fires(FAULT_file_open)) {
 		if (!q->append)
@@ -175,7 +196,7 @@ static int reopen_data(struct hdf5 *h, int n, struct err *e)
 		return ERR_FORMAT;
 	}
 	h->rows = h->start = size[0];
-	return 0;
+	return make_spaces(h) < 0 ? refuse(h, "the HDF5 group cannot be opened", e) : 0;
 }
 
 static int hdf5_begin(void *self, int n, const struct column *column, struct arena *mem, struct err *e)
@@ -229,10 +250,10 @@ static int hdf5_row(void *self, int n, const double *x, struct err *e)
 static int hdf5_rewind(void *self, struct err *e)
 {
 	struct hdf5 *h = self;
+	(void)e;
 	h->ngathered = 0;
 	h->rows = h->start;
-	return h->data > 0 && hdf5_put_text(h->data, "rows", "minimum, maximum, largest magnitude") < 0
-		? refuse(h, "the HDF5 file cannot be written", e) : 0;
+	return 0;
 }
 
 static int hdf5_close(void *self, struct err *e)
@@ -241,12 +262,16 @@ static int hdf5_close(void *self, struct err *e)
 	if (h->file <= 0)
 		return 0;
 	int rc = hdf5_flush(h, e);
+	if (h->here > 0)
+		H5Sclose(h->here);
+	if (h->there > 0)
+		H5Sclose(h->there);
 	if (h->data > 0)
 		H5Dclose(h->data);
 	if (h->group > 0)
 		H5Gclose(h->group);
 	bool bad = H5Fclose(h->file) < 0 || fault_fires(FAULT_file_close);
-	h->file = h->group = h->data = 0;
+	h->file = h->group = h->data = h->here = h->there = 0;
 	return bad ? refuse(h, "the HDF5 file cannot be closed", e) : rc;
 }
 

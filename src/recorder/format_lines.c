@@ -6,8 +6,14 @@ int lines_open(void *self, const struct format_request *q, struct err *e)
 	struct lines *l = self;
 	l->precision = q->precision;
 	l->scientific = q->scientific;
+	l->rows = q->envelope ? FORMAT_ENVELOPE_ROWS : 1;
 	int rc = rowfile_open(&l->file, q->path, q->append, q->object, e);
 	return rc < 0 ? rc : rowfile_whole(&l->file, 0, e);
+}
+
+size_t lines_size(const struct lines *l, int n)
+{
+	return (size_t)n * rowfile_real_size(l->precision) + 2;
 }
 
 int lines_begin(void *self, int n, const struct column *column, struct arena *mem, struct err *e)
@@ -15,7 +21,7 @@ int lines_begin(void *self, int n, const struct column *column, struct arena *me
 	struct lines *l = self;
 	(void)column;
 	rowfile_mark(&l->file);
-	return rowfile_claim(&l->file, (size_t)n * rowfile_real_size(l->precision) + 2, mem, e);
+	return rowfile_claim(&l->file, (size_t)l->rows * lines_size(l, n), mem, e);
 }
 
 void lines_compose(struct lines *l, int n, const double *x, const char *separator)

@@ -8,7 +8,11 @@ struct lines {
 	struct rowfile file;
 	int precision;
 	bool scientific;
+	int rows;               /* composed at once */
 };
+
+/* Bytes of a row of n numbers, at most. */
+size_t lines_size(const struct lines *l, int n);
 
 /* Slots of format_ops; self begins with a struct lines. */
 int lines_open(void *self, const struct format_request *q, struct err *e);

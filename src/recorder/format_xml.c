@@ -53,7 +53,7 @@ static void compose_header(struct rowfile *f, int n, const struct column *column
 static int xml_begin(void *self, int n, const struct column *column, struct arena *mem, struct err *e)
 {
 	struct lines *l = self;
-	size_t head = sizeof(HEAD) + sizeof(TAIL) + 16, row = (size_t)n * rowfile_real_size(l->precision) + 2 + sizeof(TAIL);
+	size_t head = sizeof(HEAD) + sizeof(TAIL) + 16, row = (size_t)l->rows * lines_size(l, n) + sizeof(TAIL);
 	for (int i = 0; i < n; i++)
 		head += 2 * strlen(column[i].owner) + strlen(column[i].response) + 64;
 	int rc = rowfile_claim(&l->file, head > row ? head : row, mem, e);
@@ -79,9 +79,12 @@ static int xml_flush(void *self, struct err *e)
 	struct lines *l = self;
 	if (!l->file.text)
 		return 0;
+	int rc = rowfile_release(&l->file, e);
 	int64_t rows = l->file.end;
+	if (rc < 0)
+		return rc;
 	l->file.end += (int64_t)sizeof(TAIL) - 1;
-	int rc = rowfile_cut(&l->file, e);
+	rc = rowfile_cut(&l->file, e);
 	l->file.end = rows;
 	return rc;
 }

@@ -6,8 +6,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <hdf5.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -22,6 +24,18 @@ struct outcome {
 };
 
 static atomic_int users;
+static bool sole;
+
+void hdf5_sole(void)
+{
+	sole = true;
+}
+
+void hdf5_sole_begin(void)
+{
+	if (sole)
+		H5dont_atexit();
+}
 
 void hdf5_in_use(int change)
 {

@@ -18,5 +18,9 @@ struct hdf5_trial {
 /* 0, what work has reported, ERR_MEMORY: the library ended the process, or ERR_STATE: there is no process, or it hangs. While a thread uses the library
  * (hdf5_in_use) nothing is tried and the answer is 0: that one may hold its lock, for which the process would wait; and the library was started before. */
 int hdf5_try(const struct hdf5_trial *t, struct err *e) MUST_CHECK;
+/* Nobody leaves it to the library to close files when the process ends: after a lack of memory it crashes there, and is not asked to. For the program alone. */
+void hdf5_sole(void);
+/* Tells the library so, before its first use; it refuses when it was used before, and keeps its way to end. After a trial: this, too, wants memory. */
+void hdf5_sole_begin(void);
 /* A thread begins to use the library (1) or has ended (-1). Any thread. */
 void hdf5_in_use(int change);

@@ -173,7 +173,10 @@ int recorder_flush(struct recorder *r, struct err *e)
 	if (!r->begun)
 		return 0;
 	int rc = r->is_envelope ? envelope_write(r, e) : 0;
-	return rc < 0 ? rc : r->format->flush(r->format_self, e);
+	if (rc == 0)
+		rc = r->format->flush(r->format_self, e);
+	r->env.fresh |= r->is_envelope && rc < 0;
+	return rc;
 }
 
 int recorder_close(struct recorder *r, struct err *e)

@@ -1,6 +1,7 @@
 /* The words of a recorder: options common to all, the format with its file, then the source's own. */
 #include "recorder/recorder.h"
 
+#include "base/aside.h"
 #include "base/base.h"
 #include "recorder/format_memory.h"
 #include "recorder/format_none.h"
@@ -198,11 +199,30 @@ static int leave_file(struct recorder *r, struct err *e)
 	return rc;
 }
 
+/* In a dry run: nobody elsewhere is spoken to, and rows of a test stay. What the file of the test would be refused for is refused here. */
+static int stand_aside(struct recorder *r, struct err *e)
+{
+	char path[PATH_MAX];
+	int rc = rowfile_check(r->request.path, r->object, e);
+
+	if (rc == 0)
+		rc = aside_write(r->request.path, r->request.append, path, e);
+	if (rc == 0 && !(r->request.path = arena_text(&r->arena, path)))
+		rc = err_set(e, ERR_MEMORY, r->object, "no memory");
+	return rc;
+}
+
 static int open_file(struct recorder *r, struct err *e)
 {
+	bool aside = aside_is_on() && r->format != &format_memory;
+	int rc;
+
 	r->request.object = r->object;
-	if (r->keeps_nothing && r->format != &format_memory)
+	r->request.envelope = r->is_envelope;
+	if ((r->keeps_nothing && r->format != &format_memory) || (aside && r->format->remote))
 		return leave_file(r, e);
+	if (aside && (rc = stand_aside(r, e)))
+		return rc;
 	if (!r->request.group)
 		r->request.group = record_text(&r->arena, "%s%s_%d", r->source->experiment ? "Exp" : "",
 		                               r->is_envelope ? r->source->envelope : r->source->name, r->tag);

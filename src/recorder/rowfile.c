@@ -1,4 +1,5 @@
 /* Files of rows over pwrite: the kernel owns every row as soon as rowfile_write returns. */
+#define _GNU_SOURCE /* fallocate */
 #include "recorder/rowfile.h"
 
 #include "base/base.h"
@@ -158,13 +159,25 @@ static void take_back(struct rowfile *f, size_t tail)
 
 	if (pwrite(f->fd, f->text + f->used - kept, kept, f->end) == (ssize_t)kept && ftruncate(f->fd, f->end + (int64_t)kept) == 0)
 		f->longest = f->end + (int64_t)kept;
-	f->used = 0;
+}
+
+/* Is there room where new content is longer than the old? Asked before the old is touched; where it cannot be asked nobody knows. */
+static bool has_room(const struct rowfile *f)
+{
+	int64_t more = f->end + (int64_t)f->used - f->longest;
+
+	return f->end >= f->longest || more <= 0 || fallocate(f->fd, FALLOC_FL_KEEP_SIZE, f->longest, more) == 0 || (errno != ENOSPC && errno != EDQUOT);
 }
 
 int rowfile_write(struct rowfile *f, size_t tail, struct err *e)
 {
 	ASSERT(tail <= f->used);
 	size_t done = 0;
+	if (f->held) {
+		f->used -= tail;
+		f->tail = tail;
+		return 0;
+	}
 	while (done < f->used) {
 		ssize_t n = fault_fires(FAULT_file_write) ? (errno = ENOSPC, -1) : pwrite(f->fd, f->text + done, f->used - done, f->end + (int64_t)done);
 		if (n < 0 && errno == EINTR)
@@ -172,7 +185,9 @@ int rowfile_write(struct rowfile *f, size_t tail, struct err *e)
 		if (n <= 0) {
 			int number = n < 0 ? errno : ENOSPC;
 
-			take_back(f, tail);
+			if (done > 0)
+				take_back(f, tail);
+			f->used = 0;
 			return refuse(f, "the file cannot be written", number, e);
 		}
 		done += (size_t)n;
@@ -192,12 +207,29 @@ void rowfile_mark(struct rowfile *f)
 void rowfile_rewind(struct rowfile *f)
 {
 	f->end = f->start;
+	f->used = 0;
+	f->held = true;
+}
+
+int rowfile_release(struct rowfile *f, struct err *e)
+{
+	bool any = f->held && f->used > 0;
+	f->held = false;
+	if (!any)
+		return 0;
+	/* the tail of the last row still stands behind it */
+	f->used += f->tail;
+	if (has_room(f))
+		return rowfile_write(f, f->tail, e);
+	f->used = 0;
+	return refuse(f, "the file cannot be written", errno, e);
 }
 
 int rowfile_cut(struct rowfile *f, struct err *e)
 {
-	if (!f->is_open || f->longest <= f->end)
-		return 0;
+	int rc = f->is_open ? rowfile_release(f, e) : 0;
+	if (rc < 0 || !f->is_open || f->longest <= f->end)
+		return rc;
 	if (ftruncate(f->fd, f->end) < 0)
 		return refuse(f, "the file cannot be shortened", errno, e);
 	f->longest = f->end;

@@ -20,6 +20,7 @@ struct rowfile {
 	int64_t start, end;     /* first byte of the rows, and the byte behind the last one */
 	int64_t longest;        /* size of the file */
 	size_t tail;            /* bytes of the last write that the next one replaces */
+	bool held;              /* rows are composed one after the other, until rowfile_release */
 	char *text;             /* owned: recorder's arena */
 	size_t used, size;
 	char object[96];        /* for messages */
@@ -44,9 +45,11 @@ void rowfile_add_real(struct rowfile *f, double x, int precision, bool scientifi
 size_t rowfile_real_size(int precision);
 /* Writes what is composed; the last `tail` bytes of it, the same text every time, are replaced by the next write. */
 int rowfile_write(struct rowfile *f, size_t tail, struct err *e) MUST_CHECK;
-/* Rows begin here; rewind goes back to it. */
+/* Rows begin here; rewind goes back to it. What is written from then on waits in memory (claimed for all of it) for rowfile_release: it takes the place of
+ * what stood there in one write, so that there is one or the other whenever the program stops, and what stood there where the disk is full. */
 void rowfile_mark(struct rowfile *f);
 void rowfile_rewind(struct rowfile *f);
-/* Cuts what an earlier, longer content left behind the end. */
+int rowfile_release(struct rowfile *f, struct err *e) MUST_CHECK;
+/* Releases, and cuts what an earlier, longer content left behind the end. */
 int rowfile_cut(struct rowfile *f, struct err *e) MUST_CHECK;
 int rowfile_close(struct rowfile *f, struct err *e) MUST_CHECK;

@@ -133,12 +133,13 @@ static int find_elements(struct source_element *s, struct analysis *an, const ch
 
 static const char *owner_text(const struct element *el, struct arena *mem)
 {
-	char nodes[256] = "";
-	for (int i = 0; i < el->nnode; i++) {
-		size_t used = strlen(nodes);
-		snprintf(nodes + used, sizeof(nodes) - used, " node%d=\"%d\"", i + 1, el->node[i]->tag);
-	}
-	return record_text(mem, "ElementOutput eleType=\"%s\" eleTag=\"%d\"%s", el->ops->name, el->tag, nodes);
+	enum { EACH = sizeof(" node2147483647=\"-2147483648\"") };
+	size_t size = sizeof("ElementOutput eleType=\"\" eleTag=\"-2147483648\"") + strlen(el->ops->name) + (size_t)el->nnode * EACH;
+	char *text = arena_alloc(mem, size);
+	int used = text ? snprintf(text, size, "ElementOutput eleType=\"%s\" eleTag=\"%d\"", el->ops->name, el->tag) : 0;
+	for (int i = 0; text && i < el->nnode; i++)
+		used += snprintf(text + used, size - (size_t)used, " node%d=\"%d\"", i + 1, el->node[i]->tag);
+	return text;
 }
 
 static bool name_column(const struct source_element *s, const struct watched *w, int component, const char *owner, struct arena *mem, struct column *c)

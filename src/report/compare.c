@@ -106,14 +106,33 @@ static int energy_at(struct report *r, double t, struct arena *mem, double *ret,
 	return 0;
 }
 
+/* A record has many columns and few units; a column of one beyond that many is measured with itself. */
+void compare_most(struct compare *c)
+{
+	enum { UNITS = 32 };
+	const char *unit[UNITS];
+	double most[UNITS];
+	int nunit = 0;
+
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < c->pair.n; i++) {
+			int k = 0;
+
+			while (k < nunit && strcmp(unit[k], c->pair.column[i].unit) != 0)
+				k++;
+			if (k == nunit && nunit < UNITS) {
+				unit[nunit] = c->pair.column[i].unit;
+				most[nunit++] = 0.0;
+			}
+			if (pass == 0 && k < nunit)
+				most[k] = fmax(most[k], c->like[i].peak);
+			c->most[i] = k < nunit ? most[k] : c->like[i].peak;
+		}
+}
+
 bool compare_moves(const struct compare *c, int i)
 {
-	double most = 0.0;
-
-	for (int k = 0; k < c->pair.n; k++)
-		if (strcmp(c->pair.column[k].unit, c->pair.column[i].unit) == 0)
-			most = fmax(most, c->like[k].peak);
-	return fmax(c->like[i].peak, c->like[i].most) > STILL * most;
+	return fmax(c->like[i].peak, c->like[i].most) > STILL * c->most[i];
 }
 
 static bool is_displacement(const char *name)
@@ -138,6 +157,7 @@ static int measure(struct compare *c, struct err *e)
 	while ((code = pair_next(p, e)) > 0)
 		for (int i = 0; i < p->n; i++)
 			likeness_add(&c->like[i], p->t, p->x[i], p->y[i]);
+	compare_most(c);
 	c->order_first = -1;
 	for (int i = 0; i < p->n && !code; i++)
 		if (is_displacement(p->column[i].name) && compare_moves(c, i) && !isnan(likeness_max(&c->like[i])) &&
@@ -173,7 +193,8 @@ int compare_read(struct compare *c, const char *a, const char *b, struct err *e)
 		return ERR_RANGE;
 	}
 	c->like = ARENA_ARRAY(&c->mem, (size_t)c->pair.n, struct likeness);
-	if (!c->like)
+	c->most = ARENA_ARRAY(&c->mem, (size_t)c->pair.n, double);
+	if (!c->like || !c->most)
 		return err_set(e, ERR_MEMORY, "compare", "no memory for its columns");
 	tell_differences(c);
 	return measure(c, e);

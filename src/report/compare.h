@@ -16,6 +16,7 @@ struct compare {
 	struct arena mem;
 	struct pair pair;
 	struct likeness *like;             /* one a column of the pair; owned: mem */
+	double *most;                      /* the same: what moves most in its unit */
 	double energy_a, energy_b;         /* input; NaN: not known */
 	double eps_enr;                    /* NaN: not known */
 	char said[COMPARE_NOTES][240];     /* what differs: units, ends, numbers, lengths, steps, columns; empty ones at the end */
@@ -28,6 +29,8 @@ int compare_read(struct compare *c, const char *a, const char *b, struct err *e)
 void compare_close(struct compare *c);
 /* "good" up to 10 % of eps_max, "bad" above 20 % (8.4.2). */
 enum grade compare_grade(double eps_max);
+/* Fills most, from the peaks of all columns; compare_read has done so. */
+void compare_most(struct compare *c);
 /* Column i of the pair moves in one of the runs: by more than a millionth of what moves most in its unit. What does not is rounding, and is not judged. */
 bool compare_moves(const struct compare *c, int i);
 /* One sentence with the largest difference of a displacement; empty: there is none. */

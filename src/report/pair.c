@@ -29,9 +29,22 @@ static bool is_history(const char *name)
 	return strcmp(name, "time") != 0 && strcmp(name, "test_time") != 0 && strcmp(name, "iterations") != 0;
 }
 
+/* A column by name, looked for from one on and round: two runs have most of theirs in the same order. -1: none. */
+static int column_from(const struct run_table_info *t, const char *name, int from)
+{
+	for (int k = 0; k < t->n; k++) {
+		int i = from + k < t->n ? from + k : from + k - t->n;
+
+		if (strcmp(t->column[i], name) == 0)
+			return i;
+	}
+	return -1;
+}
+
 static int match(struct pair *p, struct arena *mem, struct err *e)
 {
 	const struct run_table_info *a = p->a.scan.info, *b = p->b.scan.info;
+	int next = 0;
 
 	p->column = ARENA_ARRAY(mem, (size_t)a->n + 1, struct pair_column);
 	p->x = ARENA_ARRAY(mem, (size_t)a->n + 1, double);
@@ -41,14 +54,16 @@ static int match(struct pair *p, struct arena *mem, struct err *e)
 	if (!p->column || !p->x || !p->y || !p->before || !p->after)
 		return err_set(e, ERR_MEMORY, "compare", "no memory for %d columns", a->n);
 	for (int i = 0; i < a->n; i++) {
-		int other = is_history(a->column[i]) ? scan_column(b, a->column[i]) : -1;
+		int other = is_history(a->column[i]) ? column_from(b, a->column[i], next) : -1;
 
+		next = other >= 0 ? (other + 1) % b->n : next;
 		if (other >= 0)
 			p->column[p->n++] = (struct pair_column){i, other, a->column[i], a->unit[i]};
 		p->only_a += is_history(a->column[i]) && other < 0;
 	}
 	for (int i = 0; i < b->n; i++)
-		p->only_b += is_history(b->column[i]) && scan_column(a, b->column[i]) < 0;
+		p->only_b += is_history(b->column[i]);
+	p->only_b = p->only_b > p->n ? p->only_b - p->n : 0;
 	return 0;
 }
 

@@ -222,27 +222,6 @@ static int close_recorders(struct script *s)
 	return script_recorder_clear(s, &e) == 0 ? 0 : say_error(s, &e);
 }
 
-/* What comes through a pipe can be read once only, and may have no end: Tcl would read it until it has no memory. */
-static int eval_pipe(struct script *s, const char *path, struct err *e)
-{
-	Tcl_Obj *words[3] = { Tcl_NewStringObj("::info", -1), Tcl_NewStringObj("script", -1), Tcl_NewStringObj(path, -1) }, *text;
-	int code = script_file_pipe(s, path, &text, e);
-
-	for (int i = 0; i < 3; i++)
-		Tcl_IncrRefCount(words[i]);
-	if (code == 0) {
-		code = Tcl_EvalObjv(s->interp, 3, words, TCL_EVAL_GLOBAL);
-		if (code == TCL_OK)
-			code = Tcl_EvalObjEx(s->interp, text, TCL_EVAL_GLOBAL | TCL_EVAL_DIRECT);
-		if (code == TCL_ERROR)
-			Tcl_AppendObjToErrorInfo(s->interp, Tcl_ObjPrintf("\n    (file \"%.150s\" line %d)", path, Tcl_GetErrorLine(s->interp)));
-		Tcl_DecrRefCount(text);
-	}
-	for (int i = 0; i < 3; i++)
-		Tcl_DecrRefCount(words[i]);
-	return code;
-}
-
 int script_run_file(struct script *s, const char *path)
 {
 	Tcl_Obj *name;
@@ -257,8 +236,8 @@ int script_run_file(struct script *s, const char *path)
 	name = Tcl_NewStringObj(path, -1);
 	Tcl_IncrRefCount(name);
 	script_interrupt_begin(s);
-	code = script_file_is_pipe(path) ? eval_pipe(s, path, &e) : Tcl_FSEvalFileEx(s->interp, name, NULL);
-	if (code < 0) {
+	code = script_file_is_pipe(path) ? script_file_eval_pipe(s, path, &e) : Tcl_FSEvalFileEx(s->interp, name, NULL);
+	if (e.code) {
 		status = say_error(s, &e);
 	} else if (code == TCL_ERROR && !s->enough) {
 		Tcl_Obj *text = script_error_text(s);

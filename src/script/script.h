@@ -119,6 +119,8 @@ int script_run_file(struct script *s, const char *path);
 /* Can the file be a script: no device, no folder, no more than 64 MiB, text? One that is not there, or a pipe, is not looked at. ERR_FILE, ERR_RANGE,
  * ERR_FORMAT with the report filled. Not from two threads at once. */
 int script_file_check(const char *path, struct err *e) MUST_CHECK;
+/* The script's open, file exists and file size follow files that stand aside (base/aside.h). Before it is run. */
+void script_aside(struct script *s);
 /* Can it be read once only? */
 bool script_file_is_pipe(const char *path);
 /* Reads commands from standard input, with line editing when it is a terminal, until its end. Errors are printed and

@@ -5,6 +5,7 @@
  * Prints a short table and the words of a compensator, and answers with a dictionary; what the record does not show is not in it. */
 #include "script/script_characterise.h"
 
+#include "base/aside.h"
 #include "experiment/chance.h"
 
 #include <limits.h>
@@ -192,12 +193,29 @@ static int excite(struct script *s, struct characterise_command *w, struct chara
 
 /* ---- the command --------------------------------------------------------------------------------------------- */
 
+/* What a dry run finds does not take the place of what was measured on the rig. */
+static int files_aside(struct script *s, struct characterise_command *w, struct err *e)
+{
+	const char **const name[] = { &w->file, &w->history, &w->plot };
+	char where[PATH_MAX];
+	int code = 0;
+
+	for (size_t i = 0; i < COUNT(name) && !code; i++) {
+		code = *name[i] ? aside_write(*name[i], false, where, e) : 0;
+		if (!code && *name[i] && !(*name[i] = arena_text(&s->scratch, where)))
+			code = err_set(e, ERR_MEMORY, "expCharacterise", "no memory");
+	}
+	return code;
+}
+
 static int run_characterise(struct script *s, struct args *a, struct err *e)
 {
 	struct characterise_command w = {0};
 	struct characterise_record rec = {0};
 	int code = words_read(&w, a, e);
 
+	if (!code)
+		code = files_aside(s, &w, e);
 	if (!code)
 		code = excite(s, &w, &rec, a->object, e);
 	if (!code)

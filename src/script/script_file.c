@@ -85,7 +85,8 @@ static int refuse_pipe(struct script *s, const char *path, const char *what, str
 	return ERR_FILE;
 }
 
-int script_file_pipe(struct script *s, const char *path, Tcl_Obj **ret_text, struct err *e)
+/* The whole text; the caller gives it back. */
+static int read_pipe(struct script *s, const char *path, Tcl_Obj **ret_text, struct err *e)
 {
 	Tcl_Channel in = Tcl_OpenFileChannel(s->interp, path, "r", 0);
 	Tcl_Obj *text = Tcl_NewObj();
@@ -110,18 +111,80 @@ int script_file_pipe(struct script *s, const char *path, Tcl_Obj **ret_text, str
 	return refuse_pipe(s, path, fault, e);
 }
 
+/* Of `info script`: the answer is the one before. */
+static Tcl_Obj *name_script(struct script *s, Tcl_Obj *path)
+{
+	Tcl_Obj *words[3] = { Tcl_NewStringObj("::info", -1), Tcl_NewStringObj("script", -1), path }, *before;
+
+	Tcl_IncrRefCount(words[0]);
+	Tcl_IncrRefCount(words[1]);
+	Tcl_IncrRefCount(path);
+	before = Tcl_EvalObjv(s->interp, 2, words, TCL_EVAL_GLOBAL) == TCL_OK ? Tcl_GetObjResult(s->interp) : Tcl_NewObj();
+	Tcl_IncrRefCount(before);
+	if (Tcl_EvalObjv(s->interp, 3, words, TCL_EVAL_GLOBAL) == TCL_OK)
+		Tcl_ResetResult(s->interp);
+	for (int i = 0; i < 3; i++)
+		Tcl_DecrRefCount(words[i]);
+	return before;
+}
+
+/* What `return` in a script means for whoever reads it: one level less. */
+static int returned(Tcl_Interp *interp)
+{
+	Tcl_Obj *options = Tcl_GetReturnOptions(interp, TCL_RETURN), *key = Tcl_NewStringObj("-level", -1), *value = NULL;
+	int level = 1, code;
+
+	Tcl_IncrRefCount(options);
+	Tcl_IncrRefCount(key);
+	if (Tcl_DictObjGet(NULL, options, key, &value) == TCL_OK && value && Tcl_GetIntFromObj(NULL, value, &level) == TCL_OK && level > 0)
+		Tcl_DictObjPut(NULL, options, key, Tcl_NewIntObj(level - 1));
+	Tcl_DecrRefCount(key);
+	code = Tcl_SetReturnOptions(interp, options);
+	Tcl_DecrRefCount(options);
+	return code;
+}
+
+/* What comes through a pipe can be read once only, and may have no end: Tcl would read it until it has no memory. */
+int script_file_eval_pipe(struct script *s, const char *path, struct err *e)
+{
+	Tcl_Obj *text, *before, *name;
+	Tcl_InterpState state;
+	int code = read_pipe(s, path, &text, e);
+
+	if (code)
+		return code;
+	name = Tcl_NewStringObj(path, -1);
+	Tcl_IncrRefCount(name);
+	before = name_script(s, name);
+	code = Tcl_EvalObjEx(s->interp, text, TCL_EVAL_DIRECT);
+	if (code == TCL_RETURN)
+		code = returned(s->interp);
+	else if (code == TCL_ERROR)
+		Tcl_AppendObjToErrorInfo(s->interp, Tcl_ObjPrintf("\n    (file \"%.150s\" line %d)", Tcl_GetString(name), Tcl_GetErrorLine(s->interp)));
+	state = Tcl_SaveInterpState(s->interp, code);
+	Tcl_DecrRefCount(name_script(s, before));
+	Tcl_DecrRefCount(before);
+	Tcl_DecrRefCount(name);
+	Tcl_DecrRefCount(text);
+	return Tcl_RestoreInterpState(s->interp, state);
+}
+
 /* --- source ------------------------------------------------------------------------------------------------- */
 
 static int source_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
 	struct script *s = data;
-	const char *path = objc > 1 ? Tcl_FSGetNativePath(objv[objc - 1]) : NULL;
+	const char *path = objc == 2 || objc == 4 ? Tcl_FSGetNativePath(objv[objc - 1]) : NULL;
 	struct err e;
+	int code;
 
 	err_clear(&e);
-	if (path && script_file_check(path, &e) < 0)
-		return script_fail(s, objc, objv, &e);
-	return s->source.objProc(s->source.objClientData, interp, objc, objv);
+	code = path ? script_file_check(path, &e) : 0;
+	if (code == 0 && path && script_file_is_pipe(path))
+		code = script_file_eval_pipe(s, Tcl_GetString(objv[objc - 1]), &e);
+	else if (code == 0)
+		code = s->source.objProc(s->source.objClientData, interp, objc, objv);
+	return e.code ? script_fail(s, objc, objv, &e) : code;
 }
 
 void script_file_init(struct script *s)

@@ -5,6 +5,7 @@
  * -x, -y, -name, -dash and -marks hold for the next file; several files may follow, each with its own. */
 #include "script/script.h"
 
+#include "base/aside.h"
 #include "plot/columns.h"
 #include "plot/plot.h"
 #include "recorder/record.h"
@@ -193,6 +194,7 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 {
 	struct plot p = { .title = "", .x_label = "", .y_label = "", .width = PLOT_WIDTH, .height = PLOT_HEIGHT };
 	struct plot_words w = NEXT_FILE;
+	char where[PATH_MAX];
 	const char *path;
 	int code = recorders_flush(s->recorders, e);
 
@@ -217,7 +219,8 @@ static int run_plot(struct script *s, struct args *a, struct err *e)
 		err_hint(e, "no file follows the last of them: plot roof.svg -x 1 -y 2 roof.out");
 		return code;
 	}
-	return plot_write(&p, path, e);
+	code = aside_write(path, false, where, e);
+	return code ? code : plot_write(&p, where, e);
 }
 
 const struct script_command script_plot_commands[] = {

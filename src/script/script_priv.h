@@ -15,8 +15,8 @@ void script_error_fini(struct script *s);
 
 /* `source` looks at a file (script_file_check) before Tcl reads it. */
 void script_file_init(struct script *s);
-/* The whole text of a script that comes through a pipe, as `source` would read it; the caller gives it back. ERR_FILE: too large, or no text. */
-int script_file_pipe(struct script *s, const char *path, Tcl_Obj **ret_text, struct err *e) MUST_CHECK;
+/* What `source` does with a file, with a script that comes through a pipe, to a bound: the code of Tcl; or ERR_FILE, and in e: too large, or no text. */
+int script_file_eval_pipe(struct script *s, const char *path, struct err *e) MUST_CHECK;
 
 /* The row of a command by name, NULL when there is none. */
 const struct script_command *script_find(const char *name);

@@ -1,6 +1,7 @@
 /* Commands around the model: remove, logFile, loadPackage, version, exit; and the table of the family. */
 #include "script/script.h"
 
+#include "base/aside.h"
 #include "base/clock.h"
 #include "recorder/record.h"
 #include "script/script_tool.h"
@@ -163,6 +164,8 @@ static int run_remove(struct script *s, struct args *a, struct err *e)
 static int run_log_file(struct script *s, struct args *a, struct err *e)
 {
 	const char *path, *mode = "w";
+	char where[PATH_MAX];
+	Tcl_DString name;
 	bool silent = false;
 	Tcl_Channel log;
 	int code = args_word(a, "file", &path, e);
@@ -177,7 +180,12 @@ static int run_log_file(struct script *s, struct args *a, struct err *e)
 	}
 	if (code < 0)
 		return code;
-	log = Tcl_OpenFileChannel(s->interp, path, mode, 0644);
+	/* ~ is Tcl's */
+	code = aside_write(Tcl_TranslateFileName(s->interp, path, &name) ? Tcl_DStringValue(&name) : path, mode[0] == 'a', where, e);
+	Tcl_DStringFree(&name);
+	if (code < 0)
+		return code;
+	log = Tcl_OpenFileChannel(s->interp, where, mode, 0644);
 	if (!log) {
 		code = err_set(e, ERR_FILE, a->object, "the file cannot be written: %.100s", Tcl_ErrnoMsg(Tcl_GetErrno()));
 		err_value(e, "%s", path);

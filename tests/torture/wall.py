@@ -63,6 +63,31 @@ def case_memory_of_a_record(program, folder, everything):
     fail_memory(Test(program, folder, [], ["controller"]), everything, 32)
 
 
+RECORDED = """fconfigure stdout -buffering line
+model basic -ndm 1 -ndf 1; node 1 0.0; node 2 0.0 -mass 1.0; fix 1 1
+uniaxialMaterial Elastic 1 100.0; element zeroLength 1 1 2 -mat 1 -dir 1
+recorder Node -hdf5 r.h5 -time -node 2 -dof 1 disp vel
+recorder EnvelopeNode -hdf5 r.h5 -node 2 -dof 1 disp
+pattern Plain 1 {Sine 0 10 1.2} { load 2 1.0 }; constraints Plain; numberer Plain; system BandGeneral; algorithm Linear
+integrator NewmarkExplicit 0.5; analysis Transient
+for {set i 1} {$i <= 40} {incr i} { if {[analyze 1 0.01]} { error "a step failed" }; puts "step $i is made" }
+"""
+
+
+def case_memory_of_a_recorder(program, folder, everything):
+    """A recorder with -hdf5, without a record: what HDF5 needs while the test runs is an identifier never, and a refusal has words."""
+    with open(os.path.join(folder, "r.tcl"), "w", encoding="utf-8") as f:
+        f.write(RECORDED)
+    words = [program, "run", "--no-record", "r.tcl"]
+    calls, moved = Outcome(words, folder, "memory %d once" % MANY).calls, 0
+    # from the end; a request before the first step is the business of the other cases
+    for nth in range(calls, max(calls - 150, 0), -1 if everything else -3):
+        done = Outcome(words, folder, "memory %d once" % nth)
+        if "step 1 is made" in done.said:
+            moved += done.judge().status != 0
+    need(calls == 0 or moved > 8, "hardly a request was refused while the test ran:", moved, calls)
+
+
 def case_too_little_memory_for_a_record(program, folder, everything):
     """The same by a limit that the system sets, from where it is just enough downwards."""
     test = Test(program, folder, [], ["controller"])

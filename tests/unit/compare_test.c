@@ -63,9 +63,11 @@ static void what_is_at_rest_is_not_judged(void **state)
 	struct likeness like[] = {{.peak = 3.0, .most = 0.1, .n = 1}, {.peak = 1e-17, .most = 3e-17, .n = 1}, {.peak = 0.0, .most = 0.1, .n = 1},
 	                          {.peak = 1e-7, .most = 1e-9, .n = 1}};
 	static const bool MOVES[] = {true, false, true, true};
-	struct compare c = {.pair = {.n = COUNT(column), .column = column}, .like = like};
+	double most[COUNT(column)];
+	struct compare c = {.pair = {.n = COUNT(column), .column = column}, .like = like, .most = most};
 
 	(void)state;
+	compare_most(&c);
 	for (int i = 0; i < c.pair.n; i++)
 		assert_int_equal(compare_moves(&c, i), MOVES[i]);
 }

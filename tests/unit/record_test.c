@@ -297,6 +297,31 @@ static void rows_come_when_their_time_has_come(void **state)
 	script_fini(&script);
 }
 
+/* Rows that are written over each other one by one would be neither the old nor the new ones in between. */
+static void an_envelope_that_cannot_be_written_stays_as_it_was(void **state)
+{
+	static const char *const OPTIONS[] = {"-file", "-csv", "-xml", "-binary"};
+	static char was[1 << 12];
+	char words[160];
+	(void)state;
+	for (size_t i = 0; i < COUNT(OPTIONS); i++) {
+		script_open();
+		snprintf(words, sizeof(words), "recorder EnvelopeNode %s stays.out -time -node 2 -dof 1 disp vel; analyze 3 0.01", OPTIONS[i]);
+		eval(words);
+		size_t n = strlen(content("stays.out"));
+		assert_true(n > 0 && n < sizeof(was));
+		memcpy(was, content("stays.out"), n + 1);
+		fault_arm(FAULT_file_write, 1, true);
+		assert_int_equal(Tcl_Eval(script.interp, "analyze 3 0.01"), TCL_ERROR);
+		fault_disarm();
+		assert_string_equal(content("stays.out"), was);
+		/* and it comes when there is room again */
+		eval("remove recorders");
+		assert_true(strcmp(content("stays.out"), was) != 0);
+		script_fini(&script);
+	}
+}
+
 static void an_envelope_is_in_its_file_when_analyze_returns(void **state)
 {
 	(void)state;
@@ -354,6 +379,41 @@ static void mistakes_name_recorder_and_value(void **state)
 		assert_contains(eval_fails(ROWS[i].words), ROWS[i].says);
 		script_fini(&script);
 	}
+}
+
+/* Beyond what an attribute of the earliest format holds. */
+static void hdf5_keeps_the_names_of_thousands_of_columns(void **state)
+{
+	enum { MANY = 6000 };
+	static char name[MANY][24], got[MANY * 24];
+	static struct column column[MANY];
+	static double row[MANY], back[2 * MANY];
+	struct sink s = {.ops = format_find_option("-hdf5")};
+	struct err e = {0};
+	(void)state;
+	for (int i = 0; i < MANY; i++) {
+		snprintf(name[i], sizeof(name[i]), "node%d_disp1", 100000 + i);
+		column[i] = (struct column){.name = name[i], .response = "D1", .owner = "NodeOutput"};
+		row[i] = i;
+	}
+	s.q = (struct format_request){.object = "recorder", .path = "wide.h5", .group = "g", .command = "recorder words", .origin = &ORIGIN};
+	arena_init(&s.arena);
+	s.self = arena_alloc(&s.arena, s.ops->size);
+	assert_int_equal(s.ops->open(s.self, &s.q, &e), 0);
+	assert_int_equal(s.ops->begin(s.self, MANY, column, &s.arena, &e), 0);
+	for (int k = 0; k < 2; k++)
+		assert_int_equal(s.ops->row(s.self, MANY, row, &e), 0);
+	sink_close(&s);
+	hid_t file = H5Fopen("wide.h5", H5F_ACC_RDONLY, H5P_DEFAULT), set = H5Dopen2(file, "/g/data", H5P_DEFAULT), names = H5Aopen(set, "columns", H5P_DEFAULT);
+	hid_t type = H5Aget_type(names);
+	assert_int_equal(H5Tget_size(type), sizeof("node100000_disp1"));
+	assert_true(H5Aread(names, type, got) >= 0 && H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, back) >= 0);
+	assert_string_equal(got + (MANY - 1) * sizeof("node100000_disp1"), name[MANY - 1]);
+	assert_memory_equal(back + MANY, row, sizeof(row));
+	H5Tclose(type);
+	H5Aclose(names);
+	H5Dclose(set);
+	H5Fclose(file);
 }
 
 /* HDF5 does not survive a lack of memory: what a recorder wants of it is tried by another process, without which nothing is begun. */
@@ -493,10 +553,12 @@ int main(void)
 		cmocka_unit_test(hdf5_holds_rows_names_and_origin),
 		cmocka_unit_test(hdf5_goes_on_where_an_earlier_run_ended),
 		cmocka_unit_test(rows_come_when_their_time_has_come),
+		cmocka_unit_test(an_envelope_that_cannot_be_written_stays_as_it_was),
 		cmocka_unit_test(an_envelope_is_in_its_file_when_analyze_returns),
 		cmocka_unit_test(a_removed_node_reads_as_zero),
 		cmocka_unit_test(a_recorder_may_come_before_its_node),
 		cmocka_unit_test(mistakes_name_recorder_and_value),
+		cmocka_unit_test(hdf5_keeps_the_names_of_thousands_of_columns),
 		cmocka_unit_test(hdf5_is_tried_by_a_process_of_its_own),
 		cmocka_unit_test(every_file_call_may_fail),
 		cmocka_unit_test(a_row_that_finds_no_room_leaves_no_half),

@@ -1,10 +1,9 @@
-/* Records from within: packing, rings, disks that fail, and what the columns of models and guests are. tests/record/run looks at them from without. */
+/* Records from within: rings, disks that fail, and what the columns of models and guests are. tests/record/run looks at them from without. */
 #include "folder.h"
 #include "test.h"
 
 #include "base/clock.h"
 #include "base/fault.h"
-#include "record/run_pack.h"
 #include "record/run_read.h"
 #include "record/run_record.h"
 #include "record/run_writer.h"
@@ -13,57 +12,6 @@
 
 #include <stdlib.h>
 #include <unistd.h>
-
-/* ---- packing ---------------------------------------------------------------------------------------------------- */
-
-enum { PACKED = 1000, STRIDE = 3 };
-
-/* Undoes deflate with zlib and the shuffle by its definition: byte k of number i stands at k n + i. */
-static void unpack(const struct run_pack *p, size_t size, double *ret_x)
-{
-	static unsigned char plane[8 * PACKED];
-	uLongf n = sizeof plane;
-
-	assert_int_equal(uncompress(plane, &n, p->out, size), Z_OK);
-	assert_int_equal(n, sizeof plane);
-	for (int i = 0; i < PACKED; i++)
-		for (int k = 0; k < 8; k++)
-			((unsigned char *)&ret_x[i])[k] = plane[k * PACKED + i];
-}
-
-static void columns_are_packed_and_unpacked_bit_for_bit(void **state)
-{
-	static double x[STRIDE * PACKED], y[PACKED], nought[PACKED];
-	const double odd[] = {NAN, INFINITY, -INFINITY, -0.0, 5e-324, 1.7976931348623157e308};
-	struct run_pack p;
-	struct arena mem;
-	size_t size[STRIDE];
-
-	(void)state;
-	arena_init(&mem);
-	assert_int_equal(run_pack_setup(&p, PACKED, &mem, NULL), 0);
-	srand(3);
-	for (int i = 0; i < PACKED; i++) {
-		x[STRIDE * i] = 7.5;                                                     /* constant */
-		x[STRIDE * i + 1] = sin(0.01 * i) + 1e-3 * rand() / RAND_MAX;            /* a signal with noise */
-		x[STRIDE * i + 2] = i < (int)COUNT(odd) ? odd[i] : (double)i / 1024;
-	}
-	for (int k = 0; k < STRIDE; k++) {
-		size[k] = run_pack(&p, x + k, STRIDE, PACKED);
-		unpack(&p, size[k], y);
-		for (int i = 0; i < PACKED; i++)
-			assert_memory_equal(&y[i], &x[STRIDE * i + k], sizeof(double));
-	}
-	/* all planes of the first, sign and exponent of the second, those and the last digits of the third can be compressed */
-	assert_true(size[0] < 200 && size[1] < 7 * PACKED + PACKED / 2 && size[2] < 6 * PACKED);
-	/* a chunk that is not full has zeros behind its rows */
-	unpack(&p, run_pack(&p, x + 1, STRIDE, 600), y);
-	for (int i = 0; i < 600; i++)
-		assert_memory_equal(&y[i], &x[STRIDE * i + 1], sizeof(double));
-	assert_memory_equal(y + 600, nought, 400 * sizeof(double));
-	run_pack_end(&p);
-	arena_fini(&mem);
-}
 
 /* ---- writing and reading ------------------------------------------------------------------------------------------ */
 
@@ -425,6 +373,12 @@ static void guest_event(void *self, int i, struct run_event *ret)
 	(void)self;
 	ret->time = i;
 	snprintf(ret->kind, sizeof ret->kind, "warn");
+	/* what did not fit ends within a character, and what others say may be no text */
+	memset(ret->text, '\0', sizeof ret->text);
+	for (size_t k = 0; k + 3 < sizeof ret->text; k += 3)
+		memcpy(ret->text + k, "\xe2\x82\xac", 3);
+	snprintf(ret->source, sizeof ret->source, "k\xc3\xa4the\xff");
+	ret->text[317] = '\0';
 }
 
 static void begin_script(const char *run)
@@ -487,6 +441,8 @@ static void guests_have_tables_of_their_own(void **state)
 	assert_int_equal(nevent, 15 + 2);
 	assert_string_equal(event[1].kind, "warn");
 	assert_near(event[15].time, 14.0, 0.0);
+	assert_string_equal(event[1].source, "k\xc3\xa4the?");
+	assert_string_equal(event[1].text + 312, "\xe2\x82\xac?\?");
 	run_close(f);
 	arena_fini(&mem);
 }
@@ -573,6 +529,9 @@ static void all_freedoms_are_kept_up_to_a_bound_and_chosen_ones_beyond(void **st
 	check_steps("all", 3 + 3 * 4096, "all 4096 freedoms", 4095, last);
 	last = run_row("more", 4199, "runRecord", 4095);
 	check_steps("more", 3 + 3 * 4096, "4096 of 4200 freedoms: those of the nodes that specimens touch", 4095, last);
+	/* whatever the size: more columns than a reader once took */
+	last = run_row("wide", 34000, "set all {}; for {set i 1} {$i <= 34000} {incr i} { lappend all $i }; runRecord -node {*}$all", 4095);
+	check_steps("wide", 3 + 3 * 34000, "34000 of 34001 freedoms", 4095, last);
 	last = run_row("chosen", 4199, "runRecord -node 4199 17", 4199);
 	check_steps("chosen", 3 + 3 * 2, "2 of 4200 freedoms: those of the nodes that runRecord -node names", 4199, last);
 }
@@ -580,7 +539,6 @@ static void all_freedoms_are_kept_up_to_a_bound_and_chosen_ones_beyond(void **st
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(columns_are_packed_and_unpacked_bit_for_bit),
 		cmocka_unit_test(a_patient_writer_loses_nothing),
 		cmocka_unit_test(a_writer_that_does_not_wait_counts_what_it_loses),
 		cmocka_unit_test(a_disk_that_fails_ends_the_record_wherever_it_does),

@@ -1,0 +1,93 @@
+/* A dry run and the files that its script opens by itself: open, file exists and file size find them where base/aside.h has put them. What a script deletes, or
+ * leaves to other programs, is its own business. */
+#include "script/script_priv.h"
+
+#include "base/aside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* A command of Tcl, and that of ours which calls it with another path. */
+struct borrowed {
+	struct script *s;          /* borrowed */
+	Tcl_CmdInfo own;
+};
+
+enum purpose { TO_READ, TO_WRITE, TO_GO_ON };
+
+/* Of an access of open: r r+ w w+ a a+, each with b, or a list of POSIX words. */
+static enum purpose purpose_of(const char *access)
+{
+	if (islower((unsigned char)access[0]))
+		return access[0] == 'w' ? TO_WRITE : access[0] == 'r' && !strchr(access, '+') ? TO_READ : TO_GO_ON;
+	return strstr(access, "TRUNC") ? TO_WRITE : strstr(access, "WR") || strstr(access, "APPEND") ? TO_GO_ON : TO_READ;
+}
+
+static int call_with(struct borrowed *b, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[], const char *native)
+{
+	Tcl_Obj *word[4] = { objv[0] };
+	Tcl_DString path;
+	int code;
+
+	for (int i = 1; i < objc; i++)
+		word[i] = objv[i];
+	Tcl_ExternalToUtfDString(NULL, native, -1, &path);
+	word[1] = Tcl_NewStringObj(Tcl_DStringValue(&path), -1);
+	Tcl_DStringFree(&path);
+	Tcl_IncrRefCount(word[1]);
+	code = b->own.objProc(b->own.objClientData, interp, objc, word);
+	Tcl_DecrRefCount(word[1]);
+	return code;
+}
+
+static int look_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+	struct borrowed *b = data;
+	const char *native = objc == 2 ? Tcl_FSGetNativePath(objv[1]) : NULL, *path;
+	char room[PATH_MAX];
+
+	path = native ? aside_read(native, room) : NULL;
+	return path == native ? b->own.objProc(b->own.objClientData, interp, objc, objv) : call_with(b, interp, objc, objv, path);
+}
+
+static int open_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+	struct borrowed *b = data;
+	bool file = objc > 1 && objc <= 4 && Tcl_GetString(objv[1])[0] != '|';
+	enum purpose purpose = objc > 2 ? purpose_of(Tcl_GetString(objv[2])) : TO_READ;
+	const char *native = file ? Tcl_FSGetNativePath(objv[1]) : NULL, *path = native;
+	char room[PATH_MAX];
+	struct err e;
+
+	err_clear(&e);
+	if (native && purpose == TO_READ) {
+		path = aside_read(native, room);
+	} else if (native) {
+		if (aside_write(native, purpose == TO_GO_ON, room, &e))
+			return script_fail(b->s, objc, objv, &e);
+		path = strcmp(room, native) == 0 ? native : room;
+	}
+	return path == native ? b->own.objProc(b->own.objClientData, interp, objc, objv) : call_with(b, interp, objc, objv, path);
+}
+
+static void forget(ClientData data)
+{
+	ckfree(data);
+}
+
+void script_aside(struct script *s)
+{
+	static const struct { const char *name; Tcl_ObjCmdProc *call; } ROWS[] = {
+		{ "::open", open_call }, { "::tcl::file::exists", look_call }, { "::tcl::file::size", look_call },
+	};
+
+	for (size_t i = 0; i < COUNT(ROWS); i++) {
+		struct borrowed *b = (struct borrowed *)ckalloc(sizeof *b);
+
+		b->s = s;
+		if (Tcl_GetCommandInfo(s->interp, ROWS[i].name, &b->own) && b->own.objProc)
+			Tcl_CreateObjCommand(s->interp, ROWS[i].name, ROWS[i].call, b, forget);
+		else
+			ckfree((char *)b);
+	}
+}

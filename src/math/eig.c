@@ -106,6 +106,70 @@ static int pencil(int n, double *a, double *b, int first, int last, double *ret_
 	return info;
 }
 
+/* Cholesky's factor in the place of the lower triangle of a has no pivot that is its diagonal's but for rounding. */
+static bool definite(int n, double *a, struct arena *mem)
+{
+	double *was = ARENA_ARRAY(mem, (size_t)n + 1, double);
+	int info = !was;
+	for (size_t i = 0; was && i < (size_t)n; i++)
+		was[i] = a[i * (size_t)n + i];
+	if (!info)
+		dpotrf_("L", &n, a, &n, &info, 1);
+	for (size_t i = 0; !info && i < (size_t)n; i++)
+		info = !(a[i * (size_t)n + i] * a[i * (size_t)n + i] > PIVOT_VANISHED * was[i]);
+	return !info;
+}
+
+/* k + shift m in a and its factor's place b: definite at 0, or at shifts as of the softest freedom where k gives way. < 0: at none of them. */
+static double shift_definite(int n, const double *k, const double *m, double *a, double *b, struct arena *mem)
+{
+	const double often[] = {0, 1, 1e3};
+	double softest = INFINITY;
+	for (size_t i = 0, at = 0; i < (size_t)n; i++, at += (size_t)n + 1)
+		softest = fmin(softest, fabs(k[at]) / m[at]);
+	for (size_t t = 0; t < COUNT(often); t++) {
+		vec_copy(n * n, k, a);
+		vec_add(n * n, often[t] * softest, m, a);
+		vec_copy(n * n, a, b);
+		if (definite(n, b, mem))
+			return often[t] * softest;
+	}
+	return -1;
+}
+
+/* The lowest modes of a definite m: each of k x = w m x, or of m x = mu (k + shift m) x, whichever knows it better. Vectors have any length. Returns info of
+ * LAPACK. */
+static int lowest(int n, const double *k, const double *m, int most, double *ret_w, double *ret_z, struct arena *mem)
+{
+	const double spread = 1e-6;
+	size_t ld = (size_t)n;
+	double *a = ARENA_ARRAY(mem, ld * ld + 1, double), *b = ARENA_ARRAY(mem, ld * ld + 1, double);
+	double *mu = ARENA_ARRAY(mem, ld + 1, double), *x = ARENA_ARRAY(mem, ld * (size_t)most + 1, double);
+	double top = 0, shift;
+	if (!a || !b || !mu || !x)
+		return -1;
+	vec_copy(n * n, k, a);
+	vec_copy(n * n, m, b);
+	int info = pencil(n, a, b, 1, most, ret_w, ret_z, mem);
+	for (size_t i = 0; i < ld; i++)
+		top = fmax(top, k[i * ld + i] / m[i * ld + i]);
+	if (info || fabs(ret_w[0]) > spread * top)
+		return info;
+	shift = shift_definite(n, k, m, a, b, mem);
+	vec_copy(n * n, a, b);
+	vec_copy(n * n, m, a);
+	if (shift < 0 || shift > spread * top || pencil(n, a, b, n - most + 1, n, mu, x, mem))
+		return 0;
+	for (int i = 0; i < most; i++) {
+		double back = mu[most - 1 - i], first = mu[most - 1];
+		if (!(back > 0) || first > back * back * top)
+			break;
+		ret_w[i] = 1 / back - shift;
+		vec_copy(n, x + (size_t)(most - 1 - i) * ld, ret_z + (size_t)i * ld);
+	}
+	return 0;
+}
+
 static double trace(int n, const double *a)
 {
 	double sum = 0;
@@ -212,7 +276,7 @@ static int axes_modes(const struct split *s, int nmode, double *ret_w, double *r
 		vec_copy(nm, beside + j * ld + ns, a + j * rows);
 		b[j * rows + j] = x.w[(size_t)ns + j];
 	}
-	int info = pencil(nm, a, b, 1, most, ret_w, z, mem);
+	int info = lowest(nm, a, b, most, ret_w, z, mem);
 	if (info)
 		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
 	/* y_s = -L^-T (L^-1 K_sm) y_m, x = V y */
@@ -229,26 +293,24 @@ static int split_modes(const struct split *s, int nmode, double *ret_w, double *
 {
 	int n = s->nm, most = nmode < n ? nmode : n;
 	size_t size = (size_t)n * (size_t)n;
-	double *a = ARENA_ARRAY(mem, size + 1, double), *b = ARENA_ARRAY(mem, size + 1, double);
-	if (!a || !b)
+	double *b = ARENA_ARRAY(mem, size + 1, double);
+	if (!b)
 		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
 	if (most == 0)
 		return 0;
-	vec_copy((int)size, s->kmm, a);
 	vec_copy((int)size, s->mmm, b);
 	double scale = trace(n, s->mmm) / n;
 	int info;
 	/* A mass matrix that is singular but for rounding passes for definite: look at its pivots first. */
 	dpotrf_("L", &n, b, &n, &info, 1);
-	bool definite = info == 0;
-	for (int i = 0; definite && i < n; i++) {
+	bool regular = info == 0;
+	for (int i = 0; regular && i < n; i++) {
 		double pivot = b[(size_t)i * (size_t)n + (size_t)i], was = s->mmm[(size_t)i * (size_t)n + (size_t)i];
-		definite = pivot * pivot > 1e-12 * was && was > 1e-300 * scale;
+		regular = pivot * pivot > 1e-12 * was && was > 1e-300 * scale;
 	}
-	if (!definite)
+	if (!regular)
 		return axes_modes(s, nmode, ret_w, ret_z, mem, e);
-	vec_copy((int)size, s->mmm, b);
-	info = pencil(n, a, b, 1, most, ret_w, ret_z, mem);
+	info = lowest(n, s->kmm, s->mmm, most, ret_w, ret_z, mem);
 	if (info)
 		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
 	return most;

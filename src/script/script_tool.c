@@ -226,6 +226,12 @@ static int run_meta_data(struct script *s, struct args *a, struct err *e)
 	return code;
 }
 
+static int run_initialize(struct script *s, struct args *a, struct err *e)
+{
+	(void)s;
+	return args_end(a, e);
+}
+
 static int64_t machine_time(void)
 {
 	struct clock clock;
@@ -292,6 +298,7 @@ const struct script_command script_tool_commands[] = {
 	{ "version", run_version, "version", "The version of the program.", NULL },
 	{ "packageVersion", run_version, "packageVersion", "The same as version.", NULL },
 	{ "metaData", run_meta_data, "metaData word ...", "Accepted: nothing here asks for a model's title.", NULL },
+	{ "initialize", run_initialize, "initialize", "Accepted: elements know their first stiffness from the beginning.", NULL },
 	{ "start", run_start, "start", "Starts the stopwatch.", NULL },
 	{ "stop", run_stop, "stop", "Says how long ago start was.", NULL },
 	{ "help", run_help, "help <command <type>>", "Lists the commands, or explains one of them, or one of its types.", NULL },

@@ -10,6 +10,8 @@
 help(td.element) shows what the program's help says. td.Rig puts a Python object into the loop, td.Run reads records as NumPy arrays, td.Tandem is a second
 model.
 """
+import builtins as _builtins
+
 from ._core import Asked, Tandem, TandemError
 from ._library import lib as _lib
 from ._words import add_methods as _add_methods, commands
@@ -57,5 +59,6 @@ for _name in (*_OWN, *_COMMANDS):
 if "print_" in globals():
     printModel = globals()["print_"]
 
-__all__ = ["Asked", "Columns", "Rig", "Run", "Tandem", "TandemError", "close", "commands", "instance",
-           *_OWN, *_COMMANDS]
+# from tandem import *, as many scripts for OpenSeesPy begin, leaves Python's own eval, exit, help and quit what they are
+__all__ = ["Asked", "Columns", "Rig", "Run", "Tandem", "TandemError", "close", "commands", "instance", "printModel",
+           *(name for name in (*_OWN, *_COMMANDS) if not hasattr(_builtins, name))]

@@ -212,6 +212,21 @@ close $f
     assert found == want
 
 
+def test_everything_may_be_imported_by_name_without_losing_words_of_python(tmp_path):
+    text = """
+from tandem import *
+assert (eval("1 + 1"), print, exit, help, quit) == (2, *(getattr(__builtins__, n) for n in ("print", "exit", "help", "quit")))
+model("basic", "-ndm", 1, "-ndf", 1)
+node(1, 0.0)
+printModel("-JSON", "-file", "model.json")
+exit(3)
+"""
+    done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, env=dict(os.environ, PYTHONPATH=os.path.join(TOP, "python")), capture_output=True, text=True,
+                          timeout=60)
+    assert done.returncode == 3, done.stderr
+    assert (tmp_path / "model.json").exists()
+
+
 def test_fibre_sections_take_the_shapes_that_follow(td):
     td.model("basic", "-ndm", 2, "-ndf", 3)
     td.node(1, 0.0, 0.0)

@@ -19,6 +19,7 @@ static const double WHOLE = 360.0 * (1.0 + 1e-12);   /* a circle in degrees, wit
 static const struct param params[] = {
 	{ "-GJ", PARAM_REAL, offsetof(struct fibres, gj), false, 0, RANGE_POSITIVE,
 	  "torsional stiffness [force length^2]; required in space, without effect in the plane" },
+	{ "-torsion", PARAM_ROW, 0, false, 0, RANGE_ANY, "in its place: tag of a uniaxial material that does not yield, whose stiffness it is" },
 	{ "-noCentroid", PARAM_FLAG, offsetof(struct fibres, fixed), false, 0, RANGE_ANY, "axes at y = z = 0 instead of at the centroid" },
 	{ "{ fiber yLoc zLoc A matTag }", PARAM_ROW, 0, false, 0, RANGE_ANY, "one fibre of area A > 0; shapes stand in braces, in any number and order" },
 	{ "{ patch rect matTag nIJ nJK yI zI yK zK }", PARAM_ROW, 0, false, 0, RANGE_ANY, "rectangle with corners I and K, cut nIJ times along y and nJK along z;"
@@ -255,15 +256,36 @@ static int read_one(struct reader *r)
 	return refuse_word(r->a, kind, "patch rect, quad, circ; layer straight, circ", r->e);
 }
 
+/* The stiffness of a material in the place of -GJ. */
+static int read_torsion(struct fibres *x, struct args *a, const struct model *m, struct err *e)
+{
+	struct material *mat;
+	int tag, code = args_tag(a, "-torsion", &tag, e);
+	if (code == 0)
+		code = model_need_material(m, tag, a->object, &mat, e);
+	if (code < 0)
+		return code;
+	if (x->gj > 0.0)
+		return err_set(e, ERR_DUPLICATE, a->object, "-GJ and -torsion say the same");
+	x->gj = material_initial(mat);
+	if (material_linear(mat) && x->gj > 0.0)
+		return 0;
+	code = err_set(e, ERR_UNSUPPORTED, a->object, "torsion of fibres is linear, and material %d is not, or has no stiffness", tag);
+	err_hint(e, "give an Elastic material, or -GJ and a number");
+	return code;
+}
+
 static int setup(void *self, struct args *a, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct fibres *x = self;
 	struct reader r = { .x = x, .a = a, .m = m, .mem = mem, .e = e };
-	int code = 0;
+	int code = args_accept(a, "-torsion") ? read_torsion(x, a, m, e) : 0;
 	x->space = m->ndm == 3;
+	if (code < 0)
+		return code;
 	if (x->space && x->gj == 0.0) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "a section of a space model needs a torsional stiffness");
-		err_hint(e, "give -GJ and a number > 0 before the braces");
+		err_hint(e, "give -GJ and a number > 0 before the braces, or -torsion and a material");
 		return code;
 	}
 	while (code == 0 && args_more(a))

@@ -221,8 +221,8 @@ node(1, 0.0)
 printModel("-JSON", "-file", "model.json")
 exit(3)
 """
-    done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, env=dict(os.environ, PYTHONPATH=os.path.join(TOP, "python")), capture_output=True, text=True,
-                          timeout=60)
+    where = dict(os.environ, PYTHONPATH=os.path.join(TOP, "python"))
+    done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, env=where, capture_output=True, text=True, timeout=60)
     assert done.returncode == 3, done.stderr
     assert (tmp_path / "model.json").exists()
 

@@ -225,7 +225,7 @@ class Tandem:
     def remove(self, *arguments: Argument) -> Answer: ...  # remove what ...
     def print_(self, *arguments: Argument) -> Answer: ...  # print <-file f> <-JSON> <-node <tag ...>> <-ele <tag ...>>
     def logFile(self, *arguments: Argument) -> Answer: ...  # logFile file <-append> <-noEcho>
-    def loadPackage(self, *arguments: Argument) -> Answer: ...  # loadPackage OpenFresco|OpenFrescoTcl
+    def loadPackage(self, *arguments: Argument) -> Answer: ...  # loadPackage OpenFresco|OpenFrescoTcl|OpenFrescoPy
     def version(self, *arguments: Argument) -> Answer: ...  # version
     def packageVersion(self, *arguments: Argument) -> Answer: ...  # packageVersion
     def metaData(self, *arguments: Argument) -> Answer: ...  # metaData word ...
@@ -398,7 +398,7 @@ def defaultUnits(*arguments: Argument) -> Answer: ...  # defaultUnits -force f -
 def remove(*arguments: Argument) -> Answer: ...  # remove what ...
 def print_(*arguments: Argument) -> Answer: ...  # print <-file f> <-JSON> <-node <tag ...>> <-ele <tag ...>>
 def logFile(*arguments: Argument) -> Answer: ...  # logFile file <-append> <-noEcho>
-def loadPackage(*arguments: Argument) -> Answer: ...  # loadPackage OpenFresco|OpenFrescoTcl
+def loadPackage(*arguments: Argument) -> Answer: ...  # loadPackage OpenFresco|OpenFrescoTcl|OpenFrescoPy
 def version(*arguments: Argument) -> Answer: ...  # version
 def packageVersion(*arguments: Argument) -> Answer: ...  # packageVersion
 def metaData(*arguments: Argument) -> Answer: ...  # metaData word ...

@@ -193,7 +193,7 @@ static int run_log_file(struct script *s, struct args *a, struct err *e)
 /* The packages whose commands are built in. */
 static int run_load_package(struct script *s, struct args *a, struct err *e)
 {
-	static const char *const KNOWN[] = { "OpenFresco", "OpenFrescoTcl", NULL };
+	static const char *const KNOWN[] = { "OpenFresco", "OpenFrescoTcl", "OpenFrescoPy", NULL };
 	const char *name;
 	int row, code;
 
@@ -294,7 +294,7 @@ const struct script_command script_tool_commands[] = {
 	{ "print", run_print, "print <-file f> <-JSON> <-node <tag ...>> <-ele <tag ...>>",
 	  "Describes nodes and elements, all of them when none is named; text is put behind what the file holds, JSON replaces it.", NULL },
 	{ "logFile", run_log_file, "logFile file <-append> <-noEcho>", "Writes messages to a file too; -noEcho: to the file only.", NULL },
-	{ "loadPackage", run_load_package, "loadPackage OpenFresco|OpenFrescoTcl", "Accepted: there is nothing to load.", NULL },
+	{ "loadPackage", run_load_package, "loadPackage OpenFresco|OpenFrescoTcl|OpenFrescoPy", "Accepted: there is nothing to load.", NULL },
 	{ "version", run_version, "version", "The version of the program.", NULL },
 	{ "packageVersion", run_version, "packageVersion", "The same as version.", NULL },
 	{ "metaData", run_meta_data, "metaData word ...", "Accepted: nothing here asks for a model's title.", NULL },

@@ -11,6 +11,8 @@ help(td.element) shows what the program's help says. td.Rig puts a Python object
 model.
 """
 import builtins as _builtins
+import keyword as _keyword
+import sys as _sys
 
 from ._core import Asked, Tandem, TandemError
 from ._library import lib as _lib
@@ -54,6 +56,20 @@ _OWN = ("call", "eval", "source", "steps", "rig", "specimen", "nodal", "freedom"
 for _name in (*_OWN, *_COMMANDS):
     if _name not in globals():
         globals()[_name] = _function(_name)
+
+_units = globals()["defaultUnits"]
+
+
+def defaultUnits(*arguments):
+    """As OpenSeesPy it leaves a variable for each unit in the script itself, but for in, a word of Python: inch."""
+    answer = _units(*arguments)
+    words = answer.split()
+    here = vars(_sys.modules["__main__"])
+    here.update((name, float(x)) for name, x in zip(words[::2], words[1::2]) if not _keyword.iskeyword(name))
+    return answer
+
+
+defaultUnits.__doc__ = "%s\n\n%s" % (_units.__doc__, defaultUnits.__doc__)
 
 # as OpenSeesPy calls them
 if "print_" in globals():

@@ -216,6 +216,8 @@ def test_everything_may_be_imported_by_name_without_losing_words_of_python(tmp_p
     text = """
 from tandem import *
 assert (eval("1 + 1"), print, exit, help, quit) == (2, *(getattr(__builtins__, n) for n in ("print", "exit", "help", "quit")))
+defaultUnits("-force", "kip", "-length", "in", "-time", "sec", "-temp", "F")
+assert (kip, ksi, inch, round(g, 3)) == (1.0, 1.0, 1.0, 386.089)
 model("basic", "-ndm", 1, "-ndf", 1)
 node(1, 0.0)
 printModel("-JSON", "-file", "model.json")

@@ -289,7 +289,7 @@ static int run_exit(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_tool_commands[] = {
 	{ "defaultUnits", run_default_units, "defaultUnits -force f -length l -time t <-temp T>",
-	  "Makes variables of units (pi, g, in, ft, mm, m, N, kN, kip, psi, ksi, Pa, MPa, sec, ...) in this base.", NULL },
+	  "Makes variables of units (pi, g, in, ft, mm, m, N, kN, kip, psi, ksi, Pa, MPa, sec, ...) in this base; answers their names and values.", NULL },
 	{ "remove", run_remove, "remove what ...", "Takes an object out of the model.", remove_topic },
 	{ "print", run_print, "print <-file f> <-JSON> <-node <tag ...>> <-ele <tag ...>>",
 	  "Describes nodes and elements, all of them when none is named; text is put behind what the file holds, JSON replaces it.", NULL },

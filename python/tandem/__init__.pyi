@@ -203,6 +203,8 @@ class Tandem:
     def getEleTags(self, *arguments: Argument) -> Answer: ...  # getEleTags
     def getTime(self, *arguments: Argument) -> Answer: ...  # getTime <format>
     def setTime(self, *arguments: Argument) -> Answer: ...  # setTime t
+    def getNDM(self, *arguments: Argument) -> Answer: ...  # getNDM <node>
+    def getNDF(self, *arguments: Argument) -> Answer: ...  # getNDF <node>
     def getPID(self, *arguments: Argument) -> Answer: ...  # getPID
     def getNP(self, *arguments: Argument) -> Answer: ...  # getNP
     def getLoadFactor(self, *arguments: Argument) -> Answer: ...  # getLoadFactor pattern
@@ -376,6 +378,8 @@ def getNodeTags(*arguments: Argument) -> Answer: ...  # getNodeTags
 def getEleTags(*arguments: Argument) -> Answer: ...  # getEleTags
 def getTime(*arguments: Argument) -> Answer: ...  # getTime <format>
 def setTime(*arguments: Argument) -> Answer: ...  # setTime t
+def getNDM(*arguments: Argument) -> Answer: ...  # getNDM <node>
+def getNDF(*arguments: Argument) -> Answer: ...  # getNDF <node>
 def getPID(*arguments: Argument) -> Answer: ...  # getPID
 def getNP(*arguments: Argument) -> Answer: ...  # getNP
 def getLoadFactor(*arguments: Argument) -> Answer: ...  # getLoadFactor pattern

@@ -223,6 +223,22 @@ static int time_in_format(struct script *s, const char *format, struct args *a, 
 	return 0;
 }
 
+/* <node>: of a node, or of those that are made from now on. */
+static int answer_space(struct script *s, struct args *a, bool freedoms, struct err *e)
+{
+	struct node *n = NULL;
+	int code = args_more(a) ? script_node(s, a, "node", &n, e) : 0;
+
+	if (code == 0)
+		code = args_end(a, e);
+	if (code == 0)
+		script_result_int(s, freedoms ? n ? n->ndf : s->model.ndf : n ? n->ndm : s->model.ndm);
+	return code;
+}
+
+static int run_get_ndm(struct script *s, struct args *a, struct err *e) { return answer_space(s, a, false, e); }
+static int run_get_ndf(struct script *s, struct args *a, struct err *e) { return answer_space(s, a, true, e); }
+
 /* One process runs the script, also where others share the work. */
 static int run_get_pid(struct script *s, struct args *a, struct err *e)
 {
@@ -304,6 +320,8 @@ const struct script_command script_query_commands[] = {
 	{ "getEleTags", run_ele_tags, "getEleTags", "tags of all elements", NULL },
 	{ "getTime", run_get_time, "getTime <format>", "pseudo time of the committed state, with six decimals or as format says", NULL },
 	{ "setTime", run_set_time, "setTime t", "sets the pseudo time", NULL },
+	{ "getNDM", run_get_ndm, "getNDM <node>", "dimensions of the space of a node, or of the model", NULL },
+	{ "getNDF", run_get_ndf, "getNDF <node>", "freedoms of a node, or of nodes that are made from now on", NULL },
 	{ "getPID", run_get_pid, "getPID", "0: the number of the process that runs the script, for scripts that may run in several", NULL },
 	{ "getNP", run_get_np, "getNP", "1: of such processes; ranks of tandem-mpi share the equations of one script", NULL },
 	{ "getLoadFactor", run_load_factor, "getLoadFactor pattern", "present factor of a load pattern", NULL },

@@ -1,4 +1,4 @@
-# stdout: ^process 0 of 1$
+# stdout: ^process 0 of 1 in 2 with 3 and 2 with 2$
 # stdout: ^0\.1 0 0 0\.1$
 # stdout: ^alike 1 0$
 # file moved.out: ^0 3 0$
@@ -12,7 +12,9 @@ fix 2 0 1 1
 geomTransf Linear 1
 element elasticBeamColumn 1 1 2 10 2 1 1
 pattern Plain 1 Linear { load 2 2.0 0 0 }
-puts "process [getPID] of [getNP]"
+node 4 0 0 -ndf 2
+fix 4 1 1
+puts "process [getPID] of [getNP] in [getNDM] with [getNDF 2] and [getNDM 4] with [getNDF 4]"
 initialize
 integrator LoadControl 1.0
 analysis Static

@@ -10,6 +10,10 @@
 help(td.element) shows what the program's help says. td.Rig puts a Python object into the loop, td.Run reads records as NumPy arrays, td.Tandem is a second
 model.
 """
+import builtins as _builtins
+import keyword as _keyword
+import sys as _sys
+
 from ._core import Asked, Tandem, TandemError
 from ._library import lib as _lib
 from ._words import add_methods as _add_methods, commands
@@ -53,9 +57,24 @@ for _name in (*_OWN, *_COMMANDS):
     if _name not in globals():
         globals()[_name] = _function(_name)
 
+_units = globals()["defaultUnits"]
+
+
+def defaultUnits(*arguments):
+    """As OpenSeesPy it leaves a variable for each unit in the script itself, but for in, a word of Python: inch."""
+    answer = _units(*arguments)
+    words = answer.split()
+    here = vars(_sys.modules["__main__"])
+    here.update((name, float(x)) for name, x in zip(words[::2], words[1::2]) if not _keyword.iskeyword(name))
+    return answer
+
+
+defaultUnits.__doc__ = "%s\n\n%s" % (_units.__doc__, defaultUnits.__doc__)
+
 # as OpenSeesPy calls them
 if "print_" in globals():
     printModel = globals()["print_"]
 
-__all__ = ["Asked", "Columns", "Rig", "Run", "Tandem", "TandemError", "close", "commands", "instance",
-           *_OWN, *_COMMANDS]
+# from tandem import *, as many scripts for OpenSeesPy begin, leaves Python's own eval, exit, help and quit what they are
+__all__ = ["Asked", "Columns", "Rig", "Run", "Tandem", "TandemError", "close", "commands", "instance", "printModel",
+           *(name for name in (*_OWN, *_COMMANDS) if not hasattr(_builtins, name))]

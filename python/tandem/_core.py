@@ -19,7 +19,7 @@ _MOTIONS = {"disp": _DISP, "vel": _VEL, "accel": _ACCEL, "reaction": _REACTION}
 
 # commands of which OpenSeesPy answers a list also where it has one number
 _LISTS = frozenset(("eigen", "getNodeTags", "getEleTags", "eleNodes", "eleResponse", "basicForce", "basicDeformation", "nodeDOFs", "testNorms",
-                    "getFixedNodes", "getFixedDOFs"))
+                    "getNDM", "getNDF", "getFixedNodes", "getFixedDOFs"))
 # and those that do unless a freedom is named: at least this many words
 _FREEDOM = {"nodeDisp": 2, "nodeVel": 2, "nodeAccel": 2, "nodeReaction": 2, "nodeCoord": 2, "nodeMass": 2, "nodeUnbalance": 2, "nodeEigenvector": 3,
             "eleForce": 2, "eleDynamicalForce": 2, "localForce": 2}

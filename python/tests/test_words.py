@@ -102,6 +102,7 @@ def test_one_number_is_a_list_where_openseespy_answers_one(td):
     td.analysis("Static")
     assert td.analyze(1) == 0
     assert td.eleResponse(1, "axialForce") == [pytest.approx(3.0)] == td.basicForce(1)
+    assert (td.getNDM(), td.getNDF(), td.getNDF(2)) == ([1], [1], [1])
     assert td.nodeDOFs(2) == [0] and isinstance(td.testNorms(), list)
     assert td.nodeDisp(2) == [pytest.approx(0.3)] and td.nodeDisp(2, 1) == pytest.approx(0.3)
 
@@ -210,6 +211,23 @@ close $f
 """
     want = [float(x) for x in (script(text) / "answer.txt").read_text().split()]
     assert found == want
+
+
+def test_everything_may_be_imported_by_name_without_losing_words_of_python(tmp_path):
+    text = """
+from tandem import *
+assert (eval("1 + 1"), print, exit, help, quit) == (2, *(getattr(__builtins__, n) for n in ("print", "exit", "help", "quit")))
+defaultUnits("-force", "kip", "-length", "in", "-time", "sec", "-temp", "F")
+assert (kip, ksi, inch, round(g, 3)) == (1.0, 1.0, 1.0, 386.089)
+model("basic", "-ndm", 1, "-ndf", 1)
+node(1, 0.0)
+printModel("-JSON", "-file", "model.json")
+exit(3)
+"""
+    where = dict(os.environ, PYTHONPATH=os.path.join(TOP, "python"))
+    done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, env=where, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 3, done.stderr
+    assert (tmp_path / "model.json").exists()
 
 
 def test_fibre_sections_take_the_shapes_that_follow(td):

@@ -18,6 +18,7 @@ static const struct param params[] = {
 	 .help = "initial stiffness in the first iteration of a step"},
 	{.name = "-Initial", .kind = PARAM_FLAG, .offset = offsetof(struct newton, initial), .help = "as -initial"},
 	{.name = "-intialThenCurrent", .kind = PARAM_FLAG, .offset = offsetof(struct newton, initial_first), .help = "as -initialThenCurrent"},
+	{.name = "-initialCurrent", .kind = PARAM_FLAG, .offset = offsetof(struct newton, initial_first), .help = "the same"},
 	{.name = "-intialCurrent", .kind = PARAM_FLAG, .offset = offsetof(struct newton, initial_first), .help = "the same"},
 	{.name = "-secant", .kind = PARAM_FLAG, .offset = offsetof(struct newton, secant), .help = "secant stiffness, for which the tangent stands"},
 	{.name = "-hall", .kind = PARAM_ROW, .help = "factors of initial stiffness and tangent, whose sum is taken; 0.1 0.9 if not given"},

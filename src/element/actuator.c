@@ -112,6 +112,14 @@ static void initial(const void *self, double *ret_k)
 	bar_spread(&s->bar, s->k, 0.0, s->bar.axis, ret_k);
 }
 
+static int response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
+{
+	const struct actuator *s = self;
+	double e[3], l, d = elongation(s, io->u, e, &l), q = served_now(s->served) ? s->k * (d - served_now(s->served)[0]) : 0.0;
+
+	return served_response(s->served, &d, &q, argc, argv, ret_x, max);
+}
+
 static int committed(const void *self)
 {
 	return served_committed(((const struct actuator *)self)->served);
@@ -134,8 +142,8 @@ static void removed(const void *self)
 
 #define ACTUATOR(word, text) \
 	{ .name = word, .brief = text, .cite = "Schellenberg, Mahin & Fenves 2009, PEER report 2009/104", .params = params, .exchange = true, \
-	  .size = sizeof(struct actuator), .setup = setup, .respond = respond, .initial = initial, .mass = bar_mass, .committed = committed, .refused = refused, \
-	  .fault = fault, .removed = removed }
+	  .size = sizeof(struct actuator), .setup = setup, .respond = respond, .initial = initial, .mass = bar_mass, .response = response, .committed = committed, \
+	  .refused = refused, .fault = fault, .removed = removed }
 
 const struct element_ops element_actuator = ACTUATOR("actuator", "bar whose length SimFEAdapter of another program commands");
 const struct element_ops element_corot_actuator = ACTUATOR("corotActuator", "actuator that turns with its nodes");

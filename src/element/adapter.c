@@ -114,6 +114,17 @@ static void mass(const void *self, double *ret_m)
 		freedoms_spread(&s->at, s->mass, ret_m);
 }
 
+static int response(const void *self, const struct element_io *io, int argc, const char *const *argv, double *ret_x, int max)
+{
+	const struct adapter *s = self;
+	double d[ELEMENT_DOF_MAX], q[ELEMENT_DOF_MAX] = {0};
+
+	freedoms_gather(&s->at, io->u, d);
+	if (served_now(s->served))
+		spring(s, d, served_now(s->served), q);
+	return served_response(s->served, d, q, argc, argv, ret_x, max);
+}
+
 static int committed(const void *self)
 {
 	return served_committed(((const struct adapter *)self)->served);
@@ -145,6 +156,7 @@ const struct element_ops element_adapter = {
 	.respond = respond,
 	.initial = initial,
 	.mass = mass,
+	.response = response,
 	.committed = committed,
 	.refused = refused,
 	.fault = fault,

@@ -32,6 +32,7 @@ static const struct param params[] = {
 	{ .name = "transfTag", .kind = PARAM_ROW, .required = true, .help = "tag of a geomTransf" },
 	{ .name = "-mass", .kind = PARAM_ROW, .help = "mass per length >= 0, default 0" },
 	{ .name = "-cMass", .kind = PARAM_ROW, .help = "consistent instead of lumped mass" },
+	{ .name = "-lMass", .kind = PARAM_ROW, .help = "lumped mass, as without a word" },
 	{ .name = "-release", .kind = PARAM_ROW, .help = "moment releases in the plane (space: -releasez, -releasey): 0 none, 1 end i, 2 end j, 3 both" },
 	{ .name = "-alpha", .kind = PARAM_ROW, .help = "coefficient of thermal expansion; read, used by thermal loads only" },
 	{ .name = "-depth", .kind = PARAM_ROW, .help = "depth; read, used by thermal loads only" },
@@ -134,6 +135,8 @@ static int read_options(struct beam *b, struct args *a, int ndm, struct err *e)
 			code = args_real(a, "-mass", RANGE_NONNEG, &b->rho, e);
 		else if (args_accept(a, "-cMass"))
 			b->consistent = true;
+		else if (args_accept(a, "-lMass"))
+			b->consistent = false;
 		else if ((ndm == 2 && args_accept(a, "-release")) || args_accept(a, "-releasez"))
 			code = args_int(a, "release code", 0, 3, &b->bend[0].release, e);
 		else if (ndm == 3 && args_accept(a, "-releasey"))

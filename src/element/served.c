@@ -169,6 +169,30 @@ const double *served_now(const struct served *s)
 	return s->target;
 }
 
+int served_response(const struct served *s, const double *d, const double *q, int argc, const char *const *argv, double *ret_x, int max)
+{
+	static const char *const ctrl[] = { "ctrlDisp", "ctrlDisplacement", "ctrlDisplacements", NULL };
+	static const char *const daq[] = { "daqDisp", "daqDisplacement", "daqDisplacements", "defo", "deformation", "deformations", "basicDefo",
+		"basicDeformation", "basicDeformations", "basicDisplacement", "basicDisplacements", NULL };
+	static const char *const force[] = { "basicForce", "basicForces", "daqForce", "daqForces", "axialForce", NULL };
+	const double *of = NULL;
+
+	if (argc != 1 || s->n > max)
+		return 0;
+	if (text_among(argv[0], ctrl))
+		of = s->target;
+	else if (text_among(argv[0], daq))
+		of = d;
+	else if (text_among(argv[0], force))
+		of = q;
+	else
+		return 0;
+	/* after the conversation there is no target */
+	for (int i = 0; i < s->n; i++)
+		ret_x[i] = of ? of[i] : (double)NAN;
+	return s->n;
+}
+
 int served_fault(const struct served *s, struct err *e)
 {
 	if (s->code && e && !e->code)

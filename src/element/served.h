@@ -37,6 +37,8 @@ int served_committed(struct served *s);
 void served_refused(struct served *s);
 /* The target as it stands. */
 const double *served_now(const struct served *s);
+/* Words of recorders: ctrlDisp, the target; daqDisp, deformations and the like, d; daqForce, basicForce, axialForce, q. Numbers, or 0: another's word. */
+int served_response(const struct served *s, const double *d, const double *q, int argc, const char *const *argv, double *ret_x, int max);
 int served_fault(const struct served *s, struct err *e);
 /* The end of the conversation; again does nothing. */
 void served_end(void *served);

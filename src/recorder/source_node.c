@@ -1,7 +1,7 @@
 /* Node responses: displacement, velocity, acceleration, reactions, loads, mode shapes.
  *
  * Columns go node after node, within a node in the order of -dof (all freedoms without it). A freedom that a node does not have reads as zero. With
- * -timeSeries (one tag for each -dof, 0 for none) the series' value at the time is added to disp, vel and accel: absolute motion
+ * -timeSeries (a tag for each -dof, 0 for none; those behind the last have none) the series' value at the time is added to disp, vel and accel: absolute motion
  * from relative motion and a ground motion. incrDisp is the displacement since the last commit, and rows are written
  * after the commit: it is zero in every row, as in OpenSees. dispNorm is one column a node, the length of its displacement in
  * the freedoms of -dof. eigen without a mode writes all modes, one a row; a mode that is not known (yet) reads as zero. */
@@ -119,8 +119,8 @@ static int node_response(void *self, struct args *a, struct arena *mem, struct e
 static int node_check(const void *self, const char *object, struct err *e)
 {
 	const struct source_node *s = self;
-	if (s->nseries > 0 && s->nseries != s->ndof)
-		return err_set(e, ERR_ARGUMENT, object, "-timeSeries needs one tag for each of the %d freedoms, got %d", s->ndof, s->nseries);
+	if (s->nseries > s->ndof)
+		return err_set(e, ERR_ARGUMENT, object, "-timeSeries has %d tags for %d freedoms", s->nseries, s->ndof);
 	return 0;
 }
 

@@ -53,6 +53,7 @@ struct script {
 	Tcl_HashTable procs;        /* procedure name to the place of its body */
 	char engine_said[320];      /* the line about the engine last printed */
 	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
+	bool window_said;           /* that no windows are opened: script_window.c */
 	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
 	Tcl_CmdInfo source;         /* Tcl's own: script_file.c */
 	Tcl_AsyncHandler interrupt; /* owned: script_interrupt.c; NULL: not begun */
@@ -235,6 +236,8 @@ int script_recorder_init(struct script *s, struct err *e) MUST_CHECK;
 int script_recorder_clear(struct script *s, struct err *e) MUST_CHECK;
 /* Tells the recorders made from now on which program and script they belong to. */
 void script_recorder_origin(struct script *s);
+/* recorder display and the like: says once that no windows are opened, and passes the words over. script_window.c */
+int script_window(struct script *s, struct args *a, struct err *e) MUST_CHECK;
 /* remove recorder tag. */
 int script_recorder_remove(struct script *s, int tag, struct err *e) MUST_CHECK;
 /* Frees s->recorders; idempotent. */

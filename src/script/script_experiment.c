@@ -79,7 +79,8 @@ const struct script_command script_experiment_commands[] = {
 	{ "expTangentStiff", run_tangent, "expTangentStiff Type tag ...", "A stiffness estimated from what was measured.", tangent_topic },
 	{ "expControlPoint", script_run_control_point,
 	  "expControlPoint tag <-node n> dof disp|vel|accel|force|time <-fact f> <-lim l u> <-relTrial> <-relOut> <-relCtrl> <-relDaq> ...",
-	  "Signals of a control (-trialCP, -outCP) in order, with factor, limits and what they are relative to. -relOut is read and has no effect.", NULL },
+	  "Signals of a control (-trialCP, -outCP) in order, with factor, limits and what they are relative to. dof: 1, dof1, u1, or ux to uz and rx to rz. "
+	  "-relOut is read and has no effect.", NULL },
 	{ "expRecorder", script_run_exp_recorder,
 	  "expRecorder kind -file|-csv|-xml|-binary|-hdf5 name | -tcp host port <-time> <-dT dt> <-precision n> what tags response",
 	  "Writes a first row now, then one at every commit of the first site; answers the recorder's tag.", script_exp_recorder_topic },

@@ -2,7 +2,7 @@
  *
  *   expControlPoint tag <-node n> dof type <-fact f> <-lim l u> <-relTrial> <-relOut> <-relCtrl> <-relDaq>  dof type ...
  *
- * -node holds for the signals after it. What the options do is in experiment/rig.h.
+ * -node holds for the signals after it. dof: its number, also as dof1 or u1, or its axis, as in ux and rz. What the options do is in experiment/rig.h.
  */
 #include "script/script_experiment.h"
 
@@ -54,16 +54,31 @@ static const struct {
 	{ { "-relDaq", "-relativeDaq", "-useRelDaq", "-useRelativeDaq" }, set_rel_daq },
 };
 
-/* 1, dof1, u1: the number after letters out of d f o u. False: no freedom. */
-static bool dof_of(const char *word, int *ret_dof)
+/* ux, uy, uz, rx, ry, rz in ndm dimensions, as older scripts say it: in the plane rz is the third. False: none of them. */
+static bool axis_of(const char *word, int ndm, int *ret_dof)
 {
-	return text_int(word + strspn(word, "dfouDFOU"), ret_dof) && *ret_dof >= 1;
+	int at = strlen(word) == 2 && word[1] >= 'x' && word[1] <= 'z' ? word[1] - 'x' : 3;
+
+	if (word[0] == 'u' && at < ndm)
+		*ret_dof = at + 1;
+	else if (word[0] == 'r' && at < 3 && (ndm == 3 || (ndm == 2 && at == 2)))
+		*ret_dof = ndm == 3 ? at + 4 : 3;
+	else
+		return false;
+	return true;
 }
 
-static int read_dof(struct control_signal *c, const struct node *node, struct args *a, struct err *e)
+/* 1, dof1, u1: the number after letters out of d f o u; or an axis. False: no freedom. */
+static bool dof_of(const char *word, int ndm, int *ret_dof)
+{
+	return (text_int(word + strspn(word, "dfouDFOU"), ret_dof) && *ret_dof >= 1) || axis_of(word, ndm, ret_dof);
+}
+
+/* Without a node freedoms are those of an element, which may have many. */
+static int read_dof(struct control_signal *c, const struct node *node, int ndm, struct args *a, struct err *e)
 {
 	const char *word;
-	int dof, most = node ? node->ndf : NODE_DOF_MAX, code = args_word(a, "dof", &word, e);
+	int dof, most = node ? node->ndf : ELEMENT_DOF_MAX, code = args_word(a, "dof", &word, e);
 
 	if (code < 0)
 		return code;
@@ -73,10 +88,10 @@ static int read_dof(struct control_signal *c, const struct node *node, struct ar
 		err_allowed(e, "-node -fact -lim -relTrial -relOut -relCtrl -relDaq, or the freedom of the next signal");
 		return ERR_UNKNOWN;
 	}
-	if (!dof_of(word, &dof) || dof > most) {
+	if (!dof_of(word, node ? node->ndm : ndm, &dof) || dof > most) {
 		err_set(e, ERR_RANGE, a->object, "a signal must begin with its freedom");
 		err_value(e, "%s", word);
-		err_allowed(e, "1 to %d, as a number, dof1 or u1", most);
+		err_allowed(e, "1 to %d, as a number, dof1 or u1, or ux uy uz rx ry rz that the space has", most);
 		return ERR_RANGE;
 	}
 	c->dof = dof - 1;
@@ -114,12 +129,12 @@ static int read_option(struct control_signal *c, struct args *a, struct err *e)
 	return 0;
 }
 
-static int read_signal(struct control_signal *c, const struct node *node, struct args *a, struct err *e)
+static int read_signal(struct control_signal *c, const struct node *node, int ndm, struct args *a, struct err *e)
 {
 	int code;
 
 	*c = (struct control_signal){ .node = node ? node->tag : 0, .factor = 1.0, .lo = -HUGE_VAL, .hi = HUGE_VAL };
-	code = read_dof(c, node, a, e);
+	code = read_dof(c, node, ndm, a, e);
 	if (code == 0)
 		code = read_type(c, a, e);
 	args_once(a);
@@ -174,7 +189,7 @@ int script_run_control_point(struct script *s, struct args *a, struct err *e)
 		if (args_accept_again(a, "-node"))
 			code = read_node(s, a, &node, e);
 		else
-			code = read_signal(&p->signal[p->n++], node, a, e);
+			code = read_signal(&p->signal[p->n++], node, s->model.ndm, a, e);
 	}
 	if (code == 0)
 		code = args_end(a, e);

@@ -172,7 +172,7 @@ static int read_print(struct script *s, struct args *a, struct print_words *w, s
 	int code = 0;
 
 	while (code == 0 && args_more(a)) {
-		if (args_accept(a, "-JSON") || args_accept(a, "JSON")) {
+		if (args_accept(a, "-JSON") || args_accept(a, "-json") || args_accept(a, "JSON")) {
 			w->json = true;
 		} else if (args_accept(a, "-file") || args_accept(a, "file")) {
 			code = args_word(a, "-file", &w->path, e);

@@ -20,7 +20,7 @@ static double value_mass(const struct script *s, const struct node *n, int dof)
 	return n->mass[dof * n->ndf + dof];
 }
 
-/* node <dof>: one freedom or all of them. */
+/* node <dof>: one freedom, or all of them without one or with 0, as in OpenSees. */
 static int answer_node(struct script *s, struct args *a, double (*value)(const struct script *, const struct node *, int), struct err *e)
 {
 	struct node *n;
@@ -29,15 +29,15 @@ static int answer_node(struct script *s, struct args *a, double (*value)(const s
 	bool one = code == 0 && args_more(a);
 
 	if (one)
-		code = script_dof(a, n, &dof, e);
+		code = args_int(a, "dof", 0, n->ndf, &dof, e);
 	if (code == 0)
 		code = args_end(a, e);
 	if (code)
 		return code;
 	for (int i = 0; i < n->ndf; i++)
 		x[i] = value(s, n, i);
-	if (one)
-		script_result_real(s, x[dof]);
+	if (dof > 0)
+		script_result_real(s, x[dof - 1]);
 	else
 		script_result_reals(s, n->ndf, x);
 	return 0;
@@ -223,6 +223,35 @@ static int time_in_format(struct script *s, const char *format, struct args *a, 
 	return 0;
 }
 
+/* <node>: of a node, or of those that are made from now on. */
+static int answer_space(struct script *s, struct args *a, bool freedoms, struct err *e)
+{
+	struct node *n = NULL;
+	int code = args_more(a) ? script_node(s, a, "node", &n, e) : 0;
+
+	if (code == 0)
+		code = args_end(a, e);
+	if (code == 0)
+		script_result_int(s, freedoms ? n ? n->ndf : s->model.ndf : n ? n->ndm : s->model.ndm);
+	return code;
+}
+
+static int run_get_ndm(struct script *s, struct args *a, struct err *e) { return answer_space(s, a, false, e); }
+static int run_get_ndf(struct script *s, struct args *a, struct err *e) { return answer_space(s, a, true, e); }
+
+/* One process runs the script, also where others share the work. */
+static int run_get_pid(struct script *s, struct args *a, struct err *e)
+{
+	script_result_int(s, 0);
+	return args_end(a, e);
+}
+
+static int run_get_np(struct script *s, struct args *a, struct err *e)
+{
+	script_result_int(s, 1);
+	return args_end(a, e);
+}
+
 static int run_get_time(struct script *s, struct args *a, struct err *e)
 {
 	const char *format = SIX_DECIMALS;
@@ -265,9 +294,9 @@ static int run_load_factor(struct script *s, struct args *a, struct err *e)
 }
 
 const struct script_command script_query_commands[] = {
-	{ "nodeDisp", run_node_disp, "nodeDisp node <dof>", "displacement of a node", NULL },
-	{ "nodeVel", run_node_vel, "nodeVel node <dof>", "velocity of a node", NULL },
-	{ "nodeAccel", run_node_accel, "nodeAccel node <dof>", "acceleration of a node", NULL },
+	{ "nodeDisp", run_node_disp, "nodeDisp node <dof>", "displacement of a node; without a freedom, or with 0, of all of them", NULL },
+	{ "nodeVel", run_node_vel, "nodeVel node <dof>", "velocity of a node; without a freedom, or with 0, of all of them", NULL },
+	{ "nodeAccel", run_node_accel, "nodeAccel node <dof>", "acceleration of a node; without a freedom, or with 0, of all of them", NULL },
 	{ "nodeReaction", run_node_reaction, "nodeReaction node <dof>", "reaction at a node as the command reactions computed it", NULL },
 	{ "nodeUnbalance", run_node_unbalance, "nodeUnbalance node <dof>",
 	  "load on a node itself: of patterns, and of the ground's acceleration on its mass", NULL },
@@ -291,6 +320,10 @@ const struct script_command script_query_commands[] = {
 	{ "getEleTags", run_ele_tags, "getEleTags", "tags of all elements", NULL },
 	{ "getTime", run_get_time, "getTime <format>", "pseudo time of the committed state, with six decimals or as format says", NULL },
 	{ "setTime", run_set_time, "setTime t", "sets the pseudo time", NULL },
+	{ "getNDM", run_get_ndm, "getNDM <node>", "dimensions of the space of a node, or of the model", NULL },
+	{ "getNDF", run_get_ndf, "getNDF <node>", "freedoms of a node, or of nodes that are made from now on", NULL },
+	{ "getPID", run_get_pid, "getPID", "0: the number of the process that runs the script, for scripts that may run in several", NULL },
+	{ "getNP", run_get_np, "getNP", "1: of such processes; ranks of tandem-mpi share the equations of one script", NULL },
 	{ "getLoadFactor", run_load_factor, "getLoadFactor pattern", "present factor of a load pattern", NULL },
 	{ 0 },
 };

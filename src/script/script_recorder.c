@@ -90,6 +90,8 @@ static int run_recorder(struct script *s, struct args *a, struct err *e)
 {
 	int tag, code;
 
+	if (args_accept(a, "display") || args_accept(a, "plot") || args_accept(a, "plotDifference"))
+		return script_window(s, a, e);
 	script_recorder_origin(s);
 	code = recorders_add(s->recorders, a, &tag, e);
 	if (code == 0)

@@ -201,7 +201,7 @@ static int run_log_file(struct script *s, struct args *a, struct err *e)
 /* The packages whose commands are built in. */
 static int run_load_package(struct script *s, struct args *a, struct err *e)
 {
-	static const char *const KNOWN[] = { "OpenFresco", "OpenFrescoTcl", NULL };
+	static const char *const KNOWN[] = { "OpenFresco", "OpenFrescoTcl", "OpenFrescoPy", NULL };
 	const char *name;
 	int row, code;
 
@@ -232,6 +232,12 @@ static int run_meta_data(struct script *s, struct args *a, struct err *e)
 	while (code == 0 && args_more(a))
 		code = args_word(a, "word", &word, e);
 	return code;
+}
+
+static int run_initialize(struct script *s, struct args *a, struct err *e)
+{
+	(void)s;
+	return args_end(a, e);
 }
 
 static int64_t machine_time(void)
@@ -291,15 +297,16 @@ static int run_exit(struct script *s, struct args *a, struct err *e)
 
 const struct script_command script_tool_commands[] = {
 	{ "defaultUnits", run_default_units, "defaultUnits -force f -length l -time t <-temp T>",
-	  "Makes variables of units (pi, g, in, ft, mm, m, N, kN, kip, psi, ksi, Pa, MPa, sec, ...) in this base.", NULL },
+	  "Makes variables of units (pi, g, in, ft, mm, m, N, kN, kip, psi, ksi, Pa, MPa, sec, ...) in this base; answers their names and values.", NULL },
 	{ "remove", run_remove, "remove what ...", "Takes an object out of the model.", remove_topic },
 	{ "print", run_print, "print <-file f> <-JSON> <-node <tag ...>> <-ele <tag ...>>",
 	  "Describes nodes and elements, all of them when none is named; text is put behind what the file holds, JSON replaces it.", NULL },
 	{ "logFile", run_log_file, "logFile file <-append> <-noEcho>", "Writes messages to a file too; -noEcho: to the file only.", NULL },
-	{ "loadPackage", run_load_package, "loadPackage OpenFresco|OpenFrescoTcl", "Accepted: there is nothing to load.", NULL },
+	{ "loadPackage", run_load_package, "loadPackage OpenFresco|OpenFrescoTcl|OpenFrescoPy", "Accepted: there is nothing to load.", NULL },
 	{ "version", run_version, "version", "The version of the program.", NULL },
 	{ "packageVersion", run_version, "packageVersion", "The same as version.", NULL },
 	{ "metaData", run_meta_data, "metaData word ...", "Accepted: nothing here asks for a model's title.", NULL },
+	{ "initialize", run_initialize, "initialize", "Accepted: elements know their first stiffness from the beginning.", NULL },
 	{ "start", run_start, "start", "Starts the stopwatch.", NULL },
 	{ "stop", run_stop, "stop", "Says how long ago start was.", NULL },
 	{ "help", run_help, "help <command <type>>", "Lists the commands, or explains one of them, or one of its types.", NULL },

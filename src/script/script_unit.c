@@ -99,6 +99,7 @@ int run_default_units(struct script *s, struct args *a, struct err *e)
 {
 	double si[BASE_COUNT] = { [BASE_TEMP] = 1.0 };
 	const char *name[BASE_COUNT] = { 0 };
+	Tcl_Obj *made;
 	int code = read_bases(a, si, name, e);
 
 	for (int k = 0; code == 0 && k < BASE_COUNT; k++)
@@ -106,13 +107,17 @@ int run_default_units(struct script *s, struct args *a, struct err *e)
 			code = err_set(e, ERR_ARGUMENT, a->object, "the unit of %s is missing", BASES[k].names);
 			err_allowed(e, "%s and a unit, as in: defaultUnits -force kN -length m -time sec -temp C", BASES[k].option[0]);
 		}
-	for (size_t i = 0; code == 0 && i < COUNT(UNITS); i++) {
+	if (code)
+		return code;
+	made = Tcl_NewListObj(0, NULL);
+	for (size_t i = 0; i < COUNT(UNITS); i++) {
 		const struct unit *u = &UNITS[i];
 		double base = pow(si[BASE_FORCE], u->f) * pow(si[BASE_LENGTH], u->l) * pow(si[BASE_TIME], u->t) * pow(si[BASE_TEMP], u->d);
 
 		Tcl_SetVar2Ex(s->interp, u->name, NULL, Tcl_NewDoubleObj(u->si / base), TCL_GLOBAL_ONLY);
+		script_put(made, u->name, Tcl_NewDoubleObj(u->si / base));
 	}
-	if (code == 0)
-		run_record_units(s->run, name[BASE_FORCE], name[BASE_LENGTH], name[BASE_TIME]);
-	return code;
+	Tcl_SetObjResult(s->interp, made);
+	run_record_units(s->run, name[BASE_FORCE], name[BASE_LENGTH], name[BASE_TIME]);
+	return 0;
 }

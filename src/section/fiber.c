@@ -19,13 +19,15 @@ static const double WHOLE = 360.0 * (1.0 + 1e-12);   /* a circle in degrees, wit
 static const struct param params[] = {
 	{ "-GJ", PARAM_REAL, offsetof(struct fibres, gj), false, 0, RANGE_POSITIVE,
 	  "torsional stiffness [force length^2]; required in space, without effect in the plane" },
+	{ "-torsion", PARAM_ROW, 0, false, 0, RANGE_ANY, "in its place: tag of a uniaxial material that does not yield, whose stiffness it is" },
 	{ "-noCentroid", PARAM_FLAG, offsetof(struct fibres, fixed), false, 0, RANGE_ANY, "axes at y = z = 0 instead of at the centroid" },
 	{ "{ fiber yLoc zLoc A matTag }", PARAM_ROW, 0, false, 0, RANGE_ANY, "one fibre of area A > 0; shapes stand in braces, in any number and order" },
-	{ "{ patch rect matTag nIJ nJK yI zI yK zK }", PARAM_ROW, 0, false, 0, RANGE_ANY, "rectangle with corners I and K, cut nIJ times along y and nJK along z" },
+	{ "{ patch rect matTag nIJ nJK yI zI yK zK }", PARAM_ROW, 0, false, 0, RANGE_ANY, "rectangle with corners I and K, cut nIJ times along y and nJK along z;"
+	  " also rectangular" },
 	{ "{ patch quad matTag nIJ nJK yI zI yJ zJ yK zK yL zL }", PARAM_ROW, 0, false, 0, RANGE_ANY,
-	  "quadrilateral with corners I J K L in order round it, none within the others; cut along IJ and JK" },
+	  "quadrilateral with corners I J K L in order round it, none within the others; cut along IJ and JK; also quadr, quadrilateral" },
 	{ "{ patch circ matTag nCirc nRad yCentre zCentre intRad extRad <startAng endAng> }", PARAM_ROW, 0, false, 0, RANGE_ANY,
-	  "sector of a ring, 0 <= intRad < extRad; angles in degrees, from y to z, at most once round, default 0 360" },
+	  "sector of a ring, 0 <= intRad < extRad; angles in degrees, from y to z, at most once round, default 0 360; also circular" },
 	{ "{ layer straight matTag n A yStart zStart yEnd zEnd }", PARAM_ROW, 0, false, 0, RANGE_ANY, "n bars of area A > 0 each on a line" },
 	{ "{ layer circ matTag n A yCentre zCentre radius <startAng endAng> }", PARAM_ROW, 0, false, 0, RANGE_ANY,
 	  "n bars on an arc, at most once round, from its start to its end; default the whole circle, 0 to 360 - 360/n" },
@@ -170,7 +172,7 @@ static int layer_circ(struct reader *r)
 
 /* command kind matTag, cuts, numbers; area: the first number is one; optional: the last two may be left out, then they are these. */
 static const struct shape {
-	const char *command, *kind;
+	const char *command, *kind, *also[3];   /* also: other names of the kind, NULL-ended */
 	int cuts;
 	const char *cut[2];
 	int numbers;
@@ -180,12 +182,13 @@ static const struct shape {
 	double otherwise[2];
 	int (*make)(struct reader *r);
 } shape[] = {
-	{ "patch", "rect", 2, { "numSubdivIJ", "numSubdivJK" }, 4, { "yI", "zI", "yK", "zK" }, .make = patch_rect },
-	{ "patch", "quad", 2, { "numSubdivIJ", "numSubdivJK" }, 8, { "yI", "zI", "yJ", "zJ", "yK", "zK", "yL", "zL" }, .make = patch_quad },
-	{ "patch", "circ", 2, { "numSubdivCirc", "numSubdivRad" }, 6, { "yCentre", "zCentre", "intRad", "extRad", "startAng", "endAng" },
+	{ "patch", "rect", { "rectangular" }, 2, { "numSubdivIJ", "numSubdivJK" }, 4, { "yI", "zI", "yK", "zK" }, .make = patch_rect },
+	{ "patch", "quad", { "quadr", "quadrilateral" }, 2, { "numSubdivIJ", "numSubdivJK" }, 8, { "yI", "zI", "yJ", "zJ", "yK", "zK", "yL", "zL" },
+	  .make = patch_quad },
+	{ "patch", "circ", { "circular" }, 2, { "numSubdivCirc", "numSubdivRad" }, 6, { "yCentre", "zCentre", "intRad", "extRad", "startAng", "endAng" },
 	  .optional = 2, .otherwise = { 0.0, 360.0 }, .make = patch_circ },
-	{ "layer", "straight", 1, { "numFiber" }, 5, { "areaFiber", "yStart", "zStart", "yEnd", "zEnd" }, .area = true, .make = layer_straight },
-	{ "layer", "circ", 1, { "numFiber" }, 6, { "areaFiber", "yCentre", "zCentre", "radius", "startAng", "endAng" }, .area = true,
+	{ "layer", "straight", { NULL }, 1, { "numFiber" }, 5, { "areaFiber", "yStart", "zStart", "yEnd", "zEnd" }, .area = true, .make = layer_straight },
+	{ "layer", "circ", { "circular" }, 1, { "numFiber" }, 6, { "areaFiber", "yCentre", "zCentre", "radius", "startAng", "endAng" }, .area = true,
 	  .optional = 2, .otherwise = { 0.0, NAN }, .make = layer_circ },
 };
 
@@ -248,20 +251,41 @@ static int read_one(struct reader *r)
 	if ((code = args_word(r->a, "kind of patch or layer", &kind, r->e)) < 0)
 		return code;
 	for (size_t i = 0; i < COUNT(shape); i++)
-		if (strcmp(shape[i].command, command) == 0 && strcmp(shape[i].kind, kind) == 0)
+		if (strcmp(shape[i].command, command) == 0 && (strcmp(shape[i].kind, kind) == 0 || text_among(kind, shape[i].also)))
 			return read_shape(r, &shape[i]);
 	return refuse_word(r->a, kind, "patch rect, quad, circ; layer straight, circ", r->e);
+}
+
+/* The stiffness of a material in the place of -GJ. */
+static int read_torsion(struct fibres *x, struct args *a, const struct model *m, struct err *e)
+{
+	struct material *mat;
+	int tag, code = args_tag(a, "-torsion", &tag, e);
+	if (code == 0)
+		code = model_need_material(m, tag, a->object, &mat, e);
+	if (code < 0)
+		return code;
+	if (x->gj > 0.0)
+		return err_set(e, ERR_DUPLICATE, a->object, "-GJ and -torsion say the same");
+	x->gj = material_initial(mat);
+	if (material_linear(mat) && x->gj > 0.0)
+		return 0;
+	code = err_set(e, ERR_UNSUPPORTED, a->object, "torsion of fibres is linear, and material %d is not, or has no stiffness", tag);
+	err_hint(e, "give an Elastic material, or -GJ and a number");
+	return code;
 }
 
 static int setup(void *self, struct args *a, const struct model *m, struct arena *mem, struct err *e)
 {
 	struct fibres *x = self;
 	struct reader r = { .x = x, .a = a, .m = m, .mem = mem, .e = e };
-	int code = 0;
+	int code = args_accept(a, "-torsion") ? read_torsion(x, a, m, e) : 0;
 	x->space = m->ndm == 3;
+	if (code < 0)
+		return code;
 	if (x->space && x->gj == 0.0) {
 		code = err_set(e, ERR_ARGUMENT, a->object, "a section of a space model needs a torsional stiffness");
-		err_hint(e, "give -GJ and a number > 0 before the braces");
+		err_hint(e, "give -GJ and a number > 0 before the braces, or -torsion and a material");
 		return code;
 	}
 	while (code == 0 && args_more(a))

@@ -19,6 +19,9 @@ element zeroLength 1 1 2 -mat 1 2 3 -dir 1 2 6
 set K [expr {2.0**30}]
 element adapter 10 -node 2 -dof 1 2 3 -stif $K 0 0 0 $K 0 0 0 $K %d
 recorder Node -file disp.out -time -precision 17 -node 2 -dof 1 2 3 disp
+recorder Element -file ctrl.out -precision 17 -ele 10 ctrlDisp
+recorder Element -file daq.out -precision 17 -ele 10 daqDisp
+recorder Element -file force.out -precision 17 -ele 10 basicForce
 constraints Plain
 numberer Plain
 system FullGeneral
@@ -70,6 +73,11 @@ def adapted(program, work, steps, parts=1):
     wanted = [row[1:] for row in moved[1:] for _ in range(parts)]
     need(len(stood) == len(wanted), len(stood), "steps for", len(moved), "targets")
     need(all(abs(x - y) < 1e-6 for a, b in zip(stood, wanted) for x, y in zip(a, b)), "a step stands elsewhere than at its target")
+    need_equal(lab.numbers("daq.out"), stood, 0.0)
+    told = lab.numbers("ctrl.out")
+    need(all(abs(x - y) < 1e-12 for a, b in zip(told, wanted) for x, y in zip(a, b)), "a recorder has another target than was sent")
+    for d, target, q in zip(stood, told, lab.numbers("force.out")):
+        need(all(abs(x - 2.0 ** 30 * (y - z)) < 1e-6 for x, y, z in zip(q, d, target)), "a recorder has another force than the spring's")
     return said
 
 
@@ -102,6 +110,9 @@ uniaxialMaterial Elastic 1 128
 element zeroLength 1 3 2 -mat 1 -dir 2
 element %s 10 1 2 [expr {2.0**28}] %d
 recorder Node -file disp.out -time -precision 17 -node 2 -dof 2 disp
+recorder Element -file ctrl.out -precision 17 -ele 10 ctrlDisp
+recorder Element -file daq.out -precision 17 -ele 10 daqDisp
+recorder Element -file force.out -precision 17 -ele 10 axialForce
 constraints Plain
 numberer Plain
 system FullGeneral
@@ -152,6 +163,10 @@ def an_actuator_turns_with_its_nodes_or_does_not(program, work):
         need(len(moved) == 200 and len(slid) == 199 and max(moved) > 0.4, kind, len(moved), len(slid), max(moved))
         for d, v in zip(moved[1:], slid):
             need(abs(v - slides(d, turns)[0]) < 1e-11, kind, "slides by", v, "for", d)
+        rows = zip(lab.numbers("ctrl.out"), lab.numbers("daq.out"), lab.numbers("force.out"), moved[1:])
+        for (target,), (stood,), (force,), d in rows:
+            need(abs(target - d) < 1e-12 and abs(force - 2.0 ** 28 / 5.0 * (stood - target)) < 1e-6, kind, "records", target, stood, force, "for", d)
+            need(abs(force + slides(d, turns)[1]) < 1e-5 * 128.0, kind, "records the force", force)
         u, speed, a = 0.0, 0.0, 0.0
         for k, d in enumerate(moved):
             u += 0.02 * speed + 0.0002 * a

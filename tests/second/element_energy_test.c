@@ -125,6 +125,15 @@ static double springs(const double *x, const double *u)
 	return sum;
 }
 
+static double springs_space(const double *x, const double *u)
+{
+	double sum = 0.0;
+
+	for (int i = 0; i < 6; i++)
+		sum += 0.5 * x[i] * (u[6 + i] - u[i]) * (u[6 + i] - u[i]);
+	return sum;
+}
+
 /* A link: axial, shear at the part x[3] of its length, bending. */
 static double link(const double *x, const double *u)
 {
@@ -170,6 +179,10 @@ static const struct subject {
 	{"element forceBeamColumn 7 1 2 5 5 1", 3, 6, beam_space, {250, 130, 0, 80, 0, 44}, 0.3, false},
 	{"element forceBeamColumn 7 1 2 5 5 2", 2, 3, beam_plane, {250, 80}, 0.05, true},
 	{"element zeroLength 7 1 2 -mat 1 2 1 -dir 1 2 6", 2, 3, springs, {100, 30, 100}, 0.3, false},
+	{"element zeroLengthSection 7 1 2 5", 2, 3, springs, {250, 0, 80}, 0.3, false},
+	{"element zeroLengthSection 7 1 2 5 -orient 0 1 0 -1 0 0", 2, 3, springs, {0, 250, 80}, 0.3, false},
+	{"element zeroLengthSection 7 1 2 5", 3, 6, springs_space, {250, 0, 0, 44, 80, 130}, 0.3, false},
+	{"element zeroLengthSection 7 1 2 5 -orient 0 0 1 0 1 0", 3, 6, springs_space, {0, 0, 250, 130, 80, 44}, 0.3, false},
 	{"element twoNodeLink 7 1 2 -mat 1 2 1 -dir 1 2 3", 2, 3, link, {100, 30, 100, 0.5}, 0.3, false},
 	{"element twoNodeLink 7 1 2 -mat 1 2 1 -dir 1 2 3 -shearDist 0.2", 2, 3, link, {100, 30, 100, 0.2}, 0.3, false},
 	{"element elastomericBearingPlasticity 7 1 2 80 1e9 0.1 0 1 -P 3 -Mz 1 -shearDist 0.3", 2, 3, bearing, {0, 80, 100, 0.3}, 0.3, false},

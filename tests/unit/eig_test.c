@@ -89,6 +89,30 @@ static void finds_the_frequencies_of_the_held_chain(void **state)
 	}
 }
 
+/* Between two masses a node that has next to none: the springs beside it are one of half the stiffness. With a free end masses stand at both ends. */
+static void nominal_masses_leave_the_lowest_modes_their_digits(void **state)
+{
+	(void)state;
+	enum { STOREYS = 12 };
+	for (int row = 0; row < 8; row++) {
+		bool held = row & 1;
+		int masses = held ? STOREYS : STOREYS + 1, nmode = row & 2 ? masses : 3;
+		struct chain c;
+		chain_begin(&c, held ? 2 * STOREYS : 2 * STOREYS + 1, held, 2000.0, 0.5);
+		for (int i = held ? 0 : 1; i < c.n; i += 2)
+			c.mass[pattern_index(&c.m.p, i, i)] = 1e-13;
+		assert_int_equal(solvers[row / 4](&c.m.p, c.k, c.mass, nmode, c.value, c.vector, &c.found, &c.a, NULL), 0);
+		assert_int_equal(c.found, nmode);
+		for (int j = 1; j <= nmode; j++) {
+			double half = sin(held ? (2 * j - 1) * acos(-1) / (2 * (2 * masses + 1)) : (j - 1) * acos(-1) / (2 * masses));
+			double want = 4 * 1000.0 / 0.5 * half * half;
+			assert_near(c.value[j - 1], want, 1e-7 + 1e-10 * want);
+		}
+		chain_check_modes(&c, 1e-6);
+		arena_fini(&c.a);
+	}
+}
+
 static void finds_the_rigid_motion_of_the_free_chain(void **state)
 {
 	(void)state;
@@ -553,6 +577,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(finds_the_frequencies_of_the_held_chain),
+		cmocka_unit_test(nominal_masses_leave_the_lowest_modes_their_digits),
 		cmocka_unit_test(finds_the_rigid_motion_of_the_free_chain),
 		cmocka_unit_test(condenses_what_has_no_mass),
 		cmocka_unit_test(takes_masses_away_from_their_nodes),

@@ -10,8 +10,8 @@ element truss 1 1 2 1.0 1
 print -file all.txt
 print -file one.txt -node 2
 print -JSON -file model.json
-# a JSON file is one document, whatever it held; text goes on behind what is there
-print -JSON -file model.json
+# a JSON file is one document, whatever it held; text goes on behind what is there; -json is the same word
+print -json -file model.json
 print -file one.txt -node 2
 foreach {file word n} {model.json StructuralAnalysisModel 1 one.txt coordinates 2} {
 	set f [open $file]

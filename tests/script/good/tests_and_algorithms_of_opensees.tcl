@@ -2,6 +2,7 @@
 # stdout: ^NormDispOrUnbalance.* 0 close 1$
 # stdout: ^Newton -hall 0 close 1$
 # stdout: ^Newton -hall 0.4 0.6 0 close 1$
+# stdout: ^Newton -initialCurrent 0 close 1$
 # stdout: ^ModifiedNewton -Hall 0 close 1$
 # stdout: ^largest norm -3 iterations 1$
 # stdout: ^rises -3 iterations 4$
@@ -36,7 +37,7 @@ foreach t {{NormDispAndUnbalance 1e-9 1e-9 30} {NormDispOrUnbalance 1e-20 1e-10 
     test {*}$t
     run $t
 }
-foreach a {{Newton -hall} {Newton -hall 0.4 0.6} {ModifiedNewton -Hall} {ModifiedNewton -initial -factoronce} {Newton -Initial} {Newton -intialThenCurrent}
+foreach a {{Newton -hall} {Newton -hall 0.4 0.6} {ModifiedNewton -Hall} {ModifiedNewton -initial -factoronce} {Newton -Initial} {Newton -intialThenCurrent} {Newton -initialCurrent}
            {NewtonLineSearch -tol 0.5 -type Secant -maxIter 5} {NewtonLineSearch -type LinearInterpolated}} {
     spring
     algorithm {*}$a

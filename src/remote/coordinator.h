@@ -8,7 +8,8 @@
  * sends it again over new connections until its measurement is there. The site moves for it once, however often it is sent (host.h).
  *
  * Journal: JOURNAL_TARGET is written before anything is sent, JOURNAL_MEASURED before the action MEASURED is given. Resumed, exchanges are answered from
- * the journal while it lasts, without the network; targets must be those of the journal bit for bit.
+ * the journal while it lasts, without the network; targets must be those of the journal bit for bit. When it cannot be written, or cannot be gone on from,
+ * a site that has welcomed us is told to rest (TRIP) before the connection is closed.
  *
  * Usage, around one exchange:
  *   coordinator_exchange(c, t, ...); then until MEASURED or an action that ends: send coordinator_output (coordinator_sent), wait for bytes or

@@ -255,8 +255,8 @@ int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
 		rc = journal_create(&h->journal, path, &id, e);
 	}
 	look_at_rest(h);
-	if (!rc && h->words.folder)
-		rc = note_rest(h, e);
+	if (!rc && h->words.folder && (rc = note_rest(h, e)))
+		journal_discard(&h->journal);
 	if (rc)
 		return rc;
 	forget(h, m->run);

@@ -284,12 +284,19 @@ static bool traffic(const void *self, struct traffic *ret)
 	return true;
 }
 
+/* The others hear why: it is on every screen. */
 static void rest(void *self)
 {
 	struct network_site *n = self;
+	char text[WIRE_TEXT];
+	struct err e;
 
-	if (n->peer)
-		peers_trip(n->peers, "the coordinator's laboratory has tripped");
+	if (!n->peer)
+		return;
+	err_clear(&e);
+	(void)laboratory_fault(n->lab, &e);
+	snprintf(text, sizeof text, "the coordinator's laboratory has tripped: %.40s: %.120s%s%.40s", e.object, e.what, e.value[0] ? ": " : "", e.value);
+	peers_trip(n->peers, text);
 }
 
 static void say_unheard(const struct network_site *n)

@@ -1,0 +1,43 @@
+"""Disks that are full on either side: every specimen comes to rest and its screen says why, and with room again the test goes on to the result of one that
+nothing happened to."""
+import os
+
+from bed import Process, Site, TEST, coordinator, local, need, rows
+
+MOST = 20000    # bytes of a journal: some hundred steps
+
+
+def goes_on(program, folder, sites):
+    """Both operators have looked at their specimens. A trip for which the disk had no room is in no journal."""
+    for site in sites:
+        site.process.terminate()
+        need(site.end() == 1, site.said()[-500:])
+    again = [Site(program, folder, s.name, s.port, ["-acknowledge"] if noted else []) for s, noted in sites.items()]
+    with again[0], again[1], Process([program, "resume", os.path.join(folder, "run")], folder, "resumed") as r:
+        need(r.end() == 0, r.said()[-500:])
+        need(all(site.end() == 0 for site in again), "a site does not end")
+    need(rows(folder) == local(program, folder, 2), "another result")
+
+
+def case_sites_come_to_rest_when_the_coordinators_disk_is_full(program, folder, words):
+    for name, option in (("steps", ()), ("proposed", ("-propose",))):
+        here = os.path.join(folder, name)
+        with Site(program, here, "east") as east, Site(program, here, "west") as west:
+            call = [program, "run", "--no-record", "--run", "run", TEST, "200", east.words(*option), west.words(*option)]
+            with Process(call, here, "coordinator", MOST) as c:
+                need(c.end() == 1 and "site east: the coordinator's journal cannot be written: File too large" in c.said(), c.said()[-500:])
+            east.wait_for("rest: coordinator: the coordinator's journal cannot be written: File too large")
+            west.wait_for("rest: coordinator: the coordinator's laboratory has tripped: .*the coordinator's journal cannot be written: File too large")
+            for site in (east, west):
+                site.wait_for("coordinator coordinator is gone; the rig stays at rest")
+                need("is lost" not in site.said(), site.said()[-500:])
+            goes_on(program, here, {east: True, west: True})
+
+
+def case_all_come_to_rest_when_a_sites_disk_is_full(program, folder, words):
+    with Site(program, folder, "east", before=["--no-record"], most=MOST) as east, Site(program, folder, "west") as west:
+        with coordinator(program, folder, [s.words() for s in (east, west)], "run") as c:
+            need(c.end() == 1 and "site east refuses: the journal cannot be written: File too large" in c.said(), c.said()[-500:])
+        east.wait_for("rest: the journal cannot be written: File too large")
+        west.wait_for("rest: coordinator: site east has ended the test: site east refuses: the journal cannot be written: File too large")
+        goes_on(program, folder, {east: False, west: True})

@@ -305,7 +305,12 @@ static int site_trouble(const struct laboratory *lab, struct err *e)
 	return t->code;
 }
 
-/* Of a monitor, a rank that computes, the operator, or a model that is not what it was taken for: what it says itself. */
+/* Of a monitor, a rank that computes, the operator, a file that cannot be written, or a model that is not what it was taken for: what it says itself. */
+static bool is_said(enum trip_cause cause)
+{
+	return cause == TRIP_MONITOR || cause == TRIP_RANK || cause == TRIP_MODEL || cause == TRIP_OPERATOR || cause == TRIP_FILE;
+}
+
 static int said_trouble(const struct laboratory *lab, struct err *e)
 {
 	err_set(e, lab->trip.code, "laboratory", "%s", lab->trip.why);
@@ -332,7 +337,7 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		return 0;
 	if (t->cause == TRIP_SITE)
 		return site_trouble(lab, e);
-	if (t->cause == TRIP_MONITOR || t->cause == TRIP_RANK || t->cause == TRIP_MODEL || t->cause == TRIP_OPERATOR)
+	if (is_said(t->cause))
 		return said_trouble(lab, e);
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)

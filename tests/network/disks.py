@@ -41,3 +41,17 @@ def case_all_come_to_rest_when_a_sites_disk_is_full(program, folder, words):
         east.wait_for("rest: the journal cannot be written: File too large")
         west.wait_for("rest: coordinator: site east has ended the test: site east refuses: the journal cannot be written: File too large")
         goes_on(program, folder, {east: False, west: True})
+
+
+def case_all_come_to_rest_when_a_file_of_results_is_full(program, folder, words):
+    """The test is not over for the sites: that would let their specimens go in the middle of it."""
+    script = os.path.join(folder, "test.tcl")
+    with open(TEST, encoding="utf-8") as f, open(script, "w", encoding="utf-8") as g:
+        g.write(f.read().replace("recorder Node", "recorder Node -file wide.out -time -nodeRange 1 3 -dof %s disp\nrecorder Node" % ("1 " * 8)))
+    with Site(program, folder, "east") as east, Site(program, folder, "west") as west:
+        call = [program, "run", "--no-record", "--run", "run", script, "200", east.words(), west.words()]
+        with Process(call, folder, "coordinator", MOST) as c:
+            need(c.end() == 1 and "(wide.out): the file cannot be written: File too large" in c.said(), c.said()[-500:])
+        for site in (east, west):
+            site.wait_for(r"rest: coordinator: the coordinator's laboratory has tripped: .*\(wide.out\): the file cannot be written: File too large")
+        goes_on(program, folder, {east: True, west: True})

@@ -299,6 +299,12 @@ static void rest(void *self)
 	peers_trip(n->peers, text);
 }
 
+static void say(const struct network_site *n, const char *line)
+{
+	if (n->lab->realtime.say)
+		n->lab->realtime.say(line);
+}
+
 static void say_unheard(const struct network_site *n)
 {
 	const struct peer_site *p = n->peer;
@@ -306,8 +312,17 @@ static void say_unheard(const struct network_site *n)
 
 	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has not heard that the test is over%s%.200s; tandem resume tells it again", n->name, n->host, n->port,
 	         p->fault.code || p->text[0] ? ": " : "", p->text[0] ? p->text : p->fault.code ? p->fault.what : "");
-	if (n->lab->realtime.say)
-		n->lab->realtime.say(line);
+	say(n, line);
+}
+
+/* The test is whole, and over for the site: only here something is missing. */
+static void say_unwritten(const struct network_site *n)
+{
+	const struct coordinator *c = &n->peer->coordinator;
+	char line[640];
+
+	snprintf(line, sizeof line, "site %.60s: the end of the test could not be written to %.300s; the journal of the site has it", n->name, c->words.journal);
+	say(n, line);
 }
 
 static void end(void *self)
@@ -318,6 +333,8 @@ static void end(void *self)
 		peers_leave(n->peer);
 	else if (n->peer && !peers_end(n->peers, n->peer))
 		say_unheard(n);
+	else if (n->peer && n->peer->coordinator.state == COORDINATOR_ENDED && n->peer->coordinator.journal.broken)
+		say_unwritten(n);
 	n->peer = NULL;
 }
 

@@ -55,3 +55,18 @@ def case_all_come_to_rest_when_a_file_of_results_is_full(program, folder, words)
         for site in (east, west):
             site.wait_for(r"rest: coordinator: the coordinator's laboratory has tripped: .*\(wide.out\): the file cannot be written: File too large")
         goes_on(program, folder, {east: True, west: True})
+
+
+def case_an_end_that_cannot_be_written_is_said(program, folder, words):
+    """The test is whole, and over at its site; only the coordinator's own journal has no end."""
+    size = None
+    for missing in (None, 10, 60):
+        here = os.path.join(folder, str(missing))
+        with Site(program, here, "east") as east:
+            call = [program, "run", "--no-record", "--run", "run", TEST, "50", east.words()]
+            with Process(call, here, "coordinator", size - missing if missing else None) as c:
+                need(c.end() == 0, c.said()[-500:])
+                said = "site east: the end of the test could not be written to " + os.path.join(here, "run", "east.coordinator.journal")
+                need((said in c.said()) == bool(missing), missing, c.said()[-500:])
+            need(east.end() == 0 and "has ended" in east.said(), east.said()[-500:])
+        size = size or os.path.getsize(os.path.join(here, "run", "east.coordinator.journal"))

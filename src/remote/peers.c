@@ -72,7 +72,7 @@ static void reach(struct peer_site *s)
 
 	err_clear(&e);
 	drop(s);
-	if (stream_connect(s->host, s->port, &s->words, &s->stream, &e)) {
+	if (stream_connect(s->known[0] ? s->known : s->host, s->port, &s->words, &s->stream, &e)) {
 		s->stream = NULL;
 		broken(s, &e);
 	}
@@ -132,6 +132,15 @@ static void act(struct peer_site *s)
 	}
 }
 
+/* "10.0.0.3:5001", "[::1]:5001": without brackets and port. */
+static void remember_address(struct peer_site *s)
+{
+	const char *address = stream_address(s->stream);
+	int brackets = address[0] == '[', n = (int)(strrchr(address, ':') - address) - 2 * brackets;
+
+	snprintf(s->known, sizeof s->known, "%.*s", n, address + brackets);
+}
+
 /* A connection that is on its way: goes on; told to the machine once it is there. */
 static void shake(struct peer_site *s)
 {
@@ -144,6 +153,7 @@ static void shake(struct peer_site *s)
 		broken(s, &e);
 	} else if (stream_phase(s->stream) == STREAM_OPEN) {
 		err_clear(&s->fault);
+		remember_address(s);
 		coordinator_connected(&s->coordinator, clock_now(&wall));
 	}
 }

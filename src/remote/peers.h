@@ -1,5 +1,7 @@
 /* Remote sites of one test over real connections: coordinators (coordinator.h) with a stream each, asked together.
  *
+ * A name is looked up until its site has answered once: a server of names that does not answer, as where the network is down, would keep all sites waiting.
+ *
  * Exchanges are given to every site first (peers_exchange); the first question (peers_wait) seals the round and works on all connections until every
  * exchange is measured: sites move at the same time, and the last one is waited for. With -propose nobody moves before everybody has accepted. Connections that
  * break are made again; what the machines say about giving up is final for the test: one site's end trips the others.
@@ -19,6 +21,7 @@ struct peer_site {
 	struct stream *stream;     /* owned; NULL: none */
 	struct stream_words words; /* of it; texts borrowed: the site */
 	const char *host;          /* borrowed: the site */
+	char known[STREAM_ADDRESS];        /* its address in digits, once a connection stood: it is connected there again. "": none did */
 	int port;
 	int64_t asked_ns, took_ns; /* when the last exchange was given to it, and how long its measurement took */
 	long measured;             /* exchanges */

@@ -67,12 +67,13 @@ class Site(Process):
 
     def __init__(self, program, folder, name, port=0, options=(), script=SITE, before=(), most=None):
         self.ready = 0
-        path = os.path.join(folder, name + ".txt")
+        file = name.replace("/", "_")
+        path = os.path.join(folder, file + ".txt")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as f:
                 self.ready = len(re.findall(r": ready, port", f.read()))
-        super().__init__([program, "site"] + list(before) + [script, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + name)]
-                         + list(options), folder, name, most)
+        super().__init__([program, "site"] + list(before) + [script, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + file)]
+                         + list(options), folder, file, most)
         self.name = name
         self.port = int(self.wait_for(r": ready, port (\d+)", self.ready + 1))
 

@@ -81,6 +81,7 @@ static void say_rest(struct coordinator *c)
 		return;
 	memcpy(room, payload, n);
 	line_say(&c->line, c->now_ns, WIRE_TRIP, 0, c->open.step, c->open.sub, n);
+	c->resting = true;
 }
 
 void coordinator_fail(struct coordinator *c, enum coordinator_kind kind, int code, enum wire_refusal why, const char *text)
@@ -276,6 +277,7 @@ static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 		return;
 	}
 	snprintf(c->text, sizeof(c->text), "site %.60s refuses: %s", c->words.site, m.text);
+	c->resting |= m.code == WIRE_REFUSE_TRIPPED;
 	coordinator_fail(c, COORDINATOR_REFUSED, refusal[m.code].code, m.code, c->text);
 }
 
@@ -288,6 +290,7 @@ static void on_trip(struct coordinator *c, const struct wire_frame *f)
 		return;
 	}
 	coordinator_note_trip(c, text);
+	c->resting = true;
 	snprintf(c->text, sizeof(c->text), "site %.60s has tripped: %s", c->words.site, text);
 	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_LIMIT, 0, c->text);
 }
@@ -446,7 +449,7 @@ void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text)
 		return;
 	coordinator_note_trip(c, text);
 	if (row[c->state].welcomed)
-		say(c, WIRE_TRIP, 0, payload, wire_put_trip(text, payload));
+		c->resting = say(c, WIRE_TRIP, 0, payload, wire_put_trip(text, payload));
 	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, text);
 }
 

@@ -95,6 +95,7 @@ struct coordinator {
 	bool rested;               /* it is known, from the first WELCOME or the journal */
 	struct signals at_rest;    /* its reading */
 	bool welcomed;             /* once at least */
+	bool resting;              /* the site was told to rest, or has said that it has tripped */
 	struct wire_place last;    /* measured */
 	struct wire_place open;    /* the exchange under way; digest unused */
 	unsigned char *target;     /* owned: the arena; payload of the exchange, four bytes of flags before it as in the journal */

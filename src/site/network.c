@@ -300,11 +300,17 @@ static bool traffic(const void *self, struct traffic *ret)
 	return true;
 }
 
-/* The others hear why: it is on every screen. */
+static void say(const struct network_site *n, const char *line)
+{
+	if (n->lab->realtime.say)
+		n->lab->realtime.say(line);
+}
+
+/* The others hear why: it is on every screen. Who could not be told is named here. */
 static void rest(void *self)
 {
 	struct network_site *n = self;
-	char text[WIRE_TEXT];
+	char text[WIRE_TEXT], line[256];
 	struct err e;
 
 	if (!n->peer)
@@ -313,12 +319,11 @@ static void rest(void *self)
 	(void)laboratory_fault(n->lab, &e);
 	snprintf(text, sizeof text, "the coordinator's laboratory has tripped: %.40s: %.120s%s%.40s", e.object, e.what, e.value[0] ? ": " : "", e.value);
 	peers_trip(n->peers, text);
-}
-
-static void say(const struct network_site *n, const char *line)
-{
-	if (n->lab->realtime.say)
-		n->lab->realtime.say(line);
+	if (!n->peer->coordinator.welcomed || n->peer->coordinator.resting)
+		return;
+	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has no connection and was not told to rest: its rig does what its controller says", n->name, n->host,
+	         n->port);
+	say(n, line);
 }
 
 static void say_unheard(const struct network_site *n)

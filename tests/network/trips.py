@@ -209,3 +209,17 @@ def case_a_rig_that_stops_between_two_steps_is_a_trip_at_once(program, folder, w
             need(before > 0 and records(here, "west", MEASURED) == before, name, "the other laboratory has moved")
             # a rig against the clock need not go through its history to the same bits: what the next process would find
             need(records(here, "east", TRIPPED) == 1 and records(here, "east", ENDED) == 0, name, "the trip is forgotten")
+
+
+def case_a_site_that_could_not_be_told_to_rest_is_named(program, folder, words):
+    with Site(program, folder, "east") as east, Site(program, folder, "west") as west:
+        with coordinator(program, folder, [east.words(), west.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:
+            c.wait_for("exchanges, 0 late")
+            west.kill()
+            # the step that is under way waits for it
+            time.sleep(0.2)
+            c.process.send_signal(signal.SIGTERM)
+            need(c.end() == 1, "status", c.process.returncode, c.said()[-500:])
+        east.wait_for("rest: coordinator: ")
+        told = "has no connection and was not told to rest: its rig does what its controller says"
+        need("site west (localhost:%d) %s" % (west.port, told) in c.said() and c.said().count(told) == 1, c.said()[-500:])

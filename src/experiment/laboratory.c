@@ -198,6 +198,12 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 			s->ops->rest(s->self);
 	}
 	rigs_wait(lab, RIG_REST);
+	for (int i = 0; i < lab->sites.n; i++) {
+		struct site *s = lab->sites.row[i].object;
+
+		if (s->started && s->ops->insist)
+			s->ops->insist(s->self);
+	}
 	return why->code;
 }
 
@@ -226,6 +232,8 @@ void laboratory_look(struct laboratory *lab)
 {
 	for (int i = 0; i < lab->rigs.n && lab->trip.cause == TRIP_NONE; i++)
 		rig_look(lab->rigs.row[i].object);
+	for (int i = 0; i < lab->sites.n && lab->trip.cause == TRIP_NONE; i++)
+		(void)site_look(lab->sites.row[i].object);
 }
 
 int laboratory_acknowledge(struct laboratory *lab, struct err *e)

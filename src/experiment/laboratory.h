@@ -119,7 +119,8 @@ double laboratory_instant(const struct laboratory *lab);
 
 /* Something is wrong: all rigs and sites elsewhere are told to come to rest, then all rigs are waited for; the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
-/* Between steps, without waiting unless it has: a rig that has stopped by itself (tripped, let go, or gone) trips the laboratory now. */
+/* Between steps, without waiting unless it has: a rig that has stopped by itself (tripped, let go, or gone), or a site elsewhere that has, trips the laboratory
+ * now; and sites elsewhere hear that we live. */
 void laboratory_look(struct laboratory *lab);
 /* The operator has seen the cause, that of a rig that has stopped by itself among them: everything may go on from where it stands. ERR_STATE when nothing has
  * happened, or a rig cannot go on. */

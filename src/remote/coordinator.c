@@ -94,6 +94,7 @@ void coordinator_fail(struct coordinator *c, enum coordinator_kind kind, int cod
 		say_rest(c);
 	c->state = COORDINATOR_FAILED;
 	c->phase = COORDINATOR_IDLE;
+	c->telling = false;
 	coordinator_act(c, kind, code, why, c->text);
 	if (connected)
 		coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
@@ -189,6 +190,13 @@ static const char *welcome_fault(const struct coordinator *c, const struct wire_
 	return NULL;
 }
 
+static void tell(struct coordinator *c)
+{
+	snprintf(c->text, sizeof(c->text), "%s", c->trip);
+	say_rest(c);
+	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, c->text);
+}
+
 static void on_welcome(struct coordinator *c, const struct wire_frame *f)
 {
 	const char *fault;
@@ -207,6 +215,10 @@ static void on_welcome(struct coordinator *c, const struct wire_frame *f)
 	c->line.session = wire_session(c->words.run);
 	if (coordinator_note_rest(c))
 		return;
+	if (c->telling) {
+		tell(c);
+		return;
+	}
 	c->welcomed = true;
 	c->without_ns = INT64_MAX;
 	c->back_off_ns = c->words.back_off_ns;
@@ -442,15 +454,26 @@ void coordinator_execute(struct coordinator *c, int64_t t_ns)
 
 void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text)
 {
-	unsigned char payload[WIRE_TEXT + 1];
-
 	advance_time(c, t_ns);
-	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED)
+	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED || c->telling)
 		return;
 	coordinator_note_trip(c, text);
-	if (row[c->state].welcomed)
-		c->resting = say(c, WIRE_TRIP, 0, payload, wire_put_trip(text, payload));
-	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, text);
+	snprintf(c->trip, sizeof(c->trip), "%s", text);
+	if (row[c->state].welcomed) {
+		tell(c);
+	} else if (c->welcomed) {
+		c->telling = true;
+		c->retry_ns = c->state == COORDINATOR_OFFLINE ? c->now_ns : c->retry_ns;
+	} else {
+		coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, text);
+	}
+}
+
+void coordinator_let_be(struct coordinator *c, int64_t t_ns)
+{
+	advance_time(c, t_ns);
+	if (c->telling)
+		coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, c->trip);
 }
 
 void coordinator_end(struct coordinator *c, int64_t t_ns)

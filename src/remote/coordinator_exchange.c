@@ -275,7 +275,7 @@ static int note(struct coordinator *c, enum journal_type type, const void *paylo
 
 static int refuse_exchange(const struct coordinator *c, uint64_t step, uint32_t sub, struct err *e)
 {
-	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED || c->want_end)
+	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED || c->want_end || c->telling)
 		return err_set(e, ERR_STATE, c->words.site, "the test is over for it: %s", coordinator_state_name(c->state));
 	if (c->phase != COORDINATOR_IDLE)
 		return err_set(e, ERR_STATE, c->words.site, "step %llu.%u is still under way", (unsigned long long)c->open.step, c->open.sub);

@@ -58,8 +58,12 @@ int peers_ramp(struct peer_site *s, uint64_t step, uint32_t sub, double instant,
 int peers_wait(struct peers *p);
 /* Which site failed and why: one line; false: none has. */
 bool peers_why(const struct peers *p, char *ret_line, int size);
-/* All come to rest. */
+/* All come to rest: those that have a connection are told; without waiting. */
 void peers_trip(struct peers *p, const char *text);
+/* After that: those whose connection is gone, as when nothing was said for long, are told over a new one, in bounded time. */
+void peers_insist(struct peers *p);
+/* Between two exchanges: what came is heard, what keeps connections alive is said; without waiting. 0, or a site has failed: as peers_wait. */
+int peers_look(struct peers *p);
 /* One site is left with the test as it stands: nothing is said; its stream and journal are closed. */
 void peers_leave(struct peer_site *s);
 /* One site's test is over: END and BYE, in bounded time, over a new connection where there is none; its stream and journal are closed. False: the site has

@@ -306,11 +306,11 @@ static void say(const struct network_site *n, const char *line)
 		n->lab->realtime.say(line);
 }
 
-/* The others hear why: it is on every screen. Who could not be told is named here. */
+/* The others hear why: it is on every screen. */
 static void rest(void *self)
 {
 	struct network_site *n = self;
-	char text[WIRE_TEXT], line[256];
+	char text[WIRE_TEXT];
 	struct err e;
 
 	if (!n->peer)
@@ -319,11 +319,29 @@ static void rest(void *self)
 	(void)laboratory_fault(n->lab, &e);
 	snprintf(text, sizeof text, "the coordinator's laboratory has tripped: %.40s: %.120s%s%.40s", e.object, e.what, e.value[0] ? ": " : "", e.value);
 	peers_trip(n->peers, text);
+}
+
+/* Who could not be told is named. */
+static void insist(void *self)
+{
+	const struct network_site *n = self;
+	char line[256];
+
+	if (!n->peer)
+		return;
+	peers_insist(n->peers);
 	if (!n->peer->coordinator.welcomed || n->peer->coordinator.resting)
 		return;
 	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has no connection and was not told to rest: its rig does what its controller says", n->name, n->host,
 	         n->port);
 	say(n, line);
+}
+
+static int look(void *self)
+{
+	const struct network_site *n = self;
+
+	return n->peer && !n->asked ? peers_look(n->peers) : 0;
 }
 
 static void say_unheard(const struct network_site *n)
@@ -375,5 +393,7 @@ const struct site_ops site_network = {
 	.end = end,
 	.why = why,
 	.rest = rest,
+	.insist = insist,
+	.look = look,
 	.traffic = traffic,
 };

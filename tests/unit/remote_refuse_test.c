@@ -414,6 +414,48 @@ static void closes_a_journal_that_it_was_reading(void **state)
 	assert_int_equal(disk_handles(), 0);
 }
 
+/* A connection that is gone, as after a long silence, does not leave a specimen under load. */
+static void a_site_that_has_no_connection_is_told_over_a_new_one(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	b.cut = true;
+	bed_cut(&b);
+	bed_wait(&b, 300);
+	coordinator_trip(&b.c, b.t, "the operator has seen a crack");
+	bed_wait(&b, 300);
+	assert_false(coordinator_failed(&b.c));
+	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, NULL), ERR_STATE);
+	b.cut = false;
+	bed_wait(&b, 2000);
+	assert_true(coordinator_failed(&b.c) && b.c.resting);
+	assert_int_equal(b.last.kind, COORDINATOR_TRIPPED);
+	assert_string_equal(b.text, "the operator has seen a crack");
+	assert_int_equal(b.h.state, HOST_TRIPPED);
+	assert_string_equal(b.h.why, "coordinator: the operator has seen a crack");
+	assert_int_equal(b.moves, 2);
+}
+
+static void a_site_that_cannot_be_told_is_let_be(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	coordinator_let_be(&b.c, b.t);
+	assert_false(coordinator_failed(&b.c));
+	b.cut = true;
+	bed_cut(&b);
+	coordinator_trip(&b.c, b.t, "the operator has seen a crack");
+	bed_wait(&b, 300);
+	assert_false(coordinator_failed(&b.c));
+	coordinator_let_be(&b.c, b.t);
+	bed_run(&b);
+	assert_true(coordinator_failed(&b.c) && !b.c.resting);
+	assert_int_equal(b.last.kind, COORDINATOR_TRIPPED);
+	assert_string_equal(b.text, "the operator has seen a crack");
+}
+
 static void refuses_substeps_without_gains_at_the_site(void **state)
 {
 	(void)state;
@@ -527,7 +569,8 @@ int main(void)
 		CASE(says_when_times_or_lengths_part_from_the_journal),
 		CASE(refuses_a_coordinator_that_knows_more_than_the_site), CASE(refuses_other_targets_for_a_step_that_was_executed),
 		CASE(closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test),
-		CASE(refuses_substeps_without_gains_at_the_site),
+		CASE(refuses_substeps_without_gains_at_the_site), CASE(a_site_that_has_no_connection_is_told_over_a_new_one),
+		CASE(a_site_that_cannot_be_told_is_let_be),
 		CASE(refuses_gains_for_a_site_with_other_forces_than_components), CASE(a_site_keeps_its_folder), CASE(says_whose_history_is_another),
 		CASE(serves_over_its_last_line), CASE(tries_again_where_it_was_answered_with_nonsense), CASE(closes_a_journal_that_it_was_reading),
 		CASE(refuses_a_run_whose_journal_is_there_but_was_not_taken_up), CASE(checks_its_words),

@@ -310,8 +310,11 @@ static void a_trip_reaches_a_site_whose_connection_has_ended_meanwhile(void **st
 	peers_trip(&p, "enough");
 	peers_insist(&p);
 	assert_true(coordinator_failed(&s->coordinator) && s->coordinator.resting);
-	site_process_kill(&site);
+	/* it reads it when it comes to it */
+	for (int i = 0; i < 2000 && !journal_has_tripped(folder); i++)
+		usleep(5000);
 	assert_true(journal_has_tripped(folder));
+	site_process_kill(&site);
 	bed_sweep();
 }
 

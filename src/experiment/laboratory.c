@@ -198,6 +198,12 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 			s->ops->rest(s->self);
 	}
 	rigs_wait(lab, RIG_REST);
+	for (int i = 0; i < lab->sites.n; i++) {
+		struct site *s = lab->sites.row[i].object;
+
+		if (s->started && s->ops->insist)
+			s->ops->insist(s->self);
+	}
 	return why->code;
 }
 
@@ -226,6 +232,8 @@ void laboratory_look(struct laboratory *lab)
 {
 	for (int i = 0; i < lab->rigs.n && lab->trip.cause == TRIP_NONE; i++)
 		rig_look(lab->rigs.row[i].object);
+	for (int i = 0; i < lab->sites.n && lab->trip.cause == TRIP_NONE; i++)
+		(void)site_look(lab->sites.row[i].object);
 }
 
 int laboratory_acknowledge(struct laboratory *lab, struct err *e)
@@ -305,7 +313,12 @@ static int site_trouble(const struct laboratory *lab, struct err *e)
 	return t->code;
 }
 
-/* Of a monitor, a rank that computes, the operator, or a model that is not what it was taken for: what it says itself. */
+/* Of a monitor, a rank that computes, the operator, a file that cannot be written, or a model that is not what it was taken for: what it says itself. */
+static bool is_said(enum trip_cause cause)
+{
+	return cause == TRIP_MONITOR || cause == TRIP_RANK || cause == TRIP_MODEL || cause == TRIP_OPERATOR || cause == TRIP_FILE;
+}
+
 static int said_trouble(const struct laboratory *lab, struct err *e)
 {
 	err_set(e, lab->trip.code, "laboratory", "%s", lab->trip.why);
@@ -332,7 +345,7 @@ int laboratory_fault(const struct laboratory *lab, struct err *e)
 		return 0;
 	if (t->cause == TRIP_SITE)
 		return site_trouble(lab, e);
-	if (t->cause == TRIP_MONITOR || t->cause == TRIP_RANK || t->cause == TRIP_MODEL || t->cause == TRIP_OPERATOR)
+	if (is_said(t->cause))
 		return said_trouble(lab, e);
 	snprintf(object, sizeof(object), "expControl %d", t->rig);
 	if (t->cause == TRIP_INTERRUPTED)

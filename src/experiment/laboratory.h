@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 enum trip_cause { TRIP_NONE, TRIP_COMMAND_LIMIT, TRIP_MEASURED_LIMIT, TRIP_COMMAND_NUMBER, TRIP_MEASURED_NUMBER, TRIP_RIG, TRIP_KINEMATICS, TRIP_FILTER,
-                  TRIP_INTERRUPTED, TRIP_SITE, TRIP_MONITOR, TRIP_RANK, TRIP_MODEL, TRIP_OPERATOR, TRIP_CAUSES };
+                  TRIP_INTERRUPTED, TRIP_SITE, TRIP_MONITOR, TRIP_RANK, TRIP_MODEL, TRIP_OPERATOR, TRIP_FILE, TRIP_CAUSES };
 
 struct trip {
 	enum trip_cause cause;     /* TRIP_NONE: nothing has happened */
@@ -29,7 +29,7 @@ struct trip {
 	double value, lo, hi;
 	double t;                  /* test time */
 	bool written;              /* what rigs kept is on disk */
-	/* Of a filter, static; of a monitor, whose set it is; of a rank or the operator, for ever; of the model, whose analysis it is; else NULL. */
+	/* Of a filter, static; of a monitor, whose set it is; of a rank, the operator or a file, for ever; of the model, whose analysis it is; else NULL. */
 	const char *why;
 };
 
@@ -120,7 +120,8 @@ double laboratory_instant(const struct laboratory *lab);
 
 /* Something is wrong: all rigs and sites elsewhere are told to come to rest, then all rigs are waited for; the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
-/* Between steps, without waiting unless it has: a rig that has stopped by itself (tripped, let go, or gone) trips the laboratory now. */
+/* Between steps, without waiting unless it has: a rig that has stopped by itself (tripped, let go, or gone), or a site elsewhere that has, trips the laboratory
+ * now; and sites elsewhere hear that we live. */
 void laboratory_look(struct laboratory *lab);
 /* The operator has seen the cause, that of a rig that has stopped by itself among them: everything may go on from where it stands. ERR_STATE when nothing has
  * happened, or a rig cannot go on. */

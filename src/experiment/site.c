@@ -136,6 +136,11 @@ static int failed(struct site *s, int code)
 	return laboratory_trip(s->lab, &(struct trip){.cause = code == ERR_INTERRUPTED ? TRIP_INTERRUPTED : TRIP_SITE, .code = code, .site = s, .t = s->t});
 }
 
+int site_look(struct site *s)
+{
+	return s->started && !s->closed && s->ops->look && s->lab->trip.cause == TRIP_NONE ? failed(s, s->ops->look(s->self)) : 0;
+}
+
 int site_send(struct site *s, const struct signals *trial, double instant, double since)
 {
 	if (s->closed || (s->ops->why && s->lab->trip.cause != TRIP_NONE))

@@ -43,6 +43,11 @@ struct site_ops {
 	bool (*traffic)(const void *self, struct traffic *ret) RT;
 	/* The laboratory has tripped: what is behind the site is told, and comes to rest. NULL: its rig is of this laboratory. */
 	void (*rest)(void *self);
+	/* After that, and when all rigs rest: who could not be told without waiting is told now, in bounded time. NULL: nothing to do. */
+	void (*insist)(void *self);
+	/* Between two commands, every now and then: hears whether what is behind the site has failed by itself, and lets it know that we live; without waiting. A
+	 * code as of receive; NULL: nothing to do. */
+	int (*look)(void *self);
 };
 
 struct site {
@@ -66,6 +71,8 @@ const struct site_ops *site_find(const char *name);
 int site_build(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct err *e) MUST_CHECK;
 /* The same for a site without a tag, of one element (a stands behind the tag): the laboratory owns it, and ends it when it is cleared. */
 int site_build_private(struct laboratory *lab, const struct site_ops *ops, struct args *a, struct site **ret, struct err *e) MUST_CHECK;
+/* Looks at it between two commands. One that has failed trips the laboratory; the code of that. */
+int site_look(struct site *s);
 /* Ends its conversation, if it has one. */
 void site_end(struct site *s);
 

@@ -26,9 +26,12 @@ static int64_t now(void)
 	return clock_now(&c);
 }
 
+/* Nanoseconds of more than thirty years are no whole number of 64 bits. */
 static int64_t deadline(double seconds)
 {
-	return now() + (int64_t)(seconds * 1e9);
+	const double longest_s = 1e9;
+
+	return now() + (int64_t)((seconds < longest_s ? seconds : longest_s) * 1e9);
 }
 
 void cable_init(struct cable *w, const struct cable_words *words, const char *object)

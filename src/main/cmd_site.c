@@ -118,6 +118,9 @@ static int record_begin(void *self, const char *run, bool resumed, struct err *e
 
 	if (snprintf(k->path, sizeof k->path, "%s/%s.%s", k->folder, run, k->name) >= (int)sizeof k->path)
 		return err_set(e, ERR_RANGE, "record", "the name of its folder is too long");
+	/* names of sites may have slashes, those of runs have none */
+	for (char *slash = k->path + strlen(k->folder) + 1; (slash = strchr(slash, '/')); *slash = '_')
+		;
 	snprintf(k->run, sizeof k->run, "%s", run);
 	id->folder = k->path;
 	id->id = k->run;

@@ -69,14 +69,32 @@ static void advance_time(struct coordinator *c, int64_t t_ns)
 		c->now_ns = t_ns;
 }
 
+/* A site that refuses what it was asked in a test, or whose coordinator cannot go on, comes to rest as all others do, and not as its controller says where
+ * there is no coordinator. */
+static void say_rest(struct coordinator *c)
+{
+	unsigned char payload[WIRE_TEXT + 1];
+	size_t n = wire_put_trip(c->text, payload);
+	unsigned char *room = line_room(&c->line, n);
+
+	if (!room)
+		return;
+	memcpy(room, payload, n);
+	line_say(&c->line, c->now_ns, WIRE_TRIP, 0, c->open.step, c->open.sub, n);
+	c->resting = true;
+}
+
 void coordinator_fail(struct coordinator *c, enum coordinator_kind kind, int code, enum wire_refusal why, const char *text)
 {
 	bool connected = row[c->state].connected || c->state == COORDINATOR_CONNECTING;
 
 	if (text != c->text)
 		snprintf(c->text, sizeof(c->text), "%s", text);
+	if (kind == COORDINATOR_REFUSED && row[c->state].welcomed)
+		say_rest(c);
 	c->state = COORDINATOR_FAILED;
 	c->phase = COORDINATOR_IDLE;
+	c->telling = false;
 	coordinator_act(c, kind, code, why, c->text);
 	if (connected)
 		coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
@@ -172,6 +190,13 @@ static const char *welcome_fault(const struct coordinator *c, const struct wire_
 	return NULL;
 }
 
+static void tell(struct coordinator *c)
+{
+	snprintf(c->text, sizeof(c->text), "%s", c->trip);
+	say_rest(c);
+	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, c->text);
+}
+
 static void on_welcome(struct coordinator *c, const struct wire_frame *f)
 {
 	const char *fault;
@@ -186,13 +211,17 @@ static void on_welcome(struct coordinator *c, const struct wire_frame *f)
 		coordinator_fail(c, COORDINATOR_REFUSED, ERR_FORMAT, 0, c->text);
 		return;
 	}
+	c->state = COORDINATOR_IDLE;
+	c->line.session = wire_session(c->words.run);
 	if (coordinator_note_rest(c))
 		return;
+	if (c->telling) {
+		tell(c);
+		return;
+	}
 	c->welcomed = true;
-	c->state = COORDINATOR_IDLE;
 	c->without_ns = INT64_MAX;
 	c->back_off_ns = c->words.back_off_ns;
-	c->line.session = wire_session(c->words.run);
 	coordinator_act(c, COORDINATOR_WELCOMED, 0, 0, c->welcome.site);
 	coordinator_say_gains(c);
 	c->resent += c->phase != COORDINATOR_IDLE;
@@ -241,19 +270,6 @@ static void on_bye(struct coordinator *c, const struct wire_frame *f)
 	coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
 }
 
-/* A site that refuses what it was asked in a test ends it: it comes to rest as all others do, and not as its controller says where there is no coordinator. */
-static void say_rest(struct coordinator *c)
-{
-	unsigned char payload[WIRE_TEXT + 1];
-	size_t n = wire_put_trip(c->text, payload);
-	unsigned char *room = line_room(&c->line, n);
-
-	if (!room)
-		return;
-	memcpy(room, payload, n);
-	line_say(&c->line, c->now_ns, WIRE_TRIP, 0, c->open.step, c->open.sub, n);
-}
-
 static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 {
 	struct wire_refuse m;
@@ -273,8 +289,7 @@ static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 		return;
 	}
 	snprintf(c->text, sizeof(c->text), "site %.60s refuses: %s", c->words.site, m.text);
-	if (row[c->state].welcomed)
-		say_rest(c);
+	c->resting |= m.code == WIRE_REFUSE_TRIPPED;
 	coordinator_fail(c, COORDINATOR_REFUSED, refusal[m.code].code, m.code, c->text);
 }
 
@@ -287,6 +302,7 @@ static void on_trip(struct coordinator *c, const struct wire_frame *f)
 		return;
 	}
 	coordinator_note_trip(c, text);
+	c->resting = true;
 	snprintf(c->text, sizeof(c->text), "site %.60s has tripped: %s", c->words.site, text);
 	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_LIMIT, 0, c->text);
 }
@@ -438,15 +454,26 @@ void coordinator_execute(struct coordinator *c, int64_t t_ns)
 
 void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text)
 {
-	unsigned char payload[WIRE_TEXT + 1];
-
 	advance_time(c, t_ns);
-	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED)
+	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED || c->telling)
 		return;
 	coordinator_note_trip(c, text);
-	if (row[c->state].welcomed)
-		say(c, WIRE_TRIP, 0, payload, wire_put_trip(text, payload));
-	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, text);
+	snprintf(c->trip, sizeof(c->trip), "%s", text);
+	if (row[c->state].welcomed) {
+		tell(c);
+	} else if (c->welcomed) {
+		c->telling = true;
+		c->retry_ns = c->state == COORDINATOR_OFFLINE ? c->now_ns : c->retry_ns;
+	} else {
+		coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, text);
+	}
+}
+
+void coordinator_let_be(struct coordinator *c, int64_t t_ns)
+{
+	advance_time(c, t_ns);
+	if (c->telling)
+		coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, c->trip);
 }
 
 void coordinator_end(struct coordinator *c, int64_t t_ns)

@@ -8,7 +8,8 @@
  * sends it again over new connections until its measurement is there. The site moves for it once, however often it is sent (host.h).
  *
  * Journal: JOURNAL_TARGET is written before anything is sent, JOURNAL_MEASURED before the action MEASURED is given. Resumed, exchanges are answered from
- * the journal while it lasts, without the network; targets must be those of the journal bit for bit.
+ * the journal while it lasts, without the network; targets must be those of the journal bit for bit. When it cannot be written, or cannot be gone on from,
+ * a site that has welcomed us is told to rest (TRIP) before the connection is closed.
  *
  * Usage, around one exchange:
  *   coordinator_exchange(c, t, ...); then until MEASURED or an action that ends: send coordinator_output (coordinator_sent), wait for bytes or
@@ -94,6 +95,9 @@ struct coordinator {
 	bool rested;               /* it is known, from the first WELCOME or the journal */
 	struct signals at_rest;    /* its reading */
 	bool welcomed;             /* once at least */
+	bool resting;              /* the site was told to rest, or has said that it has tripped */
+	bool telling;              /* it is to be told, over a new connection */
+	char trip[WIRE_TEXT];      /* why, of telling */
 	struct wire_place last;    /* measured */
 	struct wire_place open;    /* the exchange under way; digest unused */
 	unsigned char *target;     /* owned: the arena; payload of the exchange, four bytes of flags before it as in the journal */
@@ -137,8 +141,11 @@ int coordinator_ramp(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_
 int coordinator_gains(struct coordinator *c, int64_t t_ns, const struct substep_gains *w, struct err *e) MUST_CHECK;
 /* All sites have accepted: go. Only in phase ACCEPTED. */
 void coordinator_execute(struct coordinator *c, int64_t t_ns);
-/* Everything comes to rest: the site is told; this is the end. */
+/* Everything comes to rest: the site is told; this is the end. A site that was welcome once and has no connection is told over a new one: the end comes then,
+ * or with coordinator_let_be. */
 void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text);
+/* It is not told any more. Nothing happens where it was told, or nothing is to be said. */
+void coordinator_let_be(struct coordinator *c, int64_t t_ns);
 /* The test is over: END is sent when the exchange under way is measured; then BYE. */
 void coordinator_end(struct coordinator *c, int64_t t_ns);
 

@@ -251,9 +251,31 @@ void coordinator_end_of_replay(struct coordinator *c)
 
 /* --- exchanges ------------------------------------------------------------------------------------------ */
 
+/* What cannot be written down is not done. The site hears of it: its specimen would wait for somebody who does not come. */
+static int disk_fails(struct coordinator *c, const struct err *why, struct err *e)
+{
+	snprintf(c->text, sizeof(c->text), "the coordinator's journal cannot be written: %.150s", why->value[0] ? why->value : why->what);
+	err_set(e, why->code, c->words.site, "%s", c->text);
+	err_value(e, "%.95s", c->words.journal);
+	coordinator_fail(c, COORDINATOR_REFUSED, why->code, 0, c->text);
+	return why->code;
+}
+
+/* One record; not 0: it has failed, and everything comes to rest. */
+static int note(struct coordinator *c, enum journal_type type, const void *payload, size_t n, enum journal_when when, struct err *e)
+{
+	bool exchange = type == JOURNAL_TARGET || type == JOURNAL_MEASURED;
+	struct err why;
+
+	err_clear(&why);
+	if (!c->words.journal || !journal_append(&c->journal, type, exchange ? c->open.step : 0, exchange ? c->open.sub : 0, payload, n, when, &why))
+		return 0;
+	return disk_fails(c, &why, e);
+}
+
 static int refuse_exchange(const struct coordinator *c, uint64_t step, uint32_t sub, struct err *e)
 {
-	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED || c->want_end)
+	if (c->state == COORDINATOR_FAILED || c->state == COORDINATOR_ENDED || c->want_end || c->telling)
 		return err_set(e, ERR_STATE, c->words.site, "the test is over for it: %s", coordinator_state_name(c->state));
 	if (c->phase != COORDINATOR_IDLE)
 		return err_set(e, ERR_STATE, c->words.site, "step %llu.%u is still under way", (unsigned long long)c->open.step, c->open.sub);
@@ -294,8 +316,8 @@ static int exchange(struct coordinator *c, int64_t t_ns, uint64_t step, uint32_t
 		rc = answer_from_journal(c, e);
 	else if (c->journalled)
 		rc = agree(c, e);
-	else if (c->words.journal)
-		rc = journal_append(&c->journal, JOURNAL_TARGET, step, sub, c->target, 4 + c->target_n, JOURNAL_SAFE, e);
+	else if ((rc = note(c, JOURNAL_TARGET, c->target, 4 + c->target_n, JOURNAL_SAFE, e)))
+		return rc;
 	if (rc) {
 		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, e ? e->what : err_message(rc));
 		return rc;
@@ -353,12 +375,8 @@ int coordinator_gains(struct coordinator *c, int64_t t_ns, const struct substep_
 		return err_set(e, ERR_STATE, c->words.site, "gains come between steps");
 	if (c->state == COORDINATOR_REPLAY || c->journalled)
 		return err_set(e, ERR_FORMAT, c->words.journal, "histories disagree after step %llu: the journal has other gains", (unsigned long long)c->last.step);
-	if (c->words.journal)
-		rc = journal_append(&c->journal, JOURNAL_GAINS, 0, 0, c->record, length, JOURNAL_NOW, e);
-	if (rc) {
-		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, "its journal cannot be written");
+	if ((rc = note(c, JOURNAL_GAINS, c->record, length, JOURNAL_NOW, e)))
 		return rc;
-	}
 	memcpy(c->gains, c->record, length);
 	c->gains_n = length;
 	coordinator_say_gains(c);
@@ -377,13 +395,8 @@ int coordinator_take(struct coordinator *c, uint32_t digest, const unsigned char
 	}
 	bytes_put(c->record, digest, 4);
 	memcpy(c->record + 4, values, n);
-	if (c->words.journal)
-		rc = journal_append(&c->journal, JOURNAL_MEASURED, c->open.step, c->open.sub, c->record, 4 + n, JOURNAL_LATER, NULL);
-	if (rc) {
-		snprintf(c->text, sizeof(c->text), "%.200s: the journal cannot be written", c->words.journal);
-		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, c->text);
+	if ((rc = note(c, JOURNAL_MEASURED, c->record, 4 + n, JOURNAL_LATER, NULL)))
 		return rc;
-	}
 	keep_answer(c, values);
 	c->last = (struct wire_place){.step = c->open.step, .sub = c->open.sub, .digest = digest};
 	return 0;
@@ -396,12 +409,9 @@ int coordinator_note_rest(struct coordinator *c)
 	if (!c->rested) {
 		keep_rest(c, c->welcome.rest);
 		/* on the disk before it is used: the records of exchanges come after it */
-		if (c->words.journal)
-			rc = journal_append(&c->journal, JOURNAL_REST, 0, 0, c->rest, wire_rest_size(c->words.out_n), JOURNAL_NOW, NULL);
+		rc = note(c, JOURNAL_REST, c->rest, wire_rest_size(c->words.out_n), JOURNAL_NOW, NULL);
 	}
 	c->welcome.rest = c->rest;
-	if (rc)
-		coordinator_fail(c, COORDINATOR_REFUSED, rc, 0, "its journal cannot be written");
 	return rc;
 }
 

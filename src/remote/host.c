@@ -96,12 +96,21 @@ static void trip(struct host *h, const char *text)
 		say(h, h->served, WIRE_TRIP, 0, h->last.step, h->last.sub, payload, wire_put_trip(text, payload));
 }
 
-/* Nothing is accepted or answered that is not on the disk. */
-static void disk_fails(struct host *h)
+/* Nothing is accepted or answered that is not on the disk. Not 0: it could not be written, and everything comes to rest. */
+static int keep(struct host *h, enum journal_type type, uint64_t step, uint32_t sub, const void *payload, size_t n)
 {
+	char text[WIRE_TEXT];
+	struct err e;
+	int rc;
+
+	err_clear(&e);
+	if (!(rc = host_note(h, type, step, sub, payload, n, &e)))
+		return 0;
+	snprintf(text, sizeof(text), "the journal cannot be written: %.150s", e.value[0] ? e.value : e.what);
 	if (h->served >= 0)
-		host_refuse(h, h->served, WIRE_REFUSE_DISK, "the journal cannot be written");
-	trip(h, "the journal cannot be written");
+		host_refuse(h, h->served, WIRE_REFUSE_DISK, "%s", text);
+	trip(h, text);
+	return rc;
 }
 
 static void say_measured(struct host *h, const struct host_entry *x)
@@ -146,10 +155,8 @@ void host_measured(struct host *h, int64_t t_ns, const struct signals *out, cons
 	length = wire_put_measured(0, out, ramp, h->words.trial_n, payload);
 	digest = wire_digest(h->last.digest, open->place.step, open->place.sub, open->target, open->target_n, payload + 4, length - 4);
 	bytes_put(payload, digest, 4);
-	if (host_note(h, JOURNAL_MEASURED, open->place.step, open->place.sub, payload, length, NULL)) {
-		disk_fails(h);
+	if (keep(h, JOURNAL_MEASURED, open->place.step, open->place.sub, payload, length))
 		return;
-	}
 	host_keep_measured(h, digest, payload + 4, length - 4);
 	h->state = HOST_READY;
 	say_measured(h, host_recall(h, h->last.step, h->last.sub));
@@ -255,10 +262,8 @@ static void accept_new(struct host *h, const struct wire_frame *f, bool execute)
 	}
 	bytes_put(h->record, h->open.flags, 4);
 	memcpy(h->record + 4, f->payload, f->length);
-	if (host_note(h, JOURNAL_TARGET, f->step, f->sub, h->record, 4 + (size_t)f->length, NULL)) {
-		disk_fails(h);
+	if (keep(h, JOURNAL_TARGET, f->step, f->sub, h->record, 4 + (size_t)f->length))
 		return;
-	}
 	h->state = HOST_ACCEPTED;
 	go_on(h, f, execute);
 }
@@ -344,10 +349,8 @@ static void on_gains(struct host *h, const struct wire_frame *f)
 		host_refuse(h, h->served, WIRE_REFUSE_ORDER, "gains come between steps");
 		return;
 	}
-	if (host_note(h, JOURNAL_GAINS, 0, 0, f->payload, f->length, NULL)) {
-		disk_fails(h);
+	if (keep(h, JOURNAL_GAINS, 0, 0, f->payload, f->length))
 		return;
-	}
 	memcpy(h->gains_bytes, f->payload, f->length);
 	h->gains_n = f->length;
 	host_keep_gains(h, &g);
@@ -364,10 +367,8 @@ static void on_trip(struct host *h, const struct wire_frame *f)
 static void on_end(struct host *h, const struct wire_frame *f)
 {
 	(void)f;
-	if (h->state != HOST_ENDED && host_note(h, JOURNAL_ENDED, 0, 0, NULL, 0, NULL)) {
-		disk_fails(h);
+	if (h->state != HOST_ENDED && keep(h, JOURNAL_ENDED, 0, 0, NULL, 0))
 		return;
-	}
 	if (h->state != HOST_ENDED)
 		host_act(h, HOST_END, -1, h->run);
 	h->state = HOST_ENDED;

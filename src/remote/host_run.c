@@ -14,10 +14,22 @@ const struct host_words host_words_default = {
 
 /* --- set-up ---------------------------------------------------------------------------------------------- */
 
+/* A journal whose name was cut short would not be found again. */
+static bool is_too_long(const struct host_words *w)
+{
+	char tail[HOST_TAIL];
+
+	host_journal_tail(w->site, tail);
+	return w->folder && strlen(w->folder) + 1 + (WIRE_NAME - 1) + strlen(tail) >= JOURNAL_PATH;
+}
+
 static int check_words(const struct host_words *w, struct err *e)
 {
 	if (!w->site || !wire_name_good(w->site, false) || !w->program || !wire_name_good(w->program, false))
 		return err_set(e, ERR_ARGUMENT, "site", "its name and its program's version must be 1 to 63 bytes");
+	if (is_too_long(w))
+		return err_set(e, ERR_RANGE, w->site, "the path of the folder of its journals, %.60s..., is too long: with the names of journals %d bytes at most",
+		               w->folder, JOURNAL_PATH - 1);
 	if (!wire_sizes_good(w->trial_n, w->out_n) || w->channels < 0 || w->channels > WIRE_CHANNELS)
 		return err_set(e, ERR_RANGE, w->site, "sizes: 0 to %d components a slot, and not all 0", WIRE_CHANNELS);
 	if (w->times.ping_ns <= 0 || w->times.lost_ns <= 2 * w->times.ping_ns || w->times.patience_ns <= 0)
@@ -255,8 +267,8 @@ int host_begin(struct host *h, const struct wire_hello *m, struct err *e)
 		rc = journal_create(&h->journal, path, &id, e);
 	}
 	look_at_rest(h);
-	if (!rc && h->words.folder)
-		rc = note_rest(h, e);
+	if (!rc && h->words.folder && (rc = note_rest(h, e)))
+		journal_discard(&h->journal);
 	if (rc)
 		return rc;
 	forget(h, m->run);

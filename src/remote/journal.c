@@ -68,13 +68,19 @@ int journal_create(struct journal *j, const char *path, const struct journal_ide
 		j->handle = -1;
 		return rc;
 	}
-	if (!(rc = journal_append(j, JOURNAL_IDENTITY, 0, 0, payload, journal_put_identity(id, payload), JOURNAL_SAFE, e)) &&
-	    (rc = io_sync_name(path, e))) {
-		/* empty it counts as none, and may be made again */
-		j->broken = true;
-		(void)!io_cut(j->handle, path, 0, NULL);
-	}
+	if ((rc = journal_append(j, JOURNAL_IDENTITY, 0, 0, payload, journal_put_identity(id, payload), JOURNAL_SAFE, e)) || (rc = io_sync_name(path, e)))
+		journal_discard(j);
 	return rc;
+}
+
+void journal_discard(struct journal *j)
+{
+	if (j->handle < 0)
+		return;
+	j->kept = 0;
+	(void)!io_cut(j->handle, j->path, 0, NULL);
+	(void)!io_close(j->handle, j->path, NULL);
+	j->handle = -1;
 }
 
 /* Reads to the last whole record; where that is stays in r. */

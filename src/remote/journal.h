@@ -83,8 +83,10 @@ struct journal {
 
 /* payload: longest of a record. Takes memory; opens nothing. */
 int journal_init(struct journal *j, size_t payload, const struct journal_policy *policy, struct arena *mem, struct err *e) MUST_CHECK;
-/* A new file, which must not exist (ERR_DUPLICATE), with its identity, on the disk. */
+/* A new file, which must not exist (ERR_DUPLICATE), with its identity, on the disk. What cannot be finished is discarded. */
 int journal_create(struct journal *j, const char *path, const struct journal_identity *id, struct err *e) MUST_CHECK;
+/* Empties and closes one that was made just now, and that nobody has been told of: it counts as none, and may be made again. */
+void journal_discard(struct journal *j);
 /* Goes on with a file whose identity is this one (role, run, site, sizes; ERR_FORMAT names what differs): cut behind its last whole record, synced with
  * its name, JOURNAL_RESUMED appended. What was cut off and is more than a torn record is kept in "<path>.damaged". */
 int journal_resume(struct journal *j, const char *path, const struct journal_identity *id, uint64_t instance, struct err *e) MUST_CHECK;

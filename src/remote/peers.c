@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAP_NS = 50000000, END_S = 5 };
+enum { NAP_NS = 50000000, END_S = 5, TELL_S = 5, LISTENS = 16 };
 
 static struct clock wall = {.ops = &clock_monotonic};
 
@@ -72,7 +72,7 @@ static void reach(struct peer_site *s)
 
 	err_clear(&e);
 	drop(s);
-	if (stream_connect(s->host, s->port, &s->words, &s->stream, &e)) {
+	if (stream_connect(s->known[0] ? s->known : s->host, s->port, &s->words, &s->stream, &e)) {
 		s->stream = NULL;
 		broken(s, &e);
 	}
@@ -132,6 +132,15 @@ static void act(struct peer_site *s)
 	}
 }
 
+/* "10.0.0.3:5001", "[::1]:5001": without brackets and port. */
+static void remember_address(struct peer_site *s)
+{
+	const char *address = stream_address(s->stream);
+	int brackets = address[0] == '[', n = (int)(strrchr(address, ':') - address) - 2 * brackets;
+
+	snprintf(s->known, sizeof s->known, "%.*s", n, address + brackets);
+}
+
 /* A connection that is on its way: goes on; told to the machine once it is there. */
 static void shake(struct peer_site *s)
 {
@@ -144,6 +153,7 @@ static void shake(struct peer_site *s)
 		broken(s, &e);
 	} else if (stream_phase(s->stream) == STREAM_OPEN) {
 		err_clear(&s->fault);
+		remember_address(s);
 		coordinator_connected(&s->coordinator, clock_now(&wall));
 	}
 }
@@ -187,13 +197,18 @@ static int64_t wake(const struct peers *p)
 }
 
 /* Until something comes from anybody. */
-static void sleep_all(struct peers *p)
+static void sleep_until(struct peers *p, int64_t until)
 {
 	struct stream *stream[PEERS_MOST];
 
 	for (int i = 0; i < p->n; i++)
 		stream[i] = p->site[i]->stream;
-	stream_wait_any(stream, p->n, wake(p), p->ready);
+	stream_wait_any(stream, p->n, until, p->ready);
+}
+
+static void sleep_all(struct peers *p)
+{
+	sleep_until(p, wake(p));
 }
 
 static bool is_missing(const struct peer_site *s)
@@ -287,6 +302,18 @@ int peers_ramp(struct peer_site *s, uint64_t step, uint32_t sub, double instant,
 	return code ? code : begun(s);
 }
 
+/* What ended the test. */
+static int verdict(struct peers *p)
+{
+	for (int i = 0; i < p->n; i++) {
+		act(p->site[i]);
+		flush(p->site[i]);
+	}
+	if (round_failed(&p->round) < 0)
+		return 0;
+	return p->site[round_failed(&p->round)]->last.code ? p->site[round_failed(&p->round)]->last.code : ERR_LOST;
+}
+
 int peers_wait(struct peers *p)
 {
 	round_seal(&p->round);
@@ -302,11 +329,15 @@ int peers_wait(struct peers *p)
 			return ERR_INTERRUPTED;
 		hear(p);
 	}
-	for (int i = 0; i < p->n; i++)
-		act(p->site[i]);
-	if (round_failed(&p->round) < 0)
-		return 0;
-	return p->site[round_failed(&p->round)]->last.code ? p->site[round_failed(&p->round)]->last.code : ERR_LOST;
+	return verdict(p);
+}
+
+int peers_look(struct peers *p)
+{
+	sleep_until(p, 0);
+	work_all(p);
+	(void)round_work(&p->round, clock_now(&wall));
+	return verdict(p);
 }
 
 bool peers_why(const struct peers *p, char *ret_line, int size)
@@ -327,8 +358,35 @@ bool peers_why(const struct peers *p, char *ret_line, int size)
 void peers_trip(struct peers *p, const char *text)
 {
 	for (int i = 0; i < p->n; i++) {
+		/* a connection may have ended meanwhile, behind what came on it last */
+		for (int k = 0; k < LISTENS && listen(p->site[i], 0); k++)
+			;
 		coordinator_trip(&p->site[i]->coordinator, clock_now(&wall), text);
 		work(p->site[i]);
+	}
+}
+
+static bool anybody_to_tell(const struct peers *p)
+{
+	bool any = false;
+
+	for (int i = 0; i < p->n; i++)
+		any |= p->site[i]->coordinator.telling;
+	return any;
+}
+
+void peers_insist(struct peers *p)
+{
+	int64_t end = clock_now(&wall) + (int64_t)TELL_S * 1000000000;
+
+	while (anybody_to_tell(p) && clock_now(&wall) < end) {
+		work_all(p);
+		if (anybody_to_tell(p))
+			sleep_all(p);
+	}
+	for (int i = 0; i < p->n; i++) {
+		coordinator_let_be(&p->site[i]->coordinator, clock_now(&wall));
+		act(p->site[i]);
 	}
 }
 

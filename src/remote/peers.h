@@ -1,5 +1,7 @@
 /* Remote sites of one test over real connections: coordinators (coordinator.h) with a stream each, asked together.
  *
+ * A name is looked up until its site has answered once: a server of names that does not answer, as where the network is down, would keep all sites waiting.
+ *
  * Exchanges are given to every site first (peers_exchange); the first question (peers_wait) seals the round and works on all connections until every
  * exchange is measured: sites move at the same time, and the last one is waited for. With -propose nobody moves before everybody has accepted. Connections that
  * break are made again; what the machines say about giving up is final for the test: one site's end trips the others.
@@ -19,6 +21,7 @@ struct peer_site {
 	struct stream *stream;     /* owned; NULL: none */
 	struct stream_words words; /* of it; texts borrowed: the site */
 	const char *host;          /* borrowed: the site */
+	char known[STREAM_ADDRESS];        /* its address in digits, once a connection stood: it is connected there again. "": none did */
 	int port;
 	int64_t asked_ns, took_ns; /* when the last exchange was given to it, and how long its measurement took */
 	long measured;             /* exchanges */
@@ -55,8 +58,12 @@ int peers_ramp(struct peer_site *s, uint64_t step, uint32_t sub, double instant,
 int peers_wait(struct peers *p);
 /* Which site failed and why: one line; false: none has. */
 bool peers_why(const struct peers *p, char *ret_line, int size);
-/* All come to rest. */
+/* All come to rest: those that have a connection are told; without waiting. */
 void peers_trip(struct peers *p, const char *text);
+/* After that: those whose connection is gone, as when nothing was said for long, are told over a new one, in bounded time. */
+void peers_insist(struct peers *p);
+/* Between two exchanges: what came is heard, what keeps connections alive is said; without waiting. 0, or a site has failed: as peers_wait. */
+int peers_look(struct peers *p);
 /* One site is left with the test as it stands: nothing is said; its stream and journal are closed. */
 void peers_leave(struct peer_site *s);
 /* One site's test is over: END and BYE, in bounded time, over a new connection where there is none; its stream and journal are closed. False: the site has

@@ -25,7 +25,7 @@ static void fail(struct round *r, int64_t t_ns, int culprit)
 
 	r->culprit = culprit;
 	r->sealed = false;
-	snprintf(text, sizeof(text), "site %.60s has ended the test", r->site[culprit]->words.site);
+	snprintf(text, sizeof(text), "site %.60s has ended the test: %.150s", r->site[culprit]->words.site, r->site[culprit]->text);
 	for (int i = 0; i < r->n; i++)
 		if (i != culprit)
 			coordinator_trip(r->site[i], t_ns, text);

@@ -211,7 +211,8 @@ static void act_one(struct server *s, const struct host_action *a)
 		break;
 	case HOST_LEFT:
 		if (!s->ended)
-			server_say(s, "coordinator %s is lost; the rig does what its controller says", a->text);
+			server_say(s, "coordinator %s is %s", a->text, s->host.state == HOST_TRIPPED ? "gone; the rig stays at rest" :
+			                                                                              "lost; the rig does what its controller says");
 		server_tell(s, "left", a->text);
 		break;
 	case HOST_BEGIN:

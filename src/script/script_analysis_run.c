@@ -349,9 +349,25 @@ static int find_broken(struct script *s, int code)
 	return code;
 }
 
-/* An interruption is a trip like any other; after a trip rigs write down what they kept. */
-static void bring_to_rest(struct script *s, int code)
+static char file_text[256];
+
+/* A test whose files cannot be written stops in the middle, and is not over: sites elsewhere would let their specimens go at its end, for good. */
+static void find_full(struct script *s, int code, struct err *e)
 {
+	char rest[128];
+
+	if (code != ERR_FILE || !has_specimens(s) || s->lab.trip.cause != TRIP_NONE)
+		return;
+	snprintf(file_text, sizeof file_text, "%.90s: %.120s", e->object, e->what);
+	laboratory_trip(&s->lab, &(struct trip){.cause = TRIP_FILE, .code = code, .t = analysis_time(&s->analysis), .why = file_text});
+	laboratory_rest_text(&s->lab, rest, sizeof rest);
+	err_hint(e, "%s", rest);
+}
+
+/* An interruption is a trip like any other; after a trip rigs write down what they kept. */
+static void bring_to_rest(struct script *s, int code, struct err *e)
+{
+	find_full(s, code, e);
 	if (code == ERR_INTERRUPTED && has_specimens(s))
 		laboratory_trip(&s->lab, &(struct trip){.cause = TRIP_INTERRUPTED, .code = code, .t = analysis_time(&s->analysis)});
 	laboratory_aftermath(&s->lab);
@@ -374,7 +390,7 @@ static int run_all(struct script *s, struct run_words *w, int *ret_done, struct 
 		say_engine(s);
 		script_memory_say(s);
 		code = script_live_cause(s, find_broken(s, find_rank(s, code, e)), e);
-		bring_to_rest(s, code);
+		bring_to_rest(s, code, e);
 		run_record_stop(s->run, code, e);
 		again = script_live_again(s, code, e);
 		if (again) {
@@ -424,8 +440,10 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 	flushed = recorders_flush(s->recorders, e);
 	if (code < 0 && !failed)
 		return code;
-	if (flushed < 0)
+	if (flushed < 0) {
+		bring_to_rest(s, flushed, e);
 		return flushed;
+	}
 	answer(s, failed ? ANALYZE_STEP_FAILED : 0);
 	return 0;
 }

@@ -118,6 +118,7 @@ static int wait_in(struct script *s, enum live_state state, const char *why, str
 static int wait_pace(struct script *s, struct err *e)
 {
 	struct script_live *l = s->live;
+	int code;
 
 	while (l->pace > 0.0 && !l->stop && live_state_now(l->live) == LIVE_RUNNING) {
 		int64_t due_ns = l->pace_ns + (int64_t)(1e9 * (s->analysis.clock - l->pace_t) / l->pace);
@@ -129,6 +130,9 @@ static int wait_pace(struct script *s, struct err *e)
 			return 0;
 		if (interrupt_asked())
 			return err_set(e, ERR_INTERRUPTED, "analyze", "interrupted; the state is that of the last step");
+		code = look_around(s, LIVE_RUNNING, e);
+		if (code)
+			return code;
 		nap(s, due_ns);
 		script_live_requests(s);
 	}

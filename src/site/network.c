@@ -13,6 +13,8 @@
 
 #include "plugin.h"
 
+#define LONGEST_S 1e9      /* thirty years: nanoseconds of more are no whole number of 64 bits */
+
 struct network_site {
 	double patience, give_up;          /* words */
 	int sync;
@@ -45,8 +47,8 @@ static const struct param params[] = {
 	{ "-propose", PARAM_FLAG, offsetof(struct network_site, propose), false, 0, RANGE_ANY,
 	  "no site moves before every site has accepted the step: a second round trip; for all sites of a test or for none; without, limits are checked by "
 	  "each site as its step arrives" },
-	{ "-patience", PARAM_REAL, offsetof(struct network_site, patience), false, 10.0, RANGE_POSITIVE, "longest wait for the first answer [s]" },
-	{ "-giveUp", PARAM_REAL, offsetof(struct network_site, give_up), false, 60.0, RANGE_POSITIVE,
+	{ "-patience", PARAM_REAL, offsetof(struct network_site, patience), false, 10.0, { 0.0, LONGEST_S, true, false }, "longest wait for the first answer [s]" },
+	{ "-giveUp", PARAM_REAL, offsetof(struct network_site, give_up), false, 60.0, { 0.0, LONGEST_S, true, false },
 	  "a site that cannot be reached for so long ends the test [s]" },
 	{ "-sync", PARAM_INT, offsetof(struct network_site, sync), false, 1, { 0, 1000000, false, false },
 	  "journal: on the disk every so many steps; 0: whenever the system likes" },
@@ -154,6 +156,21 @@ static int setup(void *self, struct args *a, struct site *s, struct laboratory *
 
 /* --- running --------------------------------------------------------------------------------------- */
 
+/* In the folder of the run; a name may have a slash. */
+static int journal_path(const struct network_site *n, const char *folder, char ret_path[JOURNAL_PATH], struct err *e)
+{
+	int begin = snprintf(ret_path, JOURNAL_PATH, "%s/", folder ? folder : "."), all = begin;
+
+	if (begin < JOURNAL_PATH)
+		all += snprintf(ret_path + begin, (size_t)(JOURNAL_PATH - begin), "%s.coordinator.journal", n->name);
+	if (all >= JOURNAL_PATH)
+		return err_set(e, ERR_RANGE, "journal", "the path of the run, %.60s..., is too long: with the journal's name %d bytes at most", folder,
+		               JOURNAL_PATH - 1);
+	for (char *c = ret_path + begin; *c; c++)
+		*c = *c == '/' ? '_' : *c;
+	return 0;
+}
+
 static int start(void *self, struct err *e)
 {
 	struct network_site *n = self;
@@ -163,12 +180,11 @@ static int start(void *self, struct err *e)
 	char path[JOURNAL_PATH];
 	int code;
 
-	if (run->make) {
-		code = run->make(e);
-		if (code)
-			return code;
-	}
-	snprintf(path, sizeof path, "%s/%s.coordinator.journal", run->folder ? run->folder : ".", n->name);
+	code = run->make ? run->make(e) : 0;
+	if (!code)
+		code = journal_path(n, run->folder, path, e);
+	if (code)
+		return code;
 	w.run = run->id;
 	w.site = n->name;
 	w.instance = run->instance;
@@ -284,12 +300,48 @@ static bool traffic(const void *self, struct traffic *ret)
 	return true;
 }
 
+static void say(const struct network_site *n, const char *line)
+{
+	if (n->lab->realtime.say)
+		n->lab->realtime.say(line);
+}
+
+/* The others hear why: it is on every screen. */
 static void rest(void *self)
 {
 	struct network_site *n = self;
+	char text[WIRE_TEXT];
+	struct err e;
 
-	if (n->peer)
-		peers_trip(n->peers, "the coordinator's laboratory has tripped");
+	if (!n->peer)
+		return;
+	err_clear(&e);
+	(void)laboratory_fault(n->lab, &e);
+	snprintf(text, sizeof text, "the coordinator's laboratory has tripped: %.40s: %.120s%s%.40s", e.object, e.what, e.value[0] ? ": " : "", e.value);
+	peers_trip(n->peers, text);
+}
+
+/* Who could not be told is named. */
+static void insist(void *self)
+{
+	const struct network_site *n = self;
+	char line[256];
+
+	if (!n->peer)
+		return;
+	peers_insist(n->peers);
+	if (!n->peer->coordinator.welcomed || n->peer->coordinator.resting)
+		return;
+	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has no connection and was not told to rest: its rig does what its controller says", n->name, n->host,
+	         n->port);
+	say(n, line);
+}
+
+static int look(void *self)
+{
+	const struct network_site *n = self;
+
+	return n->peer && !n->asked ? peers_look(n->peers) : 0;
 }
 
 static void say_unheard(const struct network_site *n)
@@ -299,8 +351,17 @@ static void say_unheard(const struct network_site *n)
 
 	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has not heard that the test is over%s%.200s; tandem resume tells it again", n->name, n->host, n->port,
 	         p->fault.code || p->text[0] ? ": " : "", p->text[0] ? p->text : p->fault.code ? p->fault.what : "");
-	if (n->lab->realtime.say)
-		n->lab->realtime.say(line);
+	say(n, line);
+}
+
+/* The test is whole, and over for the site: only here something is missing. */
+static void say_unwritten(const struct network_site *n)
+{
+	const struct coordinator *c = &n->peer->coordinator;
+	char line[640];
+
+	snprintf(line, sizeof line, "site %.60s: the end of the test could not be written to %.300s; the journal of the site has it", n->name, c->words.journal);
+	say(n, line);
 }
 
 static void end(void *self)
@@ -311,6 +372,8 @@ static void end(void *self)
 		peers_leave(n->peer);
 	else if (n->peer && !peers_end(n->peers, n->peer))
 		say_unheard(n);
+	else if (n->peer && n->peer->coordinator.state == COORDINATOR_ENDED && n->peer->coordinator.journal.broken)
+		say_unwritten(n);
 	n->peer = NULL;
 }
 
@@ -330,5 +393,7 @@ const struct site_ops site_network = {
 	.end = end,
 	.why = why,
 	.rest = rest,
+	.insist = insist,
+	.look = look,
 	.traffic = traffic,
 };

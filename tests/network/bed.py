@@ -1,6 +1,7 @@
 """What the cases of tests with sites in processes of their own share: processes, sites, coordinators, certificates, results."""
 import os
 import re
+import resource
 import subprocess
 import time
 
@@ -20,12 +21,14 @@ def need(condition, *words):
 
 
 class Process:
-    """A process whose output goes to a file; ended when it is left."""
+    """A process whose output goes to a file; ended when it is left. most: bytes that its files can have, as on a disk that is full."""
 
-    def __init__(self, words, folder, name):
+    def __init__(self, words, folder, name, most=None):
         os.makedirs(folder, exist_ok=True)
         self.path = os.path.join(folder, name + ".txt")
-        self.process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=open(self.path, "a"), stderr=subprocess.STDOUT)
+        limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))) if most else None
+        self.process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=open(self.path, "a"), stderr=subprocess.STDOUT,
+                                        preexec_fn=limit)
 
     def said(self):
         with open(self.path, encoding="utf-8", errors="replace") as f:
@@ -62,14 +65,15 @@ class Process:
 class Site(Process):
     """tandem site; restarted with the same journals and port when it is made again in the same folder."""
 
-    def __init__(self, program, folder, name, port=0, options=(), script=SITE, before=()):
+    def __init__(self, program, folder, name, port=0, options=(), script=SITE, before=(), most=None):
         self.ready = 0
-        path = os.path.join(folder, name + ".txt")
+        file = name.replace("/", "_")
+        path = os.path.join(folder, file + ".txt")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as f:
                 self.ready = len(re.findall(r": ready, port", f.read()))
-        super().__init__([program, "site"] + list(before) + [script, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + name)]
-                         + list(options), folder, name)
+        super().__init__([program, "site"] + list(before) + [script, "-name", name, "-port", str(port), "-journal", os.path.join(folder, "journal-" + file)]
+                         + list(options), folder, file, most)
         self.name = name
         self.port = int(self.wait_for(r": ready, port (\d+)", self.ready + 1))
 

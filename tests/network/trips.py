@@ -209,3 +209,43 @@ def case_a_rig_that_stops_between_two_steps_is_a_trip_at_once(program, folder, w
             need(before > 0 and records(here, "west", MEASURED) == before, name, "the other laboratory has moved")
             # a rig against the clock need not go through its history to the same bits: what the next process would find
             need(records(here, "east", TRIPPED) == 1 and records(here, "east", ENDED) == 0, name, "the trip is forgotten")
+
+
+def case_a_site_that_could_not_be_told_to_rest_is_named(program, folder, words):
+    with Site(program, folder, "east") as east, Site(program, folder, "west") as west:
+        with coordinator(program, folder, [east.words(), west.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:
+            c.wait_for("exchanges, 0 late")
+            west.kill()
+            # the step that is under way waits for it
+            time.sleep(0.2)
+            c.process.send_signal(signal.SIGTERM)
+            need(c.end() == 1, "status", c.process.returncode, c.said()[-500:])
+        east.wait_for("rest: coordinator: ")
+        told = "has no connection and was not told to rest: its rig does what its controller says"
+        need("site west (localhost:%d) %s" % (west.port, told) in c.said() and c.said().count(told) == 1, c.said()[-500:])
+
+
+def case_a_trip_after_a_long_silence_reaches_every_site(program, folder, words):
+    """A site ends a connection on which nothing was said for five seconds."""
+    script = os.path.join(folder, "test.tcl")
+    with open(script, "w", encoding="utf-8") as f:
+        f.write("source {%s}\nputs stderr sleeps\nafter 6500\n" % TEST)
+    sites = [Site(program, folder, name) for name in ("east", "west")]
+    with sites[0], sites[1], coordinator(program, folder, [s.words() for s in sites], "run", script, 20) as c:
+        c.wait_for("sleeps")
+        for site in sites:
+            site.wait_for("coordinator coordinator is lost")
+        c.process.send_signal(signal.SIGTERM)
+        need(c.end() == 1 and "not told" not in c.said(), c.process.returncode, c.said()[-500:])
+        for site in sites:
+            site.wait_for("rest: coordinator: the coordinator's laboratory has tripped: laboratory: interrupted")
+
+
+def case_a_trip_at_a_site_while_the_test_waits_for_its_operator_is_everybodys(program, folder, words):
+    with Site(program, folder, "east") as east, Site(program, folder, "west") as west:
+        call = [program, "run", "--live", "--hold", "--run", "run", TEST, "20", east.words(), west.words()]
+        with Process(call, folder, "coordinator"):
+            for site in (east, west):
+                site.wait_for("is here")
+            interrupt(east)
+            west.wait_for("rest: coordinator: site east has ended the test: site east has tripped: " + REASON)

@@ -42,8 +42,9 @@ static int start_site(struct sim *s, int site)
 	if (!rc && s->plan.ramp)
 		rc = coordinator_gains(&s->c[site], brain_clock(s), &sim_gains, &e);
 	err_text(&e, line, sizeof(line));
-	if (rc && !disk_stopped(0))
+	if (rc && !disk_stopped(0) && !disk_full(0))
 		sim_fault(s, "the coordinator does not start again with site %d: %s", site, line);
+	s->halted |= rc != 0;
 	return rc;
 }
 
@@ -55,7 +56,7 @@ void brain_start(struct sim *s)
 	arena_reset(&s->node.mem);
 	sim_model_start(&s->model, s->plan.sites);
 	s->step = s->sub = s->byes = 0;
-	s->asked = s->ending = false;
+	s->asked = s->ending = s->halted = false;
 	s->node.up = true;
 	memset(s->c, 0, sizeof(s->c));
 	for (int i = 0; i < s->plan.sites; i++) {
@@ -66,6 +67,8 @@ void brain_start(struct sim *s)
 	round_init(&s->round, s->pointer, s->plan.sites);
 	if (rng_uniform(&s->chance) < s->plan.fuse && s->t < s->plan.quiet_ns)
 		disk_fuse(0, 1 + (long)rng_below(&s->chance, 3000));
+	if (rng_uniform(&s->chance) < s->plan.full && s->t < s->plan.quiet_ns)
+		disk_fill(0, (long)rng_below(&s->chance, 3000));
 	for (int i = 0; i < s->plan.sites && !rc; i++)
 		rc = start_site(s, i);
 	brain_work(s);
@@ -91,26 +94,36 @@ void brain_crash(struct sim *s, bool power)
 	s->node.restart_t = s->t + (int64_t)rng_below(&s->chance, 4000) * MS;
 }
 
+/* Ends the process, but not the test: a disk that is full, and a trip that somebody has to look at. */
+static bool passes(const struct coordinator_action *a)
+{
+	return disk_full(0) || a->kind == COORDINATOR_TRIPPED || a->refusal == WIRE_REFUSE_DISK || a->refusal == WIRE_REFUSE_TRIPPED;
+}
+
 static void act(struct sim *s, int site, const struct coordinator_action *a)
 {
 	struct sim_connection *k = s->current[site] < 0 ? NULL : &s->connection[s->current[site]];
 
 	if ((a->kind == COORDINATOR_CONNECT || a->kind == COORDINATOR_CLOSE) && k) {
+		k->last = k->welcomed && coordinator_failed(&s->c[site]);
 		if (k->open[0])
 			net_close(s, k, 0);
 		s->current[site] = -1;
 	}
 	if (a->kind == COORDINATOR_CONNECT)
 		net_connect(s, site);
-	if (a->kind == COORDINATOR_WELCOMED)
+	if (a->kind == COORDINATOR_WELCOMED) {
 		sim_say(s, "coordinator: welcomed by site %d", site);
+		k->welcomed = true;
+	}
 	if (a->kind == COORDINATOR_BYE)
 		s->byes++;
 	if (a->kind == COORDINATOR_REFUSED || a->kind == COORDINATOR_TRIPPED) {
 		sim_say(s, "coordinator: %s", a->text);
-		if (!s->failed)
+		if (!s->failed && !s->halted)
 			snprintf(s->why, sizeof(s->why), "%.300s", a->text);
-		s->failed = true;
+		s->halted |= passes(a);
+		s->failed |= !s->halted;
 	}
 }
 
@@ -163,9 +176,9 @@ static bool ask(struct sim *s)
 		else
 			rc = coordinator_exchange(&s->c[i], brain_clock(s), (uint64_t)s->step, (uint32_t)s->sub, 0.02 * s->step, &trial, &e);
 		err_text(&e, line, sizeof(line));
-		if (rc && !disk_stopped(0))
+		if (rc && !disk_stopped(0) && !disk_full(0))
 			sim_fault(s, "coordinator, step %d.%d: %s", s->step, s->sub, line);
-		if (rc || !settle(s))
+		if (rc || !settle(s) || s->halted)
 			return settle(s) && false;
 	}
 	round_seal(&s->round);
@@ -213,11 +226,28 @@ static void end_test(struct sim *s)
 		s->ended = true;
 }
 
-void brain_work(struct sim *s)
+/* All come to rest; the process ends, and its disk is emptied. */
+static void halt(struct sim *s)
 {
-	if (s->step == 0)
-		s->step = 1;
-	while (s->node.up && !s->failed && !s->ended && !s->fault[0] && settle(s)) {
+	sim_say(s, "the coordinator ends: %s", s->why);
+	s->halts++;
+	for (int i = 0; i < s->plan.sites; i++)
+		coordinator_trip(&s->c[i], brain_clock(s), "another site has ended the test");
+	if (!settle(s))
+		return;
+	s->node.up = false;
+	for (int i = 0; i < s->plan.sites; i++) {
+		coordinator_close(&s->c[i]);
+		s->current[i] = -1;
+	}
+	disk_restart(0, false, &s->chance);
+	s->node.life++;
+	s->node.restart_t = s->t + (int64_t)rng_below(&s->chance, 8000) * MS;
+}
+
+static void go_on(struct sim *s)
+{
+	while (s->node.up && !s->failed && !s->halted && !s->ended && !s->fault[0] && settle(s)) {
 		if (s->step > s->plan.steps) {
 			end_test(s);
 			return;
@@ -230,4 +260,13 @@ void brain_work(struct sim *s)
 		if (round_failed(&s->round) < 0)
 			take(s);
 	}
+}
+
+void brain_work(struct sim *s)
+{
+	if (s->step == 0)
+		s->step = 1;
+	go_on(s);
+	if (s->node.up && s->halted && !s->failed && !s->fault[0])
+		halt(s);
 }

@@ -27,6 +27,8 @@ static struct {
 } handle[HANDLES];
 static long fuse[DISK_MACHINES];   /* < 0: none */
 static bool stopped[DISK_MACHINES];
+static long space[DISK_MACHINES];  /* < 0: enough */
+static bool full[DISK_MACHINES];
 
 static int machine_of(const char *path)
 {
@@ -97,6 +99,19 @@ static size_t burn(int machine, size_t n)
 	return (size_t)fuse[machine];
 }
 
+/* How many of n bytes still fit. */
+static size_t fit(int machine, size_t n)
+{
+	if (full[machine])
+		return 0;
+	if (space[machine] < 0 || (size_t)space[machine] >= n) {
+		space[machine] -= space[machine] < 0 ? 0 : (long)n;
+		return n;
+	}
+	full[machine] = true;
+	return (size_t)space[machine];
+}
+
 static int take_handle(struct file *f, int machine, enum io_mode mode)
 {
 	for (int i = 0; i < HANDLES; i++)
@@ -121,6 +136,8 @@ static int disk_open(const char *path, enum io_mode mode)
 		return -EIO;
 	if (path[1] == '\0')
 		return mode == IO_READ ? take_handle(NULL, path[0] - '0', mode) : -EISDIR;
+	if (mode != IO_READ && !find(path, false) && fit(machine_of(path), 1) == 0)
+		return -ENOSPC;
 	if (!(f = find(path, mode != IO_READ)))
 		return -ENOENT;
 	if (mode == IO_WRITE)
@@ -146,16 +163,16 @@ static long disk_write(int h, const void *bytes, size_t n)
 	struct file *f = handle[h].file;
 	if (!f || handle[h].mode == IO_READ)
 		return -EIO;
-	size_t done = burn(machine_of(f->name), n);
+	size_t room = fit(machine_of(f->name), n), done = burn(machine_of(f->name), room);
 	append(f, bytes, done);
-	return done < n ? -EIO : (long)n;
+	return done < room ? -EIO : done < n ? -ENOSPC : (long)n;
 }
 
 static int disk_sync(int h)
 {
 	int machine = handle[h].machine;
 
-	if ((!handle[h].file && !handle[h].folder) || burn(machine, 1) == 0)
+	if ((!handle[h].file && !handle[h].folder) || burn(machine, 1) == 0 || fit(machine, 1) == 0)
 		return -EIO;
 	if (handle[h].file)
 		make_safe(handle[h].file);
@@ -194,8 +211,8 @@ void disk_reset(void)
 		handle[i].folder = false;
 	}
 	for (int i = 0; i < DISK_MACHINES; i++) {
-		fuse[i] = -1;
-		stopped[i] = false;
+		fuse[i] = space[i] = -1;
+		stopped[i] = full[i] = false;
 	}
 }
 
@@ -217,6 +234,17 @@ void disk_fuse(int machine, long bytes)
 bool disk_stopped(int machine)
 {
 	return stopped[machine];
+}
+
+void disk_fill(int machine, long bytes)
+{
+	space[machine] = bytes;
+	full[machine] = false;
+}
+
+bool disk_full(int machine)
+{
+	return full[machine];
 }
 
 void disk_stop(int machine)
@@ -275,8 +303,8 @@ void disk_restart(int machine, bool power, struct rng *chance)
 	for (int i = 0; i < DISK_FILES; i++)
 		if (file[i].name[0] && machine_of(file[i].name) == machine && power)
 			lose(&file[i], chance);
-	stopped[machine] = false;
-	fuse[machine] = -1;
+	stopped[machine] = full[machine] = false;
+	fuse[machine] = space[machine] = -1;
 }
 
 int disk_handles(void)

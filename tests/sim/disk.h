@@ -1,4 +1,4 @@
-/* A disk in memory behind base/io.h that loses power: files of several machines, each of which stops at any byte that is told.
+/* A disk in memory behind base/io.h that loses power, or becomes full: files of several machines, each of which stops at any byte that is told.
  *
  * A path is "MACHINE/name", MACHINE a digit, and a folder by itself. disk_fuse gives a machine so many bytes (a sync and a cut count as one) until it stops:
  * what did not fit is not written, and every call fails until disk_restart. A crash of the process leaves what was written. A loss of power takes what was
@@ -22,6 +22,11 @@ void disk_reset(void);
 void disk_fini(void);
 void disk_fuse(int machine, long bytes);
 bool disk_stopped(int machine);
+/* The machine goes on, its disk takes so many bytes more (a sync and a new name count as one): what did not fit is not written, and whatever writes fails
+ * from then on until disk_restart, or until somebody makes room (-1). */
+void disk_fill(int machine, long bytes);
+/* Has something not fitted? */
+bool disk_full(int machine);
 /* Stops a machine at once. */
 void disk_stop(int machine);
 /* It starts again. power: what was not synced is lost or damaged by chance. Open handles are dead. */

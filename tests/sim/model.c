@@ -124,5 +124,6 @@ struct sim_plan sim_plan_of(uint64_t seed)
 	p.faults = (int)rng_below(&r, SIM_FAULTS + 1);
 	p.fuse = rng_below(&r, 3) == 0 ? 0.0 : rng_uniform(&r);
 	p.quiet_ns = (2 + (int64_t)rng_below(&r, 40)) * 1000 * ms;
+	p.full = rng_below(&r, 3) != 0 ? 0.0 : rng_uniform(&r);
 	return p;
 }

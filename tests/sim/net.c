@@ -39,7 +39,7 @@ void net_connect(struct sim *s, int site)
 	k->site = site;
 	k->line = -1;
 	k->open[0] = true;
-	k->open[1] = false;
+	k->open[1] = k->welcomed = k->last = false;
 	k->fin_t[0] = k->fin_t[1] = k->ready_t = INT64_MAX;
 	for (int w = 0; w < 2; w++) {
 		k->way[w].nparts = k->way[w].nbytes = 0;

@@ -2,8 +2,9 @@
  *
  * The coordinator integrates a chain of masses (explicit Newmark); each site holds one elastic-plastic specimen. Between them is a network that delays,
  * stalls, cuts one way or both, lets connections die without a word, lets old ones speak after new ones, and strangers in. Either side stops at any byte of
- * its journal or at any time, with its process or with the power; it is started again, and resumes. Clocks jump, processes are paused. After a while
- * everything is mended, and the test must come to its end. Then the checker (check.h) reads all journals and the specimens' own logs.
+ * its journal or at any time, with its process or with the power; it is started again, and resumes. Either side's disk becomes full at any byte: then
+ * everything comes to rest, is acknowledged, and goes on. Clocks jump, processes are paused. After a while everything is mended, and the test must come to
+ * its end. Then the checker (check.h) reads all journals and the specimens' own logs.
  */
 #pragma once
 
@@ -33,6 +34,7 @@ struct sim_plan {                  /* all from the seed */
 	double spike;              /* share of messages that take ten times as long */
 	int faults;
 	double fuse;               /* share of lives that end at a byte of the journal */
+	double full;               /* share of lives whose disk becomes full at one */
 	int64_t quiet_ns;          /* from then on nothing bad happens */
 };
 
@@ -93,6 +95,8 @@ struct sim_connection {
 	bool used;
 	int site, line;            /* line: -1 before it is accepted */
 	bool open[2];              /* at the coordinator's end, at the site's */
+	bool welcomed;             /* the coordinator knows that it is served */
+	bool last;                 /* of a coordinator that cannot go on: its site is told to rest before it hears of the end */
 	int64_t arrives_t, ready_t;        /* INT64_MAX: happened, or never */
 	int64_t fin_t[2];          /* when an end learns that the other is gone */
 	struct sim_way way[2];     /* to the coordinator, to the site */
@@ -102,6 +106,7 @@ struct sim_node {
 	bool up;
 	int life;
 	int64_t restart_t, paused_t, ahead_ns;     /* ahead: its clock */
+	int64_t seen_t;            /* of a site that has tripped, or whose disk is full: its operator comes; INT64_MAX: he is not needed */
 	struct arena mem;
 };
 
@@ -131,6 +136,7 @@ struct sim {
 	struct sim_model model;
 	int step, sub;             /* under way; step 0: not begun */
 	bool asked, ending, ended, failed;
+	bool halted;               /* somebody's disk is full, or a trip of that is not acknowledged: the coordinator's process ends, and is started again */
 	int byes;
 	char why[SIM_TEXT];        /* of a coordinator that failed */
 	struct sim_site site[SIM_SITES];
@@ -139,7 +145,7 @@ struct sim {
 	int64_t fault_t[SIM_FAULTS];
 	struct sim_move move[SIM_LOG];
 	int moves;
-	int crashes, connects;
+	int crashes, connects, halts;
 	uint64_t hash;             /* of everything that happened */
 	char fault[SIM_TEXT];      /* the first violation; "" */
 };
@@ -178,6 +184,8 @@ int64_t brain_clock(const struct sim *s);
 void station_start(struct sim *s, int site);
 void station_crash(struct sim *s, int site, bool power);
 void station_work(struct sim *s, int site);
+/* The operator has made room on the disk, and looked at the specimen: the program is started again, with -acknowledge. One that has not tripped goes on. */
+void station_seen(struct sim *s, int site);
 void station_done(struct sim *s, int site);
 /* Somebody else comes, with another run, nonsense, or steps without a greeting, and goes. */
 void station_stranger(struct sim *s, int site);

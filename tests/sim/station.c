@@ -48,6 +48,18 @@ static int relive(void *self, const struct host_move *m, const struct signals *m
 	return f == measured->x[SLOT_FORCE][0] ? 0 : err_set(e, ERR_FORMAT, "specimen", "answers otherwise than it did");
 }
 
+/* A trip that could not be written down is forgotten with the process. */
+static void acknowledge(struct sim *s, int site)
+{
+	struct sim_site *x = &s->site[site];
+	bool seen = x->node.seen_t <= s->t;
+
+	if (x->host.state != HOST_TRIPPED || seen)
+		x->node.seen_t = INT64_MAX;
+	if (x->host.state == HOST_TRIPPED && seen && host_acknowledge(&x->host, station_clock(s, site), NULL) && !disk_stopped(1 + site) && !disk_full(1 + site))
+		sim_fault(s, "site %d cannot be acknowledged", site);
+}
+
 void station_start(struct sim *s, int site)
 {
 	struct sim_site *x = &s->site[site];
@@ -78,15 +90,33 @@ void station_start(struct sim *s, int site)
 	x->node.up = true;
 	if (rng_uniform(&s->chance) < s->plan.fuse && s->t < s->plan.quiet_ns)
 		disk_fuse(1 + site, 1 + (long)rng_below(&s->chance, 3000));
+	if (rng_uniform(&s->chance) < s->plan.full && s->t < s->plan.quiet_ns)
+		disk_fill(1 + site, (long)rng_below(&s->chance, 3000));
 	rc = host_setup(&x->host, &w, &x->node.mem, &e);
 	if (!rc && journal_exists(sim_path(1 + site, site, path)))
 		rc = host_resume(&x->host, path, s->plan.physical[site] ? NULL : relive, &again, &e);
 	err_text(&e, line, sizeof(line));
 	sim_say(s, "site %d starts, life %d, after step %llu.%u%s%s", site, x->node.life, (unsigned long long)x->host.last.step, x->host.last.sub, rc ? ": " :
 	        "", rc ? line : "");
-	if (rc && !disk_stopped(1 + site))
+	if (rc && !disk_stopped(1 + site) && !disk_full(1 + site))
 		sim_fault(s, "site %d does not start again: %s", site, line);
+	if (rc && !disk_stopped(1 + site)) {
+		station_crash(s, site, false);
+		return;
+	}
+	acknowledge(s, site);
 	station_work(s, site);
+}
+
+void station_seen(struct sim *s, int site)
+{
+	bool tripped = s->site[site].host.state == HOST_TRIPPED;
+
+	sim_say(s, "site %d: its operator %s", site, tripped ? "has looked at the specimen" : "makes room");
+	disk_fill(1 + site, -1);
+	if (tripped)
+		station_crash(s, site, false);
+	s->site[site].node.seen_t = tripped ? 0 : INT64_MAX;
 }
 
 /* Frames of a connection that is nobody's: another run, a step without HELLO, noise. */
@@ -150,6 +180,21 @@ static void log_move(struct sim *s, int site, const struct host_move *m, double 
 	};
 }
 
+/* An actuator that was under way stands somewhere between. */
+static void come_to_rest(struct sim *s, int site)
+{
+	struct sim_site *x = &s->site[site];
+
+	if (x->moving && s->plan.physical[site]) {
+		const struct host_move *m = host_target(&x->host);
+		double to = m->trial.x[SLOT_DISP][0], share = rng_uniform(&s->chance);
+		log_move(s, site, m, to, false);
+		sim_specimen_move(&x->specimen, x->from + share * (to - x->from));
+	}
+	x->moving = false;
+	x->done_t = INT64_MAX;
+}
+
 void station_crash(struct sim *s, int site, bool power)
 {
 	struct sim_site *x = &s->site[site];
@@ -159,16 +204,8 @@ void station_crash(struct sim *s, int site, bool power)
 	sim_say(s, "site %d %s", site, power ? "loses its power" : "crashes");
 	s->crashes++;
 	disk_stop(1 + site);
-	/* an actuator that was under way stands somewhere between */
-	if (x->moving && s->plan.physical[site]) {
-		const struct host_move *m = host_target(&x->host);
-		double to = m->trial.x[SLOT_DISP][0], share = rng_uniform(&s->chance);
-		log_move(s, site, m, to, false);
-		sim_specimen_move(&x->specimen, x->from + share * (to - x->from));
-	}
-	x->moving = false;
+	come_to_rest(s, site);
 	x->node.up = false;
-	x->done_t = INT64_MAX;
 	for (int i = 0; i < SIM_CONNECTIONS; i++)
 		if (s->connection[i].used && s->connection[i].site == site && s->connection[i].open[1])
 			net_die(s, &s->connection[i], 1);
@@ -212,10 +249,8 @@ static void act(struct sim *s, int site, const struct host_action *a)
 
 	if (a->kind == HOST_MOVE)
 		begin_move(s, site);
-	if (a->kind == HOST_REST) {
-		s->site[site].moving = false;
-		s->site[site].done_t = INT64_MAX;
-	}
+	if (a->kind == HOST_REST)
+		come_to_rest(s, site);
 	if (a->kind == HOST_JOINED || a->kind == HOST_LEFT || a->kind == HOST_REST)
 		sim_say(s, "site %d: coordinator %s", site, a->kind == HOST_JOINED ? "is there" : a->kind == HOST_LEFT ? "is gone" : a->text);
 	if (a->kind == HOST_CLOSE) {
@@ -253,4 +288,6 @@ void station_work(struct sim *s, int site)
 	while (host_next(&x->host, &a))
 		act(s, site, &a);
 	flush(s, site);
+	if ((x->host.state == HOST_TRIPPED || disk_full(1 + site)) && x->node.seen_t == INT64_MAX)
+		x->node.seen_t = s->t + (int64_t)rng_below(&s->chance, 20000) * MS;
 }

@@ -10,7 +10,7 @@
 
 #define MS 1000000ll
 
-enum what { NOTHING, BRAIN_TIME, BRAIN_STARTS, BRAIN_HEARS, SITE_TIME, SITE_STARTS, SITE_HEARS, SITE_DONE, TROUBLE };
+enum what { NOTHING, BRAIN_TIME, BRAIN_STARTS, BRAIN_HEARS, SITE_TIME, SITE_STARTS, SITE_HEARS, SITE_DONE, SITE_SEEN, TROUBLE };
 
 struct event {
 	int64_t t;
@@ -76,6 +76,8 @@ static struct event next(const struct sim *s)
 		if (x->node.up)
 			offer(&best, &x->node, deadline(host_deadline(&x->host), &x->node), SITE_TIME, i);
 		offer(&best, &x->node, x->done_t, SITE_DONE, i);
+		if (x->node.up)
+			offer(&best, NULL, x->node.seen_t, SITE_SEEN, i);
 	}
 	for (int i = 0; i < SIM_CONNECTIONS; i++) {
 		const struct sim_connection *k = &s->connection[i];
@@ -159,6 +161,8 @@ static void site_hears(struct sim *s, struct sim_connection *k)
 	} else {
 		k->fin_t[1] = INT64_MAX;
 		k->open[1] = false;
+		if (k->last && !k->way[1].dead && x->host.state != HOST_TRIPPED && x->host.state != HOST_ENDED)
+			sim_fault(s, "site %d was left by a coordinator that cannot go on, and not told to rest", k->site);
 		host_lost(&x->host, k->line, clock);
 	}
 	if (x->node.up)
@@ -199,6 +203,7 @@ static void handle(struct sim *s, const struct event *v)
 	case SITE_STARTS: station_start(s, v->which); break;
 	case SITE_HEARS: site_hears(s, &s->connection[v->which]); break;
 	case SITE_DONE: station_done(s, v->which); break;
+	case SITE_SEEN: station_seen(s, v->which); break;
 	case TROUBLE: trouble(s, v->which); break;
 	case NOTHING: break;
 	}
@@ -215,7 +220,7 @@ static void begin(struct sim *s, uint64_t seed, bool trace)
 	for (int i = 0; i < SIM_SITES; i++) {
 		s->current[i] = -1;
 		arena_init(&s->site[i].node.mem);
-		s->site[i].done_t = INT64_MAX;
+		s->site[i].done_t = s->site[i].node.seen_t = INT64_MAX;
 	}
 	sim_say(s, "seed %llu: %d sites, %d steps of %d commands,%s%s%s, limit %g, delay %.1f ms", (unsigned long long)seed, s->plan.sites, s->plan.steps,
 	        s->plan.subs,

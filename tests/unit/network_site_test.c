@@ -73,11 +73,29 @@ static void a_new_run_does_not_go_on_with_a_journal_that_is_there(void **state)
 	arena_fini(&mem);
 }
 
+/* A name cut short would not be found when the run is taken up again. */
+static void a_folder_with_too_long_a_path_is_refused(void **state)
+{
+	char folder[JOURNAL_PATH];
+	struct err e;
+
+	(void)state;
+	memset(folder, 'x', sizeof(folder));
+	for (size_t n = sizeof(folder) - strlen("/east.coordinator.journal") - 1; n < sizeof(folder); n += 13) {
+		folder[n] = '\0';
+		/* the longest that has room is only not there */
+		assert_int_equal(start(folder, false, &e), n + strlen("/east.coordinator.journal") < JOURNAL_PATH ? ERR_FILE : ERR_RANGE);
+		folder[n] = 'x';
+	}
+	assert_contains(bed_text(&e), "is too long: with the journal's name 511 bytes at most");
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
 	const struct CMUnitTest tests[] = {
 		CASE(a_run_that_is_taken_up_begins_the_journal_of_a_site_that_it_had_not_come_to), CASE(a_new_run_does_not_go_on_with_a_journal_that_is_there),
+		CASE(a_folder_with_too_long_a_path_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

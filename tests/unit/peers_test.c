@@ -258,6 +258,83 @@ static void a_site_that_comes_back_goes_on(void **state)
 	bed_sweep();
 }
 
+/* Where the network is down the server of names is, too: the other sites would wait for it. */
+static void a_site_that_was_there_is_found_without_its_name(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct site_process site;
+	struct peer_site *s;
+	const char *folder = bed_folder();
+	(void)state;
+
+	w.give_up_ns = 10000000000;
+	site_process_begin(&site, site_script(2.0), folder, 0);
+	s = meet(&w, site.port);
+	assert_string_equal(s->known, "127.0.0.1");
+	s->host = "no.such.host.invalid";
+	assert_true(peer_step(&p, s, 1, 0.1) == 2.0 * 0.1);
+	site_process_kill(&site);
+	site_process_begin(&site, site_script(2.0), folder, site.port);
+	assert_true(peer_step(&p, s, 2, 0.2) == 2.0 * 0.2);
+	assert_true(peers_end(&p, s));
+	site_process_kill(&site);
+	bed_sweep();
+}
+
+static bool journal_has_tripped(const char *folder)
+{
+	struct journal_summary summary;
+	char path[1024];
+
+	snprintf(path, sizeof(path), "%s/run.east.journal", folder);
+	assert_int_equal(journal_check(path, &b.mem, &summary, NULL), 0);
+	return summary.tripped;
+}
+
+/* Nobody has read what its end said last: more than one thing, and that it ends the connection. */
+static void a_trip_reaches_a_site_whose_connection_has_ended_meanwhile(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct site_process site;
+	struct peer_site *s;
+	const char *folder = bed_folder();
+	(void)state;
+
+	site_process_begin(&site, site_script(2.0), folder, 0);
+	s = meet(&w, site.port);
+	assert_true(peer_step(&p, s, 1, 0.1) == 2.0 * 0.1);
+	usleep(1500000);
+	site_process_kill(&site);
+	site_process_begin(&site, site_script(2.0), folder, site.port);
+	assert_false(journal_has_tripped(folder));
+	peers_trip(&p, "enough");
+	peers_insist(&p);
+	assert_true(coordinator_failed(&s->coordinator) && s->coordinator.resting);
+	/* it reads it when it comes to it */
+	for (int i = 0; i < 2000 && !journal_has_tripped(folder); i++)
+		usleep(5000);
+	assert_true(journal_has_tripped(folder));
+	site_process_kill(&site);
+	bed_sweep();
+}
+
+/* Between two steps, too, a site hears that we live. */
+static void who_looks_keeps_connections_alive(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct site_process site;
+	struct peer_site *s;
+	(void)state;
+
+	w.times.ping_ns = 20000000;
+	site_process_begin(&site, site_script(2.0), NULL, 0);
+	s = meet(&w, site.port);
+	for (int i = 0; i < 1000 && s->coordinator.line.round_trips == 0; i++, usleep(5000))
+		assert_int_equal(peers_look(&p), 0);
+	assert_true(s->coordinator.line.round_trips > 0);
+	site_process_kill(&site);
+}
+
 /* The process that had all answers was killed before it said END: the one that takes the run up has nothing else to ask, and says it. */
 /* A site whose coordinator has gone after three steps, met by the one that takes the run up. */
 static struct peer_site *met_again_after_three(struct site_process *site)
@@ -358,7 +435,8 @@ int main(void)
 		CASE(what_waiting_does_not_change_is_said_at_once), CASE(a_refusal_is_an_end_with_the_sites_words),
 		CASE(a_target_beyond_the_limits_ends_the_test_and_trips_the_others), CASE(a_site_that_vanishes_is_given_up_with_its_name),
 		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait),
-		CASE(patience_is_not_cut_by_giving_up), CASE(all_sites_propose_or_none_does),
+		CASE(patience_is_not_cut_by_giving_up), CASE(a_site_that_was_there_is_found_without_its_name),
+		CASE(a_trip_reaches_a_site_whose_connection_has_ended_meanwhile), CASE(who_looks_keeps_connections_alive), CASE(all_sites_propose_or_none_does),
 		CASE(a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too), CASE(a_site_that_does_not_hear_of_the_end_is_told_of),
 		CASE(a_run_that_ends_before_its_journal_is_told_of),
 	};

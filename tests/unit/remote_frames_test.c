@@ -484,6 +484,27 @@ static void what_has_failed_stays_as_it_is(void **state)
 	assert_true(coordinator_deadline(&b.c) == INT64_MAX);
 }
 
+/* It would be further away than a number can say. */
+static void a_time_that_a_peer_makes_up_is_no_round_trip(void **state)
+{
+	static const int64_t echo[] = {INT64_MIN, -2, INT64_MAX};
+	unsigned char bytes[WIRE_HEADER];
+	struct wire_frame f = {.type = WIRE_PONG};
+	struct line l;
+	(void)state;
+
+	assert_int_equal(line_init(&l, 0, 1, &b.mem, NULL), 0);
+	for (size_t i = 0; i < COUNT(echo); i++) {
+		line_open(&l, 1);
+		f.number = 1;
+		f.echo_ns = echo[i];
+		wire_feed(&l.in, bytes, wire_encode(&f, bytes));
+		assert_int_equal(line_hear(&l, INT64_MAX - 1, &f), WIRE_MORE);
+		assert_int_equal(l.round_trips, 0);
+		f = (struct wire_frame){.type = WIRE_PONG};
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -503,6 +524,7 @@ int main(void)
 		BED_CASE(another_history_ends_the_test, &b),
 		BED_CASE(a_refusal_that_may_pass_is_waited_for_and_another_ends_the_test, &b),
 		BED_CASE(what_has_failed_stays_as_it_is, &b),
+		BED_CASE(a_time_that_a_peer_makes_up_is_no_round_trip, &b),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

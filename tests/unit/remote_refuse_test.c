@@ -414,67 +414,46 @@ static void closes_a_journal_that_it_was_reading(void **state)
 	assert_int_equal(disk_handles(), 0);
 }
 
-static void stops_when_its_disk_fails_and_says_so(void **state)
+/* A connection that is gone, as after a long silence, does not leave a specimen under load. */
+static void a_site_that_has_no_connection_is_told_over_a_new_one(void **state)
 {
 	(void)state;
 	bed_start(&b);
 	bed_steps(&b, 1, 2);
-	disk_fuse(1, 20);
-	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, NULL), 0);
-	bed_run(&b);
-	assert_int_equal(b.last.refusal, WIRE_REFUSE_DISK);
-	assert_int_equal(b.moves, 2);
+	b.cut = true;
+	bed_cut(&b);
+	bed_wait(&b, 300);
+	coordinator_trip(&b.c, b.t, "the operator has seen a crack");
+	bed_wait(&b, 300);
+	assert_false(coordinator_failed(&b.c));
+	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, NULL), ERR_STATE);
+	b.cut = false;
+	bed_wait(&b, 2000);
+	assert_true(coordinator_failed(&b.c) && b.c.resting);
+	assert_int_equal(b.last.kind, COORDINATOR_TRIPPED);
+	assert_string_equal(b.text, "the operator has seen a crack");
 	assert_int_equal(b.h.state, HOST_TRIPPED);
-	assert_int_equal(b.rests, 1);
-}
-
-/* Gains that are not in its journal would be forgotten with the process: it does not use them either. */
-static void gains_that_cannot_be_written_are_not_taken(void **state)
-{
-	double g = 1e-3;
-	struct substep_gains w = {.n = 1, .k = 4, .dt = 0.01, .b_v = 200.0, .b_a = 4e4, .g = &g};
-	(void)state;
-
-	bed_start(&b);
-	bed_steps(&b, 1, 2);
-	disk_fuse(1, 20);
-	assert_int_equal(coordinator_gains(&b.c, b.t, &w, NULL), 0);
-	bed_run(&b);
-	assert_int_equal(b.last.refusal, WIRE_REFUSE_DISK);
-	assert_int_equal(b.h.state, HOST_TRIPPED);
-	assert_null(host_gains(&b.h));
-}
-
-/* Whatever is not synced is lost with the power, or damaged: after END there may be no site to ask again. */
-static void the_last_answer_is_on_the_coordinators_disk_before_the_end_is_said(void **state)
-{
-	struct journal_summary summary;
-	struct rng chance;
-	(void)state;
-
-	bed_start(&b);
-	bed_steps(&b, 1, 3);
-	coordinator_end(&b.c, b.t);
-	rng_init(&chance, 1, 1);
-	disk_stop(0);
-	disk_restart(0, true, &chance);
-	assert_int_equal(journal_check("0/c", &b.mem, &summary, NULL), 0);
-	assert_int_equal(summary.last.step, 3);
-}
-
-static void stops_when_the_coordinators_disk_fails(void **state)
-{
-	(void)state;
-	struct err e = {0};
-	bed_start(&b);
-	bed_steps(&b, 1, 2);
-	disk_fuse(0, 20);
-	assert_int_equal(bed_exchange(&b, 3, 0, 0.3, &e), ERR_FILE);
-	bed_run(&b);
+	assert_string_equal(b.h.why, "coordinator: the operator has seen a crack");
 	assert_int_equal(b.moves, 2);
-	assert_true(coordinator_failed(&b.c));
-	/* the site waits for somebody to resume */
-	assert_int_equal(b.h.state, HOST_READY);
+}
+
+static void a_site_that_cannot_be_told_is_let_be(void **state)
+{
+	(void)state;
+	bed_start(&b);
+	bed_steps(&b, 1, 2);
+	coordinator_let_be(&b.c, b.t);
+	assert_false(coordinator_failed(&b.c));
+	b.cut = true;
+	bed_cut(&b);
+	coordinator_trip(&b.c, b.t, "the operator has seen a crack");
+	bed_wait(&b, 300);
+	assert_false(coordinator_failed(&b.c));
+	coordinator_let_be(&b.c, b.t);
+	bed_run(&b);
+	assert_true(coordinator_failed(&b.c) && !b.c.resting);
+	assert_int_equal(b.last.kind, COORDINATOR_TRIPPED);
+	assert_string_equal(b.text, "the operator has seen a crack");
 }
 
 static void refuses_substeps_without_gains_at_the_site(void **state)
@@ -589,9 +568,9 @@ int main(void)
 		CASE(a_site_that_is_started_again_knows_why_it_tripped), CASE(says_where_a_changed_script_parts_from_its_journal),
 		CASE(says_when_times_or_lengths_part_from_the_journal),
 		CASE(refuses_a_coordinator_that_knows_more_than_the_site), CASE(refuses_other_targets_for_a_step_that_was_executed),
-		CASE(closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test), CASE(stops_when_its_disk_fails_and_says_so),
-		CASE(gains_that_cannot_be_written_are_not_taken), CASE(the_last_answer_is_on_the_coordinators_disk_before_the_end_is_said),
-		CASE(stops_when_the_coordinators_disk_fails), CASE(refuses_substeps_without_gains_at_the_site),
+		CASE(closes_a_line_that_speaks_nonsense_and_goes_on_with_the_test),
+		CASE(refuses_substeps_without_gains_at_the_site), CASE(a_site_that_has_no_connection_is_told_over_a_new_one),
+		CASE(a_site_that_cannot_be_told_is_let_be),
 		CASE(refuses_gains_for_a_site_with_other_forces_than_components), CASE(a_site_keeps_its_folder), CASE(says_whose_history_is_another),
 		CASE(serves_over_its_last_line), CASE(tries_again_where_it_was_answered_with_nonsense), CASE(closes_a_journal_that_it_was_reading),
 		CASE(refuses_a_run_whose_journal_is_there_but_was_not_taken_up), CASE(checks_its_words),

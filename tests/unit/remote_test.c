@@ -258,7 +258,7 @@ static void lets_nobody_move_before_everybody_has_accepted(void **state)
 	/* the second refused: the first was told, and stands */
 	assert_int_equal(round_failed(&r), 1);
 	assert_int_equal(b.h.state, HOST_TRIPPED);
-	assert_contains(b.h.why, "site laboratory 2 has ended the test");
+	assert_contains(b.h.why, "site laboratory 2 has ended the test: site laboratory 2 refuses: step 3.0: component 1: 5.5");
 	bed_fini(&b2);
 }
 

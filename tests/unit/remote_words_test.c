@@ -31,6 +31,24 @@ static void words_at_their_edges(void **state)
 	}
 }
 
+/* A journal whose name was cut short would not be found when the site is started again: with the longest name of a run there must be room. */
+static void journals_have_whole_names(void **state)
+{
+	char folder[JOURNAL_PATH];
+	size_t room = JOURNAL_PATH - 1 - strlen("/.laboratory.journal") - (WIRE_NAME - 1);
+	struct err e = {0};
+
+	(void)state;
+	memset(folder, 'x', sizeof(folder));
+	folder[room] = '\0';
+	b.hw.folder = folder;
+	assert_int_equal(host_setup(&b.h, &b.hw, &b.mem, NULL), 0);
+	folder[room] = 'x';
+	folder[room + 1] = '\0';
+	assert_int_equal(host_setup(&b.h, &b.hw, &b.mem, &e), ERR_RANGE);
+	assert_contains(e.what, "is too long: with the names of journals 511 bytes at most");
+}
+
 /* Each call for memory fails once: that is said, and nothing is begun. */
 static void without_memory_neither_is_set_up(void **state)
 {
@@ -240,6 +258,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		BED_CASE(words_at_their_edges, &b),
+		BED_CASE(journals_have_whole_names, &b),
 		BED_CASE(without_memory_neither_is_set_up, &b),
 		BED_CASE(words_are_the_machines_own, &b),
 		BED_CASE(gains_and_instants_must_be_numbers, &b),

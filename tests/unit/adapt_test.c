@@ -49,6 +49,20 @@ static void the_order_statistic_of_the_share_counts(void **state)
 	arena_fini(&b.mem);
 }
 
+/* p = 1/2: the one answer there is counts. */
+static void one_answer_may_be_enough(void **state)
+{
+	struct adapt_words w = words;
+	struct bed b;
+
+	(void)state;
+	w.share = 0.5;
+	bed_begin(&b, &w);
+	adapt_answer(&b.a, 100.0);
+	assert_near(adapt_span(&b.a, 0.6, 170.0), ceil(101.0 / 0.6), 0.0);
+	arena_fini(&b.mem);
+}
+
 static int by_size(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
@@ -155,6 +169,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_order_statistic_of_the_share_counts),
+		cmocka_unit_test(one_answer_may_be_enough),
 		cmocka_unit_test(the_window_forgets_the_oldest),
 		cmocka_unit_test(spans_keep_to_their_bounds_and_change_slowly),
 		cmocka_unit_test(a_window_says_something_about_the_share_or_is_refused),

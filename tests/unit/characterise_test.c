@@ -423,6 +423,11 @@ static void a_step_that_overshoots_in_its_last_tick(void **state)
 	err_clear(&e);
 	assert_int_equal(characterise_step(RATE, 64, u, y, &r, &e), 0);
 	assert_near(r.overshoot, 2.4 / 2.025 - 1.0, 1e-14);
+	/* where nothing moves before it, half of the way, which is a sixteenth of the last stride, is there, too */
+	for (int k = 0; k < 64; k++)
+		y[k] = k < 63 ? 1.0 : 3.0;
+	assert_int_equal(characterise_step(RATE, 64, u, y, &r, &e), 0);
+	assert_near(r.half, (63.0 - 15.5 / 16.0 - 0.5) / RATE, 1e-14);
 }
 
 /* A command that stands for eight ticks and then goes on for ever: they are the step. For seven it is none. */

@@ -293,6 +293,32 @@ static void a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest(void **st
 	arena_fini(&b.mem);
 }
 
+/* Nothing damps it: it is held after the longest time, to the tick. */
+static void a_specimen_that_never_comes_to_rest_is_held(void **state)
+{
+	struct controller_words w = words;
+	struct bed b;
+	int n = 0;
+
+	(void)state;
+	w.hold_s = 0.05;
+	w.mass = 0.01;
+	w.damping = 0.0;
+	bed_begin(&b, &w, 100.0);
+	bed_first(&b);
+	for (int i = 0; i < 3; i++)
+		ticks_in_state(&b, 1000);
+	assert_int_equal(b.c.state, CONTROL_FREE_VIBRATION);
+	for (; b.c.state == CONTROL_FREE_VIBRATION; n++) {
+		b.force[0] = 4.0 * b.command[0];
+		b.force[1] = 4.0 * (b.command[1] - 0.5);
+		controller_tick(&b.c, b.force, b.command);
+	}
+	assert_int_equal(b.c.state, CONTROL_REST);
+	assert_int_equal(n, 30000);             /* 30 s */
+	arena_fini(&b.mem);
+}
+
 /* One channel that stands is not the specimen at rest: the other one is waited for. */
 static void it_is_at_rest_when_every_channel_is(void **state)
 {
@@ -403,6 +429,7 @@ int main(void)
 		cmocka_unit_test(late_targets_are_reached_from_slow_and_from_hold),
 		cmocka_unit_test(only_the_next_target_is_taken),
 		cmocka_unit_test(a_specimen_that_waits_too_long_is_let_go_and_comes_to_rest),
+		cmocka_unit_test(a_specimen_that_never_comes_to_rest_is_held),
 		cmocka_unit_test(it_is_at_rest_when_every_channel_is),
 		cmocka_unit_test(no_sequence_of_answers_makes_it_jump),
 		cmocka_unit_test(a_step_too_short_or_memory_too_little_is_refused),

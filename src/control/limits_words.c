@@ -166,21 +166,21 @@ int limits_plan_whole(const struct limits_plan *p, const char *object, struct er
 enum telling { TELL_RANGE, TELL_NUMBER, TELL_TIME, TELL_NAME, TELL_GUARD, TELL_WHO };
 
 static const struct { const char *name, *what; enum telling tell; const char *unit; } causes[LIMITS_CAUSES] = {
-	[LIMITS_OK]               = { "none", "nothing has happened", TELL_NAME },
-	[LIMITS_COMMAND_NUMBER]   = { "command no number", "command", TELL_NUMBER },
+	[LIMITS_OK]               = { "none", "nothing has happened", TELL_NAME, NULL },
+	[LIMITS_COMMAND_NUMBER]   = { "command no number", "command", TELL_NUMBER, NULL },
 	[LIMITS_COMMAND_STROKE]   = { "command outside stroke", "command", TELL_RANGE, "length" },
 	[LIMITS_COMMAND_VELOCITY] = { "command too fast", "velocity of the command", TELL_RANGE, "length/s" },
-	[LIMITS_MEASURED_NUMBER]  = { "reading no number", "reading", TELL_NUMBER },
+	[LIMITS_MEASURED_NUMBER]  = { "reading no number", "reading", TELL_NUMBER, NULL },
 	[LIMITS_MEASURED_STROKE]  = { "displacement outside stroke", "measured displacement", TELL_RANGE, "length" },
 	[LIMITS_MEASURED_FORCE]   = { "force outside limits", "measured force", TELL_RANGE, "force" },
 	[LIMITS_FOLLOWING]        = { "following error", "following error", TELL_RANGE, "length" },
-	[LIMITS_SILENT]           = { "laboratory silent", "no reading for", TELL_TIME },
-	[LIMITS_LATE]             = { "loop late", "ticks missed for", TELL_TIME },
-	[LIMITS_PEER]             = { "laboratory stopped", "the laboratory has stopped by itself", TELL_NAME },
-	[LIMITS_DEVICE]           = { "device failed", "the device failed", TELL_NAME },
-	[LIMITS_GUARD]            = { "stopped by a monitor", "stopped by a monitor", TELL_GUARD },
-	[LIMITS_OPERATOR]         = { "the operator", "the operator", TELL_WHO },
-	[LIMITS_ASKED]            = { "asked for rest", "somebody asked for rest", TELL_NAME },
+	[LIMITS_SILENT]           = { "laboratory silent", "no reading for", TELL_TIME, NULL },
+	[LIMITS_LATE]             = { "loop late", "ticks missed for", TELL_TIME, NULL },
+	[LIMITS_PEER]             = { "laboratory stopped", "the laboratory has stopped by itself", TELL_NAME, NULL },
+	[LIMITS_DEVICE]           = { "device failed", "the device failed", TELL_NAME, NULL },
+	[LIMITS_GUARD]            = { "stopped by a monitor", "stopped by a monitor", TELL_GUARD, NULL },
+	[LIMITS_OPERATOR]         = { "the operator", "the operator", TELL_WHO, NULL },
+	[LIMITS_ASKED]            = { "asked for rest", "somebody asked for rest", TELL_NAME, NULL },
 };
 
 const char *limits_cause_name(enum limits_cause cause)

@@ -63,7 +63,7 @@ TORTURE := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/torture/*_test.c))
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 MAKE_J := $(MAKE) --no-print-directory -j$(JOBS)
 
-.PHONY: all library laboratory docs man manual need need-mpi need-python tests deps demo view check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture coverage coverage-torture coverage-run mutants analyze analyze-run soak fuzz fuzz-build bench bench-compare bench-keep evidence install uninstall clean
+.PHONY: all library laboratory docs man manual need need-mpi need-python tests deps demo view check check-run check-build check-asan check-ubsan check-tsan check-valgrind torture coverage coverage-torture coverage-run mutants analyze analyze-run soak fuzz fuzz-build bench bench-build bench-compare bench-keep evidence install uninstall clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: $(B)/tandem $(B)/laboratory $(if $(MPI),$(B)/tandem-mpi)
@@ -205,17 +205,17 @@ view:
 
 check:
 	@tools/deps $(BUILD_DEPS) $(CHECK_DEPS)
-	@$(MAKE_J) all library tests $(TORTURE)
+	@$(MAKE_J) all library tests $(TORTURE) bench-build
 	@$(MAKE) --no-print-directory check-run
 
 # the static checks, and the build with the other compiler
 CHECKS := --command "tools=tests/tools/run" --command "layers=tools/check_layers" --command "style=tools/check_style" \
 	--command "headers=CC='$(CC)' CHECK_CFLAGS='$(BASE_CFLAGS)' tools/check_headers" \
 	--command "real time=tools/check_rt $(B)" \
-	--command "unused=tools/check_unused $(B)" --command "walk=tools/check_walk" \
+	--command "unused=tools/check_unused $(B)" --command "walk=tools/check_walk" --command "promises=tools/check_promises" \
 	--command "documentation=tools/make_docs $(B)/tandem --check" --command "manual=tools/make_manual $(B)/tandem $(B)/manual" \
 	--command "evidence=tools/evidence --quick --build $(B)" \
-	--command "build with clang=$(MAKE_J) CC=clang B=$(B)/clang all tests"
+	--command "build with clang=$(MAKE_J) CC=clang B=$(B)/clang all tests bench-build"
 
 # scripts through the program: our own, and the corpus of the peer's answers when it is there
 DIFF   := $(wildcard ../shared/differential/run)
@@ -349,6 +349,9 @@ BENCH  := $(patsubst bench/%.c,$(B)/bench/%,$(wildcard bench/*.c))
 $(B)/bench/%: bench/%.c $(B)/inside.a
 	@mkdir -p $(@D); echo "  CC   $@"
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(B)/inside.a $(LIBS)
+
+# make check builds them, so that they are there when somebody measures
+bench-build: $(BENCH)
 
 bench: $(B)/tandem $(if $(HAVE_MPI),$(B)/tandem-mpi) $(BENCH)
 	@tools/deps $(BENCH_DEPS) || true

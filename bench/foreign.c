@@ -70,7 +70,7 @@ static int serve_spring(struct cable *c)
 	s.out.x[SLOT_TIME] = &s.time;
 	arena_init(&mem);
 	simapp_init(&app, &plant, SIMAPP_ELEMENT, false, &mem, "bench");
-	code = cable_accept(c, &e);
+	code = serve_accept(c, simapp_talk(&app), &e);
 	if (!code)
 		code = serve(c, simapp_talk(&app), &app.count, -1, &e);
 	cable_close(c);

@@ -74,6 +74,24 @@ static void masses_on_a_body_whose_support_moves_are_moved(void **state)
 	stage_end(&s);
 }
 
+/* The body turns by the acceleration and the velocity of its support alone: where a displacement has none, it does not. */
+static void a_displacement_alone_has_a_velocity_where_it_is_imposed_on_an_unknown(void **state)
+{
+	struct stage s;
+	double none[8] = {0.0}, got[8];
+
+	(void)state;
+	stage_begin(&s);
+	for (size_t i = 0; i < COUNT(HANDLERS); i++) {
+		body(&s, HANDLERS[i], "-disp 3", 0.8, got);
+		if (i < 2)
+			assert_memory_equal(got, none, sizeof none);
+		else
+			assert_true(fabs(got[0]) > 1e-3);
+	}
+	stage_end(&s);
+}
+
 static void in_statics_nothing_has_a_velocity(void **state)
 {
 	struct stage s;
@@ -102,6 +120,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(masses_on_a_body_whose_support_moves_are_moved),
+		cmocka_unit_test(a_displacement_alone_has_a_velocity_where_it_is_imposed_on_an_unknown),
 		cmocka_unit_test(in_statics_nothing_has_a_velocity),
 	};
 

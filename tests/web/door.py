@@ -289,18 +289,8 @@ def case_idle(program, folder):
         server.end()
 
 
-def case_tls(program, folder):
-    runs, papers = os.path.join(folder, "runs"), os.path.join(folder, "papers")
-    keygen(program, papers, "127.0.0.1", "guest")
-    keygen(program, papers, "chief", "-role", "operator")
-    keygen(program, papers, "late", "-role", "operator", "-days", "0.00003")
-    keygen(program, os.path.join(folder, "others"), "stranger", "-role", "operator")
-    crt = lambda name, end="crt", where=papers: os.path.join(where, "%s.%s" % (name, end))
-    tokens = os.path.join(folder, "tokens")
-    with open(tokens, "w", encoding="utf-8") as f:
-        f.write("# who\noperator anna 0123456789abcdef\nviewer class fedcba9876543210\n")
-    own = ["--cert", crt("127.0.0.1"), "--key", crt("127.0.0.1", "key")]
-    # beyond loopback: nothing without TLS, nothing without tokens or certificates
+def tls_is_refused(program, runs, tokens, crt, own):
+    """Beyond loopback: nothing without TLS, nothing without tokens or certificates."""
     need("without TLS" in start_refused(program, runs, "--bind", "0.0.0.0"), "plain")
     need("without TLS" in start_refused(program, runs, "--bind", "0.0.0.0", "--token-file", tokens), "plain with tokens")
     need("who may look" in start_refused(program, runs, "--bind", "0.0.0.0", *own), "TLS without tokens")
@@ -315,41 +305,62 @@ def case_tls(program, folder):
         f.write("operator bob short\n")
     said = start_refused(program, runs, *own, "--token-file", tokens)
     need("line 4" in said and "short" not in said.replace("too short", ""), said)
-    with open(tokens, "w", encoding="utf-8") as f:
-        f.write("operator anna 0123456789abcdef\nviewer class fedcba9876543210\n")
+
+
+def tls_by_tokens(server, context):
+    server.host = "127.0.0.1"
+    need(server.json("/api/status", "0123456789abcdef", context=context())["who"] == "anna", "a token over TLS")
+    need(server.json("/api/status", "fedcba9876543210", context=context())["role"] == "viewer", "the viewer's")
+    need(server.ask("/api/status", "no", context=context())[0] == 401, "no token")
+    need("Secure" in server.ask("/?token=0123456789abcdef", context=context())[1]["set-cookie"], "a cookie for TLS only")
+    old = context()
+    old.maximum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        server.ask("/api/status", "0123456789abcdef", context=old)
+        raise Fault("TLS 1.2 is taken")
+    except ssl.SSLError:
+        pass
+    w = Socket(server, "fedcba9876543210", context=context())
+    need(w.message() == {"runs": {"live": []}}, "a WebSocket over TLS")
+    w.close()
+
+
+def tls_by_certificates(server, context, others):
+    need(server.json("/api/status", "x", context=context("guest"))["role"] == "viewer", "a certificate without role")
+    got = server.json("/api/status", "x", context=context("chief"))
+    need(got["role"] == "operator" and got["who"] == "chief", got)
+    need(server.ask("/api/tests", None, "POST", "{}", context=context("guest"))[0] == 403
+         and server.ask("/api/tests", None, "POST", "{}", context=context("chief"))[0] == 400, "roles")
+    for name, c in (("none", context()), ("one of another authority", context("stranger", others)), ("one that is out of date", context("late"))):
+        try:
+            status = server.ask("/api/status", None, context=c)[0]
+        except (ssl.SSLError, ConnectionError):
+            status = None
+        need(status in (None, 401), "certificate:", name, status)
+
+
+def case_tls(program, folder):
+    runs, papers, others, tokens = (os.path.join(folder, name) for name in ("runs", "papers", "others", "tokens"))
+    keygen(program, papers, "127.0.0.1", "guest")
+    keygen(program, papers, "chief", "-role", "operator")
+    keygen(program, papers, "late", "-role", "operator", "-days", "0.00003")
+    keygen(program, others, "stranger", "-role", "operator")
+    crt = lambda name, end="crt", where=papers: os.path.join(where, "%s.%s" % (name, end))
     context = lambda who=None, where=papers: tls_context(crt("ca"), *((crt(who, "crt", where), crt(who, "key", where)) if who else ()))
+    own = ["--cert", crt("127.0.0.1"), "--key", crt("127.0.0.1", "key")]
+    good = "operator anna 0123456789abcdef\nviewer class fedcba9876543210\n"
+    with open(tokens, "w", encoding="utf-8") as f:
+        f.write("# who\n" + good)
+    tls_is_refused(program, runs, tokens, crt, own)
+    with open(tokens, "w", encoding="utf-8") as f:
+        f.write(good)
     server = Server(program, runs, "--bind", "0.0.0.0", "--name", "127.0.0.1", *own, "--token-file", tokens)
     try:
-        server.host = "127.0.0.1"
-        need(server.json("/api/status", "0123456789abcdef", context=context()) ["who"] == "anna", "a token over TLS")
-        need(server.json("/api/status", "fedcba9876543210", context=context())["role"] == "viewer", "the viewer's")
-        need(server.ask("/api/status", "no", context=context())[0] == 401, "no token")
-        need("Secure" in server.ask("/?token=0123456789abcdef", context=context())[1]["set-cookie"], "a cookie for TLS only")
-        old = context()
-        old.maximum_version = ssl.TLSVersion.TLSv1_2
-        try:
-            server.ask("/api/status", "0123456789abcdef", context=old)
-            raise Fault("TLS 1.2 is taken")
-        except ssl.SSLError:
-            pass
-        w = Socket(server, "fedcba9876543210", context=context())
-        need(w.message() == {"runs": {"live": []}}, "a WebSocket over TLS")
-        w.close()
+        tls_by_tokens(server, context)
     finally:
         server.end()
     server = Server(program, runs, "--bind", "127.0.0.1", *own, "--client-ca", crt("ca"))
     try:
-        need(server.json("/api/status", "x", context=context("guest"))["role"] == "viewer", "a certificate without role")
-        got = server.json("/api/status", "x", context=context("chief"))
-        need(got["role"] == "operator" and got["who"] == "chief", got)
-        need(server.ask("/api/tests", None, "POST", "{}", context=context("guest"))[0] == 403
-             and server.ask("/api/tests", None, "POST", "{}", context=context("chief"))[0] == 400, "roles")
-        for name, c in (("none", context()), ("one of another authority", context("stranger", os.path.join(folder, "others"))),
-                        ("one that is out of date", context("late"))):
-            try:
-                status = server.ask("/api/status", None, context=c)[0]
-            except (ssl.SSLError, ConnectionError):
-                status = None
-            need(status in (None, 401), "certificate:", name, status)
+        tls_by_certificates(server, context, others)
     finally:
         server.end()

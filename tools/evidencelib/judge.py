@@ -147,6 +147,8 @@ def judge_kind(claim, said, status, out):
     values = values_of(claim, said)
     if not values:
         return None, ""
+    if len(values) != int(claim.get("values", len(values))):
+        return False, "%d values where %s are wanted: %s" % (len(values), claim["values"], show(values[:SHOWN], claim["unit"]))
     return against_wanted(claim, values) if "want" in claim else against_bound(claim, values)
 
 
@@ -154,11 +156,14 @@ def busy(result):
     return result.get("others") is not None and result["others"] > BUSY
 
 
-def read(claim, result, out):
-    """What a claim finds in what its run said: [what was allowed then, ok (None: nothing was found), words]."""
+def read(claim, run, result, out):
+    """What a claim finds in what its run said: [what was allowed then, ok (None: nothing was found), words]. A run that ended badly did not hold what it asserts, and
+    what it has printed before is no evidence; only cases are judged one by one, and runs with "status = any" measure what their failures leave as it is."""
     ok, found = judge_kind(claim, result["said"], result["status"], out)
     if isinstance(result["status"], str) or not 0 <= result["status"] < 128:
         ok, found = False, "; ".join(x for x in (found, "the run crashed or had no end: %s" % result["status"]) if x)
+    elif ok and result["status"] and not claim["read"].startswith("case ") and run.get("status") != "any":
+        ok, found = False, "%s; but the run failed, status %s" % (found, result["status"])
     return [tolerance(claim), ok, found]
 
 

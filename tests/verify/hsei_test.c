@@ -287,7 +287,7 @@ static double growth(struct stage *s, double period, double lag)
 	return log(cycle_peak(s, cycle) / early);
 }
 
-/* 3 % on either side of 2 xi / omega_n amplitudes change by exp(-+2 pi 300 xi 0.03), 17 times; where they would not is between the two. The method of Newmark is
+/* 3 % on either side of 2 xi / omega_n amplitudes change by exp(-+2 pi 300 xi 0.03), 17 times; where they would not is between the two. Newmark's method is
  * neutral at exactly this lag, whatever its step. */
 static void free_vibration_grows_above_the_critical_lag_and_decays_below(void **unused)
 {

@@ -157,8 +157,8 @@ def busy(result):
 
 
 def read(claim, run, result, out):
-    """What a claim finds in what its run said: [what was allowed then, ok (None: nothing was found), words]. A run that ended badly did not hold what it asserts, and
-    what it has printed before is no evidence; only cases are judged one by one, and runs with "status = any" measure what their failures leave as it is."""
+    """What a claim finds in what its run said: [what was allowed then, ok (None: nothing was found), words]. A run that ended badly did not hold what it
+    asserts, and what it printed before is no evidence; only cases are judged one by one, and "status = any" takes numbers that failures leave as they are."""
     ok, found = judge_kind(claim, result["said"], result["status"], out)
     if isinstance(result["status"], str) or not 0 <= result["status"] < 128:
         ok, found = False, "; ".join(x for x in (found, "the run crashed or had no end: %s" % result["status"]) if x)

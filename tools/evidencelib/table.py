@@ -2,9 +2,11 @@
 
 A run:    command = shell line, with {build} {tandem} {records} {wire} {corpus} {out};  class = quick | long;  seconds = what it takes on two cores
           limit = when it is stopped (10 x seconds, at least 300);  alone = yes: a measurement of time, nothing runs beside it;  needs = names of NEEDS
-          pictures = files of {out} for the page;  beside = a study whose numbers stand on the page;  status = any: its numbers count also when it fails
+          pictures = files of {out} for the page;  beside = a study whose numbers stand on the page
+          status = any: its numbers count also when it fails
 A claim:  claim, source, run, read, and what is allowed: want + within (absolute, 1%, or digits: half of the last one printed), below, above, or equal
-          values = how many there must be;  unit;  reason = why it is not met and what was tried;  cannot = why it is not measured here (then no run);  note = what else is to be known
+          values = how many there must be;  unit;  reason = why it is not met and what was tried;  cannot = why it is not measured here (then no run)
+          note = what else is to be known
 read:     evidence (default), evidence NAME: lines "evidence: NAME number" of the run, the claim's own name where there is none;  line REGEX: its groups, every
           match;  ratio REGEX: first group over second;  json KEY where NAME=VALUE ...: JSON lines
           passed: "N passed, M failed";  case NAME ...: cases of a test program;  study NAME: every judged number of a study

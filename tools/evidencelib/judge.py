@@ -117,13 +117,14 @@ def tolerance(claim):
 
 
 def count_passed(said, status):
-    """The sum that a suite prints, or the cases of a test program."""
+    """The sum that a suite prints, or the cases of a test program; and how many it left out, because something is not here."""
     sums = re.findall(r"(\d+) (?:\w+ )?passed, (\d+) failed", said)
     cases = re.findall(r"^(not )?ok \d+\b(?! *# SKIP)", said, re.M)
     if not sums and not cases:
         return None, ""
     good, bad = (int(sums[-1][0]), int(sums[-1][1])) if sums else (cases.count(""), len(cases) - cases.count(""))
-    return bad == 0 and good > 0 and status == 0, "%d passed, %d failed" % (good, bad)
+    left_out = len(re.findall(r"^(?:not )?ok \d+ *# SKIP|^left out: ", said, re.M))
+    return bad == 0 and good > 0 and status == 0, "%d passed, %d failed" % (good, bad) + (", %d left out" % left_out if left_out else "")
 
 
 def judge_kind(claim, said, status, out):

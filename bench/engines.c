@@ -212,7 +212,10 @@ static double apart(const struct figures *a, int steps_a, const struct figures *
 	double most = 0.0, peak = 0.0;
 
 	for (int i = 0; i < (steps_a < steps_b ? steps_a : steps_b); i++) {
-		most = fmax(most, fabs(a->drift[i] - b->drift[i]));
+		double off = fabs(a->drift[i] - b->drift[i]);
+
+		/* what is no number stays */
+		most = most >= off || isnan(most) ? most : off;
 		peak = fmax(peak, fabs(b->drift[i]));
 	}
 	return most / peak;

@@ -89,6 +89,15 @@ async function measure(browser: Browser, p: Watched, server: string, before: Alo
 	);
 }
 
+/** From the address to the first curve with a value beside it, of a test that runs: an upper bound, for it is asked from outside. */
+async function firstCurve(browser: Browser, address: string): Promise<number> {
+	const p = await open(browser, address);
+	await p.locator(".card .legend .value").first().waitFor();
+	const ms = await p.evaluate(() => performance.now());
+	await p.context().close();
+	return Math.round(ms);
+}
+
 export async function bench(browser: Browser, program: string, folder: string): Promise<void> {
 	const m = await mock(folder, 16, "operator"),
 		before = await alone(browser);
@@ -109,6 +118,7 @@ export async function bench(browser: Browser, program: string, folder: string): 
 		await go(p, `live?run=${id}`);
 		await p.locator(".card .legend .value").first().waitFor();
 		await measure(browser, p, "tandem serve, 1024 Hz", again);
+		console.log(JSON.stringify({ bench: "page", first_curve_ms: await firstCurve(browser, `${s.address}#/live?run=${id}`) }));
 		const q = await open(browser, s.address);
 		await q.request.post(new URL(`/api/runs/${id}/do`, s.address).href, {
 			headers: { "X-Tandem": "1", "Content-Type": "application/json" },

@@ -306,7 +306,7 @@ static void command_as_the_whole_method_does(void **state)
 				fail_msg("engine %s %s, integrator %s: %d commands, not %d", name, options, ops->name, ngiven[1], ngiven[0]);
 			for (int k = 0; k < ngiven[0]; k++)
 				for (int d = 0; d < 2; d++)
-					if (fabs(given[0][k].u[d] - given[1][k].u[d]) > 1e-10 || fabs(given[0][k].instant - given[1][k].instant) > 1e-12)
+					if (!(fabs(given[0][k].u[d] - given[1][k].u[d]) <= 1e-10 && fabs(given[0][k].instant - given[1][k].instant) <= 1e-12))
 						fail_msg("engine %s %s, integrator %s: command %d is %.15g at %.15g, not %.15g at %.15g", name, options, ops->name, k,
 						         given[1][k].u[d], given[1][k].instant, given[0][k].u[d], given[0][k].instant);
 		}

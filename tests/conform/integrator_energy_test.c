@@ -109,6 +109,8 @@ static void the_energies_of_every_method_are_the_work_of_its_forces_and_add_up(v
 			evidence("closure-every-method", fabs(value(&s, "closure")));
 			if (!(fabs(value(&s, "closure")) <= 1e-9))
 				fail_msg("%s, %s: closure %g", ops->name, LAW[law].name, value(&s, "closure"));
+			if (satisfies(ops))
+				evidence("unbalanced-at-ends", fabs(value(&s, "unbalanced")) / most);
 			if (satisfies(ops) && !(fabs(value(&s, "unbalanced")) <= 1e-9 * most))
 				fail_msg("%s, %s: leaves %g of %g unbalanced", ops->name, LAW[law].name, value(&s, "unbalanced"), most);
 			print_message("%-32s %-9s unbalanced %+10.3f %% of the largest input\n", ops->name, LAW[law].name, 100.0 * value(&s, "unbalanced") / most);

@@ -160,7 +160,7 @@ static void tangents_equal_differences_or_are_claimed_inexact(void **state)
 			struct agreement g = agreement(&s, by_rate);
 			if (g.corners * 4 > g.compared)
 				fail_msg("%s: %d corners at %d points", s.ops->name, g.corners, g.compared);
-			if (g.worst > 1e-6 && !s.ops->claims.inexact)
+			if (!(g.worst <= 1e-6) && !(s.ops->claims.inexact && isfinite(g.worst)))
 				fail_msg("%s: %s is wrong by %g", s.ops->name, by_rate ? "damping tangent" : "tangent", g.worst);
 			worst = larger(worst, g.worst);
 			subject_end(&s);
@@ -208,7 +208,7 @@ static void staying_at_the_committed_strain_keeps_the_stress(void **state)
 		for (int i = 1; i <= PATH; i++) {
 			walk(&s, i);
 			double again = stress_at(&s, path_strain(&s, i), 0.0);
-			if (fabs(again - s.hc[MATERIAL_STRESS]) > 1e-9 * fabs(again))
+			if (!(fabs(again - s.hc[MATERIAL_STRESS]) <= 1e-9 * fabs(again)))
 				fail_msg("%s: step %d, stress %g becomes %g", s.ops->name, i, s.hc[MATERIAL_STRESS], again);
 		}
 		subject_end(&s);
@@ -232,7 +232,7 @@ static void staying_at_the_committed_strain_keeps_the_tangent(void **state)
 		for (int i = 1; i <= PATH; i++) {
 			walk(&s, i);
 			(void)stress_at(&s, path_strain(&s, i), 0.0);
-			if (fabs(s.other[MATERIAL_TANGENT] - s.hc[MATERIAL_TANGENT]) > 1e-9 * fabs(material_initial(s.mat)))
+			if (!(fabs(s.other[MATERIAL_TANGENT] - s.hc[MATERIAL_TANGENT]) <= 1e-9 * fabs(material_initial(s.mat))))
 				fail_msg("%s: step %d, tangent %g becomes %g", s.ops->name, i, s.hc[MATERIAL_TANGENT], s.other[MATERIAL_TANGENT]);
 		}
 		subject_end(&s);
@@ -306,7 +306,7 @@ static void virgin_tangent_is_the_initial_one(void **state)
 		for (int sign = -1; sign <= 1; sign += 2) {
 			material_step(s.mat, s.hc, s.ht, sign * 1e-9 * s.amplitude, 0.0, DT);
 			double want = sign > 0 && s.ops->claims.no_tension ? 0.0 : k;
-			if (fabs(s.ht[MATERIAL_TANGENT] - want) > 1e-6 * fabs(k))
+			if (!(fabs(s.ht[MATERIAL_TANGENT] - want) <= 1e-6 * fabs(k)))
 				fail_msg("%s: initial %g, but %g after the first breath", s.ops->name, want, s.ht[MATERIAL_TANGENT]);
 		}
 		subject_end(&s);

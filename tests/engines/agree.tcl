@@ -117,6 +117,23 @@ proc braced {m} {
     return $watched
 }
 
+# The plane frame as another program gives it: by its matrices, node 3 i - 2 the freedom along x of its i-th node; ground node 9001.
+proc matrices {m} {
+    if {![file exists frame]} {
+        frame2d 0
+        exportMatrices frame
+        wipe
+    }
+    model basic -ndm 1 -ndf 1
+    matrixModel -K frame/K.mtx -M frame/M.mtx -load frame/iota.mtx -inertia frame/inertia.mtx
+    node 9001 0.0; fix 9001 1
+    for {set k 0} {$k < $m} {incr k} {
+        set from [expr {$k < 4 ? 9001 : 3*($k - 4) + 1}]
+        material [expr {100+$k}]; link [expr {100+$k}] $from [expr {3*$k + 1}] [expr {100+$k}] 1 {1}
+    }
+    return {{82 1} {1 1} {41 1}}
+}
+
 proc damp {kind} {
     if {$kind eq "rayleigh"} { rayleigh 0.3 0.0 0.0008 0.0 } else { eigen 8; modalDamping 0.04 }
 }
@@ -169,7 +186,7 @@ proc compare {model damping integrator m} {
 }
 
 set engines $argv
-foreach model {shear frame2d frame3d tower braced} {
+foreach model {shear frame2d frame3d tower braced matrices} {
     foreach damping {rayleigh modal} {
         foreach integrator {{Newmark 0.5 0.25} {HHT 0.9} {AlphaOS 0.9} {KRAlphaExplicit 0.8} {Dorka 0.25 0.5 -substeps 4}} {
             foreach specimen {linear yielding friction} {

@@ -4,6 +4,8 @@ import os
 
 from bed import Process, SITE, Site, TEST, coordinator, need, rows
 
+done = {"coordinators": 0, "sites": 0}       # killed while they worked, by all cases
+
 
 def kill_at(process, pattern, size):
     """Ends a process with SIGKILL when its journal has grown to that size; false: it had ended by itself."""
@@ -36,6 +38,7 @@ def kill_coordinators(program, folder, wanted, times, chance, script=TEST, site=
             need(east.end() == 0, "the site does not know that run", k, "is over:", east.said()[-500:])
         most = os.path.getsize(journal)
         need(rows(here) == wanted, "resumed run", k, "has another result")
+    done["coordinators"] += killed
     need(killed >= times // 2, "only", killed, "were killed while they worked")
 
 
@@ -56,4 +59,5 @@ def kill_sites(program, folder, wanted, times, chance, script=TEST, site=SITE):
             east.kill()
         most = os.path.getsize(glob.glob(journal)[0])
         need(rows(here) == wanted, "run", k, "with a killed site has another result")
+    done["sites"] += killed
     need(killed >= times // 2, "only", killed, "were killed while they worked")

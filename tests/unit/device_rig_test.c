@@ -103,10 +103,10 @@ static void the_way_is_short(struct rig *r, const char *command)
 		r->ops->tick(r->self, i, row);
 		x = row[1];
 		moves += x != STANDS;
-		if (x < STANDS || x > target + 1e-12)
+		if (!(x >= STANDS && x <= target + 1e-12))
 			fail_msg("%s: tick %d goes to %g", command, i + 1, x);
 	}
-	if (moves != 10 || fabs(x - target) > 1e-12)
+	if (moves != 10 || !(fabs(x - target) <= 1e-12))
 		fail_msg("%s: %d ticks to %g", command, moves, x);
 }
 

@@ -59,7 +59,7 @@ static void model_based_methods_have_the_poles_of_average_acceleration(void **st
 			double u[STEPS], c[3];
 			free_motion(method[m][0], method[m][1], omega[i], 0.05, STEPS, u);
 			average_acceleration(omega[i], 0.05, c);
-			if (left_over(STEPS, u, c) > 1e-11)
+			if (!(left_over(STEPS, u, c) <= 1e-11))
 				fail_msg("%s %s at omega dt = %g leaves %g", method[m][0], method[m][1], omega[i], left_over(STEPS, u, c));
 		}
 }
@@ -96,7 +96,7 @@ static void kr_alpha_and_splitting_have_the_poles_of_generalized_alpha(void **st
 				double u[STEPS], c[3];
 				free_motion(method[m], rho[i], omega[j], 0.05, STEPS, u);
 				generalized_alpha(atof(rho[i]), omega[j], 0.05, c);
-				if (left_over(STEPS, u, c) > 1e-10)
+				if (!(left_over(STEPS, u, c) <= 1e-10))
 					fail_msg("%s %s at omega dt = %g leaves %g", method[m], rho[i], omega[j], left_over(STEPS, u, c));
 			}
 }

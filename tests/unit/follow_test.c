@@ -69,7 +69,7 @@ static void check_shown(const union shown *s, double right[STEPS + 1][NODES], co
 
 	assert_in_range(s->head.step, 1, STEPS);
 	assert_int_equal(s->head.n, NODES);
-	if (fabs(s->head.t - (double)s->head.step * DT) > 1e-9)
+	if (!(fabs(s->head.t - (double)s->head.step * DT) <= 1e-9))
 		fail_msg("%s: step %d is not at %g", who, (int)s->head.step, s->head.t);
 	for (int i = 0; i < NODES; i++)
 		most = larger(most, fabs(s->head.u[i] - right[s->head.step][i]));

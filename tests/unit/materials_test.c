@@ -456,7 +456,7 @@ static void series_finds_equilibrium_whatever_its_members(void **state)
 			double stress = move(&p, strain), sum = 0.0;
 			int at = MATERIAL_HEAD;
 			for (int i = 0; i < CHAIN; i++) {
-				if (fabs(p.hc[at + MATERIAL_STRESS] - stress) > 1e-9)
+				if (!(fabs(p.hc[at + MATERIAL_STRESS] - stress) <= 1e-9))
 					fail_msg("%s, %s, %s, %s at strain %g: %g, not %g", text[0], text[1], text[2], text[3], strain,
 						 p.hc[at + MATERIAL_STRESS], stress);
 				at += material_size(model_material(&p.m, i + 2));

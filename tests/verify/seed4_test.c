@@ -90,6 +90,30 @@ static void monitors_agree(struct stage *s)
 	assert_near(stage_real(s, "expr {$error}"), 0.0, 1e-12);
 }
 
+/* From the decay of free vibration in the shape of the first mode, both columns tested: extremes half a period apart. */
+static double damping_of_the_first_mode(struct stage *s)
+{
+	enum { HALVES = 20 };
+	double u[3] = {0}, first = 0.0, last = 0.0, decrement;
+	int found = 0;
+
+	stage_eval(s, "setNodeVel 1 1 1.0 -commit; setNodeVel 2 1 [expr {0.5*(1 + sqrt(5))}] -commit");
+	stage_eval(s, "constraints Plain; numberer Plain; system Diagonal; algorithm Linear; integrator NewmarkExplicit 0.5; analysis Transient");
+	for (int i = 0; found <= HALVES; i++) {
+		assert_true(i < 20000);
+		u[0] = u[1];
+		u[1] = u[2];
+		u[2] = stage_real(s, "analyze 1 0.001; nodeDisp 2 1");
+		if (i < 2 || fabs(u[1]) < fabs(u[0]) || fabs(u[1]) <= fabs(u[2]))
+			continue;
+		first = found ? first : fabs(u[1]);
+		last = fabs(u[1]);
+		found++;
+	}
+	decrement = log(first / last) / HALVES / acos(-1.0);
+	return decrement / sqrt(1.0 + decrement * decrement);
+}
+
 static void has_the_periods(void **unused)
 {
 	struct stage s;
@@ -104,6 +128,7 @@ static void has_the_periods(void **unused)
 	expect_close(stage_real(&s, "expr {2*acos(-1)/sqrt([lindex $lambda 1])}"), 0.2362, 2e-4, "second period");
 	/* 5 % in the first mode: beta = 2 xi / omega */
 	expect_close(2.0 * 0.05 * first / (2.0 * acos(-1.0)), 0.009842, 1e-4, "stiffness-proportional damping");
+	expect_close(damping_of_the_first_mode(&s), 0.05, 5e-4, "damping of the first mode");
 	stage_end(&s);
 }
 

@@ -117,13 +117,14 @@ def tolerance(claim):
 
 
 def count_passed(said, status):
-    """The sum that a suite prints, or the cases of a test program."""
+    """The sum that a suite prints, or the cases of a test program; and how many it left out, because something is not here."""
     sums = re.findall(r"(\d+) (?:\w+ )?passed, (\d+) failed", said)
     cases = re.findall(r"^(not )?ok \d+\b(?! *# SKIP)", said, re.M)
     if not sums and not cases:
         return None, ""
     good, bad = (int(sums[-1][0]), int(sums[-1][1])) if sums else (cases.count(""), len(cases) - cases.count(""))
-    return bad == 0 and good > 0 and status == 0, "%d passed, %d failed" % (good, bad)
+    left_out = len(re.findall(r"^(?:not )?ok \d+ *# SKIP|^left out: ", said, re.M))
+    return bad == 0 and good > 0 and status == 0, "%d passed, %d failed" % (good, bad) + (", %d left out" % left_out if left_out else "")
 
 
 def judge_kind(claim, said, status, out):
@@ -147,6 +148,8 @@ def judge_kind(claim, said, status, out):
     values = values_of(claim, said)
     if not values:
         return None, ""
+    if len(values) != int(claim.get("values", len(values))):
+        return False, "%d values where %s are wanted: %s" % (len(values), claim["values"], show(values[:SHOWN], claim["unit"]))
     return against_wanted(claim, values) if "want" in claim else against_bound(claim, values)
 
 
@@ -154,11 +157,14 @@ def busy(result):
     return result.get("others") is not None and result["others"] > BUSY
 
 
-def read(claim, result, out):
-    """What a claim finds in what its run said: [what was allowed then, ok (None: nothing was found), words]."""
+def read(claim, run, result, out):
+    """What a claim finds in what its run said: [what was allowed then, ok (None: nothing was found), words]. A run that ended badly did not hold what it
+    asserts, and what it printed before is no evidence; only cases are judged one by one, and "status = any" takes numbers that failures leave as they are."""
     ok, found = judge_kind(claim, result["said"], result["status"], out)
     if isinstance(result["status"], str) or not 0 <= result["status"] < 128:
         ok, found = False, "; ".join(x for x in (found, "the run crashed or had no end: %s" % result["status"]) if x)
+    elif ok and result["status"] and not claim["read"].startswith("case ") and run.get("status") != "any":
+        ok, found = False, "%s; but the run failed, status %s" % (found, result["status"])
     return [tolerance(claim), ok, found]
 
 

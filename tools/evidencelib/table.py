@@ -3,8 +3,10 @@
 A run:    command = shell line, with {build} {tandem} {records} {wire} {corpus} {out};  class = quick | long;  seconds = what it takes on two cores
           limit = when it is stopped (10 x seconds, at least 300);  alone = yes: a measurement of time, nothing runs beside it;  needs = names of NEEDS
           pictures = files of {out} for the page;  beside = a study whose numbers stand on the page
+          status = any: its numbers count also when it fails
 A claim:  claim, source, run, read, and what is allowed: want + within (absolute, 1%, or digits: half of the last one printed), below, above, or equal
-          unit;  reason = why it is not met and what was tried;  cannot = why it is not measured here (then no run);  note = what else is to be known
+          values = how many there must be;  unit;  reason = why it is not met and what was tried;  cannot = why it is not measured here (then no run)
+          note = what else is to be known
 read:     evidence (default), evidence NAME: lines "evidence: NAME number" of the run, the claim's own name where there is none;  line REGEX: its groups, every
           match;  ratio REGEX: first group over second;  json KEY where NAME=VALUE ...: JSON lines
           passed: "N passed, M failed";  case NAME ...: cases of a test program;  study NAME: every judged number of a study
@@ -13,8 +15,8 @@ import configparser
 import glob
 import os
 
-RUN_WORDS = {"command", "class", "seconds", "limit", "alone", "needs", "pictures", "beside", "how"}
-CLAIM_WORDS = {"claim", "source", "run", "read", "want", "within", "below", "above", "equal", "unit", "reason", "cannot", "note"}
+RUN_WORDS = {"command", "class", "seconds", "limit", "alone", "needs", "pictures", "beside", "how", "status"}
+CLAIM_WORDS = {"claim", "source", "run", "read", "want", "within", "below", "above", "equal", "values", "unit", "reason", "cannot", "note"}
 READS = ("evidence", "line", "ratio", "json", "passed", "case", "study")
 
 
@@ -51,6 +53,8 @@ def run_row(path, name, row, needs):
         row["limit"] = float(row.get("limit", max(300.0, 10.0 * row["seconds"])))
     except ValueError:
         raise Mistake("%s [%s]: seconds and limit are numbers" % (path, name))
+    if row.get("status", "any") != "any":
+        raise Mistake("%s [%s]: status = any, or nothing" % (path, name))
     if row["class"] == "quick" and row.get("alone"):
         raise Mistake("%s [%s]: times are not measured in the quick class" % (path, name))
     return dict(row, name=name)
@@ -75,6 +79,8 @@ def claim_row(path, name, row, runs):
         raise Mistake("%s [%s]: read = %s is unknown (known: %s)" % (path, name, kind, ", ".join(READS)))
     if kind in ("evidence", "line", "ratio", "json") and (not judged(row) or ("want" in row) != ("within" in row)):
         raise Mistake("%s [%s]: what is allowed? want and within, below, above, or equal" % (path, name))
+    if not row.get("values", "1").isdigit():
+        raise Mistake("%s [%s]: values is a number of values" % (path, name))
     return dict(row, name=name)
 
 

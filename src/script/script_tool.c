@@ -163,7 +163,7 @@ static int run_remove(struct script *s, struct args *a, struct err *e)
 
 static int run_log_file(struct script *s, struct args *a, struct err *e)
 {
-	const char *path, *mode = "w";
+	const char *path, *mode = "w", *own;
 	char where[PATH_MAX];
 	Tcl_DString name;
 	bool silent = false;
@@ -180,8 +180,11 @@ static int run_log_file(struct script *s, struct args *a, struct err *e)
 	}
 	if (code < 0)
 		return code;
-	/* ~ is Tcl's */
-	code = aside_write(Tcl_TranslateFileName(s->interp, path, &name) ? Tcl_DStringValue(&name) : path, mode[0] == 'a', where, e);
+	/* ~ is Tcl's; of a home that is not there it makes nothing */
+	own = Tcl_TranslateFileName(s->interp, path, &name);
+	if (!own)
+		return err_set(e, ERR_FILE, a->object, "%.140s", Tcl_GetStringResult(s->interp));
+	code = aside_write(own, mode[0] == 'a', where, e);
 	Tcl_DStringFree(&name);
 	if (code < 0)
 		return code;

@@ -1,11 +1,35 @@
-/* A dry run and the files that its script opens by itself: open, file exists and file size find them where base/aside.h has put them. What a script deletes, or
- * leaves to other programs, is its own business. */
+/* A dry run and the files of its script: those that commands write, and those that it opens by itself: open, file exists and file size find them where
+ * base/aside.h has put them. What a script deletes, or leaves to other programs, is its own business. */
 #include "script/script_priv.h"
 
 #include "base/aside.h"
 
 #include <ctype.h>
 #include <string.h>
+
+int script_file_write(struct script *s, const char *path, const char *mode, const char *object, Tcl_Channel *ret_out, struct err *e)
+{
+	char where[PATH_MAX];
+	Tcl_DString name;
+	Tcl_Channel out;
+	const char *own = Tcl_TranslateFileName(s->interp, path, &name);        /* ~ is Tcl's; of a home that is not there it makes nothing */
+	int code;
+
+	if (!own)
+		return err_set(e, ERR_FILE, object, "%.140s", Tcl_GetStringResult(s->interp));
+	code = aside_write(own, mode[0] == 'a', where, e);
+	Tcl_DStringFree(&name);
+	if (code < 0)
+		return code;
+	out = Tcl_OpenFileChannel(s->interp, where, mode, 0666);
+	if (out) {
+		*ret_out = out;
+		return 0;
+	}
+	err_set(e, ERR_FILE, object, "the file cannot be written: %.100s", Tcl_ErrnoMsg(Tcl_GetErrno()));
+	err_value(e, "%s", where);
+	return ERR_FILE;
+}
 
 /* A command of Tcl, and that of ours which calls it with another path. */
 struct borrowed {

@@ -20,7 +20,7 @@ _MOTIONS = {"disp": _DISP, "vel": _VEL, "accel": _ACCEL, "reaction": _REACTION}
 # commands of which OpenSeesPy answers a list also where it has one number
 _LISTS = frozenset(("eigen", "getNodeTags", "getEleTags", "eleNodes", "eleResponse", "basicForce", "basicDeformation", "nodeDOFs", "testNorms",
                     "getNDM", "getNDF", "getFixedNodes", "getFixedDOFs"))
-# and those that do unless a freedom is named: at least this many words
+# and those that do unless a freedom is named: at least this many words, of which the last is not 0
 _FREEDOM = {"nodeDisp": 2, "nodeVel": 2, "nodeAccel": 2, "nodeReaction": 2, "nodeCoord": 2, "nodeMass": 2, "nodeUnbalance": 2, "nodeEigenvector": 3,
             "eleForce": 2, "eleDynamicalForce": 2, "localForce": 2}
 
@@ -156,7 +156,8 @@ class Tandem:
         keep, flat = [], list(_flat(arguments))
         values = (Value * (1 + len(flat)))(*[_value(x, keep) for x in (name, *flat)])
         self._check(lib.tandem_values(self._handle, len(values), values))
-        return self._answer(name in _LISTS or len(flat) < _FREEDOM.get(name, 0))
+        least = _FREEDOM.get(name, 0)
+        return self._answer(name in _LISTS or len(flat) < least or (least > 0 and flat[least - 1] == 0))
 
     def eval(self, script):
         """A piece of a script in the language Tcl; its answer as of call."""

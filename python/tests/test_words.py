@@ -104,7 +104,7 @@ def test_one_number_is_a_list_where_openseespy_answers_one(td):
     assert td.eleResponse(1, "axialForce") == [pytest.approx(3.0)] == td.basicForce(1)
     assert (td.getNDM(), td.getNDF(), td.getNDF(2)) == ([1], [1], [1])
     assert td.nodeDOFs(2) == [0] and isinstance(td.testNorms(), list)
-    assert td.nodeDisp(2) == [pytest.approx(0.3)] and td.nodeDisp(2, 1) == pytest.approx(0.3)
+    assert td.nodeDisp(2) == [pytest.approx(0.3)] == td.nodeDisp(2, 0) and td.nodeDisp(2, 1) == pytest.approx(0.3)
 
 
 def test_small_numbers_come_back_with_all_their_bits(td):

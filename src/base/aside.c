@@ -44,12 +44,13 @@ static bool is_known(const struct stat *folder, const char *name)
 	return false;
 }
 
-/* No file of a disk: whoever writes there writes to somebody. */
+/* No file: whoever writes there writes to somebody. /dev/shm is a folder like any other, in memory. */
 static bool is_elsewhere(const char *path)
 {
 	struct stat st;
 
-	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+	return (strncmp(path, "/dev/", 5) == 0 && strncmp(path, "/dev/shm/", 9) != 0) || strncmp(path, "/proc/", 6) == 0 ||
+	       (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
 }
 
 /* What is not there gives nothing. */

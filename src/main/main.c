@@ -198,7 +198,7 @@ static int cmd_run(int argc, char **argv)
 	err_clear(&e);
 	arena_init(&words);
 	if (run_folder_plan(&folder, w.folder, argv[at], argc - at - 1, argv + at + 1, &words, &e) < 0 ||
-	    (w.folder && w.record && run_folder_free(&folder, &e) < 0))
+	    (w.folder && run_folder_free(&folder, &e) < 0))
 		status = report(&e);
 	else
 		status = run_script(argv[0], argv[at], &w, false, !w.record ? RUN_NEVER : w.folder || w.live ? RUN_ALWAYS : RUN_HYBRID);

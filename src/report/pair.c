@@ -2,6 +2,7 @@
 #include "report/pair.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int side_init(struct pair_side *s, struct run_file *f, struct arena *mem, struct err *e)
@@ -29,34 +30,59 @@ static bool is_history(const char *name)
 	return strcmp(name, "time") != 0 && strcmp(name, "test_time") != 0 && strcmp(name, "iterations") != 0;
 }
 
-/* A column by name, looked for from one on and round: two runs have most of theirs in the same order. -1: none. */
-static int column_from(const struct run_table_info *t, const char *name, int from)
-{
-	for (int k = 0; k < t->n; k++) {
-		int i = from + k < t->n ? from + k : from + k - t->n;
+struct place { const char *name; int at; };
 
-		if (strcmp(t->column[i], name) == 0)
-			return i;
+static int by_name(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+/* The columns of a table in the order of their names; NULL: no memory. */
+static const struct place *sorted(const struct run_table_info *t, struct arena *mem)
+{
+	struct place *all = ARENA_ARRAY(mem, (size_t)t->n + 1, struct place);
+
+	for (int i = 0; all && i < t->n; i++)
+		all[i] = (struct place){t->column[i], i};
+	if (all)
+		qsort(all, (size_t)t->n, sizeof(*all), by_name);
+	return all;
+}
+
+/* The first column of that name; -1: none. */
+static int find(const struct place *all, int n, const char *name)
+{
+	int lo = 0, hi = n;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (strcmp(all[mid].name, name) < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
 	}
-	return -1;
+	return lo < n && strcmp(all[lo].name, name) == 0 ? all[lo].at : -1;
 }
 
 static int match(struct pair *p, struct arena *mem, struct err *e)
 {
 	const struct run_table_info *a = p->a.scan.info, *b = p->b.scan.info;
-	int next = 0;
+	const struct place *all = sorted(b, mem);
 
 	p->column = ARENA_ARRAY(mem, (size_t)a->n + 1, struct pair_column);
 	p->x = ARENA_ARRAY(mem, (size_t)a->n + 1, double);
 	p->y = ARENA_ARRAY(mem, (size_t)a->n + 1, double);
 	p->before = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
 	p->after = ARENA_ARRAY(mem, (size_t)b->n + 1, double);
-	if (!p->column || !p->x || !p->y || !p->before || !p->after)
+	if (!all || !p->column || !p->x || !p->y || !p->before || !p->after)
 		return err_set(e, ERR_MEMORY, "compare", "no memory for %d columns", a->n);
 	for (int i = 0; i < a->n; i++) {
-		int other = is_history(a->column[i]) ? column_from(b, a->column[i], next) : -1;
+		int other = is_history(a->column[i]) ? find(all, b->n, a->column[i]) : -1;
 
-		next = other >= 0 ? (other + 1) % b->n : next;
 		if (other >= 0)
 			p->column[p->n++] = (struct pair_column){i, other, a->column[i], a->unit[i]};
 		p->only_a += is_history(a->column[i]) && other < 0;

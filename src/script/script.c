@@ -236,7 +236,7 @@ int script_run_file(struct script *s, const char *path)
 	name = Tcl_NewStringObj(path, -1);
 	Tcl_IncrRefCount(name);
 	script_interrupt_begin(s);
-	code = script_file_is_pipe(path) ? script_file_eval_pipe(s, path, &e) : Tcl_FSEvalFileEx(s->interp, name, NULL);
+	code = script_file_is_pipe(path) ? script_file_eval_pipe(s, path, NULL, &e) : Tcl_FSEvalFileEx(s->interp, name, NULL);
 	if (e.code) {
 		status = say_error(s, &e);
 	} else if (code == TCL_ERROR && !s->enough) {

@@ -120,8 +120,10 @@ int script_run_file(struct script *s, const char *path);
 /* Can the file be a script: no device, no folder, no more than 64 MiB, text? One that is not there, or a pipe, is not looked at. ERR_FILE, ERR_RANGE,
  * ERR_FORMAT with the report filled. Not from two threads at once. */
 int script_file_check(const char *path, struct err *e) MUST_CHECK;
-/* The script's open, file exists and file size follow files that stand aside (base/aside.h). Before it is run. */
+/* The script's open, source and file exists, isfile, readable, size, mtime follow files that stand aside (base/aside.h). Before it is run. */
 void script_aside(struct script *s);
+/* Opens what a command of the script writes at path, mode w or a, where that is in a dry run; the caller closes it. ERR_FILE, ERR_RANGE, ERR_MEMORY. */
+int script_file_write(struct script *s, const char *path, const char *mode, const char *object, Tcl_Channel *ret_out, struct err *e) MUST_CHECK;
 /* Can it be read once only? */
 bool script_file_is_pipe(const char *path);
 /* Reads commands from standard input, with line editing when it is a terminal, until its end. Errors are printed and

@@ -82,11 +82,12 @@ static Tcl_Obj *rows_text(const double *x, int rows, int columns, bool framed)
 
 int script_write_text(struct script *s, const char *path, Tcl_Obj *text, const char *object, struct err *e)
 {
-	Tcl_Channel out = Tcl_OpenFileChannel(s->interp, path, "w", 0666);
+	Tcl_Channel out;
+	int code = script_file_write(s, path, "w", object, &out, e);
 	bool bad;
 
-	if (!out)
-		return err_set(e, ERR_FILE, object, "%.140s", Tcl_GetStringResult(s->interp));
+	if (code)
+		return code;
 	bad = Tcl_WriteObj(out, text) < 0;
 	if (Tcl_Close(s->interp, out) != TCL_OK || bad)
 		return err_set(e, ERR_FILE, object, "%s cannot be written", path);

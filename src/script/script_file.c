@@ -85,8 +85,16 @@ static int refuse_pipe(struct script *s, const char *path, const char *what, str
 	return ERR_FILE;
 }
 
-/* The whole text; the caller gives it back. */
-static int read_pipe(struct script *s, const char *path, Tcl_Obj **ret_text, struct err *e)
+/* The mark of UTF-8 that some editors write before the first letter is none of the script. */
+static bool read_text(Tcl_Channel in, Tcl_Obj *text)
+{
+	bool good = Tcl_ReadChars(in, text, 1, 0) >= 0, mark = good && strcmp(Tcl_GetString(text), "\xef\xbb\xbf") == 0;
+
+	return good && Tcl_ReadChars(in, text, MOST + 1, !mark) >= 0;
+}
+
+/* The whole text; the caller gives it back. encoding NULL: that of the system. */
+static int read_pipe(struct script *s, const char *path, const char *encoding, Tcl_Obj **ret_text, struct err *e)
 {
 	Tcl_Channel in = Tcl_OpenFileChannel(s->interp, path, "r", 0);
 	Tcl_Obj *text = Tcl_NewObj();
@@ -95,7 +103,8 @@ static int read_pipe(struct script *s, const char *path, Tcl_Obj **ret_text, str
 	Tcl_IncrRefCount(text);
 	if (!in)
 		fault = "the pipe cannot be opened";
-	else if (Tcl_SetChannelOption(s->interp, in, "-eofchar", "\032 {}") != TCL_OK || Tcl_ReadChars(in, text, MOST + 1, 0) < 0)
+	else if ((encoding && Tcl_SetChannelOption(s->interp, in, "-encoding", encoding) != TCL_OK) ||
+	         Tcl_SetChannelOption(s->interp, in, "-eofchar", "\032 {}") != TCL_OK || !read_text(in, text))
 		fault = "the pipe cannot be read";
 	else if (Tcl_GetCharLength(text) > MOST)
 		fault = "what comes through the pipe is too large for a script, or has no end";
@@ -145,11 +154,11 @@ static int returned(Tcl_Interp *interp)
 }
 
 /* What comes through a pipe can be read once only, and may have no end: Tcl would read it until it has no memory. */
-int script_file_eval_pipe(struct script *s, const char *path, struct err *e)
+int script_file_eval_pipe(struct script *s, const char *path, const char *encoding, struct err *e)
 {
 	Tcl_Obj *text, *before, *name;
 	Tcl_InterpState state;
-	int code = read_pipe(s, path, &text, e);
+	int code = read_pipe(s, path, encoding, &text, e);
 
 	if (code)
 		return code;
@@ -171,17 +180,28 @@ int script_file_eval_pipe(struct script *s, const char *path, struct err *e)
 
 /* --- source ------------------------------------------------------------------------------------------------- */
 
+/* -encoding name file; what is no such option, or no encoding, Tcl refuses. */
+static bool has_encoding(int objc, Tcl_Obj *const objv[])
+{
+	Tcl_Encoding known = objc == 4 && strcmp(Tcl_GetString(objv[1]), "-encoding") == 0 ? Tcl_GetEncoding(NULL, Tcl_GetString(objv[2])) : NULL;
+
+	if (known)
+		Tcl_FreeEncoding(known);
+	return known != NULL;
+}
+
 static int source_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
 	struct script *s = data;
-	const char *path = objc == 2 || objc == 4 ? Tcl_FSGetNativePath(objv[objc - 1]) : NULL;
+	bool encoded = has_encoding(objc, objv);
+	const char *path = objc == 2 || encoded ? Tcl_FSGetNativePath(objv[objc - 1]) : NULL;
 	struct err e;
 	int code;
 
 	err_clear(&e);
 	code = path ? script_file_check(path, &e) : 0;
 	if (code == 0 && path && script_file_is_pipe(path))
-		code = script_file_eval_pipe(s, Tcl_GetString(objv[objc - 1]), &e);
+		code = script_file_eval_pipe(s, Tcl_GetString(objv[objc - 1]), encoded ? Tcl_GetString(objv[2]) : NULL, &e);
 	else if (code == 0)
 		code = s->source.objProc(s->source.objClientData, interp, objc, objv);
 	return e.code ? script_fail(s, objc, objv, &e) : code;

@@ -194,15 +194,14 @@ static int read_print(struct script *s, struct args *a, struct print_words *w, s
 /* Text is put behind what the file holds, as OpenSees does; a JSON file is one document. */
 static int write_file(struct script *s, const char *path, const char *mode, Tcl_Obj *out, const char *object, struct err *e)
 {
-	Tcl_Channel file = Tcl_OpenFileChannel(s->interp, path, mode, 0644);
-	int code = 0;
+	Tcl_Channel file;
+	int code = script_file_write(s, path, mode, object, &file, e);
+	bool bad;
 
-	if (file) {
-		code = Tcl_WriteObj(file, out) < 0 ? -1 : 0;
-		if (Tcl_Close(s->interp, file) != TCL_OK)
-			code = -1;
-	}
-	if (file && code == 0)
+	if (code)
+		return code;
+	bad = Tcl_WriteObj(file, out) < 0;
+	if (Tcl_Close(s->interp, file) == TCL_OK && !bad)
 		return 0;
 	code = err_set(e, ERR_FILE, object, "the file cannot be written: %.100s", Tcl_ErrnoMsg(Tcl_GetErrno()));
 	err_value(e, "%s", path);

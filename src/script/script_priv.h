@@ -15,8 +15,9 @@ void script_error_fini(struct script *s);
 
 /* `source` looks at a file (script_file_check) before Tcl reads it. */
 void script_file_init(struct script *s);
-/* What `source` does with a file, with a script that comes through a pipe, to a bound: the code of Tcl; or ERR_FILE, and in e: too large, or no text. */
-int script_file_eval_pipe(struct script *s, const char *path, struct err *e) MUST_CHECK;
+/* What `source` does with a file, with a script that comes through a pipe, to a bound: the code of Tcl; or ERR_FILE, and in e: too large, or no text.
+ * encoding: that of source -encoding, NULL: that of the system. */
+int script_file_eval_pipe(struct script *s, const char *path, const char *encoding, struct err *e) MUST_CHECK;
 
 /* The row of a command by name, NULL when there is none. */
 const struct script_command *script_find(const char *name);

@@ -1,7 +1,6 @@
 /* Commands around the model: remove, logFile, loadPackage, version, exit; and the table of the family. */
 #include "script/script.h"
 
-#include "base/aside.h"
 #include "base/clock.h"
 #include "recorder/record.h"
 #include "script/script_tool.h"
@@ -164,8 +163,6 @@ static int run_remove(struct script *s, struct args *a, struct err *e)
 static int run_log_file(struct script *s, struct args *a, struct err *e)
 {
 	const char *path, *mode = "w";
-	char where[PATH_MAX];
-	Tcl_DString name;
 	bool silent = false;
 	Tcl_Channel log;
 	int code = args_word(a, "file", &path, e);
@@ -180,17 +177,9 @@ static int run_log_file(struct script *s, struct args *a, struct err *e)
 	}
 	if (code < 0)
 		return code;
-	/* ~ is Tcl's */
-	code = aside_write(Tcl_TranslateFileName(s->interp, path, &name) ? Tcl_DStringValue(&name) : path, mode[0] == 'a', where, e);
-	Tcl_DStringFree(&name);
+	code = script_file_write(s, path, mode, a->object, &log, e);
 	if (code < 0)
 		return code;
-	log = Tcl_OpenFileChannel(s->interp, where, mode, 0644);
-	if (!log) {
-		code = err_set(e, ERR_FILE, a->object, "the file cannot be written: %.100s", Tcl_ErrnoMsg(Tcl_GetErrno()));
-		err_value(e, "%s", path);
-		return code;
-	}
 	if (s->log)
 		Tcl_Close(s->interp, s->log);
 	s->log = log;

@@ -216,6 +216,9 @@ function axesOfRest(): void {
 	check("noise of the last digit rests", Math.abs(apart(100, 100 + 2 ** -46) - 10) < 1e-9 && apart(-2, 3) === 5 && apart(0, 0) === 1);
 	const neighbours = [ticks(1e9, 1e9 + 2 ** -23, 5), ticks(3, 3 + 2 ** -51, 5), ticks(0, 1e-323, 5)];
 	check("an axis whose ends are neighbours has none", neighbours.every(t => t.length === 0), neighbours.join(" "));
+	for (const n of [3, 5, 12, 20, 40])
+		for (const width of [3, 5, 12, 40, 1000])
+			check(`an axis of ${width} neighbours has at most ${n} marks or so`, ticks(1, 1 + width * 2 ** -52, n).length <= 2 * n + 1);
 	check("what is no number, or infinite, makes no axis", same(ends(NaN, 1, Infinity, 3), ends(1, 3)) && same(ends(NaN), ends()));
 	const p = new PairBuffer(10);
 	p.take({ type: 4, index: 0, anew: true, time: 0, x: Float64Array.of(1, Infinity, 2, 3), y: Float64Array.of(1, 2, -Infinity, 3) });

@@ -84,6 +84,25 @@ static void devices_and_pipes_stay(void **state)
 	aside_end();
 }
 
+static void files_in_the_memory_of_the_machine_are_files(void **state)
+{
+	char path[64], beside[64], where[PATH_MAX];
+	struct err e = {0};
+	bool was = access("/dev/shm/rehearsal", F_OK) == 0;
+
+	(void)state;
+	if (access("/dev/shm", W_OK) != 0)
+		skip();
+	snprintf(path, sizeof(path), "/dev/shm/aside_test_%d.out", (int)getpid());
+	snprintf(beside, sizeof(beside), "/dev/shm/rehearsal/aside_test_%d.out", (int)getpid());
+	aside_begin();
+	assert_int_equal(aside_write(path, false, where, &e), 0);
+	aside_end();
+	if (!was)
+		rmdir("/dev/shm/rehearsal");
+	assert_string_equal(where, beside);
+}
+
 static void what_cannot_stand_aside_is_refused(void **state)
 {
 	static char far[PATH_MAX], where[PATH_MAX];
@@ -119,6 +138,7 @@ int main(void)
 		cmocka_unit_test(a_file_is_written_beside_and_read_from_there),
 		cmocka_unit_test(what_goes_on_begins_with_what_is_there),
 		cmocka_unit_test(devices_and_pipes_stay),
+		cmocka_unit_test(files_in_the_memory_of_the_machine_are_files),
 		cmocka_unit_test(what_cannot_stand_aside_is_refused),
 	};
 	return cmocka_run_group_tests(tests, folder_make, folder_remove);

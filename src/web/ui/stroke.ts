@@ -97,10 +97,10 @@ export function apart(low: number, high: number): number {
 	return high - low > FINEST * most ? high - low : 0.1 * most || 1;
 }
 
-/** Round steps of an axis, about n of them; none where its ends are not further apart than its numbers can tell. */
+/** Round steps of an axis, about n of them; none where numbers cannot tell so many apart. */
 export function ticks(from: number, to: number, n: number): number[] {
 	const span = to - from;
-	if (!(span > FINEST * 1e-3 * Math.max(Math.abs(from), Math.abs(to))) || !Number.isFinite(span)) return [];
+	if (!(span > n * Number.EPSILON * Math.max(Math.abs(from), Math.abs(to))) || !Number.isFinite(span)) return [];
 	const raw = span / n,
 		ten = 10 ** Math.floor(Math.log10(raw)),
 		step = [1, 2, 5, 10].map(f => f * ten).find(s => s >= raw);

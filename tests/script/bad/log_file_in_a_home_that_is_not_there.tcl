@@ -1,0 +1,2 @@
+# stderr: logFile ~nobodyofthisname/x.log: user "nobodyofthisname" doesn't exist
+logFile ~nobodyofthisname/x.log

@@ -80,7 +80,7 @@ struct element_io view_committed(struct problem_core *c, const struct view *v)
 	struct element_io io;
 
 	for (int i = 0; !found && c->an->front && i < v->el->ndof; i++)
-		front_need(c->an->front, v->dof[i]);
+		(stays ? front_need : front_need_stand)(c->an->front, v->dof[i]);
 	for (int i = 0; !found && i < v->el->ndof; i++) {
 		c->el_u[i] = dofmap_value(&c->map, v->dof[i], u, state_source(c->state, 0));
 		c->el_v[i] = dofmap_value(&c->map, v->dof[i], du, state_source(c->state, 1));

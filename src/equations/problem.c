@@ -488,6 +488,8 @@ void problem_committed_stiffness(struct problem_core *c)
 			continue;
 		view_gather(c, v);
 		view_respond(c, v, c->el_f, c->history + v->committed_k, NULL);
+		/* its damping is another one now */
+		c->force_valid = false;
 	}
 }
 

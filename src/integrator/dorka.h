@@ -18,6 +18,7 @@ struct dorka_face {              /* of the interface. owned: arena of front_form
 	struct substeps sub;
 	double *force, *before;      /* f_k, f_{k-1} of the present step */
 	bool taken;                  /* what the state kept of a step before the front's first is in f->own */
+	bool anew;                   /* f_k of the last step is no longer what elements answer: their damping follows the tangent of the step */
 };
 
 struct dorka {

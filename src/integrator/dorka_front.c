@@ -54,6 +54,8 @@ int dorka_front_form(void *self, struct front *f, struct arena *mem, struct err 
 		return rc;
 	if (x->there.n > 0)
 		problem_site_gain(&f->c->p, x->c.gain, x->gain);
+	for (int q = 0; q < f->face.nelement; q++)
+		x->anew |= f->face.element[q].v->committed_k >= 0;
 	x->taken = f->own[OWN_STARTED][0] == 0.0 && f->c->p.hist_real[REAL_STARTED] != 0.0;
 	for (int k = 0; k < NHIST && x->taken; k++)
 		front_force_take(f, f->c->p.hist[k], f->own[OWN_BEFORE + k]);
@@ -73,16 +75,17 @@ void dorka_front_leave(void *self, struct front *f)
 	p->hist_real[REAL_STARTED] = 1.0;
 }
 
-/* Before the first step elements say what they carry. */
+/* Before the first step elements say what they carry; before others those do that would say something else than in the last. */
 static int start(const struct dorka_face *x, struct front *f)
 {
-	if (f->m == 0 || f->own[OWN_STARTED][0] != 0.0)
+	bool started = f->m > 0 && f->own[OWN_STARTED][0] != 0.0;
+	if (f->m == 0 || (started && !x->anew))
 		return 0;
 	int rc = front_ask_still(f);
 
 	vec_copy(f->m, f->resist, f->own[OWN_FORCE]);
 	vec_scale(f->m, -1.0, f->own[OWN_FORCE]);
-	if (!x->taken)
+	if (!started && !x->taken)
 		vec_copy(f->m, f->own[OWN_FORCE], f->own[OWN_BEFORE]);
 	return rc;
 }

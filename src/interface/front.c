@@ -328,6 +328,25 @@ void front_need(struct front *f, int dof)
 			whole_or_nothing(f);
 }
 
+/* Where elements stand away from the nodes that is known of the coordinates only, not of all watched unknowns. */
+static bool stand_known(const struct front *f, int unknown)
+{
+	bool known = f->known[unknown] && !f->c->state->apart;
+
+	for (int i = 0; i < f->face.nunknown && !known; i++)
+		known = f->face.at[i] == unknown;
+	return known;
+}
+
+void front_need_stand(struct front *f, int dof)
+{
+	const struct dofmap *map = &f->c->map;
+
+	for (int k = map->start[dof]; f->behind && k < map->start[dof + 1]; k++)
+		if (map->master[k] >= 0 && !stand_known(f, map->master[k]))
+			whole_or_nothing(f);
+}
+
 void front_forget(struct analysis *an)
 {
 	if (!an->front)

@@ -106,6 +106,8 @@ int front_step(struct front *f, int *ret_iterations, struct err *e) RT;
 int front_whole(struct front *f, struct err *e);
 /* The same where this freedom of the problem is not known. */
 void front_need(struct front *f, int dof);
+/* The same where it is not known, or not where elements stand in it: after a step that may be elsewhere than its node. */
+void front_need_stand(struct front *f, int dof);
 /* The analysis has no front any more, and nobody will ask for the motion. */
 void front_forget(struct analysis *an);
 /* The same, but the whole motion is up to date. */

@@ -133,7 +133,7 @@ static double trace(int n, const double *a)
 static bool pencil_inverse(int n, const double *k, const double *m, int most, double *work[2], double *ret_mu, double *ret_y, double *ret_sigma,
 	struct arena *mem)
 {
-	static const double shift[] = {0, 1e-6, 1e-4, 1e-2, 1};    /* of the mean k/m */
+	static const double shift[] = {0, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4, 1e6};    /* of the mean k/m; beyond 1 where a small mass stands on what gives way */
 	int size = n * n;
 	double mean = trace(n, k) / trace(n, m);
 	for (size_t i = 0; i < COUNT(shift); i++) {
@@ -172,7 +172,7 @@ static int modes_lowest(int n, const double *k, const double *m, int most, doubl
 	/* of the smallest masses rounding may have left less than nothing */
 	for (int i = 0; i < most; i++)
 		mu[i] = mu[i] > 0 ? 1 / mu[i] - sigma : INFINITY;
-	while (low < most && (mu[most - 1 - low] + sigma) * fabs(mu[most - 1 - low]) < (mu[most - 1] + sigma) * top)
+	while (low < most && (mu[most - 1 - low] + sigma) * (mu[most - 1 - low] + sigma) < (mu[most - 1] + sigma) * top)
 		low++;
 	while (low > 0 && low < most && mu[most - 1 - low] - mu[most - low] < APART * fabs(mu[most - 1 - low]))
 		low++;

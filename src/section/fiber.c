@@ -265,7 +265,9 @@ static int read_torsion(struct fibres *x, struct args *a, const struct model *m,
 		code = model_need_material(m, tag, a->object, &mat, e);
 	if (code < 0)
 		return code;
-	if (x->gj > 0.0)
+	/* what may stand behind it as well as before */
+	x->fixed |= args_accept(a, "-noCentroid");
+	if (x->gj > 0.0 || args_accept(a, "-GJ"))
 		return err_set(e, ERR_DUPLICATE, a->object, "-GJ and -torsion say the same");
 	x->gj = material_initial(mat);
 	if (material_linear(mat) && x->gj > 0.0)

@@ -411,6 +411,32 @@ static void small_masses_take_no_digits_from_the_lowest_modes(void **state)
 	}
 }
 
+/* A spring that gives way moves a small mass, and a smaller one stands between: the lowest eigenvalue lies further below 0 than the mean of k/m above.
+ * Without the smaller one two springs are one, k = a b / (a + b), and lambda that of two unknowns. */
+static void small_masses_on_what_gives_way_take_no_digits(void **state)
+{
+	(void)state;
+	const double ground = 650, a = 100, b = -60, k = a * b / (a + b), m = 7e-4, least = 1e-16;
+	/* lambda^2 m - lambda (m (ground + k) + k) + ground k = 0 */
+	double half = (m * (ground + k) + k) / (2 * m), low = half - sqrt(half * half - ground * k / m);
+	const double want[] = {low, ground * k / (m * low), (a + b) / least};
+	struct chain c;
+	struct err e = {0};
+	chain_begin(&c, 3, true, 1, 1);
+	c.k[pattern_index(&c.m.p, 0, 0)] = ground + a;
+	c.k[pattern_index(&c.m.p, 1, 0)] = -a;
+	c.k[pattern_index(&c.m.p, 1, 1)] = a + b;
+	c.k[pattern_index(&c.m.p, 2, 1)] = -b;
+	c.k[pattern_index(&c.m.p, 2, 2)] = b;
+	c.mass[pattern_index(&c.m.p, 1, 1)] = least;
+	c.mass[pattern_index(&c.m.p, 2, 2)] = m;
+	assert_int_equal(eig_dense(&c.m.p, c.k, c.mass, 3, c.value, c.vector, &c.found, &c.a, &e), 0);
+	assert_int_equal(c.found, 3);
+	for (int j = 0; j < 3; j++)
+		assert_near(c.value[j] / want[j], 1, 1e-9);
+	arena_fini(&c.a);
+}
+
 /* Equal chains of n beside each other, held or free, and a rod of consistent masses, so stiff that its modes are higher. */
 static void chains_begin(struct chain *c, int copies, int n, bool held, int rod)
 {
@@ -588,6 +614,7 @@ int main(void)
 		cmocka_unit_test(keeps_all_modes_of_what_is_about_to_buckle),
 		cmocka_unit_test(hands_out_no_mode_that_is_none),
 		cmocka_unit_test(small_masses_take_no_digits_from_the_lowest_modes),
+		cmocka_unit_test(small_masses_on_what_gives_way_take_no_digits),
 		cmocka_unit_test(gives_every_copy_of_an_eigenvalue),
 		cmocka_unit_test(gives_every_copy_beside_rigid_motions),
 		cmocka_unit_test(both_ways_agree_on_random_indefinite_pencils),

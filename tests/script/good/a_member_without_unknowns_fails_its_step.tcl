@@ -1,7 +1,7 @@
-# A member both of whose ends are prescribed, in tension that its concrete does not bear, gives forces that are no numbers; no unknown feels them, and the
-# step fails all the same. In compression it goes on.
 # stdout: ^sparse: pushed 0, pulled -3$
 # stdout: ^condensed: pushed 0, pulled -3$
+# A member both of whose ends are prescribed, in tension that its concrete does not bear, gives forces that are no numbers; no unknown feels them, and the
+# step fails all the same. In compression it goes on.
 foreach engine {sparse condensed} {
     foreach {name to} {pushed -0.001 pulled 0.001} {
         wipe

@@ -1,6 +1,8 @@
 # stdout: ^alike 1 1$
 # stdout: ^refused 1 .*torsion of fibres is linear, and material 2 is not
 # stdout: ^refused 1 .*-GJ and -torsion say the same
+# silent: unknown shape of fibres
+# stdout: ^behind 0 0$
 # stdout: ^taken 0$
 # A member that is twisted turns by T L / GJ, whether GJ is given as a number or as the stiffness of a material; in the plane neither is needed.
 proc twist {words} {
@@ -24,6 +26,8 @@ proc twist {words} {
 puts "alike [expr {[twist {-torsion 1}] == [twist {-GJ 7.0}]}] [expr {abs([twist {-torsion 1}] - 1.0) < 1e-12}]"
 puts "refused [catch {twist {-torsion 2}} why] $why"
 puts "refused [catch {twist {-GJ 7.0 -torsion 1}} why] $why"
+puts "refused [catch {twist {-torsion 1 -GJ 7.0}} why] $why"
+puts "behind [catch {twist {-torsion 1 -noCentroid}}] [catch {twist {-noCentroid -torsion 1}}]"
 wipe
 model basic -ndm 2 -ndf 3
 uniaxialMaterial Elastic 1 7.0

@@ -179,14 +179,21 @@ def case_a_run_taken_up_again_does_not_move_actuators_behind_another_program(pro
 class ClockSite(Site):
     """Its rig moves in a process of its own."""
 
-    def __init__(self, program, folder):
-        super().__init__(program, folder, "east", script=CLOCK, before=["--realtime", "--cpu", str(max(os.sched_getaffinity(0))), "--unfit"])
+    def __init__(self, program, folder, script=CLOCK):
+        super().__init__(program, folder, "east", script=script, before=["--realtime", "--cpu", str(max(os.sched_getaffinity(0))), "--unfit"])
 
-    def stop_rig(self):
-        """The rig comes to rest by itself; it is the only child."""
+    def signal_rig(self, number):
+        """It is the only child."""
         with open("/proc/%d/task/%d/children" % (self.process.pid, self.process.pid), encoding="utf-8") as f:
             rig, = f.read().split()
-        os.kill(int(rig), signal.SIGTERM)
+        os.kill(int(rig), number)
+
+    def stop_rig(self):
+        """The rig comes to rest by itself."""
+        self.signal_rig(signal.SIGTERM)
+
+    def kill_rig(self):
+        self.signal_rig(signal.SIGKILL)
 
 
 def case_a_rig_that_stops_between_two_steps_is_a_trip_at_once(program, folder, words):
@@ -209,6 +216,27 @@ def case_a_rig_that_stops_between_two_steps_is_a_trip_at_once(program, folder, w
             need(before > 0 and records(here, "west", MEASURED) == before, name, "the other laboratory has moved")
             # a rig against the clock need not go through its history to the same bits: what the next process would find
             need(records(here, "east", TRIPPED) == 1 and records(here, "east", ENDED) == 0, name, "the trip is forgotten")
+
+
+def case_others_hear_of_a_trip_while_the_rig_is_on_its_way_to_rest(program, folder, words):
+    """A way that takes longer than the test waits for it."""
+    for name in ("rig", "site"):
+        here = os.path.join(folder, name)
+        os.mkdir(here)
+        script = os.path.join(here, "slow.tcl")
+        with open(CLOCK, encoding="utf-8") as f, open(script, "w", encoding="utf-8") as g:
+            g.write(f.read().replace("-onTrip hold", "-onTrip ramp -tripVelocity 0.001"))
+        with ClockSite(program, here, script) as east, Site(program, here, "west") as west:
+            with coordinator(program, here, [s.words() for s in (east, west)], "run", steps="60 " + os.path.join(here, "go")) as c:
+                c.wait_for("exchanges, ")
+                if name == "rig":
+                    east.stop_rig()
+                else:
+                    east.process.send_signal(signal.SIGTERM)
+                west.wait_for("rest: coordinator: site east has ended the test: site east has tripped: ")
+                need("the way to rest are in" not in east.said(), name, "only when the rig was at rest")
+                need(c.end() == 1, name, c.said()[-500:])
+            east.kill_rig()
 
 
 def case_a_site_that_could_not_be_told_to_rest_is_named(program, folder, words):

@@ -43,20 +43,19 @@ static void rig_rest(struct laboratory *lab, const struct rig *r)
 		lab->restless = r;
 }
 
-/* First for those that could not be asked: they are told only now. */
-static void rigs_wait(struct laboratory *lab, enum rig_wish wish)
+/* Those that were asked, and are on their way, or those that could not be: they are told only now, so they come first. */
+static void rigs_wait(struct laboratory *lab, enum rig_wish wish, bool asked)
 {
-	for (int asked = 0; asked < 2; asked++)
-		for (int i = 0; i < lab->rigs.n; i++) {
-			struct rig *r = lab->rigs.row[i].object;
+	for (int i = 0; i < lab->rigs.n; i++) {
+		struct rig *r = lab->rigs.row[i].object;
 
-			if (!r->started || (r->ops->ask != NULL) != asked)
-				continue;
-			if (wish == RIG_END)
-				rig_end(r);
-			else
-				rig_rest(lab, r);
-		}
+		if (!r->started || (r->ops->ask != NULL) != asked)
+			continue;
+		if (wish == RIG_END)
+			rig_end(r);
+		else
+			rig_rest(lab, r);
+	}
 }
 
 static void site_close(struct site *s)
@@ -72,10 +71,11 @@ void laboratory_wipe(struct laboratory *lab)
 	rigs_ask(lab, RIG_END);
 	for (int i = 0; i < lab->sites.n; i++)
 		site_close(lab->sites.row[i].object);
-	rigs_wait(lab, RIG_END);
+	rigs_wait(lab, RIG_END, false);
+	rigs_wait(lab, RIG_END, true);
 	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1,
 	                           .rehearsal = old.rehearsal, .realtime = old.realtime, .run = old.run, .callbacks = old.callbacks,
-	                           .unit = old.unit, .watch = old.watch, .watch_self = old.watch_self};
+	                           .unit = old.unit, .watch = old.watch, .watch_self = old.watch_self, .told = old.told, .told_self = old.told_self};
 }
 
 void laboratory_clear(struct laboratory *lab)
@@ -184,6 +184,26 @@ int laboratory_begin(struct laboratory *lab, const struct table *t, struct args 
 	return laboratory_keep(lab, a, first, command, name, *ret_tag, e);
 }
 
+static void sites_tell(const struct laboratory *lab)
+{
+	for (int i = 0; i < lab->sites.n; i++) {
+		struct site *s = lab->sites.row[i].object;
+
+		if (s->started && s->ops->rest)
+			s->ops->rest(s->self);
+	}
+}
+
+static void sites_insist(const struct laboratory *lab)
+{
+	for (int i = 0; i < lab->sites.n; i++) {
+		struct site *s = lab->sites.row[i].object;
+
+		if (s->started && s->ops->insist)
+			s->ops->insist(s->self);
+	}
+}
+
 int laboratory_trip(struct laboratory *lab, const struct trip *why)
 {
 	if (lab->trip.cause != TRIP_NONE)
@@ -191,19 +211,13 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 	lab->trip = *why;
 	lab->restless = NULL;
 	rigs_ask(lab, RIG_REST);
-	for (int i = 0; i < lab->sites.n; i++) {
-		struct site *s = lab->sites.row[i].object;
-
-		if (s->started && s->ops->rest)
-			s->ops->rest(s->self);
-	}
-	rigs_wait(lab, RIG_REST);
-	for (int i = 0; i < lab->sites.n; i++) {
-		struct site *s = lab->sites.row[i].object;
-
-		if (s->started && s->ops->insist)
-			s->ops->insist(s->self);
-	}
+	sites_tell(lab);
+	if (lab->told)
+		lab->told(lab->told_self);
+	rigs_wait(lab, RIG_REST, false);
+	/* rigs that were asked may be on their way for long */
+	sites_insist(lab);
+	rigs_wait(lab, RIG_REST, true);
 	return why->code;
 }
 

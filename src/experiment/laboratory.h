@@ -88,6 +88,9 @@ struct laboratory {
 	unsigned stamp;            /* changes when objects are made or removed */
 	void (*watch)(void *self, const struct site *s) RT;  /* told of every commit of a site; NULL: nobody. Outlives wipe and clear. */
 	void *watch_self;          /* borrowed: whoever watches */
+	void (*told)(void *self);  /* everything was told to come to rest, and is not there yet: whoever serves this laboratory tells its own coordinator.
+	                            * NULL: nobody does. Outlives wipe and clear. */
+	void *told_self;           /* borrowed: whoever serves */
 };
 
 /* An empty laboratory; the end of one, which ends rigs and sites first: all are told before one is waited for. */
@@ -118,7 +121,8 @@ double laboratory_instant(const struct laboratory *lab);
 /* Of programs of others. */
 #define LABORATORY_BEHIND "begin another run: what is behind another program cannot be taken up again"
 
-/* Something is wrong: all rigs and sites elsewhere are told to come to rest, then all rigs are waited for; the first cause is kept. Returns its code. */
+/* Something is wrong: all rigs and sites elsewhere are told to come to rest, and whoever is served hears of it (told); then sites that could not be told, or
+ * do not answer, are insisted on, and all rigs are waited for; the first cause is kept. Returns its code. */
 int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
 /* Between steps, without waiting unless it has: a rig that has stopped by itself (tripped, let go, or gone), or a site elsewhere that has, trips the laboratory
  * now; and sites elsewhere hear that we live. */

@@ -43,7 +43,7 @@ struct site_ops {
 	bool (*traffic)(const void *self, struct traffic *ret) RT;
 	/* The laboratory has tripped: what is behind the site is told, and comes to rest. NULL: its rig is of this laboratory. */
 	void (*rest)(void *self);
-	/* After that, and when all rigs rest: who could not be told without waiting is told now, in bounded time. NULL: nothing to do. */
+	/* After that, before rigs are waited for that are on their way: who could not be told without waiting is told now, in bounded time. NULL: nothing to do. */
 	void (*insist)(void *self);
 	/* Between two commands, every now and then: hears whether what is behind the site has failed by itself, and lets it know that we live; without waiting. A
 	 * code as of receive; NULL: nothing to do. */

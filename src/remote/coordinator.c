@@ -81,6 +81,7 @@ static void say_rest(struct coordinator *c)
 		return;
 	memcpy(room, payload, n);
 	line_say(&c->line, c->now_ns, WIRE_TRIP, 0, c->open.step, c->open.sub, n);
+	snprintf(c->trip, sizeof(c->trip), "%.*s", WIRE_TEXT - 1, c->text);
 	c->resting = true;
 }
 
@@ -95,6 +96,7 @@ void coordinator_fail(struct coordinator *c, enum coordinator_kind kind, int cod
 	c->state = COORDINATOR_FAILED;
 	c->phase = COORDINATOR_IDLE;
 	c->telling = false;
+	c->parting = connected && c->resting && !c->rests;
 	coordinator_act(c, kind, code, why, c->text);
 	if (connected)
 		coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
@@ -270,6 +272,12 @@ static void on_bye(struct coordinator *c, const struct wire_frame *f)
 	coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
 }
 
+/* Does nothing stand under load there any more? */
+static bool is_rest(enum wire_refusal why)
+{
+	return why == WIRE_REFUSE_TRIPPED || why == WIRE_REFUSE_ENDED;
+}
+
 static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 {
 	struct wire_refuse m;
@@ -289,7 +297,8 @@ static void on_refuse(struct coordinator *c, const struct wire_frame *f)
 		return;
 	}
 	snprintf(c->text, sizeof(c->text), "site %.60s refuses: %s", c->words.site, m.text);
-	c->resting |= m.code == WIRE_REFUSE_TRIPPED;
+	c->rests = is_rest(m.code);
+	c->resting |= c->rests;
 	coordinator_fail(c, COORDINATOR_REFUSED, refusal[m.code].code, m.code, c->text);
 }
 
@@ -302,7 +311,7 @@ static void on_trip(struct coordinator *c, const struct wire_frame *f)
 		return;
 	}
 	coordinator_note_trip(c, text);
-	c->resting = true;
+	c->resting = c->rests = true;
 	snprintf(c->text, sizeof(c->text), "site %.60s has tripped: %s", c->words.site, text);
 	coordinator_fail(c, COORDINATOR_TRIPPED, ERR_LIMIT, 0, c->text);
 }
@@ -326,14 +335,33 @@ static on_frame *const on[COORDINATOR_STATES][WIRE_TYPES] = {
 	[COORDINATOR_ENDING]    = {[WIRE_ACCEPT] = ignore,    [WIRE_MEASURED] = ignore,      [WIRE_REFUSE] = on_refuse, [WIRE_TRIP] = on_trip, [WIRE_BYE] = on_bye},
 };
 
+/* Nothing more to wait for. */
+static void part(struct coordinator *c)
+{
+	c->parting = false;
+	coordinator_act(c, COORDINATOR_CLOSE, 0, 0, "");
+}
+
+/* Does a site that was told to rest say that it does, or that the test is over there? */
+static void hear_rest(struct coordinator *c, const struct wire_frame *f)
+{
+	struct wire_refuse m;
+
+	c->rests = f->type == WIRE_TRIP || f->type == WIRE_BYE || (f->type == WIRE_REFUSE && !wire_get_refuse(f, &m) && is_rest(m.code));
+	if (c->rests)
+		part(c);
+}
+
 static void frame(struct coordinator *c, const struct wire_frame *f)
 {
 	on_frame *does = on[c->state][f->type];
 	bool ours = f->session == wire_session(c->words.run) || (f->session == 0 && (f->type == WIRE_REFUSE || f->type == WIRE_TRIP));
 
-	if (does && ours)
+	if (c->parting && ours)
+		hear_rest(c, f);
+	else if (does && ours)
 		does(c, f);
-	else
+	else if (!c->parting)
 		drop(c, true);
 }
 
@@ -356,6 +384,10 @@ void coordinator_connected(struct coordinator *c, int64_t t_ns)
 /* Somebody who was never our site does not become it. What was, may be damaged on the way. */
 static void nonsense(struct coordinator *c, enum wire_fault fault)
 {
+	if (c->parting) {
+		part(c);
+		return;
+	}
 	snprintf(c->text, sizeof(c->text), "site %.60s: a frame that is none: %s", c->words.site, wire_fault_name(fault));
 	if (fault == WIRE_BAD_VERSION && !c->welcomed)
 		coordinator_fail(c, COORDINATOR_REFUSED, ERR_UNSUPPORTED, WIRE_REFUSE_VERSION, c->text);
@@ -368,7 +400,7 @@ void coordinator_bytes(struct coordinator *c, int64_t t_ns, const unsigned char 
 	struct wire_frame f;
 
 	advance_time(c, t_ns);
-	while (row[c->state].connected) {
+	while (row[c->state].connected || c->parting) {
 		enum wire_fault fault = line_hear(&c->line, c->now_ns, &f);
 		size_t taken;
 
@@ -391,6 +423,7 @@ void coordinator_bytes(struct coordinator *c, int64_t t_ns, const unsigned char 
 void coordinator_lost(struct coordinator *c, int64_t t_ns)
 {
 	advance_time(c, t_ns);
+	c->parting = false;
 	if (row[c->state].connected || c->state == COORDINATOR_CONNECTING)
 		drop(c, false);
 }
@@ -461,7 +494,7 @@ void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text)
 	snprintf(c->trip, sizeof(c->trip), "%s", text);
 	if (row[c->state].welcomed) {
 		tell(c);
-	} else if (c->welcomed) {
+	} else if (c->welcomed || (c->last.step > 0 && c->state != COORDINATOR_REPLAY)) {
 		c->telling = true;
 		c->retry_ns = c->state == COORDINATOR_OFFLINE ? c->now_ns : c->retry_ns;
 	} else {
@@ -469,11 +502,36 @@ void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text)
 	}
 }
 
+bool coordinator_parts(const struct coordinator *c)
+{
+	return c->parting;
+}
+
+void coordinator_tell_again(struct coordinator *c, int64_t t_ns)
+{
+	advance_time(c, t_ns);
+	if (c->state != COORDINATOR_FAILED || !c->resting || c->rests)
+		return;
+	c->resting = c->parting = false;
+	c->telling = true;
+	c->state = COORDINATOR_OFFLINE;
+	c->retry_ns = c->now_ns;
+}
+
 void coordinator_let_be(struct coordinator *c, int64_t t_ns)
 {
 	advance_time(c, t_ns);
 	if (c->telling)
 		coordinator_fail(c, COORDINATOR_TRIPPED, ERR_STATE, 0, c->trip);
+	if (c->parting)
+		part(c);
+}
+
+bool coordinator_is_restless(const struct coordinator *c)
+{
+	bool over = c->state == COORDINATOR_ENDED || (c->walk && c->walk->ended);
+
+	return !c->rests && !over && (c->welcomed || c->last.step > 0);
 }
 
 void coordinator_end(struct coordinator *c, int64_t t_ns)

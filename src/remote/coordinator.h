@@ -61,7 +61,8 @@ extern const struct coordinator_words coordinator_words_default;
 enum coordinator_kind {
 	COORDINATOR_NOTHING,
 	COORDINATOR_CONNECT,       /* begin a connection, then coordinator_connected or coordinator_lost; an older one is closed */
-	COORDINATOR_CLOSE,         /* send what is to be sent, end the connection; coordinator_lost need not be told */
+	COORDINATOR_CLOSE,         /* send what is to be sent, end the connection; coordinator_lost need not be told. While coordinator_parts, whoever wants to
+	                            * know whether the site rests keeps it, and gives in what comes: CLOSE comes again */
 	COORDINATOR_WELCOMED,      /* coordinator_site says by whom; again after every reconnect */
 	COORDINATOR_ACCEPT,        /* the site has accepted (step, sub) */
 	COORDINATOR_MEASURED,      /* (step, sub) is measured: coordinator_answer */
@@ -96,6 +97,8 @@ struct coordinator {
 	struct signals at_rest;    /* its reading */
 	bool welcomed;             /* once at least */
 	bool resting;              /* the site was told to rest, or has said that it has tripped */
+	bool rests;                /* it has said so */
+	bool parting;              /* all is over but that */
 	bool telling;              /* it is to be told, over a new connection */
 	char trip[WIRE_TEXT];      /* why, of telling */
 	struct wire_place last;    /* measured */
@@ -144,8 +147,14 @@ void coordinator_execute(struct coordinator *c, int64_t t_ns);
 /* Everything comes to rest: the site is told; this is the end. A site that was welcome once and has no connection is told over a new one: the end comes then,
  * or with coordinator_let_be. */
 void coordinator_trip(struct coordinator *c, int64_t t_ns, const char *text);
-/* It is not told any more. Nothing happens where it was told, or nothing is to be said. */
+/* It was told, and its answer has not come: a connection may be dead that nobody knows to be. */
+bool coordinator_parts(const struct coordinator *c);
+/* Its answer does not come: it is told again, over a new connection. Nothing happens where it was not told, or has answered. */
+void coordinator_tell_again(struct coordinator *c, int64_t t_ns);
+/* It is not told any more, nor its answer waited for. Nothing happens where it has answered, or nothing is to be said. */
 void coordinator_let_be(struct coordinator *c, int64_t t_ns);
+/* May its specimen be under load, whatever it was told? Then it has taken part in the test, and has not said that it rests or that the test is over. */
+bool coordinator_is_restless(const struct coordinator *c);
 /* The test is over: END is sent when the exchange under way is measured; then BYE. */
 void coordinator_end(struct coordinator *c, int64_t t_ns);
 

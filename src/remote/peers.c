@@ -119,13 +119,14 @@ static void act(struct peer_site *s)
 			reach(s);
 		} else if (a.kind == COORDINATOR_CLOSE) {
 			flush(s);
-			drop(s);
+			if (!coordinator_parts(&s->coordinator))
+				drop(s);
 		} else if (a.kind == COORDINATOR_MEASURED) {
 			s->took_ns = clock_now(&wall) - s->asked_ns;
 			s->measured++;
 			if (s->live)
 				traffic_log_add(&s->log, 1e-9 * (double)(s->asked_ns - s->made_ns), 1e-9 * (double)s->took_ns);
-		} else if (a.kind == COORDINATOR_REFUSED || a.kind == COORDINATOR_TRIPPED) {
+		} else if ((a.kind == COORDINATOR_REFUSED || a.kind == COORDINATOR_TRIPPED) && !s->last.kind) {
 			s->last = a;
 			snprintf(s->text, sizeof s->text, "%s", a.text);
 		}
@@ -366,24 +367,43 @@ void peers_trip(struct peers *p, const char *text)
 	}
 }
 
+/* Where the connection that it was told over is gone, too, over another one. */
+static bool is_to_be_told(struct peer_site *s)
+{
+	struct coordinator *c = &s->coordinator;
+
+	if (!coordinator_parts(c))
+		coordinator_tell_again(c, clock_now(&wall));
+	return c->telling || coordinator_parts(c);
+}
+
 static bool anybody_to_tell(const struct peers *p)
 {
 	bool any = false;
 
 	for (int i = 0; i < p->n; i++)
-		any |= p->site[i]->coordinator.telling;
+		any |= is_to_be_told(p->site[i]);
 	return any;
+}
+
+static void tell_all(struct peers *p, int64_t end)
+{
+	while (anybody_to_tell(p) && clock_now(&wall) < end) {
+		work_all(p);
+		if (anybody_to_tell(p))
+			sleep_until(p, wake(p) < end ? wake(p) : end);
+	}
 }
 
 void peers_insist(struct peers *p)
 {
-	int64_t end = clock_now(&wall) + (int64_t)TELL_S * 1000000000;
+	int64_t now = clock_now(&wall), end = now + (int64_t)TELL_S * 1000000000;
 
-	while (anybody_to_tell(p) && clock_now(&wall) < end) {
-		work_all(p);
-		if (anybody_to_tell(p))
-			sleep_all(p);
-	}
+	tell_all(p, now + (end - now) / 2);
+	/* who has not answered by now may never do so over this connection: it was dead, and nobody knew */
+	for (int i = 0; i < p->n; i++)
+		coordinator_tell_again(&p->site[i]->coordinator, clock_now(&wall));
+	tell_all(p, end);
 	for (int i = 0; i < p->n; i++) {
 		coordinator_let_be(&p->site[i]->coordinator, clock_now(&wall));
 		act(p->site[i]);

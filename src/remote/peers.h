@@ -60,7 +60,8 @@ int peers_wait(struct peers *p);
 bool peers_why(const struct peers *p, char *ret_line, int size);
 /* All come to rest: those that have a connection are told; without waiting. */
 void peers_trip(struct peers *p, const char *text);
-/* After that: those whose connection is gone, as when nothing was said for long, are told over a new one, in bounded time. */
+/* After that, in bounded time: all have said that they rest, or were told over a new connection where the one there was is gone, as when nothing was said for
+ * long, or dumb. coordinator_is_restless: it was in vain. */
 void peers_insist(struct peers *p);
 /* Between two exchanges: what came is heard, what keeps connections alive is said; without waiting. 0, or a site has failed: as peers_wait. */
 int peers_look(struct peers *p);

@@ -175,6 +175,16 @@ static void flush(struct server *s, int i)
 		lose(s, i);
 }
 
+void server_hand_out(struct server *s)
+{
+	struct err e;
+
+	err_clear(&e);
+	for (int i = 0; i < HOST_LINES; i++)
+		if (s->line[i])
+			(void)!pump_out(s->line[i], &s->host.line[i], &e);
+}
+
 /* --- what the machine wants --------------------------------------------------------------------------- */
 
 /* Without a record that was asked for nothing moves. */
@@ -354,6 +364,8 @@ void server_close(struct server *s)
 	memset(s->line, 0, sizeof(s->line));
 	s->listener = NULL;
 	host_close(&s->host);
+	if (s->lab && s->lab->told_self == s)
+		s->lab->told = NULL;
 	if (s->joined)
 		site_leave(s->site);
 	s->joined = false;

@@ -10,6 +10,8 @@ void server_say(const struct server *s, const char *format, ...) __attribute__((
 void server_tell(const struct server *s, const char *kind, const char *text);
 /* The record begins. */
 int server_begin(struct server *s, bool resumed, struct err *e) MUST_CHECK;
+/* What the host has said goes out as far as it can, now. A line that is broken is found to be later: somebody may be reading from it. */
+void server_hand_out(struct server *s);
 /* The rig goes where the host says; the answer comes with server_look. */
 void server_move(struct server *s);
 /* Has the rig answered? Then the host is told. */

@@ -23,6 +23,22 @@ static void fault_text(const struct server *s, int code, char *ret_text, int siz
 		snprintf(ret_text, (size_t)size, "%s", err_message(code));
 }
 
+/* The coordinator hears of it while the rig is on its way to rest, which may take long: the other laboratories are under load until then. */
+static void told(void *self)
+{
+	struct server *s = self;
+	char text[640];
+	struct err e;
+
+	err_clear(&e);
+	(void)laboratory_fault(s->lab, &e);
+	/* whether all rest, and what is to be done here, is not known yet */
+	e.hint[0] = '\0';
+	err_text(&e, text, sizeof text);
+	host_failed(&s->host, clock_now(&wall), text);
+	server_hand_out(s);
+}
+
 static void server_trip(struct server *s)
 {
 	if (s->watched && s->words.watch.trip)
@@ -433,5 +449,9 @@ int server_open(struct server *s, const struct server_words *w, struct laborator
 		code = take_up(s, e);
 	if (!code)
 		code = listener_open(w->host, w->port, w->tls, w->open_plain, &s->listener, e);
+	if (!code) {
+		lab->told = told;
+		lab->told_self = s;
+	}
 	return code;
 }

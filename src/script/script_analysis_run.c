@@ -364,6 +364,16 @@ static void find_full(struct script *s, int code, struct err *e)
 	err_hint(e, "%s", rest);
 }
 
+/* Before the first step nothing stands under load: there the test is not begun. */
+static bool has_moved(const struct script *s)
+{
+	bool any = false;
+
+	for (int i = 0; i < s->lab.sites.n; i++)
+		any |= ((const struct site *)s->lab.sites.row[i].object)->commits > 0;
+	return any;
+}
+
 /* An interruption is a trip like any other; after a trip rigs write down what they kept. */
 static void bring_to_rest(struct script *s, int code, struct err *e)
 {
@@ -423,8 +433,11 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 		s->enough = code == 0;
 		return code ? code : err_set(e, ERR_STATE, "analyze", "the script ends here");
 	}
-	if (code < 0)
+	if (code < 0) {
+		if (has_moved(s))
+			bring_to_rest(s, code, e);
 		return code;
+	}
 	asked = w.steps;
 	s->analysis.patient = !s->lab.realtime.on;
 	s->analysis.loop_cpu = s->lab.realtime.on ? s->lab.realtime.cpu : -1;

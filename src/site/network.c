@@ -321,7 +321,7 @@ static void rest(void *self)
 	peers_trip(n->peers, text);
 }
 
-/* Who could not be told is named. */
+/* Who could not be told is named, and so is who does not answer: a connection may be dead that nobody knows to be. */
 static void insist(void *self)
 {
 	const struct network_site *n = self;
@@ -330,10 +330,10 @@ static void insist(void *self)
 	if (!n->peer)
 		return;
 	peers_insist(n->peers);
-	if (!n->peer->coordinator.welcomed || n->peer->coordinator.resting)
+	if (!coordinator_is_restless(&n->peer->coordinator))
 		return;
-	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has no connection and was not told to rest: its rig does what its controller says", n->name, n->host,
-	         n->port);
+	snprintf(line, sizeof line, "site %.60s (%.80s:%d) has %s: its rig does what its controller says", n->name, n->host, n->port,
+	         n->peer->coordinator.resting ? "not answered that it comes to rest" : "no connection and was not told to rest");
 	say(n, line);
 }
 

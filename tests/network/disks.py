@@ -57,6 +57,26 @@ def case_all_come_to_rest_when_a_file_of_results_is_full(program, folder, words)
         goes_on(program, folder, {east: True, west: True})
 
 
+def case_a_file_of_results_that_cannot_be_begun_in_the_middle_of_a_test_is_a_trip(program, folder, words):
+    """Its first bytes are more than there is room for. Before the first step the test is not begun, and nobody has to look at a specimen."""
+    wide = "recorder Node -xml wide.out -time -nodeRange 1 3 -dof %s disp\n" % ("1 " * 400)
+    with open(TEST, encoding="utf-8") as f:
+        test = f.read()
+    for name, text in (("middle", test + wide + "analyze 1 0.01\n"), ("before", test.replace("analyze $steps", wide + "analyze $steps"))):
+        here = os.path.join(folder, name)
+        os.mkdir(here)
+        script = os.path.join(here, "test.tcl")
+        with open(script, "w", encoding="utf-8") as f:
+            f.write(text)
+        with Site(program, here, "east") as east:
+            with Process([program, "run", "--no-record", "--run", "run", script, "20", east.words()], here, "coordinator", MOST) as c:
+                need(c.end() == 1 and "(wide.out): the file cannot be written: File too large" in c.said(), name, c.said()[-500:])
+            if name == "before":
+                need(east.end() == 0 and "has ended" in east.said(), east.said()[-500:])
+            else:
+                east.wait_for(r"rest: coordinator: the coordinator's laboratory has tripped: .*\(wide.out\): the file cannot be written: File too large")
+
+
 def case_an_end_that_cannot_be_written_is_said(program, folder, words):
     """The test is whole, and over at its site; only the coordinator's own journal has no end."""
     size = None

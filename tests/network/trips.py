@@ -179,14 +179,21 @@ def case_a_run_taken_up_again_does_not_move_actuators_behind_another_program(pro
 class ClockSite(Site):
     """Its rig moves in a process of its own."""
 
-    def __init__(self, program, folder):
-        super().__init__(program, folder, "east", script=CLOCK, before=["--realtime", "--cpu", str(max(os.sched_getaffinity(0))), "--unfit"])
+    def __init__(self, program, folder, script=CLOCK):
+        super().__init__(program, folder, "east", script=script, before=["--realtime", "--cpu", str(max(os.sched_getaffinity(0))), "--unfit"])
 
-    def stop_rig(self):
-        """The rig comes to rest by itself; it is the only child."""
+    def signal_rig(self, number):
+        """It is the only child."""
         with open("/proc/%d/task/%d/children" % (self.process.pid, self.process.pid), encoding="utf-8") as f:
             rig, = f.read().split()
-        os.kill(int(rig), signal.SIGTERM)
+        os.kill(int(rig), number)
+
+    def stop_rig(self):
+        """The rig comes to rest by itself."""
+        self.signal_rig(signal.SIGTERM)
+
+    def kill_rig(self):
+        self.signal_rig(signal.SIGKILL)
 
 
 def case_a_rig_that_stops_between_two_steps_is_a_trip_at_once(program, folder, words):
@@ -211,6 +218,27 @@ def case_a_rig_that_stops_between_two_steps_is_a_trip_at_once(program, folder, w
             need(records(here, "east", TRIPPED) == 1 and records(here, "east", ENDED) == 0, name, "the trip is forgotten")
 
 
+def case_others_hear_of_a_trip_while_the_rig_is_on_its_way_to_rest(program, folder, words):
+    """A way that takes longer than the test waits for it."""
+    for name in ("rig", "site"):
+        here = os.path.join(folder, name)
+        os.mkdir(here)
+        script = os.path.join(here, "slow.tcl")
+        with open(CLOCK, encoding="utf-8") as f, open(script, "w", encoding="utf-8") as g:
+            g.write(f.read().replace("-onTrip hold", "-onTrip ramp -tripVelocity 0.001"))
+        with ClockSite(program, here, script) as east, Site(program, here, "west") as west:
+            with coordinator(program, here, [s.words() for s in (east, west)], "run", steps="60 " + os.path.join(here, "go")) as c:
+                c.wait_for("exchanges, ")
+                if name == "rig":
+                    east.stop_rig()
+                else:
+                    east.process.send_signal(signal.SIGTERM)
+                west.wait_for("rest: coordinator: site east has ended the test: site east has tripped: ")
+                need("the way to rest are in" not in east.said(), name, "only when the rig was at rest")
+                need(c.end() == 1 and "not answered" not in c.said(), name, c.said()[-500:])
+            east.kill_rig()
+
+
 def case_a_site_that_could_not_be_told_to_rest_is_named(program, folder, words):
     with Site(program, folder, "east") as east, Site(program, folder, "west") as west:
         with coordinator(program, folder, [east.words(), west.words()], "run", steps="100 " + os.path.join(folder, "go")) as c:
@@ -223,6 +251,37 @@ def case_a_site_that_could_not_be_told_to_rest_is_named(program, folder, words):
         east.wait_for("rest: coordinator: ")
         told = "has no connection and was not told to rest: its rig does what its controller says"
         need("site west (localhost:%d) %s" % (west.port, told) in c.said() and c.said().count(told) == 1, c.said()[-500:])
+
+
+def wan_log(folder):
+    path = os.path.join(folder, "wan.csv")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as f:
+        return f.read()
+
+
+def case_a_connection_that_is_dead_before_anybody_knows(program, folder, words):
+    """What is said on it is lost: the site is told over another one, or named."""
+    for name, dead in (("heals", "swallow 3"), ("stays", "swallow")):
+        here, script = os.path.join(folder, name), os.path.join(folder, name + ".txt")
+        with open(script, "w", encoding="utf-8") as f:
+            f.write("at 3 %s\n" % dead)
+        with Site(program, here, "east") as east, Site(program, here, "west") as west:
+            with Process([program, "wan", "-listen", "0", "-to", "localhost:%d" % west.port, "-script", script, "-log", "wan.csv"], here, "wan") as wan:
+                far = "localhost %s west" % wan.wait_for(r"127.0.0.1:(\d+)")
+                with coordinator(program, here, [east.words(), far], "run", steps="100 " + os.path.join(here, "go")) as c:
+                    end = time.monotonic() + 100.0
+                    while "swallow" not in wan_log(here):
+                        need(time.monotonic() < end, "nothing is swallowed:", wan.said())
+                        time.sleep(0.01)
+                    # a step is under way, and everybody thinks that it will come
+                    time.sleep(0.5)
+                    c.process.send_signal(signal.SIGTERM)
+                    need(c.end() == 1, "status", c.process.returncode, c.said()[-500:])
+                need(("site west (localhost:%s) has no connection and was not told to rest" % far.split()[1] in c.said()) == (name == "stays"), c.said()[-500:])
+                for site in (east, west) if name == "heals" else (east,):
+                    site.wait_for("rest: coordinator: the coordinator's laboratory has tripped: laboratory: interrupted")
 
 
 def case_a_trip_after_a_long_silence_reaches_every_site(program, folder, words):

@@ -58,6 +58,16 @@ static void site_rest(void *self)
 	told("site", *(const int *)self);
 }
 
+static void site_insists(void *self)
+{
+	told("insist", *(const int *)self);
+}
+
+static void coordinator_told(void *self)
+{
+	told("coordinator", *(const int *)self);
+}
+
 static void site_ends(void *self)
 {
 	told("site end", *(const int *)self);
@@ -107,6 +117,24 @@ static void a_trip_and_an_end_tell_everybody_before_they_wait_for_anybody(void *
 	assert_string_equal(order, "ask end 1, ask end 3, site end 7, end 2, end 1, end 3");
 }
 
+/* Rigs that were asked may be on their way for long: neither who serves this laboratory waits for them, nor a site that could not be told at once. */
+static void nobody_waits_for_rigs_on_their_way_before_he_is_told(void **state)
+{
+	static const struct site_ops ELSEWHERE = {.name = "Elsewhere", .rest = site_rest, .insist = site_insists};
+	struct err e = {0};
+	int tag = 7, served = 8;
+	struct site site = {.tag = tag, .ops = &ELSEWHERE, .self = &tag, .lab = &lab, .started = true};
+
+	(void)state;
+	assert_int_equal(table_add(&lab.sites, site.tag, &site, "expSite", &lab.arena, &e), 0);
+	lab.told = coordinator_told;
+	lab.told_self = &served;
+	assert_int_equal(laboratory_trip(&lab, &(struct trip){.cause = TRIP_OPERATOR, .code = ERR_LIMIT}), ERR_LIMIT);
+	assert_string_equal(order, "ask 1, ask 3, site 7, coordinator 8, rest 2, insist 7, rest 1, rest 3");
+	laboratory_wipe(&lab);
+	assert_true(lab.told == coordinator_told && lab.told_self == &served);
+}
+
 /* A rig was let go, or tripped, between two steps, and nobody has looked: who asks for the cause has, and who acknowledges, and all rigs come to rest first. */
 static void a_rig_that_has_stopped_between_steps_is_acknowledged(void **state)
 {
@@ -138,6 +166,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_trip_and_an_end_tell_everybody_before_they_wait_for_anybody, begin, end),
+		cmocka_unit_test_setup_teardown(nobody_waits_for_rigs_on_their_way_before_he_is_told, begin, end),
 		cmocka_unit_test_setup_teardown(a_rig_that_has_stopped_between_steps_is_acknowledged, begin, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

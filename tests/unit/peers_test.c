@@ -318,6 +318,31 @@ static void a_trip_reaches_a_site_whose_connection_has_ended_meanwhile(void **st
 	bed_sweep();
 }
 
+/* What was written into a connection is not yet heard. */
+static void a_site_rests_when_it_says_so(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct site_process site[2];
+	struct peer_site *s[2];
+	(void)state;
+
+	for (int i = 0; i < 2; i++) {
+		site_process_begin(&site[i], site_script(1.0), NULL, 0);
+		s[i] = meet(&w, site[i].port);
+		give(s[i], 1, 0.5);
+	}
+	assert_int_equal(peers_wait(&p), 0);
+	assert_int_equal(kill(site[1].pid, SIGSTOP), 0);
+	peers_trip(&p, "enough");
+	peers_insist(&p);
+	for (int i = 0; i < 2; i++) {
+		assert_true(coordinator_failed(&s[i]->coordinator) && coordinator_is_restless(&s[i]->coordinator) == (i == 1));
+		assert_null(s[i]->stream);
+		assert_string_equal(s[i]->text, "enough");
+		site_process_kill(&site[i]);
+	}
+}
+
 /* Between two steps, too, a site hears that we live. */
 static void who_looks_keeps_connections_alive(void **state)
 {
@@ -436,7 +461,8 @@ int main(void)
 		CASE(a_target_beyond_the_limits_ends_the_test_and_trips_the_others), CASE(a_site_that_vanishes_is_given_up_with_its_name),
 		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait),
 		CASE(patience_is_not_cut_by_giving_up), CASE(a_site_that_was_there_is_found_without_its_name),
-		CASE(a_trip_reaches_a_site_whose_connection_has_ended_meanwhile), CASE(who_looks_keeps_connections_alive), CASE(all_sites_propose_or_none_does),
+		CASE(a_trip_reaches_a_site_whose_connection_has_ended_meanwhile), CASE(a_site_rests_when_it_says_so),
+		CASE(who_looks_keeps_connections_alive), CASE(all_sites_propose_or_none_does),
 		CASE(a_run_whose_answers_are_all_in_the_journal_ends_at_the_site_too), CASE(a_site_that_does_not_hear_of_the_end_is_told_of),
 		CASE(a_run_that_ends_before_its_journal_is_told_of),
 	};

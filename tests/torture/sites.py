@@ -38,14 +38,24 @@ def counted(path):
         return int(f.readline())
 
 
-def go_on(program, folder, site, wanted, torture, options=()):
-    """With a site and a coordinator that have no troubles."""
+def again(program, folder, site, options=()):
+    """With a site and a coordinator that have no troubles: how it ends, and what is said."""
     if os.path.exists(os.path.join(folder, "run", "run.txt")):
         words = [program, "resume", os.path.join(folder, "run")]
     else:
         words = [program, "run", "--run", "again", bed.TEST, str(STEPS), site.words(*options)]
-    with bed.Process(words, folder, "again") as again:
-        need(again.end() == 0, torture, "does not go on:", again.said()[-500:])
+    with bed.Process(words, folder, "again") as p:
+        return p.end(), p.said()
+
+
+def go_on(program, folder, site, wanted, torture, options=(), rests=False):
+    """rests: the site may have been told to rest, as by a coordinator whose disk fails; then somebody has to look at the specimen first."""
+    status, said = again(program, folder, site, options)
+    if rests and status != 0 and "this site has tripped" in said:
+        site.kill()
+        with taken_up(program, folder, site.port, list(options)) as good:
+            status, said = again(program, folder, good, options)
+    need(status == 0, torture, "does not go on:", said[-500:])
     need(bed.rows(folder) == wanted, torture, "goes on to another result")
 
 
@@ -69,7 +79,7 @@ def coordinator_under(program, folder, wanted, torture):
             need(is_part(rows, wanted), torture, "the test has ended with another result")
         else:
             need(east.process.poll() is None, torture, "ends the site:", east.said()[-400:])
-            go_on(program, folder, east, wanted, torture)
+            go_on(program, folder, east, wanted, torture, rests=True)
     return counted(count)
 
 

@@ -48,8 +48,8 @@
  * Lifetimes. Texts and numbers that the library hands out are its own. Each function says how long they stay; nothing is handed out that the caller must free
  * but what tandem_new and tandem_run_open give.
  *
- * C99, C++11. Structs that the caller fills begin with their size, so that later versions can have longer ones. Versions are semantic: what a program built
- * with version x.y uses stays as it is in every x.z with z >= y, and libtandem.so.x is named after the first number.
+ * C99, C++11. struct tandem_rig begins with its size, so that later versions can have a longer one; struct tandem_value stays as it is. Versions are semantic:
+ * what a program built with version x.y uses stays as it is in every x.z with z >= y, and libtandem.so.x is named after the first number.
  */
 #pragma once
 

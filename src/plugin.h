@@ -1,5 +1,5 @@
-/* What a plug-in includes, and nothing else: the contracts of all families. At its end the names that
- * plug-ins must not use are poisoned, so that a direct use does not compile. */
+/* What a plug-in of the model includes, and nothing else: the contracts of its families. Other families include their own contract before it
+ * (docs/plugins.md). At its end the names that plug-ins must not use are poisoned, so that a direct use does not compile. */
 #pragma once
 
 #include "base/args.h"

@@ -4,7 +4,6 @@
  *   x+ = u1 - tau u' + (x - u0 + tau u') E,   v = (u1 - x+)/tau,   a = (u' - v)/tau.
  */
 #include "experiment/actuator.h"
-#include "experiment/laboratory.h"
 #include "plugin.h"
 
 struct lag {

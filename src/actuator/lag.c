@@ -5,7 +5,6 @@
  * It acts on commands, not on ticks: with steps of dt the actuator is late by about mu dt.
  */
 #include "experiment/actuator.h"
-#include "experiment/laboratory.h"
 #include "base/rng.h"
 #include "plugin.h"
 

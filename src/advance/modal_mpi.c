@@ -30,7 +30,7 @@ struct rank_modal {
 	int r, first, count;             /* modes of all; of this rank */
 	double *phi;                     /* count columns of n. owned: mem, as all but where it is said */
 	double *mu, *k, *c;              /* count */
-	double *rows, *watched, *loads;  /* m, nwatch and nload rows of count, after modal_form; before that a column a mode */
+	double *rows, *watched, *loads;  /* m, nwatch and nload rows of count, after MODAL_FORM; before that a column a mode */
 	double *part, *sum;              /* what this rank adds to an answer; all of them, in the end on rank 0 only */
 	double *motion[MOTION_KINDS];    /* nwatch */
 	struct rank_load *load;          /* nload */

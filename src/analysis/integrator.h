@@ -41,7 +41,6 @@ struct integrator_claims {
 	bool past_motion;         /* its vectors are displacements, velocities and accelerations of earlier steps: other coordinates carry them as these */
 	int past_force;           /* but the last so many are forces on the unknowns, carried as these */
 	bool linear_only;         /* needs algorithm Linear (update may be called once) */
-	bool first_step_wrong;    /* starts with u(-1) = u(0) or zero initial acceleration as the peer does: order is measured from rest with a smooth load */
 };
 
 struct integrator_ops {

@@ -1,8 +1,6 @@
 /* Words to numbers, with the report written by the converter. */
 #include "base/args.h"
 
-#include "base/base.h"
-
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>

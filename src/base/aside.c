@@ -1,7 +1,6 @@
 /* Files that stand aside, known by the folder and their name in it. */
 #include "base/aside.h"
 
-#include "base/base.h"
 #include "base/fault.h"
 #include "base/io.h"
 

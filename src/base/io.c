@@ -1,7 +1,6 @@
 /* Files: the system's table, the continuation of partial transfers, the reports. */
 #include "base/io.h"
 
-#include "base/base.h"
 #include "base/fault.h"
 
 #include <errno.h>

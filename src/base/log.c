@@ -1,8 +1,6 @@
 /* The log: formats a line, cleans it, and hands it round. */
 #include "base/log.h"
 
-#include "base/base.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

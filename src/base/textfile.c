@@ -2,7 +2,6 @@
 #include "base/textfile.h"
 
 #include "base/args.h"
-#include "base/base.h"
 #include "base/io.h"
 
 #include <ctype.h>

@@ -65,7 +65,6 @@ static void columns(const struct spectrum *s, int first, struct response *r)
 			before = r->phase[j];
 	}
 	r->mean_coherence = sum / r->n;
-	r->averages = s->averages;
 }
 
 /* --- lines through points with weights ------------------------------------------------------------- */

@@ -43,7 +43,6 @@ struct response {
 	double residual;           /* root mean square of phase minus line [degrees], same weights */
 	double low_gain, cutoff_hz, phase90_hz;
 	double mean_coherence;     /* from f0 to f1 */
-	double averages;           /* independent ones behind every number */
 };
 
 struct step_answer {

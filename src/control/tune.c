@@ -1,8 +1,6 @@
 /* One list of everything that can be tuned; a name is looked for in it, a value is checked against its row. */
 #include "control/tune.h"
 
-#include "experiment/laboratory.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  * One step: trial = committed; predict; the algorithm iterates; commit; observers. A step that fails leaves the state of the last
  * commit. The variable transient analysis changes its step by the ratio of wanted to needed iterations.
  */
-#include "base/base.h"
 #include "base/interrupt.h"
 #include "driver/engine_auto.h"
 #include "equations/elastic.h"

@@ -2,7 +2,6 @@
  * put back, and is refused. */
 #include "analysis/analysis.h"
 
-#include "base/base.h"
 #include "equations/core.h"
 #include "interface/front.h"
 

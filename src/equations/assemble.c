@@ -3,7 +3,6 @@
  *   K = sum T' k T,  C = sum T' (c + Rayleigh) T,  M = sum T' m T over nodes and elements
  * Linear elements are summed once; looped ones only get the list of places their numbers go to.
  */
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
 

@@ -5,7 +5,6 @@
  * whose own freedom is held, or given by another row, gives one of the freedoms that are left in it. Penalty and Lagrange keep
  * every freedom unknown and add equations: alpha (A u - g) to the residual, or multipliers with A u = g.
  */
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
 

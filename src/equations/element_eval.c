@@ -1,9 +1,7 @@
 /* One element at a time: its displacements from the unknowns, its answer, and Rayleigh damping on top:
  *   c = a0 m + a1 k + a2 k_initial + a3 k_committed,   f = f(u, v) + c v
  */
-#include "base/base.h"
 #include "equations/core.h"
-#include "math/dense.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* The equations as matrices. Values are those of problem_values at the initial stiffness, so that what is read back is summed to the same bits. */
 #include "equations/export.h"
 
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
 

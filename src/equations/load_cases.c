@@ -3,7 +3,6 @@
  * Uniform excitation: f = -M iota a_g. Member loads of linear elements are their fixed-end forces, of looped ones numbers that
  * the element itself takes into account. Penalty and Lagrange constraints receive alpha A' g, or g.
  */
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
 

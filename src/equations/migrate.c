@@ -5,7 +5,6 @@
  * the freedoms that were and are unknowns; unknowns of new nodes begin with zero. Where a freedom of an old node has become an unknown there is
  * nothing to carry, nor are there vectors of reduced equations: then the integrator begins anew. The multiplier of a constraint is its force: it goes
  * with the freedom that is held or the row of a multi-point constraint; where there is a new constraint the integrator begins anew, too. */
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
 

@@ -2,7 +2,6 @@
  * (A + cc C)^-1 b = x - X S^-1 B' x with x = A^-1 b, X = A^-1 B, S = (cc D)^-1 + B' X (Woodbury). */
 #include "equations/modal_damping.h"
 
-#include "base/base.h"
 #include "math/dense.h"
 #include "math/vec.h"
 

@@ -3,7 +3,6 @@
  * T are the rows of the map. An ordinary row has one master or a few, and entries go to their places one by one; rows of a reduction are long, and then
  * columns of T are multiplied one after the other.
  */
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/vec.h"
 

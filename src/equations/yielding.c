@@ -6,10 +6,8 @@
  * Woodbury (math/lowrank.h), in which only members count whose modulus differs from the virgin one. The answer is that of a new factorisation
  * to rounding. Left to the ordinary way: small systems, many members, damping that follows the tangent, prescribed freedoms, modal damping.
  */
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/lowrank.h"
-#include "math/vec.h"
 
 #include <string.h>
 

@@ -64,7 +64,6 @@ static int open_take(struct actor *s, struct talk_answer *ret, struct err *e)
 {
 	double version = s->in[2];
 
-	s->other = s->in[1] >= -2147483648.0 && s->in[1] <= 2147483647.0 ? (int)s->in[1] : 0;
 	s->out[0] = ACTOR_COMPLETED;
 	s->out[1] = s->tag;
 	s->out[2] = s->version;

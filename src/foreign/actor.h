@@ -19,7 +19,7 @@ struct actor {
 	const struct plant *plant; /* borrowed */
 	struct arena *mem;         /* borrowed */
 	char object[96];
-	int tag, other;            /* of the sites here and there */
+	int tag;                   /* of the site here */
 	double version;
 	int stage;                 /* private to actor.c */
 	int32_t order;

@@ -293,7 +293,6 @@ int plant_element_init(struct plant_element *p, const struct element *el, double
 	                          .matrix = element_matrix};
 	p->el = el;
 	plant_time_init(&p->time, dt, instant);
-	p->mem = mem;
 	p->fresh = true;
 	snprintf(p->object, sizeof(p->object), "%s", object);
 	for (size_t i = 0; i < COUNT(vector); i++)

@@ -45,12 +45,11 @@ struct plant_element {
 	struct plant plant;
 	const struct element *el;  /* borrowed */
 	struct plant_time time;
-	struct arena *mem;         /* borrowed */
-	double *u, *v, *a, *uc;    /* owned: mem; ndof each */
-	double *hc, *ht, *load;    /* owned: mem; histories and member loads */
-	double *f, *k;             /* owned: mem; what it answered last */
-	double *matrix[PLANT_MATRICES];    /* owned: mem; initial, damping and mass are found once */
-	struct signals out;        /* owned: mem; force; the time stays zero */
+	double *u, *v, *a, *uc;    /* owned: the arena; ndof each */
+	double *hc, *ht, *load;    /* owned: the arena; histories and member loads */
+	double *f, *k;             /* owned: the arena; what it answered last */
+	double *matrix[PLANT_MATRICES];    /* owned: the arena; initial, damping and mass are found once */
+	struct signals out;        /* owned: the arena; force; the time stays zero */
 	double t;
 	bool fresh;                /* a target has come that was not answered yet */
 	char object[96];

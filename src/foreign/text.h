@@ -45,12 +45,11 @@ int text_accepted(const struct text_fields *f, const char *object, struct err *e
 
 struct text_server {
 	const struct plant *plant; /* borrowed */
-	struct arena *mem;         /* borrowed */
 	char object[96];
 	enum text_dialect dialect;
 	int n[2];                  /* displacements and forces that the plant takes */
 	bool answers[2];           /* displacements and forces are in the answers; both at first */
-	struct signals trial;      /* owned: mem; proposed */
+	struct signals trial;      /* owned: the arena; proposed */
 	struct text_label label[TEXT_SIGNALS];
 	int labels;
 	char id[TEXT_NAME];        /* of the last proposal */

@@ -17,7 +17,6 @@ int text_server_init(struct text_server *s, const struct plant *plant, enum text
 
 	memset(s, 0, sizeof(*s));
 	s->plant = plant;
-	s->mem = mem;
 	s->dialect = dialect;
 	snprintf(s->object, sizeof(s->object), "%s", object);
 	s->n[0] = trial[SLOT_DISP];

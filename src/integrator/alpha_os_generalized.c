@@ -29,7 +29,7 @@ const struct integrator_ops integrator_alpha_os_generalized = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = explicit_radius_params,
 	.claims = { .order = 2, .rho_inf = 0.8, .once = true,
-	            .front = FRONT_ONCE, .past_motion = true, .splits = true, .linear_only = true, .first_step_wrong = true },
+	            .front = FRONT_ONCE, .past_motion = true, .splits = true, .linear_only = true },
 	.size = sizeof(struct explicit_radius),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

@@ -29,7 +29,7 @@ const struct integrator_ops integrator_alpha_os_tp = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = explicit_alpha_params,
 	.claims = { .order = 2, .rho_inf = 9.0 / 11.0, .once = true,
-	            .front = FRONT_ONCE, .past_force = 1, .splits = true, .linear_only = true, .first_step_wrong = true },
+	            .front = FRONT_ONCE, .past_force = 1, .splits = true, .linear_only = true },
 	.size = sizeof(struct explicit_alpha_words),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

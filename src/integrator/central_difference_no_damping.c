@@ -25,7 +25,7 @@ const struct integrator_ops integrator_central_difference_no_damping = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 2, .rho_inf = -1, .omega_max = 2.0, .once = true, .undamped = true,
-	             .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	             .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct explicit_step),
 	.nreal = HALF_STEP_NREAL,
 	.setup = explicit_setup,

@@ -104,7 +104,7 @@ const struct integrator_ops integrator_chang_1997 = {
 	.example = "0.1",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = -1, .omega_max = 1.6197146, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = -1, .omega_max = 1.6197146, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct chang_1997),
 	.factors = 2,
 	.setup = setup,

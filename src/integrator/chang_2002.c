@@ -60,7 +60,7 @@ const struct integrator_ops integrator_chang_2002 = {
 	.example = "",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct chang_2002),
 	.factors = 2,
 	.setup = setup,

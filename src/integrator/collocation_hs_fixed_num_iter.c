@@ -27,7 +27,7 @@ const struct integrator_ops integrator_collocation_hs_fixed_num_iter = {
 	.example = "1.2",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_theta_fixed_params,
-	.claims = {.order = 2.0, .rho_inf = 0.82042, .front = FRONT_SUBSTEPS, .past_motion = true, .first_step_wrong = true},
+	.claims = {.order = 2.0, .rho_inf = 0.82042, .front = FRONT_SUBSTEPS, .past_motion = true},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_FIXED_HIST,
 	.nreal = ONESTEP_FIXED_REAL,

@@ -152,7 +152,7 @@ const struct integrator_ops integrator_explicit_bathe = {
 	.example = "0.54",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = -1, .omega_max = 3.7450294, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = -1, .omega_max = 3.7450294, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct explicit_bathe),
 	.parse = parse,
 	.setup = setup,

@@ -61,7 +61,7 @@ const struct integrator_ops integrator_explicit_difference = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 1, .rho_inf = -1, .omega_max = 2.0, .once = true,
-	            .front = FRONT_ONCE, .past_motion = true, .linear_only = true, .first_step_wrong = true },
+	            .front = FRONT_ONCE, .past_motion = true, .linear_only = true },
 	.size = sizeof(struct explicit_step),
 	.nhist = 1,
 	.nreal = 1,

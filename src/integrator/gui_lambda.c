@@ -39,7 +39,7 @@ const struct integrator_ops integrator_gui_lambda = {
 	.example = "2",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = 1, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct gui_lambda),
 	.factors = 3,
 	.nreal = MODEL_BASED_NREAL,

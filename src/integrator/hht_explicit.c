@@ -39,7 +39,7 @@ const struct integrator_ops integrator_hht_explicit = {
 	.example = "0.9 0.65",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.7817416, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.7817416, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct hht_explicit),
 	.parse = parse,
 	.setup = explicit_setup,

@@ -38,7 +38,7 @@ const struct integrator_ops integrator_hht_explicit_tp = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.7817416, .once = true,
-	            .front = FRONT_ONCE, .past_force = 1, .linear_only = true, .first_step_wrong = true },
+	            .front = FRONT_ONCE, .past_force = 1, .linear_only = true },
 	.size = sizeof(struct hht_explicit),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

@@ -39,7 +39,7 @@ const struct integrator_ops integrator_hht_generalized_explicit = {
 	.example = "0.8 0.7",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = -1, .omega_max = 1.9757567, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = -1, .omega_max = 1.9757567, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct explicit_radius),
 	.parse = parse,
 	.setup = explicit_setup,

@@ -40,7 +40,7 @@ const struct integrator_ops integrator_hht_generalized_explicit_tp = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 2, .rho_inf = -1, .omega_max = 1.9757567, .once = false,
-	            .front = FRONT_ONCE, .past_force = 1, .linear_only = true, .first_step_wrong = true },
+	            .front = FRONT_ONCE, .past_force = 1, .linear_only = true },
 	.size = sizeof(struct explicit_radius),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

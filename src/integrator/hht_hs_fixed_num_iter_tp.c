@@ -27,7 +27,7 @@ const struct integrator_ops integrator_hht_hs_fixed_num_iter_tp = {
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_rho_fixed_params,
-	.claims = {.order = 2.0, .rho_inf = 0.8, .front = FRONT_SUBSTEPS, .past_motion = true, .past_force = ONESTEP_AVERAGE_HIST, .first_step_wrong = true},
+	.claims = {.order = 2.0, .rho_inf = 0.8, .front = FRONT_SUBSTEPS, .past_motion = true, .past_force = ONESTEP_AVERAGE_HIST},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_FIXED_HIST + ONESTEP_AVERAGE_HIST,
 	.nreal = ONESTEP_FIXED_REAL,

@@ -47,7 +47,7 @@ const struct integrator_ops integrator_implicit_explicit = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 2, .rho_inf = 1, .once = true,
-	            .front = FRONT_ONCE, .past_motion = true, .linear_matrix = true, .linear_only = true, .first_step_wrong = true },
+	            .front = FRONT_ONCE, .past_motion = true, .linear_matrix = true, .linear_only = true },
 	.size = sizeof(struct implicit_explicit),
 	.nhist = EXPLICIT_NHIST,
 	.nreal = EXPLICIT_NREAL,

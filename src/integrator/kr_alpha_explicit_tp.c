@@ -34,7 +34,7 @@ const struct integrator_ops integrator_kr_alpha_explicit_tp = {
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .past_force = 1, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .past_force = 1, .linear_only = true },
 	.size = sizeof(struct model_based_radius),
 	.factors = 3,
 	.nhist = EXPLICIT_NHIST,

@@ -33,7 +33,7 @@ const struct integrator_ops integrator_mkr_alpha = {
 	.example = "0.8",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = model_based_radius_params,
-	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = 0.8, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct model_based_radius),
 	.factors = 3,
 	.nreal = MODEL_BASED_NREAL,

@@ -139,7 +139,7 @@ const struct integrator_ops integrator_modified_newmark = {
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
 	.claims = { .order = 1, .rho_inf = -1, .omega_max = 1.6903085, .once = true,
-	            .front = FRONT_ONCE, .past_force = 1, .linear_only = true, .first_step_wrong = true },
+	            .front = FRONT_ONCE, .past_force = 1, .linear_only = true },
 	.size = sizeof(struct modified_newmark),
 	.nhist = 1,
 	.nreal = 1,

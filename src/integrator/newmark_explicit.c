@@ -34,7 +34,7 @@ const struct integrator_ops integrator_newmark_explicit = {
 	.example = "0.5",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = params,
-	.claims = { .order = 2, .rho_inf = -1, .omega_max = 2.0, .once = true, .front = FRONT_ONCE, .linear_only = true, .first_step_wrong = true },
+	.claims = { .order = 2, .rho_inf = -1, .omega_max = 2.0, .once = true, .front = FRONT_ONCE, .linear_only = true },
 	.size = sizeof(struct newmark_explicit),
 	.parse = parse,
 	.setup = explicit_setup,

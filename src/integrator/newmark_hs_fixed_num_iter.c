@@ -25,7 +25,7 @@ const struct integrator_ops integrator_newmark_hs_fixed_num_iter = {
 	.example = "0.5 0.25",
 	.kind = INTEGRATOR_TRANSIENT,
 	.params = onestep_newmark_fixed_params,
-	.claims = {.order = 2.0, .rho_inf = 1.0, .front = FRONT_SUBSTEPS, .past_motion = true, .first_step_wrong = true},
+	.claims = {.order = 2.0, .rho_inf = 1.0, .front = FRONT_SUBSTEPS, .past_motion = true},
 	.size = sizeof(struct onestep),
 	.nhist = ONESTEP_FIXED_HIST,
 	.nreal = ONESTEP_FIXED_REAL,

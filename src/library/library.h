@@ -42,7 +42,6 @@ struct own_rig {
 	struct callback callback;       /* in the laboratory's list */
 	struct tandem_rig rig;
 	struct tandem *t;               /* borrowed: whose it is */
-	int32_t code;                   /* that it answered last */
 	char why[200];
 };
 

@@ -9,7 +9,6 @@
 /* Keeps what was answered; codes of tandem.h are kept, others mean that it refuses. */
 static int took(struct own_rig *r, int32_t code, const char *what)
 {
-	r->code = code;
 	if (code == 0)
 		return 0;
 	snprintf(r->why, sizeof r->why, "%s of the program's specimen %s answered %d%s%s%s", what, r->callback.name, (int)code, code < 0 ? " (" : "",

@@ -1,7 +1,6 @@
 /* Results where they lie: motion of all freedoms, unknowns, answers of elements, rows of recorders in memory. */
 #include "library/library.h"
 
-#include "analysis/problem.h"
 #include "equations/state.h"
 #include "recorder/record.h"
 

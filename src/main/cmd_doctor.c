@@ -1,7 +1,6 @@
 /* tandem doctor <-rate f> <-seconds s> <-cpu n> <-priority p> <-json>: looks at the machine, lets an empty loop tick, judges. */
 #include "main/cmd_doctor.h"
 
-#include "base/base.h"
 #include "base/param.h"
 #include "main/cmd_doctor_print.h"
 

@@ -2,7 +2,6 @@
 #include "main/cmd_keygen.h"
 
 #include "base/args.h"
-#include "base/base.h"
 #include "net/tls.h"
 
 #include <stdio.h>

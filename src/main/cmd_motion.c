@@ -2,7 +2,6 @@
 #include "main/cmd_motion.h"
 
 #include "base/base.h"
-#include "base/io.h"
 #include "main/cmd_motion_words.h"
 #include "motion/spectrum.h"
 #include "plot/plot.h"

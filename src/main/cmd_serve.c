@@ -1,7 +1,6 @@
 /* tandem serve <--port n> <--runs folder> <--bind address --cert f --key f (--token-file f | --client-ca f)> <--name host> <--idle s> <--examples folder> */
 #include "main/cmd_serve.h"
 
-#include "base/base.h"
 #include "base/interrupt.h"
 #include "base/io.h"
 #include "live/live_read.h"

@@ -4,7 +4,6 @@
  * like any other; what it is told of the records stands in its words. */
 #include "main/cmd_study.h"
 
-#include "base/base.h"
 #include "main/words.h"
 #include "study/study.h"
 

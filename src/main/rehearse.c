@@ -55,9 +55,7 @@ static int look(struct rehearse_loop *l, struct analysis *an, double dt, struct 
 		code = explicit_frequency(s.n, s.kn, s.m, mem, &l->omega_numerical, e);
 	if (code)
 		return code;
-	l->unknowns = s.n;
 	l->coordinates = s.loop.r;
-	l->reduced = s.reduced;
 	l->dt_limit = most > 0.0 ? most / l->omega_max : INFINITY;
 	l->delay = INFINITY;
 	snprintf(l->integrator, sizeof(l->integrator), "%s", an->integrator.ops->name);

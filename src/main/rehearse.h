@@ -1,7 +1,7 @@
 /* What a rehearsal looks at while its script runs: the test as a linear loop before its first step, and the largest motions and forces of every channel, the
  * energies and the times of all its steps.
  *
- * rehearse_watch hangs on the analysis as its observer, in front of the recorders. Nothing of the test is changed; memory is the rehearsal's own. One thread.
+ * rehearse_init hangs it on the analysis as its observer, in front of the recorders. Nothing of the test is changed; memory is the rehearsal's own. One thread.
  */
 #pragma once
 
@@ -27,8 +27,7 @@ struct rehearse_channel {               /* of a rig with these limits, rows and 
 struct rehearse_loop {              /* before the first step */
 	bool known;                     /* the rest is; else why not is in `fault` */
 	struct err fault;
-	int unknowns, coordinates;      /* of the problem; of specimens */
-	bool reduced;
+	int coordinates;                /* of specimens */
 	double delay, omega;            /* critical, test time */
 	double omega_max, omega_numerical;   /* highest frequency of the whole, and without specimens */
 	double dt_limit;                /* of the script's integrator; INFINITY: unconditionally stable */

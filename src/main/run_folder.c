@@ -4,7 +4,6 @@
 
 #include "base/io.h"
 #include "base/stamp.h"
-#include "base/textfile.h"
 #include "script/script.h"
 
 #include <errno.h>

@@ -4,7 +4,6 @@
  */
 #include "math/csc.h"
 
-#include "base/base.h"
 #include "math/spd.h"
 
 #include <limits.h>

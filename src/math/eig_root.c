@@ -5,7 +5,6 @@
  * in the axes whose W is not 0 but for rounding; scaled by D, that does not depend on units. */
 #include "math/eig_priv.h"
 
-#include "base/base.h"
 #include "math/vec.h"
 
 #include <math.h>

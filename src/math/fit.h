@@ -18,7 +18,6 @@
 enum { FIT_PARAMETERS = 12 };
 
 struct fit_parameter {
-	const char *name;          /* for messages */
 	double lo, hi;             /* p stays between */
 	double scale;              /* > 0: a change of this size matters */
 };

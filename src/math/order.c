@@ -16,7 +16,6 @@
 
 /* The undirected graph of a pattern: neighbours of i without i, in both triangles. */
 struct graph {
-	int n;
 	int *start, *to;
 };
 
@@ -59,7 +58,7 @@ static int graph_build(struct graph *ret, const struct pattern_csc *p, struct ar
 		from = last;
 	}
 	start[n] = kept;
-	*ret = (struct graph){n, start, to};
+	*ret = (struct graph){start, to};
 	return 0;
 }
 

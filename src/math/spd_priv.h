@@ -44,7 +44,7 @@ struct spd_few;
 
 struct spd {
 	const struct pattern_csc *p; /* borrowed: the caller's */
-	int n, nnode, nentry;
+	int n, nnode;
 	struct spd_node *node;       /* owned: arena; depth first, children before parents */
 	struct spd_step *step;       /* owned: arena; nnode, children before parents */
 	int *perm, *place;           /* owned: arena; new to old, old to new */

@@ -180,7 +180,6 @@ static void nodes_relate(struct spd *s)
 static int entries_place(struct spd *s, struct arena *mem)
 {
 	const struct pattern_csc *p = s->p;
-	s->nentry = p->nnz;
 	s->entry = ARENA_ARRAY(mem, (size_t)p->nnz + 1, struct spd_entry);
 	s->diagonal = ARENA_ARRAY(mem, (size_t)s->n + 1, int);
 	int *of = ARENA_ARRAY(mem, (size_t)s->n + 1, int);

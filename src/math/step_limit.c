@@ -11,7 +11,6 @@
  */
 #include "math/step_limit.h"
 
-#include "base/base.h"
 #include "math/dense.h"
 #include "math/lapack.h"
 #include "math/radius.h"

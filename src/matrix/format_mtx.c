@@ -7,7 +7,6 @@
  * array: rows columns, then all values column by column, of the lower triangle where it is symmetric.
  *   R. F. Boisvert, R. Pozo, K. A. Remington, The Matrix Market exchange formats: initial design, NISTIR 5935 (1996), doi:10.6028/NIST.IR.5935.
  */
-#include "base/base.h"
 #include "matrix/matrix_file.h"
 #include "matrix/put.h"
 #include "matrix/tokens.h"

@@ -1,5 +1,4 @@
 /* Dense text: a row of the matrix on each line, numbers parted by blanks, commas or semicolons; comments behind # or %. */
-#include "base/base.h"
 #include "matrix/matrix_file.h"
 #include "matrix/put.h"
 #include "matrix/tokens.h"

@@ -3,7 +3,6 @@
  * A ground motion given by acceleration alone gets velocity and displacement by the trapezoidal rule on samples
  * dt_integrate apart (0.01, as OpenSees has it), and linear interpolation between them.
  */
-#include "base/base.h"
 #include "model/model.h"
 #include "model/model_priv.h"
 

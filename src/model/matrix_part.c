@@ -3,7 +3,6 @@
  * A half of a symmetric matrix is kept, (a_ij + a_ji) / 2. The mass must be positive semi-definite; stiffness may be anything, since specimens and
  * other parts may hold it.
  */
-#include "base/base.h"
 #include "model/model.h"
 #include "model/model_priv.h"
 

@@ -3,7 +3,6 @@
  * Lagrange's multipliers have neither mass nor a stiffness of their own; between freedoms that have mass nothing is left to
  * condense them with. The modes are those of the structure whatever enforces its constraints, so they are then found with
  * the dependent freedoms eliminated, on equations made for it from the same model and motion. */
-#include "base/base.h"
 #include "equations/core.h"
 #include "math/eig.h"
 

@@ -5,8 +5,6 @@
  */
 #include "modes/reduce.h"
 
-#include "base/base.h"
-#include "math/eig.h"
 #include "modes/reduce_priv.h"
 
 #include <limits.h>

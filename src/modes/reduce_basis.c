@@ -7,7 +7,6 @@
  *   Modal           u = Phi y - K^-1 K_s g: Craig and Bampton's with nothing kept
  * The modal coordinates of a given motion are y = Phi' M_ii (u_i + K_ii^-1 (K_ib u_b + K_is g)).
  */
-#include "base/base.h"
 #include "math/eig.h"
 #include "math/spd.h"
 #include "math/vec.h"

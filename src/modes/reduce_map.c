@@ -2,7 +2,6 @@
  *
  * A freedom that was u_d = sum of coef * x_j becomes sum of coef * (t_j q + s_j g). The row of a kept freedom is itself.
  */
-#include "base/base.h"
 #include "modes/reduce_priv.h"
 
 /* Writes the row of freedom d as one number for each unknown and, behind them, each source. */

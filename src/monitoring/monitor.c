@@ -1,7 +1,6 @@
 /* The set of monitors: life, columns, what others read. Words are in monitor_words.c, the run in monitor_run.c. */
 #include "monitoring/monitor_priv.h"
 
-#include "base/base.h"
 #include "model/model.h"
 
 #include <limits.h>

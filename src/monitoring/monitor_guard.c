@@ -6,7 +6,6 @@
 #include "monitoring/monitor_priv.h"
 
 #include "analysis/analysis.h"
-#include "base/base.h"
 #include "base/unit.h"
 
 #include <math.h>

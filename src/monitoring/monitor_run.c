@@ -1,5 +1,4 @@
 /* Monitors while the test runs: what lies before the first step, rows and values of every step, thresholds, actions. */
-#include "base/base.h"
 #include "base/unit.h"
 #include "equations/core.h"
 #include "modes/stability.h"

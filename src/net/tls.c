@@ -1,7 +1,6 @@
 /* Who we are and whom we trust: a context of OpenSSL for TLS 1.3 and nothing older, both sides with certificates, one authority, no resumption. */
 #include "net/tls.h"
 
-#include "base/base.h"
 #include "base/fault.h"
 #include "net/stream_priv.h"
 #include "net/tls_priv.h"

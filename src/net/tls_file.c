@@ -1,7 +1,6 @@
 /* Certificates and keys as files and as texts: reading PEM, names, fingerprints. */
 #include "net/tls_priv.h"
 
-#include "base/base.h"
 #include "base/fault.h"
 #include "base/io.h"
 

@@ -2,7 +2,6 @@
 #include "net/wan_script.h"
 
 #include "base/args.h"
-#include "base/base.h"
 #include "net/wan_pipe.h"
 
 #include <math.h>

@@ -248,7 +248,6 @@ static void put_y_ticks(struct markup *s, const struct plot *p, const struct fra
 
 struct pen {                    /* the points of one column of pixels that are still to be drawn */
 	struct markup *s;
-	const struct frame *f;
 	int drawn;                  /* points of the line since its last gap */
 	int column;                 /* of pixels, -1: none */
 	double x[4], y[4];          /* first, lowest, highest, last */
@@ -346,7 +345,7 @@ static void put_bars(struct markup *s, const struct plot *p, const struct frame 
 static void put_curve(struct markup *s, const struct plot *p, const struct frame *f, int k)
 {
 	const struct plot_curve *c = &p->curve[k];
-	struct pen pen = {.s = s, .f = f, .column = -1};
+	struct pen pen = {.s = s, .column = -1};
 	double x, y;
 	if (c->bars) {
 		put_bars(s, p, f, k);

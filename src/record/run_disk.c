@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* mremap */
 #include "record/run_disk.h"
 
-#include "base/base.h"
 #include "base/fault.h"
 
 #include <errno.h>

@@ -5,7 +5,6 @@
 #include "record/run_record_priv.h"
 
 #include "base/unit.h"
-#include "control/keeper.h"
 #include "recorder/source.h"
 
 #include <math.h>

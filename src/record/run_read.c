@@ -3,7 +3,6 @@
 
 #include "record/run_event.h"
 #include "record/run_read_priv.h"
-#include "recorder/hdf5_put.h"
 
 #include <stdio.h>
 #include <string.h>

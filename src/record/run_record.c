@@ -4,7 +4,6 @@
 #include "base/jput.h"
 #include "base/stamp.h"
 #include "record/run_record_priv.h"
-#include "recorder/source.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,8 +2,6 @@
  * recorder is closed. */
 #include "recorder/format_memory.h"
 
-#include "base/base.h"
-
 #include <string.h>
 
 enum { FIRST_ROWS = 256 };

@@ -1,8 +1,6 @@
 /* Attributes and types of HDF5 objects. */
 #include "recorder/hdf5_put.h"
 
-#include "base/base.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
  */
 #include "recorder/record.h"
 
-#include "base/base.h"
 #include "experiment/laboratory.h"
 #include "recorder/recorder.h"
 

@@ -1,8 +1,6 @@
 /* One recorder: rows when they are due, envelopes, closing. */
 #include "recorder/recorder.h"
 
-#include "base/base.h"
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,8 +2,6 @@
  * one column a pair of nodes. */
 #include "recorder/source.h"
 
-#include "base/base.h"
-
 #include <limits.h>
 #include <math.h>
 

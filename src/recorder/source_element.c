@@ -5,8 +5,6 @@
 #include "recorder/select.h"
 #include "recorder/source.h"
 
-#include "base/base.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* The words of an experimental recorder: which objects, and the one response, a stage and a slot (trialDisp, outForce, ctrlVel, daqTime). */
 #include "recorder/source_exp.h"
 
-#include "base/base.h"
-
 #include <limits.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * A monitor keeps its columns as long as it lives; one that is gone reads as zero. */
 #include "recorder/source.h"
 
-#include "base/base.h"
 #include "monitoring/monitor.h"
 
 #include <limits.h>

@@ -2,7 +2,6 @@
 #include "remote/coordinator.h"
 
 #include "remote/coordinator_priv.h"
-#include "remote/journal_priv.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -121,7 +121,7 @@ struct host {
 	int action_begin, action_end;
 	char why[WIRE_TEXT];       /* of a trip */
 	int64_t now_ns;
-	uint64_t repeated, refused, ignored;       /* exchanges answered from memory; refused; frames that did not matter */
+	uint64_t repeated, refused;        /* exchanges answered from memory; refused */
 	char refusal[WIRE_TEXT];   /* words of the last one refused */
 };
 

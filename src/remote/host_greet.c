@@ -2,7 +2,6 @@
 #include "remote/host.h"
 
 #include "remote/host_priv.h"
-#include "remote/journal_priv.h"
 
 #include <stdio.h>
 #include <string.h>

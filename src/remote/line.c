@@ -72,7 +72,6 @@ static void note_round_trip(struct line *l, int64_t t_ns, const struct wire_fram
 	/* what a peer makes up is no time of ours, and may be further away than a number can say */
 	if (f->echo_ns == 0 || f->echo_ns > t_ns || __builtin_sub_overflow(t_ns, f->echo_ns, &trip))
 		return;
-	l->round_trip_ns = trip;
 	if (l->round_trips == 0 || trip < l->round_trip_least_ns)
 		l->round_trip_least_ns = trip;
 	if (l->round_trips == 0 || trip > l->round_trip_most_ns)

@@ -31,7 +31,7 @@ struct line {
 	int64_t echo_ns;           /* newest t_ns of the peer */
 	bool full;                 /* a frame did not fit: the peer does not read */
 	uint64_t round_trips;      /* PONGs seen */
-	int64_t round_trip_ns, round_trip_least_ns, round_trip_most_ns;    /* the last, and of all */
+	int64_t round_trip_least_ns, round_trip_most_ns;
 };
 
 /* payload: the longest either way. Room for out_frames of that size in the way out. */

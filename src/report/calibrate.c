@@ -209,7 +209,7 @@ static int fit_bouc_wen(struct job *j, struct arena *mem, struct calibrate *c, s
 	int code = 0;
 
 	for (int k = 0; k < FREE; k++)
-		box[k] = (struct fit_parameter){.name = bouc_wen_name(BOX[k].at), .lo = BOX[k].lo, .hi = BOX[k].hi, .scale = BOX[k].scale};
+		box[k] = (struct fit_parameter){.lo = BOX[k].lo, .hi = BOX[k].hi, .scale = BOX[k].scale};
 	c->rms = INFINITY;
 	for (size_t s = 0; s < COUNT(STARTS) && !code && c->rms > f.floor; s++) {
 		const double q[FREE] = {1.0, 1.0, STARTS[s].alpha, STARTS[s].gamma, STARTS[s].n};

@@ -9,7 +9,6 @@ static int side_init(struct pair_side *s, struct run_file *f, struct arena *mem,
 {
 	int table, code = run_find(f, "steps", NULL, &table, NULL, e);
 
-	s->file = f;
 	if (!code)
 		code = scan_init(&s->scan, f, table, mem, e);
 	if (code)

@@ -13,7 +13,6 @@ struct pair_column {
 };
 
 struct pair_side {
-	struct run_file *file;     /* borrowed */
 	struct scan scan;
 	int time, at;              /* column of time; next row of the block */
 	double first, last, dt;    /* times; mean step */

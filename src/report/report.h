@@ -9,7 +9,7 @@
 #include "report/step_report.h"
 #include "report/table_report.h"
 
-enum { REPORT_TABLES = 256, REPORT_RULES = 16 };
+enum { REPORT_RULES = 16 };
 
 enum grade { GRADE_GOOD, GRADE_DOUBTFUL, GRADE_BAD, GRADES };
 extern const char *const grade_name[GRADES];       /* "good", "doubtful", "bad" */

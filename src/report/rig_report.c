@@ -197,7 +197,7 @@ int rig_report_make(struct rig_report *r, struct run_file *f, int table, struct 
 	struct scan s;
 	int time, code;
 
-	*r = (struct rig_report){.info = run_table(f, table), .table = table, .state = -1};
+	*r = (struct rig_report){.info = run_table(f, table), .state = -1};
 	time = scan_time(r->info);
 	code = find_channels(r, mem, e);
 	r->seen = ARENA_ARRAY(mem, TRACE_COLUMNS, uint16_t);

@@ -26,7 +26,6 @@ struct channel_report {
 
 struct rig_report {
 	const struct run_table_info *info; /* borrowed: file */
-	int table;
 	double first, last;                /* laboratory time [s] */
 	double dt;                         /* between rows [s] */
 	int n;

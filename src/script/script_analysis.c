@@ -3,7 +3,6 @@
 #include "script/script_analysis.h"
 
 #include "analysis/engine.h"
-#include "cluster/cluster.h"
 
 #include <stdio.h>
 #include <string.h>

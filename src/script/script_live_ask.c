@@ -1,5 +1,4 @@
 /* Requests of operators: one row a word, in which states it may be given, and what it does. */
-#include "script/script_live.h"
 
 #include "control/controller.h"
 #include "script/script_live_priv.h"

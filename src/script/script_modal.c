@@ -10,8 +10,6 @@
  */
 #include "script/script_modal.h"
 
-#include "base/base.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "script/script.h"
 
 #include "base/interrupt.h"
-#include "script/script_priv.h"
 
 #include <editline/readline.h>
 #include <poll.h>

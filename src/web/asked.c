@@ -1,7 +1,6 @@
 /* Columns of a table of a record: which are asked for, from when to when, in buckets. */
 #include "web/records.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "report/scan.h"
 

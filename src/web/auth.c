@@ -4,7 +4,6 @@
 
 #include "base/base.h"
 #include "base/fault.h"
-#include "net/openssl.h"
 #include "net/tls_priv.h"
 
 #include <ctype.h>

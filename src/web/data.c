@@ -1,7 +1,6 @@
 /* Ranges of tables: rows as they are, or buckets; and as CSV. */
 #include "web/data.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "web/frame.h"
 #include "web/records.h"
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 1000, WIDTH_MOST = 8192, CSV_ROWS = 2048, CSV_NUMBERS = 40000 };
+enum { WIDTH = 1000, WIDTH_MOST = 8192, CSV_NUMBERS = 40000 };
 
 static int read_span(const struct request *r, double *ret_from, double *ret_to, struct err *e)
 {

@@ -1,7 +1,6 @@
 /* The gallery: folders of examples with a README and a script of their name, and scripts that stand alone. */
 #include "web/tables.h"
 
-#include "base/base.h"
 #include "web/files.h"
 #include "web/web_priv.h"
 

@@ -1,7 +1,6 @@
 /* Rows of live tables, and their buckets. */
 #include "web/history.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 /* HTTP in lws's hands: whole headers and bodies in, to where they are answered. */
 #include "web/web_priv.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "web/page.h"
 #include "web/tests.h"

@@ -1,7 +1,6 @@
 /* Following runs that publish. */
 #include "web/lives.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "report/scan.h"
 #include "web/web_priv.h"

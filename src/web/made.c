@@ -1,7 +1,6 @@
 /* Reports, comparisons, help: made by processes of this program, or out of two records. */
 #include "web/made.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "report/compare.h"
 #include "script/script.h"

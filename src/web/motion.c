@@ -2,7 +2,6 @@
  * says (docs/record.md). */
 #include "web/data.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "live/live.h"
 #include "report/scan.h"

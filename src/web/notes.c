@@ -1,7 +1,6 @@
 /* Lines of the log, with the time of day, into a file of bounded size. */
 #include "web/notes.h"
 
-#include "base/base.h"
 #include "base/io.h"
 #include "base/stamp.h"
 

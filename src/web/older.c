@@ -5,7 +5,6 @@
  * row that is later, or until a worker has time for them. */
 #include "web/viewer.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "report/scan.h"
 #include "web/frame.h"

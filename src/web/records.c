@@ -1,7 +1,6 @@
 /* Open records, by run and part. */
 #include "web/records.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "live/live.h"
 #include "web/web_priv.h"

@@ -5,7 +5,6 @@
 #include "base/base.h"
 #include "base/heap.h"
 #include "web/files.h"
-#include "web/records.h"
 #include "web/web_priv.h"
 
 #include <errno.h>

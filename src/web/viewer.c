@@ -1,7 +1,6 @@
 /* WebSockets in lws's hands. */
 #include "web/viewer.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "web/web_priv.h"
 

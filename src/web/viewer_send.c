@@ -1,7 +1,6 @@
 /* What a viewer is sent: texts that are due, then frames. */
 #include "web/viewer.h"
 
-#include "base/base.h"
 #include "web/frame.h"
 #include "web/web_priv.h"
 

@@ -1,7 +1,6 @@
 /* What a viewer asks for, and where that is in its run. */
 #include "web/viewer.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "report/scan.h"
 #include "web/web_priv.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* So long is a message at most: room for all series and pairs, with columns of 90 letters. */
-enum { WATCH_BYTES = 65536, WATCH_SERIES = 16, WATCH_PAIRS = 16, WATCH_NAMES = 512 };
+enum { WATCH_BYTES = 65536, WATCH_SERIES = 16, WATCH_PAIRS = 16 };
 
 struct watch_series { const char *table, *column[HISTORY_COLUMNS]; int n; double window; int width; };
 struct watch_pair { const char *table, *x, *y; int last; };

@@ -35,7 +35,7 @@ static struct fit_result solve(const struct fit *f, const double *p)
 
 static void finds_the_bottom_of_a_curved_valley(void **state)
 {
-	static const struct fit_parameter box[] = {{"x", -10, 10, 1}, {"y", -10, 10, 1}};
+	static const struct fit_parameter box[] = {{-10, 10, 1}, {-10, 10, 1}};
 	const struct fit f = {.n = 2, .m = 3, .parameter = box, .residual = valley, .steps_max = 200, .tolerance = 1e-14};
 	struct fit_result x = solve(&f, (double[]){-1.2, 1.0});
 
@@ -48,7 +48,7 @@ static void finds_the_bottom_of_a_curved_valley(void **state)
 static void stays_in_its_box_and_says_which_bound_holds(void **state)
 {
 	/* with x <= 0.5 the best is x = 0.5, y = x^2: the rest is (1 - x)^2 */
-	static const struct fit_parameter box[] = {{"x", -10, 0.5, 1}, {"y", -10, 10, 1}};
+	static const struct fit_parameter box[] = {{-10, 0.5, 1}, {-10, 10, 1}};
 	const struct fit f = {.n = 2, .m = 3, .parameter = box, .residual = valley, .steps_max = 200, .tolerance = 1e-14};
 	struct fit_result x = solve(&f, (double[]){-1.2, 1.0});
 
@@ -71,7 +71,7 @@ static void line(void *ctx, const double *p, double *ret_r)
 
 static void errors_are_those_of_the_straight_line(void **state)
 {
-	static const struct fit_parameter box[] = {{"a", -1e3, 1e3, 1}, {"b", -1e3, 1e3, 0.01}};
+	static const struct fit_parameter box[] = {{-1e3, 1e3, 1}, {-1e3, 1e3, 0.01}};
 	static double y[N];
 	const struct fit f = {.n = 2, .m = N, .parameter = box, .ctx = y, .residual = line, .steps_max = 50, .tolerance = 1e-14};
 	struct fit_result x;

@@ -89,13 +89,23 @@ async function measure(browser: Browser, p: Watched, server: string, before: Alo
 	);
 }
 
-/** From the address to the first curve with a value beside it, of a test that runs: an upper bound, for it is asked from outside. */
+/** From the address to the picture in which the first curve has a value beside it, of a test that runs: seen from within. */
 async function firstCurve(browser: Browser, address: string): Promise<number> {
-	const p = await open(browser, address);
-	await p.locator(".card .legend .value").first().waitFor();
-	const ms = await p.evaluate(() => performance.now());
-	await p.context().close();
-	return Math.round(ms);
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+		p = await context.newPage();
+	await p.addInitScript(() => {
+		const look = (): void => {
+			const value = document.querySelector(".card .legend .value")?.textContent;
+			if (value && /\d/.test(value)) (globalThis as any).firstCurve = performance.now();
+			else requestAnimationFrame(look);
+		};
+		requestAnimationFrame(look);
+	});
+	await p.goto(address);
+	const seen = await p.waitForFunction(() => (globalThis as any).firstCurve as number | undefined);
+	const ms = Math.round((await seen.jsonValue()) as number);
+	await context.close();
+	return ms;
 }
 
 export async function bench(browser: Browser, program: string, folder: string): Promise<void> {

@@ -248,7 +248,7 @@ static double tangent_error(struct subject *s, double *u, double *v, bool by_vel
 		x[j] = keep;
 		for (int i = 0; i < s->n; i++) {
 			double d = fabs((plus[i] - s->f[i]) / (2.0 * h) - a[i * s->n + j]);
-			worst = d <= worst ? worst : d;
+			worst = larger(worst, d);
 		}
 	}
 	return worst / scale_of(s);

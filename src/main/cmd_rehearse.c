@@ -59,7 +59,7 @@ int cmd_rehearse_run(struct script *s, const char *path, struct rehearse_words *
 	rehearse_end(&r);
 	changes = rehearse_print(&r, w, path);
 	rehearse_fini(&r);
-	if (!w->ended)
+	if (!w->ended || s->lab.trips > 0)
 		return 1;
 	return changes ? 3 : 0;
 }

@@ -44,5 +44,5 @@ struct blackbox_words {
 };
 
 /* Writes the rows around the event (all there are when none is marked) to a new file "<stem>_<k>.csv", the first k from 1 that is free; ret_path: its
- * name. Blocks. ERR_FILE, also when every number up to 9999 is taken. */
+ * name. In a dry run it stands aside (base/aside.h), with numbers of its own. Blocks. ERR_FILE, also when every number up to 9999 is taken; as aside_write. */
 int blackbox_write(const struct blackbox *b, const char *stem, const struct blackbox_words *w, char *ret_path, int size, struct err *e) MUST_CHECK;

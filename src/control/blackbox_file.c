@@ -1,6 +1,7 @@
 /* The black box on disk: written under another name, synced, then given its own, so that a file that is there is whole. */
 #include "control/blackbox.h"
 
+#include "base/aside.h"
 #include "base/io.h"
 
 #include <math.h>
@@ -93,18 +94,26 @@ static int write_all(const char *path, const struct blackbox *b, const struct bl
 	return code ? code : closed;
 }
 
-int blackbox_write(const struct blackbox *b, const char *stem, const struct blackbox_words *w, char *ret_path, int size, struct err *e)
+/* The place of the first name that is free. In a dry run its own count, aside: what lies beside the results is of tests. */
+static int choose_place(const char *stem, char ret_path[PATH_MAX], struct err *e)
 {
-	char path[PATH], part[PATH + 8];
+	char path[PATH], room[PATH_MAX];
 	bool taken = true;
-	int code;
 
 	for (int k = 1; k < FILES && taken; k++) {
 		snprintf(path, sizeof path, "%s_%d.csv", stem, k);
-		taken = access(path, F_OK) == 0;
+		taken = aside_is_on() ? aside_read(path, room) != path : access(path, F_OK) == 0;
 	}
-	if (taken)
-		return err_set(e, ERR_FILE, path, "the numbers of black boxes are used up: every one up to this is there");
+	return taken ? err_set(e, ERR_FILE, path, "the numbers of black boxes are used up: every one up to this is there") : aside_write(path, false, ret_path, e);
+}
+
+int blackbox_write(const struct blackbox *b, const char *stem, const struct blackbox_words *w, char *ret_path, int size, struct err *e)
+{
+	char path[PATH_MAX], part[PATH_MAX + 8];
+	int code = choose_place(stem, path, e);
+
+	if (code)
+		return code;
 	snprintf(part, sizeof part, "%s.part", path);
 	code = write_all(part, b, w, e);
 	if (!code && rename(part, path) != 0)

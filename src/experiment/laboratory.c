@@ -74,7 +74,7 @@ void laboratory_wipe(struct laboratory *lab)
 	rigs_wait(lab, RIG_END, false);
 	rigs_wait(lab, RIG_END, true);
 	*lab = (struct laboratory){.arena = old.arena, .belongings = old.belongings, .seed = old.seed, .stamp = old.stamp + 1,
-	                           .rehearsal = old.rehearsal, .realtime = old.realtime, .run = old.run, .callbacks = old.callbacks,
+	                           .trips = old.trips, .rehearsal = old.rehearsal, .realtime = old.realtime, .run = old.run, .callbacks = old.callbacks,
 	                           .unit = old.unit, .watch = old.watch, .watch_self = old.watch_self, .told = old.told, .told_self = old.told_self};
 }
 
@@ -209,6 +209,7 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why)
 	if (lab->trip.cause != TRIP_NONE)
 		return ERR_STATE;
 	lab->trip = *why;
+	lab->trips++;
 	lab->restless = NULL;
 	rigs_ask(lab, RIG_REST);
 	sites_tell(lab);

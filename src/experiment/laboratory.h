@@ -77,6 +77,7 @@ struct laboratory {
 	double step;               /* test time since the last accepted step (site_send); 0: nobody says */
 	uint64_t seed;
 	struct trip trip;
+	unsigned trips;            /* how often it has tripped; outlives wipe and clear */
 	const struct rig *restless;    /* the first that was not known to be at rest when the trip was over; borrowed: this arena; NULL: all were */
 	bool cut_short;            /* what computes the test is lost: remote sites are left without an end, for tandem resume */
 	bool rehearsal;            /* what exists or is elsewhere is stood in for (standin.h); given before any script; outlives wipe and clear */

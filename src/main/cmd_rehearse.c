@@ -49,17 +49,37 @@ int cmd_rehearse_words(int argc, char **argv, struct rehearse_words *ret)
 	return 1 + a.at;
 }
 
-int cmd_rehearse_run(struct script *s, const char *path, struct rehearse_words *w)
+static struct {
+	struct rehearse r;
+	struct rehearse_words *w;
+	const char *path;
+} at_hand;
+
+/* The verdict, and the status of the program. */
+static int finish(const struct script *s, bool ended)
 {
-	static struct rehearse r;
 	int changes;
 
-	rehearse_init(&r, w, s);
-	w->ended = script_run_file(s, path) == 0;
-	rehearse_end(&r);
-	changes = rehearse_print(&r, w, path);
-	rehearse_fini(&r);
-	if (!w->ended)
+	at_hand.w->ended = ended;
+	rehearse_end(&at_hand.r);
+	changes = rehearse_print(&at_hand.r, at_hand.w, at_hand.path);
+	rehearse_fini(&at_hand.r);
+	if (!ended || s->lab.trips > 0)
 		return 1;
 	return changes ? 3 : 0;
+}
+
+/* Its exit is the end of a script like any other. */
+static void leave(struct script *s, int status)
+{
+	Tcl_Exit(finish(s, status == 0));
+}
+
+int cmd_rehearse_run(struct script *s, const char *path, struct rehearse_words *w)
+{
+	at_hand.w = w;
+	at_hand.path = path;
+	s->leave = leave;
+	rehearse_init(&at_hand.r, w, s);
+	return finish(s, script_run_file(s, path) == 0);
 }

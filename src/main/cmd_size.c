@@ -129,6 +129,7 @@ static bool print_verdict(const struct analysis *an, const struct size_words *w)
 /* --- the run -------------------------------------------------------------------------------------- */
 
 static const struct size_words *asked;
+static const char *file;
 static bool fitted, measured;
 
 static void print_line(void *self, const char *text)
@@ -157,15 +158,27 @@ static int measure(struct script *s, double dt, int steps, struct err *e)
 	return 0;
 }
 
+static int say_unmeasured(void)
+{
+	fprintf(stderr, "tandem size: %s: the script has no transient analysis\n", file);
+	return 1;
+}
+
+/* Its exit came first. */
+static void leave(struct script *s, int status)
+{
+	(void)s;
+	(void)status;
+	Tcl_Exit(say_unmeasured());
+}
+
 int cmd_size_run(struct script *s, const char *path, const struct size_words *w)
 {
 	asked = w;
+	file = path;
 	s->instead = measure;
+	s->leave = leave;
 	if (script_run_file(s, path) != 0 && !measured)
 		return 1;
-	if (!measured) {
-		fprintf(stderr, "tandem size: %s: the script has no transient analysis\n", path);
-		return 1;
-	}
-	return fitted ? 0 : 3;
+	return !measured ? say_unmeasured() : fitted ? 0 : 3;
 }

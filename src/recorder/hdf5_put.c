@@ -1,6 +1,8 @@
 /* Attributes and types of HDF5 objects. */
 #include "recorder/hdf5_put.h"
 
+#include "base/jput.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,9 +30,18 @@ hid_t hdf5_text_type(size_t width)
 
 int hdf5_put_text(hid_t where, const char *name, const char *text)
 {
+	char *clean;
+	int code;
+
 	if (H5Aexists(where, name) > 0)
 		return 0;
-	return put(where, name, hdf5_text_type(strlen(text) + 1), H5Screate(H5S_SCALAR), text);
+	clean = strdup(text);
+	if (!clean)
+		return ERR_MEMORY;
+	jput_clean(clean);
+	code = put(where, name, hdf5_text_type(strlen(clean) + 1), H5Screate(H5S_SCALAR), clean);
+	free(clean);
+	return code;
 }
 
 int hdf5_put_number(hid_t where, const char *name, double x)
@@ -64,8 +75,10 @@ int hdf5_put_texts(hid_t where, const char *name, int n, const char *(*text)(con
 	all = calloc((size_t)n + 1, width);
 	if (!all)
 		return ERR_MEMORY;
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n; i++) {
 		strcpy(all + (size_t)i * width, text(ctx, i));
+		jput_clean(all + (size_t)i * width);
+	}
 	code = put(where, name, hdf5_text_type(width), H5Screate_simple(1, &count, NULL), all);
 	free(all);
 	return code;

@@ -388,7 +388,7 @@ static void begin_script(const char *run)
 	err_clear(&e);
 	assert_int_equal(script_init(&script, "run_record_test", &e), 0);
 	script.lab.run.folder = run;
-	run_record_words(script.run, &(struct record_words){.when = RUN_ALWAYS, .program = "test", .text = "the script"});
+	run_record_words(script.run, &(struct record_words){.when = RUN_ALWAYS, .program = "test", .text = "the script", .words = "w\xe9x \xc3\xa4"});
 }
 
 static void eval(const char *text)
@@ -416,6 +416,7 @@ static void guests_have_tables_of_their_own(void **state)
 	struct err e;
 	double *x;
 	int n = 0, table, column, nevent;
+	const char *words;
 
 	(void)state;
 	arena_init(&mem);
@@ -443,6 +444,8 @@ static void guests_have_tables_of_their_own(void **state)
 	assert_near(event[15].time, 14.0, 0.0);
 	assert_string_equal(event[1].source, "k\xc3\xa4the?");
 	assert_string_equal(event[1].text + 312, "\xe2\x82\xac?\?");
+	assert_int_equal(run_text(f, "script_words", &mem, &words, &e), 0);
+	assert_string_equal(words, "w?x \xc3\xa4");
 	run_close(f);
 	arena_fini(&mem);
 }

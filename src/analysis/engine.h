@@ -27,7 +27,7 @@ struct engine_ops {
 	 * else ERR_MEMORY with the figures; those of other slots take memory when they are first factored. */
 	int (*setup)(void *self, const struct pattern_csc *p, struct arena *run, struct err *e);
 	/* Factors the matrix with these values. ERR_SINGULAR: *ret_pivot is the unknown whose pivot vanished. 0: *ret_pivot is -1, or,
-	 * where a symmetric matrix is not positive definite, the unknown at which that showed. */
+	 * where a symmetric matrix is not positive definite, the unknown at which that showed; -1 also where roundings leave that open. */
 	int (*factor)(void *self, int slot, const double *value, int *ret_pivot) RT;
 	int (*solve)(void *self, int slot, double *x) RT;        /* in place, one right-hand side */
 	/* The same where the right-hand side is b at the unknowns `in` and zero elsewhere, and only the unknowns `out` are wanted: ret_x[i] is that of out[i].

@@ -369,7 +369,7 @@ static void end(void *self)
 	struct network_site *n = self;
 
 	if (n->peer && n->lab->cut_short)
-		peers_leave(n->peer);
+		peers_leave(n->peers, n->peer);
 	else if (n->peer && !peers_end(n->peers, n->peer))
 		say_unheard(n);
 	else if (n->peer && n->peer->coordinator.state == COORDINATOR_ENDED && n->peer->coordinator.journal.broken)

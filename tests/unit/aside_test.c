@@ -84,6 +84,25 @@ static void devices_and_pipes_stay(void **state)
 	aside_end();
 }
 
+/* Those who record against the clock keep their files in memory. */
+static void files_in_memory_are_files(void **state)
+{
+	char file[64], aside[64];
+
+	(void)state;
+	snprintf(file, sizeof(file), "/dev/shm/tandem-aside-%d.out", (int)getpid());
+	snprintf(aside, sizeof(aside), "/dev/shm/rehearsal/tandem-aside-%d.out", (int)getpid());
+	put(file, "test");
+	aside_begin();
+	assert_string_equal(written(file, false), aside);
+	put(aside, "rehearsed");
+	assert_string_equal(got(file), "rehearsed");
+	aside_end();
+	assert_string_equal(got(file), "test");
+	assert_true(unlink(file) == 0 && unlink(aside) == 0);
+	(void)!rmdir("/dev/shm/rehearsal");
+}
+
 static void what_cannot_stand_aside_is_refused(void **state)
 {
 	static char far[PATH_MAX], where[PATH_MAX];
@@ -118,6 +137,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_file_is_written_beside_and_read_from_there),
 		cmocka_unit_test(what_goes_on_begins_with_what_is_there),
+		cmocka_unit_test(files_in_memory_are_files),
 		cmocka_unit_test(devices_and_pipes_stay),
 		cmocka_unit_test(what_cannot_stand_aside_is_refused),
 	};

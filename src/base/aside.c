@@ -43,13 +43,17 @@ static bool is_known(const struct stat *folder, const char *name)
 	return false;
 }
 
-/* No file: whoever writes there writes to somebody. /dev/shm is a folder like any other, in memory. */
+static bool begins(const char *path, const char *with)
+{
+	return strncmp(path, with, strlen(with)) == 0;
+}
+
+/* No file of a disk, or of memory: whoever writes there writes to somebody. */
 static bool is_elsewhere(const char *path)
 {
 	struct stat st;
 
-	return (strncmp(path, "/dev/", 5) == 0 && strncmp(path, "/dev/shm/", 9) != 0) || strncmp(path, "/proc/", 6) == 0 ||
-	       (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+	return (begins(path, "/dev/") && !begins(path, "/dev/shm/")) || begins(path, "/proc/") || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
 }
 
 /* What is not there gives nothing. */

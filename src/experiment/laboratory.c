@@ -251,14 +251,29 @@ void laboratory_look(struct laboratory *lab)
 		(void)site_look(lab->sites.row[i].object);
 }
 
-int laboratory_acknowledge(struct laboratory *lab, struct err *e)
+static int sites_acknowledge(const struct laboratory *lab, struct err *e)
 {
 	int code = 0;
+
+	for (int i = 0; i < lab->sites.n && !code; i++) {
+		const struct site *s = lab->sites.row[i].object;
+
+		if (s->started && s->ops->acknowledge)
+			code = s->ops->acknowledge(s->self, e);
+	}
+	return code;
+}
+
+int laboratory_acknowledge(struct laboratory *lab, struct err *e)
+{
+	int code;
 
 	laboratory_look(lab);
 	if (lab->trip.cause == TRIP_NONE)
 		return err_set(e, ERR_STATE, "laboratory", "nothing has tripped");
 	laboratory_aftermath(lab);
+	/* before a rig is let go on */
+	code = sites_acknowledge(lab, e);
 	for (int i = 0; i < lab->rigs.n && !code; i++) {
 		struct rig *r = lab->rigs.row[i].object;
 
@@ -312,7 +327,8 @@ static void hint_rest(const struct laboratory *lab, struct err *e)
 	char rest[128];
 
 	laboratory_rest_text(lab, rest, sizeof rest);
-	err_hint(e, "%s; the data up to here are on disk; expTrip -acknowledge continues, wipeExp begins a new test", rest);
+	err_hint(e, "%s; the data up to here are on disk; %s", rest, lab->peers ? "when the operators of all sites have acknowledged, tandem resume goes on" :
+	                                                                         "expTrip -acknowledge continues, wipeExp begins a new test");
 }
 
 static int site_trouble(const struct laboratory *lab, struct err *e)

@@ -129,7 +129,7 @@ int laboratory_trip(struct laboratory *lab, const struct trip *why) RT;
  * now; and sites elsewhere hear that we live. */
 void laboratory_look(struct laboratory *lab);
 /* The operator has seen the cause, that of a rig that has stopped by itself among them: everything may go on from where it stands. ERR_STATE when nothing has
- * happened, or a rig cannot go on. */
+ * happened, or a rig, or a site elsewhere, cannot go on. */
 int laboratory_acknowledge(struct laboratory *lab, struct err *e) MUST_CHECK;
 /* After a trip, at rest: rigs write down what they kept (black boxes); once. The names of the files go to realtime.say. Blocks. */
 void laboratory_aftermath(struct laboratory *lab);

@@ -45,6 +45,8 @@ struct site_ops {
 	void (*rest)(void *self);
 	/* After that, before rigs are waited for that are on their way: who could not be told without waiting is told now, in bounded time. NULL: nothing to do. */
 	void (*insist)(void *self);
+	/* The trip is acknowledged here: may what is behind the site go on with this test? ERR_STATE: not in this process. NULL: yes. */
+	int (*acknowledge)(const void *self, struct err *e);
 	/* Between two commands, every now and then: hears whether what is behind the site has failed by itself, and lets it know that we live; without waiting. A
 	 * code as of receive; NULL: nothing to do. */
 	int (*look)(void *self);

@@ -418,10 +418,26 @@ static bool is_over(const struct peer_site *s)
 	return c->state == COORDINATOR_ENDED || coordinator_failed(c) || coordinator_replays(c) || (!coordinator_site(c) && c->last.step == 0);
 }
 
-void peers_leave(struct peer_site *s)
+/* Nothing that becomes of it is anything to the others, unless it has ended their test. */
+static void forget(struct peers *p, const struct peer_site *s)
+{
+	int i = 0;
+
+	while (i < p->n && p->site[i] != s)
+		i++;
+	if (i == p->n || i == round_failed(&p->round))
+		return;
+	round_leave(&p->round, i);
+	p->n--;
+	memmove(p->site + i, p->site + i + 1, (size_t)(p->n - i) * sizeof(p->site[0]));
+	memmove(p->ready + i, p->ready + i + 1, (size_t)(p->n - i) * sizeof(p->ready[0]));
+}
+
+void peers_leave(struct peers *p, struct peer_site *s)
 {
 	drop(s);
 	coordinator_close(&s->coordinator);
+	forget(p, s);
 }
 
 bool peers_end(struct peers *p, struct peer_site *s)
@@ -438,6 +454,6 @@ bool peers_end(struct peers *p, struct peer_site *s)
 		if (!is_over(s))
 			sleep_all(p);
 	}
-	peers_leave(s);
+	peers_leave(p, s);
 	return !due || s->coordinator.state == COORDINATOR_ENDED;
 }

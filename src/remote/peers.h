@@ -65,8 +65,8 @@ void peers_trip(struct peers *p, const char *text);
 void peers_insist(struct peers *p);
 /* Between two exchanges: what came is heard, what keeps connections alive is said; without waiting. 0, or a site has failed: as peers_wait. */
 int peers_look(struct peers *p);
-/* One site is left with the test as it stands: nothing is said; its stream and journal are closed. */
-void peers_leave(struct peer_site *s);
+/* One site is left with the test as it stands: nothing is said; its stream and journal are closed. The others go on without it. */
+void peers_leave(struct peers *p, struct peer_site *s);
 /* One site's test is over: END and BYE, in bounded time, over a new connection where there is none; its stream and journal are closed. False: the site has
  * had exchanges and has not heard of it, as where the journal goes on behind the last one (s->text). */
 bool peers_end(struct peers *p, struct peer_site *s);

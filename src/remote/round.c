@@ -2,10 +2,18 @@
 #include "remote/round.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void round_init(struct round *r, struct coordinator **site, int n)
 {
 	*r = (struct round){.site = site, .n = n, .culprit = -1};
+}
+
+void round_leave(struct round *r, int i)
+{
+	r->n--;
+	memmove(r->site + i, r->site + i + 1, (size_t)(r->n - i) * sizeof(r->site[0]));
+	r->culprit -= r->culprit > i;
 }
 
 void round_seal(struct round *r)

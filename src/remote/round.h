@@ -17,6 +17,8 @@ struct round {
 };
 
 void round_init(struct round *r, struct coordinator **site, int n);
+/* Site i takes no part any more; those behind it move up, in the array of round_init, too. It is not the one that has ended the test. */
+void round_leave(struct round *r, int i);
 /* All exchanges of this instant have been given. */
 void round_seal(struct round *r);
 /* After anything has happened to any site. Returns true when no exchange is under way: every one of this round is measured, or the test has failed. */

@@ -11,13 +11,14 @@ static int plant_open(void *self, double rate_hz, double watchdog_s, double pati
 	return r->device->ops->open(r->device->self, rate_hz, watchdog_s, patience_s, e);
 }
 
-/* Rates that the device does not measure, when there is a new reading: a laboratory may tell less often than the loop ticks. */
+/* Rates that the device does not measure, when there is a new reading: a laboratory may tell less often than the loop ticks, and the loop may miss ticks. */
 static void rates_derive(struct device_rig *r, struct device_reading *x)
 {
 	int n = r->device->n;
 	double per_s;
 
-	r->since += 1.0;
+	r->since += (double)(1 + r->drive.answer.missed - r->missed);
+	r->missed = r->drive.answer.missed;
 	if (x->number == r->number)
 		return;
 	per_s = r->rate_hz / r->since;

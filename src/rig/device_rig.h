@@ -26,7 +26,8 @@ struct device_rig {
 	struct command_target *target;     /* n */
 	double *last;                      /* n displacements, then n velocities, of the reading before */
 	int64_t number;                    /* of that reading; */
-	double since;                      /* ticks since it came */
+	double since;                      /* ticks since it came, with those that the loop has missed, */
+	int64_t missed;                    /* of which there were so many in all */
 	double reading[DEVICE_SLOTS][DEVICE_CHANNELS];
 	double instant;
 	double crowd;                      /* ticks of a command that are too many; 0: none */

@@ -337,6 +337,18 @@ static void insist(void *self)
 	say(n, line);
 }
 
+/* It has tripped with us, for good: whoever takes the run up again goes on. */
+static int acknowledge(const void *self, struct err *e)
+{
+	const struct network_site *n = self;
+
+	if (!n->peer || !coordinator_failed(&n->peer->coordinator))
+		return 0;
+	err_set(e, ERR_STATE, "laboratory", "site %.60s has come to rest, and this process cannot go on with it", n->name);
+	err_hint(e, "end it; when the operators of all sites have acknowledged, tandem resume goes on");
+	return ERR_STATE;
+}
+
 static int look(void *self)
 {
 	const struct network_site *n = self;
@@ -369,7 +381,7 @@ static void end(void *self)
 	struct network_site *n = self;
 
 	if (n->peer && n->lab->cut_short)
-		peers_leave(n->peer);
+		peers_leave(n->peers, n->peer);
 	else if (n->peer && !peers_end(n->peers, n->peer))
 		say_unheard(n);
 	else if (n->peer && n->peer->coordinator.state == COORDINATOR_ENDED && n->peer->coordinator.journal.broken)
@@ -394,6 +406,7 @@ const struct site_ops site_network = {
 	.why = why,
 	.rest = rest,
 	.insist = insist,
+	.acknowledge = acknowledge,
 	.look = look,
 	.traffic = traffic,
 };

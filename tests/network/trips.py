@@ -279,7 +279,8 @@ def case_a_connection_that_is_dead_before_anybody_knows(program, folder, words):
                     time.sleep(0.5)
                     c.process.send_signal(signal.SIGTERM)
                     need(c.end() == 1, "status", c.process.returncode, c.said()[-500:])
-                need(("site west (localhost:%s) has no connection and was not told to rest" % far.split()[1] in c.said()) == (name == "stays"), c.said()[-500:])
+                named = "site west (localhost:%s) has no connection and was not told to rest" % far.split()[1] in c.said()
+                need(named == (name == "stays"), name, c.said()[-500:])
                 for site in (east, west) if name == "heals" else (east,):
                     site.wait_for("rest: coordinator: the coordinator's laboratory has tripped: laboratory: interrupted")
 
@@ -298,6 +299,26 @@ def case_a_trip_after_a_long_silence_reaches_every_site(program, folder, words):
         need(c.end() == 1 and "not told" not in c.said(), c.process.returncode, c.said()[-500:])
         for site in sites:
             site.wait_for("rest: coordinator: the coordinator's laboratory has tripped: laboratory: interrupted")
+
+
+def case_a_trip_is_acknowledged_at_the_sites_and_not_at_the_coordinator(program, folder, words):
+    """Its process cannot go on with sites that rest; it says so, and what to do, and does not first let its own rigs go."""
+    script = os.path.join(folder, "test.tcl")
+    with open(script, "w", encoding="utf-8") as f:
+        f.write("source {%s}\nputs stderr waits\nwhile {[expTrip] eq {}} {after 20}\nputs stderr [expTrip]\nputs stderr [catch {expTrip -acknowledge} w]:$w\n"
+                "puts stderr [catch {analyze 1 0.01} w]:$w\n" % TEST)
+    with Site(program, folder, "east") as east:
+        with coordinator(program, folder, [east.words(), "local"], "run", script, 20) as c:
+            c.wait_for("waits")
+            interrupt(east)
+            c.end()
+        need("site east has tripped: %s" % REASON in c.said(), c.said()[-500:])
+        need("when the operators of all sites have acknowledged, tandem resume goes on" in c.said(), c.said()[-500:])
+        need("-acknowledge continues" not in c.said(), c.said()[-500:])
+        need("1:laboratory: site east has come to rest, and this process cannot go on with it" in c.said(), c.said()[-500:])
+    with Site(program, folder, "east", east.port, ["-acknowledge"]) as east:
+        with resume(program, folder, "resumed") as again:
+            again.wait_for("waits")
 
 
 def case_a_trip_at_a_site_while_the_test_waits_for_its_operator_is_everybodys(program, folder, words):

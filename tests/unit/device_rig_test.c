@@ -188,12 +188,41 @@ static void a_velocity_that_is_not_measured_is_that_between_two_readings(void **
 	stage_end(&s);
 }
 
+/* The specimen goes on while the loop is late: every fifth tick is missed, and the one before it. */
+static void ticks_that_the_loop_has_missed_are_time_between_two_readings(void **state)
+{
+	struct device_reading x = {0};
+	struct drive_plant p;
+	double value[DEVICE_SLOTS] = {0};
+	struct stage s;
+	struct rig *r = make(&s, "Hermite");
+	struct device_rig *rig = r->self;
+	struct perfect *device = rig->device->self;
+
+	(void)state;
+	p = device_plant(rig);
+	for (int k = 0; k < DEVICE_SLOTS; k++)
+		x.x[k] = &value[k];
+	for (int i = 0; i < 30; i++) {
+		int late = i % 5 == 4 ? 2 : 0;
+
+		rig->drive.answer.missed += late;
+		device->at += (1 + late) * 2.0 / RATE_HZ;
+		assert_int_equal(p.read(p.self, &x), 0);
+		assert_near(value[SLOT_VEL], i < 1 ? 0.0 : 2.0, 1e-9);
+		if (i >= 2)
+			assert_near(value[SLOT_ACCEL], 0.0, 1e-6);
+	}
+	stage_end(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_step_of_a_run_taken_up_has_its_own_length),
 		cmocka_unit_test(a_step_of_too_many_ticks_is_refused),
 		cmocka_unit_test(a_velocity_that_is_not_measured_is_that_between_two_readings),
+		cmocka_unit_test(ticks_that_the_loop_has_missed_are_time_between_two_readings),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

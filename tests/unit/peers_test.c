@@ -431,6 +431,29 @@ static void a_site_that_does_not_hear_of_the_end_is_told_of(void **state)
 	assert_true(peers_end(&p, add(&w, nobodys_port())));
 }
 
+/* Its site was removed, or its test is over: what becomes of it afterwards is nothing to the others. */
+static void a_site_that_has_left_does_not_end_the_test_of_the_others(void **state)
+{
+	struct coordinator_words w = peer_words(&b, "run", NULL);
+	struct site_process site[2];
+	struct peer_site *s[2];
+	(void)state;
+
+	w.give_up_ns = 100000000;
+	for (int i = 0; i < 2; i++) {
+		site_process_begin(&site[i], site_script(2.0), NULL, 0);
+		s[i] = meet(&w, site[i].port);
+		assert_true(peer_step(&p, s[i], 1, 0.1) == 2.0 * 0.1);
+	}
+	site_process_kill(&site[0]);
+	assert_false(peers_end(&p, s[0]));
+	for (int i = 2; i < 5; i++)
+		assert_true(peer_step(&p, s[1], (uint64_t)i, 0.1 * i) == 2.0 * (0.1 * i));
+	assert_int_equal(peers_look(&p), 0);
+	assert_true(peers_end(&p, s[1]));
+	site_process_kill(&site[1]);
+}
+
 static void an_interrupt_ends_every_wait(void **state)
 {
 	struct coordinator_words w = peer_words(&b, "run", NULL);
@@ -459,7 +482,7 @@ int main(void)
 		CASE(sites_are_asked_together_and_each_answers_for_itself), CASE(there_is_a_bound_on_sites), CASE(nobody_there_is_said_when_patience_ends),
 		CASE(what_waiting_does_not_change_is_said_at_once), CASE(a_refusal_is_an_end_with_the_sites_words),
 		CASE(a_target_beyond_the_limits_ends_the_test_and_trips_the_others), CASE(a_site_that_vanishes_is_given_up_with_its_name),
-		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait),
+		CASE(a_site_that_comes_back_goes_on), CASE(an_interrupt_ends_every_wait), CASE(a_site_that_has_left_does_not_end_the_test_of_the_others),
 		CASE(patience_is_not_cut_by_giving_up), CASE(a_site_that_was_there_is_found_without_its_name),
 		CASE(a_trip_reaches_a_site_whose_connection_has_ended_meanwhile), CASE(a_site_rests_when_it_says_so),
 		CASE(who_looks_keeps_connections_alive), CASE(all_sites_propose_or_none_does),

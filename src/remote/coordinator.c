@@ -2,6 +2,7 @@
 #include "remote/coordinator.h"
 
 #include "remote/coordinator_priv.h"
+#include "remote/journal_priv.h"
 
 #include <stdio.h>
 #include <string.h>

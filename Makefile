@@ -213,6 +213,7 @@ CHECKS := --command "tools=tests/tools/run" --command "layers=tools/check_layers
 	--command "headers=CC='$(CC)' CHECK_CFLAGS='$(BASE_CFLAGS)' tools/check_headers" \
 	--command "real time=tools/check_rt $(B)" \
 	--command "unused=tools/check_unused $(B)" --command "walk=tools/check_walk" --command "promises=tools/check_promises" \
+	--command "quotes=tools/check_quotes" \
 	--command "documentation=tools/make_docs $(B)/tandem --check" --command "manual=tools/make_manual $(B)/tandem $(B)/manual" \
 	--command "evidence=tools/evidence --quick --build $(B)" \
 	--command "build with clang=$(MAKE_J) CC=clang B=$(B)/clang all tests bench-build"

@@ -15,6 +15,7 @@ struct one {
 	struct one *next;          /* owned */
 	dev_t device;              /* of the folder aside */
 	ino_t folder;
+	bool written;              /* not taken away alone */
 	char name[];
 };
 
@@ -35,12 +36,12 @@ static const char *place(const char *path, char folder[PATH_MAX], char whole[PAT
 	return name[0] && n < PATH_MAX && m < PATH_MAX ? name : NULL;
 }
 
-static bool is_known(const struct stat *folder, const char *name)
+static struct one *find(const struct stat *folder, const char *name)
 {
-	for (const struct one *o = aside.first; o; o = o->next)
+	for (struct one *o = aside.first; o; o = o->next)
 		if (o->device == folder->st_dev && o->folder == folder->st_ino && strcmp(o->name, name) == 0)
-			return true;
-	return false;
+			return o;
+	return NULL;
 }
 
 static bool begins(const char *path, const char *with)
@@ -86,7 +87,7 @@ static int begin_file(const char *path, bool keep, const char *name, const char 
 
 	if (!o)
 		return err_set(e, ERR_MEMORY, path, "no memory");
-	*o = (struct one){aside.first, folder->st_dev, folder->st_ino};
+	*o = (struct one){.next = aside.first, .device = folder->st_dev, .folder = folder->st_ino};
 	memcpy(o->name, name, size);
 	if (unlink(whole) < 0 && errno != ENOENT)
 		code = err_set(e, ERR_FILE, whole, "what an earlier rehearsal has written cannot be removed: %s", strerror(errno));
@@ -97,33 +98,68 @@ static int begin_file(const char *path, bool keep, const char *name, const char 
 		return code;
 	}
 	aside.first = o;
-	aside.n++;
-	snprintf(aside.newest, sizeof(aside.newest), "%s", whole);
 	return 0;
 }
 
-int aside_write(const char *path, bool keep, char ret_path[PATH_MAX], struct err *e)
+/* The file of a path; NULL in *ret: nothing stands aside of it. whole: where it is. */
+static int take(const char *path, bool keep, char whole[PATH_MAX], struct one **ret, struct err *e)
 {
-	char folder[PATH_MAX], whole[PATH_MAX];
+	char folder[PATH_MAX];
 	const char *name = place(path, folder, whole);
 	struct stat st;
 	int code = 0;
 
+	*ret = NULL;
 	if (strlen(path) + sizeof("rehearsal/") > PATH_MAX)
 		return err_set(e, ERR_RANGE, "file", "a path of %zu bytes is too long", strlen(path));
-	if (!aside.on || !name || is_elsewhere(path)) {
-		snprintf(ret_path, PATH_MAX, "%s", path);
+	if (!aside.on || !name || is_elsewhere(path))
 		return 0;
-	}
 	if (fault_fires(FAULT_file_open) ? (errno = EIO, true) : (mkdir(folder, 0777) < 0 && errno != EEXIST) || stat(folder, &st) < 0) {
 		err_set(e, ERR_FILE, path, "the folder for what a rehearsal writes cannot be made: %s", strerror(errno));
 		err_value(e, "%s", folder);
 		return ERR_FILE;
 	}
-	if (!is_known(&st, name))
+	if (!find(&st, name))
 		code = begin_file(path, keep, name, whole, &st, e);
-	if (code == 0)
-		memcpy(ret_path, whole, strlen(whole) + 1);
+	*ret = code ? NULL : find(&st, name);
+	return code;
+}
+
+int aside_write(const char *path, bool keep, char ret_path[PATH_MAX], struct err *e)
+{
+	char whole[PATH_MAX];
+	struct one *o;
+	int code = take(path, keep, whole, &o, e);
+
+	if (code)
+		return code;
+	if (o && !o->written) {
+		o->written = true;
+		aside.n++;
+		snprintf(aside.newest, sizeof(aside.newest), "%s", whole);
+	}
+	snprintf(ret_path, PATH_MAX, "%s", o ? whole : path);
+	return 0;
+}
+
+int aside_copy(const char *from, const char *to, struct err *e)
+{
+	char where[PATH_MAX], room[PATH_MAX];
+	const char *source = aside_read(from, room);
+	bool same = strcmp(from, to) == 0;
+	int code = aside_write(to, same, where, e);
+
+	return code || same ? code : copy(source, where, e);
+}
+
+int aside_remove(const char *path, struct err *e)
+{
+	char whole[PATH_MAX];
+	struct one *o;
+	int code = take(path, false, whole, &o, e);
+
+	if (!code && o && unlink(whole) < 0 && errno != ENOENT)
+		code = err_set(e, ERR_FILE, whole, "it cannot be removed: %s", strerror(errno));
 	return code;
 }
 
@@ -133,7 +169,7 @@ const char *aside_read(const char *path, char room[PATH_MAX])
 	const char *name = aside.on ? place(path, folder, room) : NULL;
 	struct stat st;
 
-	return name && stat(folder, &st) == 0 && is_known(&st, name) ? room : path;
+	return name && stat(folder, &st) == 0 && find(&st, name) ? room : path;
 }
 
 int aside_count(const char **ret_newest)

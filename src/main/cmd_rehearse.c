@@ -61,6 +61,7 @@ static int finish(const struct script *s, bool ended)
 	int changes;
 
 	at_hand.w->ended = ended;
+	at_hand.w->failed = s->failed_last;
 	rehearse_end(&at_hand.r);
 	changes = rehearse_print(&at_hand.r, at_hand.w, at_hand.path);
 	rehearse_fini(&at_hand.r);

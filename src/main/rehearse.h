@@ -39,6 +39,7 @@ struct rehearse_loop {              /* before the first step */
 struct rehearse_words {
 	double lag, yield, hsei;        /* [s] of laboratory time; displacement, 0: none given; threshold of |HSEI_I| */
 	bool ended;                     /* the script came to its end */
+	bool failed;                    /* but its last analysis did not */
 };
 
 struct rehearse_finding {           /* of energies: the worst of all tests of the script */

@@ -207,6 +207,8 @@ int rehearse_print(const struct rehearse *r, const struct rehearse_words *w, con
 		say(v.change, &v.nchange, "the dry run did not come to its end: see the message above");
 	else if (r->lab->trips > 0)
 		say(v.change, &v.nchange, "the dry run tripped, and the script went on, as with catch: a test would be at rest there; print what analyze said");
+	else if (w->failed)
+		say(v.change, &v.nchange, "the last analysis of the dry run failed, and the script went on: a test would end there, and so does what is found");
 	if (steps == 0)
 		say(v.change, &v.nchange, "no step of a transient analysis was made: there is nothing to judge");
 	if (steps > 0) {

@@ -55,6 +55,7 @@ struct script {
 	Tcl_Obj *failed_answer;     /* owned: answer of the last analyze when it failed, until it is known whether anybody looked; else NULL */
 	bool window_said;           /* that no windows are opened: script_window.c */
 	bool failed_unheard;        /* an analyze failed and nobody looked at its answer */
+	bool failed_last;           /* the last analyze did, whether anybody looked or not */
 	Tcl_CmdInfo source;         /* Tcl's own: script_file.c */
 	Tcl_AsyncHandler interrupt; /* owned: script_interrupt.c; NULL: not begun */
 	struct {                    /* set-up of large equations: script_memory.c */

@@ -457,6 +457,7 @@ int script_run_analyze(struct script *s, struct args *a, struct err *e)
 		bring_to_rest(s, flushed, e);
 		return flushed;
 	}
+	s->failed_last = failed;
 	answer(s, failed ? ANALYZE_STEP_FAILED : 0);
 	return 0;
 }

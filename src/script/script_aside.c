@@ -1,11 +1,15 @@
 /* A dry run and the files of its script: those that commands write, and those that it opens by itself: open, source and what file says of one (exists, isfile,
- * readable, size, mtime) find them where base/aside.h has put them. What a script deletes, or leaves to other programs, is its own business. */
+ * readable, size, mtime) find them where base/aside.h has put them; a file that it deletes, renames or copies is deleted, renamed or copied there. Folders as a
+ * whole, and what it leaves to other programs, are its own business. */
 #include "script/script_priv.h"
 
 #include "base/aside.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 int script_file_write(struct script *s, const char *path, const char *mode, const char *object, Tcl_Channel *ret_out, struct err *e)
 {
@@ -96,6 +100,96 @@ static int open_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *con
 	return path == native ? b->own.objProc(b->own.objClientData, interp, objc, objv) : call_with(b, interp, objc, objv, 1, path);
 }
 
+/* --- file delete, rename, copy --------------------------------------------------------------------------------- */
+
+/* The first word behind -force and --. */
+static int behind_options(int objc, Tcl_Obj *const objv[], bool *ret_force)
+{
+	int i = 1;
+
+	for (*ret_force = false; i < objc && strcmp(Tcl_GetString(objv[i]), "-force") == 0; i++)
+		*ret_force = true;
+	return i < objc && strcmp(Tcl_GetString(objv[i]), "--") == 0 ? i + 1 : i;
+}
+
+/* Where a file is that is one; NULL: nothing, or no file. */
+static const char *file_at(Tcl_Obj *word, char room[PATH_MAX])
+{
+	const char *native = Tcl_FSGetNativePath(word), *path = native ? aside_read(native, room) : NULL;
+	struct stat st;
+
+	return path && stat(path, &st) == 0 && S_ISREG(st.st_mode) ? path : NULL;
+}
+
+/* Files are taken away; the rest of the words, if there is one, is Tcl's. */
+static int delete_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+	struct borrowed *b = data;
+	Tcl_Obj **rest = (Tcl_Obj **)ckalloc(sizeof(*rest) * (size_t)objc);
+	bool force;
+	int from = behind_options(objc, objv, &force), n = 0, code = 0;
+	char room[PATH_MAX];
+	struct err e;
+
+	err_clear(&e);
+	for (int i = 0; i < objc && !code; i++)
+		if (i >= from && file_at(objv[i], room))
+			code = aside_remove(Tcl_FSGetNativePath(objv[i]), &e);
+		else
+			rest[n++] = objv[i];
+	code = code ? script_fail(b->s, objc, objv, &e) : n > from ? b->own.objProc(b->own.objClientData, interp, n, rest) : TCL_OK;
+	ckfree((char *)rest);
+	return code;
+}
+
+/* The path that a source has behind it: that of the target, or in the folder that the target is. NULL: none, or too long. */
+static const char *target_of(Tcl_Obj *source, Tcl_Obj *target, char room[PATH_MAX])
+{
+	const char *from = Tcl_FSGetNativePath(source), *to = Tcl_FSGetNativePath(target), *slash = strrchr(from, '/');
+	struct stat st;
+
+	if (!to || stat(to, &st) != 0 || !S_ISDIR(st.st_mode))
+		return to;
+	return snprintf(room, PATH_MAX, "%s/%s", to, slash ? slash + 1 : from) < PATH_MAX ? room : NULL;
+}
+
+/* Is every word between the options and the last one a file, of which none lies where its target is unless it may go? What is otherwise is Tcl's. */
+static bool are_files(int from, int objc, Tcl_Obj *const objv[], bool force)
+{
+	char room[PATH_MAX], there[PATH_MAX];
+
+	for (int i = from; i < objc - 1; i++) {
+		const char *to = file_at(objv[i], room) ? target_of(objv[i], objv[objc - 1], there) : NULL;
+
+		if (!to || (!force && access(aside_read(to, room), F_OK) == 0))
+			return false;
+	}
+	return objc - from >= 2;
+}
+
+static int carry(struct borrowed *b, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[], bool away)
+{
+	char room[PATH_MAX];
+	struct err e;
+	bool force;
+	int from = behind_options(objc, objv, &force), code = 0;
+
+	if (!are_files(from, objc, objv, force))
+		return b->own.objProc(b->own.objClientData, interp, objc, objv);
+	err_clear(&e);
+	for (int i = from; i < objc - 1 && !code; i++) {
+		const char *source = Tcl_FSGetNativePath(objv[i]), *to = target_of(objv[i], objv[objc - 1], room);
+
+		code = aside_copy(source, to, &e);
+		if (!code && away && strcmp(source, to) != 0)
+			code = aside_remove(source, &e);
+	}
+	return code ? script_fail(b->s, objc, objv, &e) : TCL_OK;
+}
+
+static int rename_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[]) { return carry(data, interp, objc, objv, true); }
+static int copy_call(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[]) { return carry(data, interp, objc, objv, false); }
+
 static void forget(ClientData data)
 {
 	ckfree(data);
@@ -106,6 +200,7 @@ void script_aside(struct script *s)
 	static const struct { const char *name; Tcl_ObjCmdProc *call; } ROWS[] = {
 		{ "::open", open_call }, { "::source", look_call }, { "::tcl::file::exists", look_call }, { "::tcl::file::isfile", look_call },
 		{ "::tcl::file::readable", look_call }, { "::tcl::file::size", look_call }, { "::tcl::file::mtime", look_call },
+		{ "::tcl::file::delete", delete_call }, { "::tcl::file::rename", rename_call }, { "::tcl::file::copy", copy_call },
 	};
 
 	for (size_t i = 0; i < COUNT(ROWS); i++) {

@@ -73,6 +73,31 @@ static void what_goes_on_begins_with_what_is_there(void **state)
 	aside_end();
 }
 
+static void what_is_taken_away_is_gone_for_who_reads(void **state)
+{
+	const char *newest;
+	struct err e = {0};
+
+	(void)state;
+	put("f.out", "test");
+	aside_begin();
+	assert_int_equal(aside_remove("f.out", &e), 0);
+	assert_int_equal(aside_remove("f.out", &e), 0);
+	assert_string_equal(got("f.out"), "nothing");
+	assert_int_equal(aside_count(&newest), 0);
+	put(written("f.out", true), "rehearsed");
+	assert_string_equal(got("f.out"), "rehearsed");
+	assert_int_equal(aside_count(&newest), 1);
+	assert_int_equal(aside_copy("f.out", "g.out", &e), 0);
+	assert_int_equal(aside_copy("g.out", "g.out", &e), 0);
+	assert_int_equal(aside_remove("f.out", &e), 0);
+	assert_string_equal(got("f.out"), "nothing");
+	assert_string_equal(got("g.out"), "rehearsed");
+	aside_end();
+	assert_string_equal(got("g.out"), "nothing");
+	assert_string_equal(got("f.out"), "test");
+}
+
 static void devices_and_pipes_stay(void **state)
 {
 	(void)state;
@@ -138,6 +163,7 @@ int main(void)
 		cmocka_unit_test(a_file_is_written_beside_and_read_from_there),
 		cmocka_unit_test(what_goes_on_begins_with_what_is_there),
 		cmocka_unit_test(files_in_memory_are_files),
+		cmocka_unit_test(what_is_taken_away_is_gone_for_who_reads),
 		cmocka_unit_test(devices_and_pipes_stay),
 		cmocka_unit_test(what_cannot_stand_aside_is_refused),
 	};

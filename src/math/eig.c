@@ -97,7 +97,7 @@ static int split_condense(struct split *s, const struct pattern_csc *p, const do
 	return 0;
 }
 
-/* A x = w B x, eigenvalues first to last (counted from 1); a and b are destroyed. Returns info of LAPACK. */
+/* A x = w B x, eigenvalues first to last (counted from 1); a and b are destroyed. Returns info of LAPACK, -1: no memory. */
 static int pencil(int n, double *a, double *b, int first, int last, double *ret_w, double *ret_z, struct arena *mem)
 {
 	int itype = 1, found = 0, info = -1, lwork = 8 * n > 35 * n ? 8 * n : 35 * n;
@@ -128,9 +128,9 @@ static double trace(int n, const double *a)
 	return sum;
 }
 
-/* Modes from the other end, M y = mu (K + sigma M) y: mu of the most largest, rising, and sigma, 0 where K is definite by itself. false: K is too far from
- * that, or there is no memory. work: n x n, twice. */
-static bool pencil_inverse(int n, const double *k, const double *m, int most, double *work[2], double *ret_mu, double *ret_y, double *ret_sigma,
+/* Modes from the other end, M y = mu (K + sigma M) y: mu of the most largest, rising, and sigma, 0 where K is definite by itself. Returns 0, -1: no memory,
+ * 1: K is too far from that. work: n x n, twice. */
+static int pencil_inverse(int n, const double *k, const double *m, int most, double *work[2], double *ret_mu, double *ret_y, double *ret_sigma,
 	struct arena *mem)
 {
 	static const double shift[] = {0, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4, 1e6};    /* of the mean k/m; beyond 1 where a small mass stands on what gives way */
@@ -141,13 +141,15 @@ static bool pencil_inverse(int n, const double *k, const double *m, int most, do
 		vec_copy(size, m, work[0]);
 		vec_mix(size, 1, k, sigma, m, work[1]);
 		int info = pencil(n, work[0], work[1], n - most + 1, n, ret_mu, ret_y, mem);
+		if (info < 0)
+			return info;
 		/* a stiffness that is singular but for rounding passes for definite */
 		if (info == 0 && ret_mu[most - 1] > 0 && (sigma > 0 || ret_mu[most - 1] * mean < SINGULAR)) {
 			*ret_sigma = sigma;
-			return true;
+			return 0;
 		}
 	}
-	return false;
+	return 1;
 }
 
 /* The lowest modes of K x = w M x, M definite. LAPACK finds all eigenvalues as well as the highest: beside those of the smallest masses, which some models have
@@ -167,8 +169,9 @@ static int modes_lowest(int n, const double *k, const double *m, int most, doubl
 	double *mu = ARENA_ARRAY(mem, ld + 1, double), *y = ARENA_ARRAY(mem, ld * (size_t)most + 1, double);
 	if (!mu || !y)
 		return -1;
-	if (!pencil_inverse(n, k, m, most, work, mu, y, &sigma, mem))
-		return 0;
+	info = pencil_inverse(n, k, m, most, work, mu, y, &sigma, mem);
+	if (info)
+		return info < 0 ? info : 0;
 	/* of the smallest masses rounding may have left less than nothing */
 	for (int i = 0; i < most; i++)
 		mu[i] = mu[i] > 0 ? 1 / mu[i] - sigma : INFINITY;
@@ -181,6 +184,13 @@ static int modes_lowest(int n, const double *k, const double *m, int most, doubl
 		vec_copy(n, y + (size_t)(most - 1 - i) * ld, ret_z + (size_t)i * ld);
 	}
 	return 0;
+}
+
+static int no_modes(int info, int n, struct err *e)
+{
+	if (info < 0)
+		return err_set(e, ERR_MEMORY, "eigenproblem", "no memory for %d unknowns", n);
+	return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
 }
 
 /* The axes of a singular mass: its rank is n - ns. */
@@ -283,7 +293,7 @@ static int axes_modes(const struct split *s, int nmode, double *ret_w, double *r
 	}
 	int info = modes_lowest(nm, a, b, most, ret_w, z, mem);
 	if (info)
-		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
+		return no_modes(info, n, e);
 	/* y_s = -L^-T (L^-1 K_sm) y_m, x = V y */
 	for (size_t f = 0; f < (size_t)most; f++)
 		vec_copy(nm, z + f * rows, y + f * ld + ns);
@@ -314,9 +324,7 @@ static int split_modes(const struct split *s, int nmode, double *ret_w, double *
 	if (!definite)
 		return axes_modes(s, nmode, ret_w, ret_z, mem, e);
 	info = modes_lowest(n, s->kmm, s->mmm, most, ret_w, ret_z, mem);
-	if (info)
-		return err_set(e, ERR_CONVERGE, "eigenproblem", "LAPACK dsygvx did not converge, info %d", info);
-	return most;
+	return info ? no_modes(info, n, e) : most;
 }
 
 void eig_normalise(const struct pattern_csc *p, const double *m, double *x, double *work)

@@ -4,6 +4,7 @@
 #include "matrix.h"
 
 #include "base/base.h"
+#include "base/fault.h"
 #include "math/eig.h"
 
 #include <float.h>
@@ -508,6 +509,36 @@ static void names_an_unknown_with_neither_mass_nor_stiffness(void **state)
 	arena_fini(&c.a);
 }
 
+/* With nominal masses, whose modes are found from the other end, and with a mass away from its node. */
+static void dense_copies_say_so_when_memory_runs_out(void **state)
+{
+	(void)state;
+	static const int begin[] = {0, 2}, unknown[] = {0, 1};
+	const double stiffness[] = {50, 0, 20}, away[] = {3, 2, 4.0 / 3};
+	struct chain c;
+	struct pattern_csc p;
+	chain_begin(&c, 9, false, 2000, 0.5);
+	for (int i = 1; i < c.n; i += 2)
+		c.mass[pattern_index(&c.m.p, i, i)] = 1e-13;
+	assert_int_equal(pattern_build(&p, 2, true, 1, begin, unknown, &c.a, NULL), 0);
+	for (int row = 0; row < 2; row++) {
+		int failures = 0;
+		for (int count = 1;; count++, failures++) {
+			struct err e = {0};
+			fault_arm(FAULT_arena_alloc, count, false);
+			int code = row ? eig_dense(&p, stiffness, away, 1, c.value, c.vector, &c.found, &c.a, &e)
+			               : eig_dense(&c.m.p, c.k, c.mass, 3, c.value, c.vector, &c.found, &c.a, &e);
+			fault_disarm();
+			if (!code)
+				break;
+			assert_int_equal(code, ERR_MEMORY);
+			assert_int_equal(e.code, ERR_MEMORY);
+		}
+		assert_true(failures > 10);
+	}
+	arena_fini(&c.a);
+}
+
 /* A dense copy of n x n numbers is counted in int by LAPACK: 46341^2 > 2^31 - 1. With mass and without. */
 static void dense_copies_beyond_what_can_be_counted_are_refused(void **state)
 {
@@ -553,6 +584,7 @@ int main(void)
 		cmocka_unit_test(gives_every_copy_of_an_eigenvalue),
 		cmocka_unit_test(gives_every_copy_beside_rigid_motions),
 		cmocka_unit_test(names_an_unknown_with_neither_mass_nor_stiffness),
+		cmocka_unit_test(dense_copies_say_so_when_memory_runs_out),
 		cmocka_unit_test(dense_copies_beyond_what_can_be_counted_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -219,7 +219,8 @@ static int run_timing(struct script *s, struct args *a, struct err *e)
 const struct script_command script_realtime_commands[] = {
 	{ "expTrip", run_trip, "expTrip <-acknowledge>",
 	  "What brought the laboratory to rest, in one line; empty: nothing. A rig that has stopped by itself since the last step, tripped or let go, brings\n"
-	  "    all others to rest now. -acknowledge: it was seen, and the rigs go on from where they stand.", NULL },
+	  "    all others to rest now. -acknowledge: it was seen, and the rigs go on from where they stand; refused with sites in other laboratories, where\n"
+	  "    tandem resume goes on.", NULL },
 	{ "expTune", run_tune, "expTune controlTag channel delay | expTune controlTag channel name value | expTune controlTag name value",
 	  "Between steps, from the next tick on, also in the process of a command loop: the compensator of a channel takes out another delay [s of laboratory\n"
 	  "    time]; a number of its compensator (PI: kp, ki; Lead: lead, lag; ATS: -threshold); a limit of the channel, which may be made tighter and never\n"

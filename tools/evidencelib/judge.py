@@ -26,7 +26,7 @@ def json_rows(said, where):
 
 def inside(row, key):
     for part in key.split("."):
-        row = row[part] if isinstance(row, dict) else None
+        row = row.get(part) if isinstance(row, dict) else None
     return row
 
 
